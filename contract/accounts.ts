@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { EMAIL_LENGTH, isEmail, NAME_LENGTH } from './checkout.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { asRecord, asText } from './tolerance.ts'
+
+export const PASSWORD_MIN_LENGTH = 6
+/** A ceiling against absurd input only (R28). */
+export const PASSWORD_MAX_LENGTH = 128
+
+export type User = { customer_id: string; firstName: string; lastName: string; email: string }
+export type Session = { user: User; token: string }
+
+/** At least 6 characters with both letters and numbers, any symbols, up to 128 (section 5, R28). */
+export function isAcceptablePassword(password: string): boolean {
+  return (
+    password.length >= PASSWORD_MIN_LENGTH &&
+    password.length <= PASSWORD_MAX_LENGTH &&
+    /\p{L}/u.test(password) &&
+    /\p{N}/u.test(password)
+  )
+}
+
+const wireUser = z.object({ customer_id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() })
+const wireSession = z.object({ success: z.literal(true), user: wireUser, token: z.string() })
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH))
+const email = z
+  .string()
+  .check(z.trim(), z.maxLength(EMAIL_LENGTH), z.refine(isEmail, 'Please enter a valid email address'))
+const anyPassword = z.string().check(z.minLength(1), z.maxLength(1000))
+
+export const signInEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/signIn',
+  summary: 'Signs in with e-mail and password',
+  body: z.object({ loginId: z.string().check(z.minLength(1), z.maxLength(1000)), password: anyPassword }),
+  response: wireSession,
+  refusals: ['unauthorized'],
+  read: readSession,
+})
+
+export const signUpEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/signUp',
+  summary: 'Opens an account; loginId is the e-mail address',
+  body: z.object({
+    firstName: name,
+    lastName: name,
+    email,
+    loginId: z.string().check(z.maxLength(1000)),
+    password: z
+      .string()
+      .check(z.refine(isAcceptablePassword, 'Must be minimum 6 characters containing both letters and numbers')),
+  }),
+  response: wireSession,
+  refusals: ['conflict'],
+  read: readSession,
+})
+
+/** Revokes the token (R29, our addition). */
+export const signOutEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/signOut',
+  summary: 'Revokes the bearer token',
+  response: z.object({ success: z.literal(true) }),
+  refusals: [],
+  bearer: true,
+  read: () => true,
+})
+
+/** Reads the answer of a sign-in or sign-up; throws when it holds no user or no token. */
+export function readSession(body: unknown): Session {
+  const row = asRecord(body)
+  const user = readUser(row?.user)
+  const token = asText(row?.token)
+  if (user === null || token === null) throw new TypeError('the answer holds no user or no token')
+  return { user, token }
+}
+
+/** Reads a user from an answer or from local storage; `null` without an id. */
+export function readUser(value: unknown): User | null {
+  const row = asRecord(value)
+  const customer_id = asText(row?.customer_id)
+  if (customer_id === null) return null
+  return {
+    customer_id,
+    firstName: asText(row?.firstName) ?? '',
+    lastName: asText(row?.lastName) ?? '',
+    email: asText(row?.email) ?? '',
+  }
+}
+
+/** Local storage keys of section 3. */
+export const USER_STORAGE_KEY = 'user'
+export const TOKEN_STORAGE_KEY = 'token'

@@ -1,0 +1,242 @@
+import * as z from 'zod/mini'
+import type { Picture, Product } from './catalog.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { type Cents, centsFromWire } from './money.ts'
+import { asCount, asList, asRecord, asText } from './tolerance.ts'
+
+/** The most units one cart line may hold (section 5). */
+export const MAX_PER_LINE = 10
+
+/** A stored cart with more lines than this is cut: nobody packs a hundred kinds of bags, a broken store may. */
+export const MAX_CART_LINES = 100
+
+export type CartItem = {
+  product_id: string
+  product_name: string
+  /** The price of the day it was added (R39). */
+  price_cents: Cents
+  /** At least 1, except 0 on a line whose product is gone (R14). */
+  quantity: number
+  /** `null` when it never arrived (R14). */
+  stock_quantity: number | null
+  /** The following four are not stored; the cart page's refresh restores them (R12). */
+  picture: Picture | null
+  color: string | null
+  size: string | null
+  /** Today's price, `null` until a refresh told it. */
+  price_today_cents: Cents | null
+  /** What the last refresh changed, e.g. "was 5, now 3 in stock" (R15). */
+  adjusted: { was: number; now: number } | null
+}
+
+export type CartTotals = { totalItems: number; totalPriceCents: Cents }
+
+/** The most a line may hold: the lesser of known stock and 10 (R14). Unknown stock sets no limit of its own. */
+export function lineLimit(stock: number | null): number {
+  return Math.min(stock ?? MAX_PER_LINE, MAX_PER_LINE)
+}
+
+/** Units and price of the whole cart (R40). */
+export function cartTotals(items: readonly CartItem[]): CartTotals {
+  return {
+    totalItems: items.reduce((sum, item) => sum + item.quantity, 0),
+    totalPriceCents: items.reduce((sum, item) => sum + lineTotal(item), 0),
+  }
+}
+
+/** Price times quantity, in cents. */
+export function lineTotal(item: Pick<CartItem, 'price_cents' | 'quantity'>): Cents {
+  return item.price_cents * item.quantity
+}
+
+/** How many units of a product the cart holds. */
+export function quantityInCart(items: readonly CartItem[], productId: string): number {
+  return items.find((item) => item.product_id === productId)?.quantity ?? 0
+}
+
+export type Addable = Pick<
+  Product,
+  'product_id' | 'product_name' | 'price_cents' | 'stock_quantity' | 'pictures' | 'color' | 'size'
+>
+
+/** Why a product cannot be added, `null` when it can. */
+export function addRefusal(
+  items: readonly CartItem[],
+  product: Addable,
+): 'no-name' | 'no-price' | 'sold-out' | 'limit' | null {
+  if (product.product_name.trim() === '') return 'no-name'
+  if (product.price_cents === null) return 'no-price'
+  if (product.stock_quantity <= 0) return 'sold-out'
+  return quantityInCart(items, product.product_id) >= lineLimit(product.stock_quantity) ? 'limit' : null
+}
+
+/** One more of a product: its line grows by 1, or a new line of 1 is added. Unchanged where `addRefusal` refuses. */
+export function addToCart(items: readonly CartItem[], product: Addable): CartItem[] {
+  const { price_cents } = product
+  if (price_cents === null || addRefusal(items, product) !== null) return [...items]
+  const known = items.find((item) => item.product_id === product.product_id)
+  if (known)
+    return items.map((item) =>
+      item === known ? { ...item, quantity: item.quantity + 1, stock_quantity: product.stock_quantity } : item,
+    )
+  return [
+    ...items,
+    {
+      product_id: product.product_id,
+      product_name: product.product_name,
+      price_cents,
+      quantity: 1,
+      stock_quantity: product.stock_quantity,
+      picture: product.pictures[0] ?? null,
+      color: product.color,
+      size: product.size,
+      price_today_cents: price_cents,
+      adjusted: null,
+    },
+  ]
+}
+
+export function removeFromCart(items: readonly CartItem[], productId: string): CartItem[] {
+  return items.filter((item) => item.product_id !== productId)
+}
+
+/** Sets a quantity, clamped between 1 and the line's limit. A line without stock keeps 0 (R14). */
+export function setQuantity(items: readonly CartItem[], productId: string, quantity: number): CartItem[] {
+  return items.map((item) => {
+    if (item.product_id !== productId || !Number.isFinite(quantity)) return item
+    const limit = lineLimit(item.stock_quantity)
+    return { ...item, quantity: Math.min(Math.max(1, Math.trunc(quantity)), limit), adjusted: null }
+  })
+}
+
+/** A product as a refresh or a stock check tells it; what it does not tell stays as it was. */
+export type FreshStock = Pick<CartItem, 'product_id'> & { stock_quantity: number } & Partial<
+    Pick<CartItem, 'picture' | 'color' | 'size' | 'price_today_cents'>
+  >
+
+/** The cart after fresh stock arrived, and whether any quantity was cut. */
+export type RefreshedCart = { items: CartItem[]; adjusted: boolean }
+
+/** Merges fresh stock by product_id into the cart as it is now (R39), capping each quantity at its stock. */
+export function refreshStock(items: readonly CartItem[], fresh: readonly FreshStock[]): RefreshedCart {
+  const byId = new Map(fresh.map((product) => [product.product_id, product]))
+  const refreshed = items.map((item) => {
+    const product = byId.get(item.product_id)
+    return product === undefined ? item : withFreshStock(item, product)
+  })
+  return { items: refreshed, adjusted: refreshed.some((item, index) => item.quantity < (items[index]?.quantity ?? 0)) }
+}
+
+function withFreshStock(item: CartItem, { product_id: _, ...fresh }: FreshStock): CartItem {
+  const limit = lineLimit(fresh.stock_quantity)
+  const quantity = limit === 0 ? 0 : Math.min(Math.max(1, item.quantity), limit)
+  const adjusted =
+    quantity < item.quantity ? { was: item.quantity, now: quantity } : quantity > item.quantity ? null : item.adjusted
+  return { ...item, ...fresh, quantity, adjusted }
+}
+
+/** Caps quantities at what a stock check allows (R2). Lines it does not name stay as they are. */
+export function applyStockCheck(items: readonly CartItem[], allowed: readonly AllowedQuantity[]): RefreshedCart {
+  const short = allowed.filter(({ product_id, quantity }) => quantity < quantityInCart(items, product_id))
+  return refreshStock(
+    items,
+    short.map(({ product_id, quantity }) => ({ product_id, stock_quantity: quantity })),
+  )
+}
+
+/** The first line that keeps the cart from checkout because its quantity is 0 (section 5). */
+export function blockingItem(items: readonly CartItem[]): CartItem | null {
+  return items.find((item) => item.quantity === 0) ?? null
+}
+
+// Storage (R11) -----------------------------------------------------------------------------------
+
+export const CART_STORAGE_KEY = 'cart'
+
+/** The text kept in local storage: exactly the five saved fields of each item (section 3). */
+export function cartToStorage(items: readonly CartItem[]): string {
+  return JSON.stringify({
+    items: items.map((item) => ({
+      product_id: item.product_id,
+      product_name: item.product_name || 'Unknown Product',
+      price: item.price_cents / 100,
+      quantity: Math.max(1, item.quantity),
+      stock_quantity: Math.max(0, item.stock_quantity ?? 0),
+    })),
+  })
+}
+
+/** Reads what local storage holds. Anything unreadable is an empty cart, single bad items are dropped; never throws. */
+export function cartFromStorage(text: string | null): CartItem[] {
+  const stored = parseJson(text)
+  const entries = Array.isArray(stored) ? stored : asList(asRecord(stored)?.items)
+  const items = new Map<string, CartItem>()
+  for (const entry of entries) {
+    const item = readStoredItem(entry)
+    if (item === null || (items.size >= MAX_CART_LINES && !items.has(item.product_id))) continue
+    const known = items.get(item.product_id)
+    items.set(
+      item.product_id,
+      known ? { ...known, quantity: Math.min(known.quantity + item.quantity, lineLimit(known.stock_quantity)) } : item,
+    )
+  }
+  return [...items.values()]
+}
+
+function readStoredItem(value: unknown): CartItem | null {
+  const row = asRecord(value)
+  const id = asText(row?.product_id)
+  if (row === null || id === null) return null
+  // A stored 0 counts as unknown until the refresh answers (R14).
+  const stock = asCount(row.stock_quantity) || null
+  return {
+    product_id: id,
+    product_name: asText(row.product_name) ?? 'Unknown Product',
+    price_cents: centsFromWire(row.price) ?? 0,
+    quantity: Math.min(Math.max(1, asCount(row.quantity) ?? 1), lineLimit(stock)),
+    stock_quantity: stock,
+    picture: null,
+    color: null,
+    size: null,
+    price_today_cents: null,
+    adjusted: null,
+  }
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+// The stock check (R2) ------------------------------------------------------------------------------
+
+const quantityOf = z.object({
+  product_id: z.string().check(z.minLength(1), z.maxLength(100)),
+  quantity: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
+})
+
+export type AllowedQuantity = { product_id: string; quantity: number }
+
+export const validateStockEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/cart/validate-stock',
+  summary: 'How many of each product the stock allows',
+  body: z.object({ items: z.array(quantityOf).check(z.maxLength(MAX_CART_LINES)) }),
+  response: z.array(quantityOf),
+  refusals: [],
+  read: readAllowedQuantities,
+})
+
+/** Reads the answer of a stock check; unreadable rows are left out, a body that is no list throws. */
+export function readAllowedQuantities(body: unknown): AllowedQuantity[] {
+  if (!Array.isArray(body)) throw new TypeError('the stock check is no list')
+  return body.flatMap((value) => {
+    const row = asRecord(value)
+    const product_id = asText(row?.product_id)
+    const quantity = asCount(row?.quantity)
+    return product_id === null || quantity === null ? [] : [{ product_id, quantity }]
+  })
+}

@@ -1,0 +1,336 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { type Cents, centsFromWire } from './money.ts'
+import { asCount, asList, asNumber, asRecord, asText } from './tolerance.ts'
+
+/** At most so many pictures on a product page (section 9). */
+export const MAX_PICTURES = 10
+
+/** What a description may hold (R10); everything else is dropped, text is kept. */
+export const DESCRIPTION_TAGS = ['p', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'br'] as const
+
+export const LINES = ['Campus', 'Hybrid', 'Nomad', 'Accessories'] as const
+export type Line = (typeof LINES)[number]
+
+/** A picture or video of a product. `src` is a bare file name, a path or a full URL, as the backend sent it (R3). */
+export type Picture = { src: string; alt: string | null }
+
+/** A product as the list shows it. */
+export type ListedProduct = {
+  product_id: string
+  product_name: string
+  slug: string | null
+  /** `null`: shown as 'N/A', cannot be added (R3). */
+  price_cents: Cents | null
+  stock_quantity: number
+  /** First one is the card's picture, the second shows on hover; may be empty. */
+  pictures: Picture[]
+  color: string | null
+  size: string | null
+  line: string | null
+  short_description: string | null
+}
+
+/** Facts of a bag for its drawing and the search engines; only our own backend sends them. */
+export type ProductDetails = {
+  capacity_litres: number | null
+  height_inches: number | null
+  width_inches: number | null
+  depth_inches: number | null
+  weight_ounces: number | null
+  laptop_inches: number | null
+  materials: string | null
+  care: string | null
+}
+
+/** The same bag in another colour. */
+export type Sibling = { product_id: string; color: string }
+
+/** A product as its own page shows it. `description` is HTML that still has to be sanitised (R10). */
+export type Product = ListedProduct & {
+  description: string
+  details: ProductDetails | null
+  siblings: Sibling[]
+}
+
+// What our backend sends -------------------------------------------------------------------------
+
+const wirePicture = z.object({ image_url: z.string(), alt: z.string() })
+
+export const wireListedProduct = z.object({
+  product_id: z.string(),
+  product_name: z.string(),
+  slug: z.string(),
+  price: z.number(),
+  stock_quantity: z.number(),
+  image_url: z.nullable(z.string()),
+  images: z.array(wirePicture),
+  color: z.string(),
+  size: z.string(),
+  line: z.string(),
+  short_description: z.string(),
+})
+
+export const wireProduct = z.extend(wireListedProduct, {
+  description: z.string(),
+  multi_image_url: z.nullable(z.string()),
+  variants: z.array(z.object({ color: z.string(), size: z.string(), images: z.array(wirePicture) })),
+  details: z.object({
+    capacity_litres: z.nullable(z.number()),
+    height_inches: z.nullable(z.number()),
+    width_inches: z.nullable(z.number()),
+    depth_inches: z.nullable(z.number()),
+    weight_ounces: z.nullable(z.number()),
+    laptop_inches: z.nullable(z.number()),
+    materials: z.string(),
+    care: z.string(),
+  }),
+  siblings: z.array(z.object({ product_id: z.string(), color: z.string() })),
+})
+
+export const listProductsEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/products',
+  summary: 'List of products',
+  response: z.array(wireListedProduct),
+  refusals: [],
+  read: readProductList,
+})
+
+export const getProductEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/products/:product_id',
+  summary: 'One product with everything its page shows',
+  params: z.object({ product_id: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  response: wireProduct,
+  refusals: ['not_found'],
+  read: readProduct,
+})
+
+export const findProductBySlugEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/productsBySlug',
+  summary: 'The product that the quiz recommends',
+  query: z.object({ slug: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  response: wireListedProduct,
+  refusals: ['not_found'],
+  read: readProductBySlug,
+})
+
+// How any backend's answer is understood (R3) -----------------------------------------------------
+
+/** Why a product's answer cannot be shown (R6); the words are the specification's. */
+export class ProductShapeError extends Error {
+  readonly reason: 'missing' | 'format' | 'structure'
+  constructor(reason: ProductShapeError['reason']) {
+    super(
+      {
+        missing: 'Product not found',
+        format: 'Invalid product data format',
+        structure: 'Invalid product data structure',
+      }[reason],
+    )
+    this.name = 'ProductShapeError'
+    this.reason = reason
+  }
+}
+
+export type ProductList = {
+  products: ListedProduct[] /** How many rows could not be read and were left out. */
+  skipped: number
+}
+
+/** Reads the list; a malformed product is left out and counted, a body that is no list throws. */
+export function readProductList(body: unknown): ProductList {
+  if (!Array.isArray(body)) throw new TypeError('the product list is no list')
+  const products = body.map(readListedProduct).filter((product) => product !== null)
+  return { products, skipped: body.length - products.length }
+}
+
+/** Reads one product of a list; `null` when it has no id or no name. */
+export function readListedProduct(value: unknown): ListedProduct | null {
+  const row = asRecord(value)
+  const id = asText(row?.product_id)
+  const name = asText(row?.product_name)
+  if (row === null || id === null || name === null) return null
+  return { ...commonFields(row, id, name), pictures: listedPictures(row) }
+}
+
+/** Reads a product for its page; throws a `ProductShapeError` with the words of R6. */
+export function readProduct(body: unknown): Product {
+  if (body === null || body === '') throw new ProductShapeError('missing')
+  const row = asRecord(body)
+  if (row === null) throw new ProductShapeError(Array.isArray(body) && body.length === 0 ? 'missing' : 'format')
+  if (Object.keys(row).length === 0) throw new ProductShapeError('missing')
+  const id = asText(row.product_id)
+  if (('error' in row && row.error) || id === null) throw new ProductShapeError('structure')
+  return {
+    ...commonFields(row, id, asText(row.product_name) ?? ''),
+    pictures: productPictures(row),
+    description: typeof row.description === 'string' ? row.description : '',
+    details: readDetails(row.details),
+    siblings: asList(row.siblings).flatMap(readSibling),
+  }
+}
+
+/** Reads an object or a list of one; `null` when nothing was found. */
+export function readProductBySlug(body: unknown): ListedProduct | null {
+  return readListedProduct(Array.isArray(body) ? body[0] : body)
+}
+
+function commonFields(row: Record<string, unknown>, id: string, name: string): Omit<ListedProduct, 'pictures'> {
+  return {
+    product_id: id,
+    product_name: name,
+    slug: asText(row.slug),
+    price_cents: centsFromWire(row.price),
+    stock_quantity: asCount(row.stock_quantity) ?? 0,
+    color: asText(row.color),
+    size: asText(row.size),
+    line: asText(row.line),
+    short_description: asText(row.short_description),
+  }
+}
+
+function listedPictures(row: Record<string, unknown>): Picture[] {
+  return distinct([...readPictures(row.image_url), ...readPictures(row.images)])
+}
+
+/** Main picture, the multi picture, then all variants' pictures, each once, at most 10 (R9). */
+function productPictures(row: Record<string, unknown>): Picture[] {
+  const variants = asList(row.variants).flatMap((variant) => readPictures(asRecord(variant)?.images))
+  const named = new Map([...readPictures(row.images), ...variants].map((picture) => [picture.src, picture.alt]))
+  return distinct([...readPictures(row.image_url), ...readPictures(row.multi_image_url), ...variants])
+    .map(({ src, alt }) => ({ src, alt: alt ?? named.get(src) ?? null }))
+    .slice(0, MAX_PICTURES)
+}
+
+function readPictures(value: unknown): Picture[] {
+  const entries = Array.isArray(value) ? value : [value]
+  return entries.flatMap((entry) => {
+    const record = asRecord(entry)
+    const src = asText(record === null ? entry : record.image_url)
+    return src === null ? [] : [{ src, alt: asText(record?.alt) }]
+  })
+}
+
+function distinct(pictures: Picture[]): Picture[] {
+  const bySource = new Map<string, Picture>()
+  for (const picture of pictures) {
+    const known = bySource.get(picture.src)
+    if (known === undefined || known.alt === null) bySource.set(picture.src, picture)
+  }
+  return [...bySource.values()]
+}
+
+function readDetails(value: unknown): ProductDetails | null {
+  const row = asRecord(value)
+  if (row === null) return null
+  return {
+    capacity_litres: asNumber(row.capacity_litres),
+    height_inches: asNumber(row.height_inches),
+    width_inches: asNumber(row.width_inches),
+    depth_inches: asNumber(row.depth_inches),
+    weight_ounces: asNumber(row.weight_ounces),
+    laptop_inches: asNumber(row.laptop_inches),
+    materials: asText(row.materials),
+    care: asText(row.care),
+  }
+}
+
+function readSibling(value: unknown): Sibling[] {
+  const row = asRecord(value)
+  const product_id = asText(row?.product_id)
+  const color = asText(row?.color)
+  return product_id === null || color === null ? [] : [{ product_id, color }]
+}
+
+// Rules ------------------------------------------------------------------------------------------
+
+/** A moving picture: a file ending in .mp4 (section 2), whatever its letter case or query. */
+export function isVideo(src: string): boolean {
+  return /\.mp4$/i.test(src.split(/[?#]/)[0] ?? '')
+}
+
+/** 'In Stock' when there is any, otherwise 'Sold Out' (section 4). */
+export function stockLabel(stock: number): 'In Stock' | 'Sold Out' {
+  return stock > 0 ? 'In Stock' : 'Sold Out'
+}
+
+export const SORTS = ['featured', 'price-up', 'price-down', 'name'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** What the visitor asked the list to show; lives in the address (R8). `null` means no limit. */
+export type ProductFilter = {
+  q: string
+  min_cents: Cents | null
+  max_cents: Cents | null
+  sold_out: boolean
+  view: 'grid' | 'list'
+  sort: Sort
+}
+
+/** Reads `?q=&min=&max=&soldOut=0&view=list&sort=`; whatever cannot be read is ignored (R8). */
+export function readProductFilter(search: URLSearchParams): ProductFilter {
+  const sort = search.get('sort')
+  return {
+    q: (search.get('q') ?? '').trim().slice(0, 100),
+    min_cents: centsFromWire(search.get('min')),
+    max_cents: centsFromWire(search.get('max')),
+    sold_out: search.get('soldOut') !== '0',
+    view: search.get('view') === 'list' ? 'list' : 'grid',
+    sort: SORTS.find((known) => known === sort) ?? 'featured',
+  }
+}
+
+/** The inverse of `readProductFilter`; defaults are left out so that the plain list is plain `/shop`. */
+export function writeProductFilter(filter: ProductFilter): URLSearchParams {
+  const search = new URLSearchParams()
+  if (filter.q !== '') search.set('q', filter.q)
+  if (filter.min_cents !== null) search.set('min', String(filter.min_cents / 100))
+  if (filter.max_cents !== null) search.set('max', String(filter.max_cents / 100))
+  if (!filter.sold_out) search.set('soldOut', '0')
+  if (filter.view === 'list') search.set('view', 'list')
+  if (filter.sort !== 'featured') search.set('sort', filter.sort)
+  return search
+}
+
+/**
+ * The products a filter keeps, in its order. A minimum over the maximum filters nothing: the page tells it beside
+ * the field and keeps the list (R8). A product without a price passes only while no price is asked for.
+ */
+export function selectProducts(products: readonly ListedProduct[], filter: ProductFilter): ListedProduct[] {
+  const words = filter.q.toLowerCase().split(/\s+/).filter(Boolean)
+  const kept = products.filter(
+    (product) =>
+      (filter.sold_out || product.stock_quantity > 0) &&
+      withinPrice(product.price_cents, filter) &&
+      matches(product, words),
+  )
+  return kept.sort(ORDER[filter.sort])
+}
+
+/** True when a minimum is asked for that lies over the maximum. */
+export function isMinOverMax(filter: Pick<ProductFilter, 'min_cents' | 'max_cents'>): boolean {
+  return filter.min_cents !== null && filter.max_cents !== null && filter.min_cents > filter.max_cents
+}
+
+const ORDER: Record<Sort, (a: ListedProduct, b: ListedProduct) => number> = {
+  featured: () => 0,
+  'price-up': (a, b) => (a.price_cents ?? Number.MAX_SAFE_INTEGER) - (b.price_cents ?? Number.MAX_SAFE_INTEGER),
+  'price-down': (a, b) => (b.price_cents ?? -1) - (a.price_cents ?? -1),
+  name: (a, b) => a.product_name.localeCompare(b.product_name, 'en'),
+}
+
+function withinPrice(price: Cents | null, filter: ProductFilter): boolean {
+  if (isMinOverMax(filter)) return true
+  if (price === null) return filter.min_cents === null && filter.max_cents === null
+  return price >= (filter.min_cents ?? 0) && price <= (filter.max_cents ?? Number.POSITIVE_INFINITY)
+}
+
+/** Every word has to be found in name, colour, line or size (R7). */
+function matches(product: ListedProduct, words: string[]): boolean {
+  if (words.length === 0) return true
+  const text = [product.product_name, product.color, product.line, product.size].join(' ').toLowerCase()
+  return words.every((word) => text.includes(word))
+}

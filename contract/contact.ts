@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { EMAIL_LENGTH, isEmail, NAME_LENGTH } from './checkout.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { asRecord } from './tolerance.ts'
+
+/** Why a visitor writes (section 3). */
+export const CONTACT_REASONS = [
+  'Wholesale or Retail Inquiry',
+  'Inquiry about any product',
+  'Inquiry about your order',
+  'General Inquiry',
+  'Feedback',
+  'Complaint',
+  'Others',
+] as const
+export type ContactReason = (typeof CONTACT_REASONS)[number]
+
+/** The longest message and reference, in characters. */
+export const MESSAGE_LENGTH = 5000
+export const REFERENCE_LENGTH = 200
+
+export type ContactMessage = {
+  firstName: string
+  lastName: string
+  email: string
+  reason: ContactReason
+  /** Product name or order ID, empty when there is none. */
+  reference: string
+  message: string
+}
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH))
+
+export const contactUsEndpoint = defineEndpoint({
+  method: 'POST',
+  path: '/api/api/contactUs',
+  summary: 'Sends the maker a message',
+  body: z.object({
+    firstName: name,
+    lastName: name,
+    email: z
+      .string()
+      .check(z.trim(), z.maxLength(EMAIL_LENGTH), z.refine(isEmail, 'Please enter a valid email address')),
+    reason: z.enum(CONTACT_REASONS),
+    reference: z._default(z.string().check(z.trim(), z.maxLength(REFERENCE_LENGTH)), ''),
+    message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MESSAGE_LENGTH)),
+    /** A field no person sees; a message that fills it is kept apart as probable spam, never dropped. */
+    website: z.optional(z.string().check(z.maxLength(1000))),
+  }),
+  response: z.object({ success: z.literal(true) }),
+  refusals: [],
+  read: readContactAnswer,
+})
+
+/** True only when the backend says success (section 7). */
+export function readContactAnswer(body: unknown): boolean {
+  return asRecord(body)?.success === true
+}

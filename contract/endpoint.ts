@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+
+type Schema = z.ZodMiniType
+type MaybeSchema = Schema | undefined
+
+/**
+ * One call of section 7. The backend's route, the typed client and the tests all use this one object.
+ * `response` is what our backend sends; `read` is how the storefront understands the answer of any backend (R1, R3)
+ * and throws when it cannot.
+ */
+export type Endpoint<
+  Params extends MaybeSchema = MaybeSchema,
+  Query extends MaybeSchema = MaybeSchema,
+  Body extends MaybeSchema = MaybeSchema,
+  Response extends Schema = Schema,
+  Answer = unknown,
+> = {
+  method: 'GET' | 'POST'
+  /** Path below the backend's base address; parameters are written `:name`. */
+  path: `/${string}`
+  summary: string
+  params?: Params
+  query?: Query
+  body?: Body
+  response: Response
+  /** The refusals this call can answer with, besides those any call can (invalid_request, rate_limited, internal …). */
+  refusals: readonly ErrorCode[]
+  /** True for calls that take `Authorization: Bearer <token>`. */
+  bearer?: true
+  read: (body: unknown) => Answer
+}
+
+/** Describes a call; exists so that the parts' types are inferred. */
+export function defineEndpoint<
+  Response extends Schema,
+  Answer,
+  Params extends MaybeSchema = undefined,
+  Query extends MaybeSchema = undefined,
+  Body extends MaybeSchema = undefined,
+>(endpoint: Endpoint<Params, Query, Body, Response, Answer>): Endpoint<Params, Query, Body, Response, Answer> {
+  return endpoint
+}
+
+type Part<Name extends string, S> = S extends Schema ? { [K in Name]: z.input<S> } : unknown
+
+/** What a caller hands over: just the parts that the endpoint names. */
+export type RequestOf<E> =
+  E extends Endpoint<infer P, infer Q, infer B, Schema, unknown>
+    ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
+    : never
+
+/** What a caller gets back. */
+export type AnswerOf<E> = E extends Endpoint<MaybeSchema, MaybeSchema, MaybeSchema, Schema, infer A> ? A : never
+
+/** What our backend sends. */
+export type ResponseOf<E> =
+  E extends Endpoint<MaybeSchema, MaybeSchema, MaybeSchema, infer R, unknown> ? z.output<R> : never

@@ -1,0 +1,27 @@
+import { signInEndpoint, signOutEndpoint, signUpEndpoint } from './accounts.ts'
+import { validateStockEndpoint } from './cart.ts'
+import { findProductBySlugEndpoint, getProductEndpoint, listProductsEndpoint } from './catalog.ts'
+import { getClientTokenEndpoint, getStateTaxRateEndpoint, listDeliveryOptionsEndpoint } from './checkout.ts'
+import { contactUsEndpoint } from './contact.ts'
+import type { Endpoint } from './endpoint.ts'
+import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from './orders.ts'
+import { trackVisitEndpoint } from './visits.ts'
+
+/** Every call between storefront and backend: section 7, and our own two additions (R2, R29). */
+export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
+  listProducts: listProductsEndpoint,
+  getProduct: getProductEndpoint,
+  findProductBySlug: findProductBySlugEndpoint,
+  validateStock: validateStockEndpoint,
+  listDeliveryOptions: listDeliveryOptionsEndpoint,
+  getStateTaxRate: getStateTaxRateEndpoint,
+  getClientToken: getClientTokenEndpoint,
+  listOrders: listOrdersEndpoint,
+  findOrder: findOrderEndpoint,
+  cancelOrder: cancelOrderEndpoint,
+  signIn: signInEndpoint,
+  signUp: signUpEndpoint,
+  signOut: signOutEndpoint,
+  contactUs: contactUsEndpoint,
+  trackVisit: trackVisitEndpoint,
+}

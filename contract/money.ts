@@ -1,0 +1,34 @@
+/** A whole number of US cents. Money is cents everywhere inside; dollars stand only on the wire and on the screen. */
+export type Cents = number
+
+/** The one rounding door: rounds half a cent up, away from floating-point dust such as 1.005 * 100 = 100.49999. */
+export function roundToCents(dollars: number): Cents {
+  return Math.round(Number((dollars * 100).toFixed(4)))
+}
+
+/** Cents of an amount in dollars that may arrive as a string (R3); `null` when it is no finite number or negative. */
+export function centsFromWire(value: unknown): Cents | null {
+  if (typeof value === 'string' && value.trim() === '') return null
+  if (typeof value !== 'number' && typeof value !== 'string') return null
+  const dollars = Number(value)
+  if (!Number.isFinite(dollars) || dollars < 0) return null
+  const cents = roundToCents(dollars)
+  return Number.isSafeInteger(cents) ? cents : null
+}
+
+/** Dollars for the wire: 7900 → 79. */
+export function dollars(cents: Cents): number {
+  return cents / 100
+}
+
+/** What a shopper reads: `$1500.00`, a dollar sign, two decimals, no separator (R40). */
+export function formatMoney(cents: Cents): string {
+  const sign = cents < 0 ? '-' : ''
+  const whole = Math.abs(cents)
+  return `${sign}$${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
+}
+
+/** A price, or 'N/A' where a product has none (section 2, Product detail). */
+export function formatPrice(cents: Cents | null): string {
+  return cents === null ? 'N/A' : formatMoney(cents)
+}

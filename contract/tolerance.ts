@@ -1,0 +1,36 @@
+/**
+ * Readers for answers of any backend that speaks the calls of section 7 (R3): numbers may be strings, identifiers
+ * may be numbers, unknown fields are ignored. They answer `null` instead of throwing.
+ */
+
+/** A JSON object, or `null` for anything else, lists included. */
+export function asRecord(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+}
+
+/** A list, or an empty one. */
+export function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Text with something in it (a number counts as text), trimmed; otherwise `null`. */
+export function asText(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  if (typeof value !== 'string') return null
+  const text = value.trim()
+  return text === '' ? null : text
+}
+
+/** A finite number that may arrive as a string; otherwise `null`. */
+export function asNumber(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'string' || value.trim() === '') return null
+  const number = Number(value)
+  return Number.isFinite(number) ? number : null
+}
+
+/** A whole number of at least 0 (fractions are cut, negatives become 0); `null` when it is no number. */
+export function asCount(value: unknown): number | null {
+  const number = asNumber(value)
+  return number === null ? null : Math.max(0, Math.min(Math.trunc(number), Number.MAX_SAFE_INTEGER))
+}

@@ -1,0 +1,30 @@
+/**
+ * The owner's page: everything that names the shop, in one place. Change a line, run `npm start` again, and the whole
+ * shop says it. `{email}` in a notice becomes a link to the contact address.
+ */
+export const shop = {
+  name: 'Packwright',
+  tagline: 'Backpacks, bags and accessories, made by one family for over 40 years.',
+  description:
+    'Backpacks for school, work and travel from a family of makers with over 40 years of craft. Made to carry well, made to be repaired.',
+  /** The address the shop is reached at, for search engines and shared links; PUBLIC_URL overrides it. */
+  url: 'http://localhost:3000',
+  /** For wholesale and retail inquiries; shown in the notices. */
+  email: 'hello@packwright.example',
+  /** For questions about orders; shown in the footer. */
+  supportEmail: 'support@packwright.example',
+  social: [
+    { name: 'Instagram', url: 'https://www.instagram.com/packwright.example' },
+    { name: 'Facebook', url: 'https://www.facebook.com/packwright.example' },
+  ],
+  /** The three lines above the header. `{email}`, `{contact}` and `{shop}` become links. */
+  notices: [
+    'Online orders are not being processed at present.',
+    'For wholesale or retail inquiries, write to {email} or use the {contact}.',
+    'Click {shop} to see our backpack collection.',
+  ],
+  /** Online orders: off means browsing, cart and checkout work, and no order is ever placed (R37). */
+  onlineOrders: false,
+} as const
+
+export type ShopConfig = typeof shop
