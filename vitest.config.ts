@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    // A forgotten `.only` would hide every other test.
+    allowOnly: false,
+    projects: [
+      { extends: true, test: { name: 'rules', include: ['tests/*.test.ts', 'tests/harness/*.test.ts'] } },
+      { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'backend',
+          include: ['backend/**/*.test.ts', 'scripts/**/*.test.ts'],
+          globalSetup: ['tests/harness/postgres.ts'],
+        },
+      },
+      { extends: true, test: { name: 'storefront', include: ['storefront/**/*.test.{ts,tsx}'] } },
+    ],
+  },
+})
