@@ -1,0 +1,30 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { ADDRESSES, PRODUCT } from './addresses.ts'
+import { expect, test } from './fixtures.ts'
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ target }) => target.join(' ')) })),
+  ).toEqual([])
+}
+
+for (const address of ADDRESSES) {
+  test(`${address} has nothing that axe objects to`, async ({ page }) => {
+    // Everything stands still at once, so that no colour is judged halfway through a transition.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto(address, { waitUntil: 'networkidle' })
+    await expectAccessible(page)
+  })
+}
+
+test('a cart with a product in it has nothing that axe objects to', async ({ page, product, cart }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await product.open(PRODUCT.product_id)
+  await product.add()
+  await expectAccessible(page)
+  await cart.open()
+  await cart.expectCount(1)
+  await expectAccessible(page)
+})

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { PRODUCT } from './addresses.ts'
+import { type Allow, expect, test } from './fixtures.ts'
+
+const API = /\/api\//
+
+/** From here on no call gets an answer; pages and pictures still do. */
+async function takeApiDown(page: Page, allow: Allow): Promise<void> {
+  allow(/ERR_FAILED|\/api\/|fetch|answer/i, 'the API is down in this test')
+  await page.route(API, (route) => route.abort())
+}
+
+async function tryAgain(page: Page): Promise<void> {
+  await page.unroute(API)
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+}
+
+test('a list on the screen stays when its refresh fails, and Try again works', async ({ page, shop, allow }) => {
+  await takeApiDown(page, allow)
+  await shop.open()
+  await expect(page.getByText('Failed to fetch products')).toBeVisible()
+  await expect(shop.card(PRODUCT.product_name)).toBeVisible()
+  await tryAgain(page)
+  await expect(page.getByText('Failed to fetch products')).toBeHidden()
+  await expect(shop.card(PRODUCT.product_name)).toBeVisible()
+})
+
+test('a list that never came says so, and Try again brings it', async ({ page, shop, allow }) => {
+  await page.goto('/about')
+  await takeApiDown(page, allow)
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/shop"]')?.click())
+  await expect(page.getByText('Failed to fetch products')).toBeVisible()
+  await tryAgain(page)
+  await expect(shop.card(PRODUCT.product_name)).toBeVisible()
+})
+
+test('a product on the screen stays when its refresh fails, and Try again works', async ({ page, product, allow }) => {
+  await takeApiDown(page, allow)
+  await product.open(PRODUCT.product_id)
+  await expect(page.getByText('Failed to load product details')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: PRODUCT.product_name })).toBeVisible()
+  await tryAgain(page)
+  await expect(page.getByText('Failed to load product details')).toBeHidden()
+})
+
+test('a cart keeps its items when the stock refresh fails, and leads on to checkout', async ({
+  page,
+  product,
+  cart,
+  allow,
+}) => {
+  await product.open(PRODUCT.product_id)
+  await product.add()
+  await takeApiDown(page, allow)
+  await cart.open()
+  await cart.expectCount(1)
+  await cart.expectTotal('$79.00')
+  const name = 'Proceed to Checkout'
+  await page.getByRole('button', { name }).or(page.getByRole('link', { name })).click()
+  await expect(page).toHaveURL(/\/(checkout|login)/)
+})
+
+const UNUSABLE: Record<string, { status: number; body: string; shown: string }> = {
+  'is missing': { status: 404, body: '{"success":false,"error":"not_found"}', shown: 'Product not found' },
+  'is null': { status: 200, body: 'null', shown: 'Product not found' },
+  'is no object': { status: 200, body: '"a bag"', shown: 'Invalid product data format' },
+  'has no product_id': { status: 200, body: '{"product_name":"A bag"}', shown: 'Invalid product data structure' },
+  'holds an error': { status: 200, body: '{"error":"no","product_id":"101"}', shown: 'Invalid product data structure' },
+  'failed on the server': { status: 500, body: '{}', shown: 'Failed to load product details' },
+}
+
+for (const [what, { shown, ...answer }] of Object.entries(UNUSABLE)) {
+  test(`a product answer that ${what} shows '${shown}'`, async ({ page, shop, allow }) => {
+    allow(/404|500|product/i, 'the answer is wrong on purpose')
+    await page.route(/\/api\/products\/101$/, (route) => route.fulfill({ ...answer, contentType: 'application/json' }))
+    await shop.open()
+    await shop.card(PRODUCT.product_name).click()
+    await expect(page.getByText(shown).first()).toBeVisible()
+  })
+}

@@ -1,0 +1,75 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The cart as a shopper uses it, on its page and in the header. */
+export class Cart {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/cart')
+    await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+
+  /** The header's count of units. */
+  async expectBadge(count: number): Promise<void> {
+    const name = `Cart, ${count} ${count === 1 ? 'item' : 'items'}`
+    await expect(this.page.getByRole('banner').getByRole('link', { name })).toBeVisible()
+  }
+
+  /** The title's count of units. */
+  async expectCount(count: number): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name: new RegExp(`\\b${count} items?\\b`) })).toBeVisible()
+  }
+
+  /** The total in the footer row, as it is written: `$158.00`. */
+  async expectTotal(total: string): Promise<void> {
+    await expect(this.row(/total/i).last()).toContainText(total)
+  }
+
+  async expectEmpty(): Promise<void> {
+    await expect(this.page.getByRole('main').getByText('Your cart is empty')).toBeVisible()
+  }
+
+  /** The row of one product. */
+  line(productName: string): Locator {
+    return this.row(productName)
+  }
+
+  async increase(productName: string): Promise<void> {
+    await this.button(`Increase quantity of ${productName}`).click()
+  }
+
+  async decrease(productName: string): Promise<void> {
+    await this.button(`Decrease quantity of ${productName}`).click()
+  }
+
+  async remove(productName: string): Promise<void> {
+    await this.button(`Remove ${productName}`).click()
+  }
+
+  /** Puts a text into the browser's store, as an older visit or a broken extension may have left it. */
+  async leaveInStore(text: string): Promise<void> {
+    await this.page.addInitScript((stored) => {
+      // Once only: a reload shows what the shop itself made of it.
+      if (sessionStorage.getItem('left') !== null) return
+      sessionStorage.setItem('left', 'yes')
+      localStorage.setItem('cart', stored)
+    }, text)
+  }
+
+  /** What the browser's store holds now. */
+  stored(): Promise<unknown> {
+    return this.page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? 'null'))
+  }
+
+  private row(name: string | RegExp): Locator {
+    return this.page.getByRole('row').filter({ hasText: name })
+  }
+
+  private button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The page of one product as a shopper uses it. */
+export class ProductPage {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async open(productId: string): Promise<void> {
+    await this.page.goto(`/product/${productId}`)
+    await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+
+  addButton(): Locator {
+    return this.page.getByRole('button', { name: 'Add to Cart' })
+  }
+
+  /** Adds one, and closes the popup that says so. */
+  async add(): Promise<void> {
+    await this.addButton().click()
+    const popup = this.page.getByRole('dialog').filter({ hasText: 'Product added to cart.' })
+    await expect(popup).toBeVisible()
+    await popup.getByRole('button', { name: 'Close' }).click()
+    await expect(popup).toBeHidden()
+  }
+
+  /** Zooms in by so many steps of 0.25. */
+  async zoomIn(steps: number): Promise<void> {
+    for (let step = 0; step < steps; step += 1) await this.page.getByRole('button', { name: 'Zoom in' }).click()
+  }
+
+  async zoomOut(steps: number): Promise<void> {
+    for (let step = 0; step < steps; step += 1) await this.page.getByRole('button', { name: 'Zoom out' }).click()
+  }
+
+  /** To the cart, by 'Review Cart'. */
+  async reviewCart(): Promise<void> {
+    const name = 'Review Cart'
+    await this.page.getByRole('link', { name }).or(this.page.getByRole('button', { name })).click()
+  }
+}

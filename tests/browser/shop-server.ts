@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { ROOT } from '../harness/command.ts'
+
+/** A shop that runs for the tests. `address` has no slash at its end; `stop` ends it and forgets its data. */
+export type ShopServer = { address: string; stop: () => Promise<void> }
+
+const START_SECONDS = 30
+
+/** Starts the real shop with a new embedded database and the demo data, on a port of its own. */
+export async function startShop(settings: Record<string, string> = {}): Promise<ShopServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-data-'))
+  const child = spawn(process.execPath, ['backend/main.ts'], {
+    cwd: ROOT,
+    env: { ...ownEnvironment(), PORT: '0', DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    // A shop that does not leave in time is made to, so that no test waits for it.
+    const patience = setTimeout(() => child.kill('SIGKILL'), 5000)
+    await ended
+    clearTimeout(patience)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const said: string[] = []
+  try {
+    return { address: await printedAddress(child.stdout, child.stderr, ended, said), stop }
+  } catch (error) {
+    await stop()
+    throw new Error(`The shop did not start:\n${said.join('\n')}`, { cause: error })
+  }
+}
+
+/** The address the shop prints once it answers. */
+function printedAddress(
+  stdout: NodeJS.ReadableStream,
+  stderr: NodeJS.ReadableStream,
+  ended: Promise<unknown>,
+  said: string[],
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const patience = setTimeout(() => reject(new Error('no address was printed')), START_SECONDS * 1000)
+    const listen = (line: string) => {
+      said.push(line)
+      const address = /http:\/\/[\w.[\]:-]+:[1-9]\d*/.exec(line)?.[0]
+      if (address === undefined) return
+      clearTimeout(patience)
+      resolve(address)
+    }
+    createInterface(stdout).on('line', listen)
+    createInterface(stderr).on('line', listen)
+    ended.then(() => reject(new Error('the process ended')))
+  })
+}
+
+/** The environment without anything that would change the shop under test. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, HOME, TMPDIR } = process.env
+  return { ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }) }
+}

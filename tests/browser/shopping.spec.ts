@@ -1,0 +1,85 @@
+import { PRODUCT } from './addresses.ts'
+import { expect, test } from './fixtures.ts'
+
+const NAME = PRODUCT.product_name
+
+test('from the landing page to a cart that is still there after a reload', async ({ page, shop, product, cart }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Backpacks your back appreciates' })).toBeVisible()
+  await page.getByRole('link', { name: 'Shop Now' }).click()
+  await shop.expectOpen()
+
+  const all = await shop.cards().count()
+  await shop.filter({ min: 70, max: 80, soldOut: false })
+  await expect(shop.card(NAME)).toBeVisible()
+  expect(await shop.cards().count()).toBeLessThan(all)
+  await expect(page).toHaveURL(/min=70/)
+
+  await shop.openProduct(NAME)
+  await expect(page.getByText('$79.00').first()).toBeVisible()
+  await expect(page.getByRole('main').getByText('In Stock').first()).toBeVisible()
+  await product.zoomIn(2)
+  await product.zoomOut(1)
+
+  await product.add()
+  await cart.expectBadge(1)
+  await product.add()
+  await cart.expectBadge(2)
+
+  await product.reviewCart()
+  await cart.expectCount(2)
+  await cart.expectTotal('$158.00')
+  await cart.increase(NAME)
+  await cart.expectCount(3)
+  await cart.expectTotal('$237.00')
+
+  await page.reload()
+  await cart.expectCount(3)
+  await cart.expectTotal('$237.00')
+  await cart.expectBadge(3)
+  await expect(cart.line(NAME)).toContainText('Blue')
+})
+
+test('the cart is stored as an items list of exactly the five saved fields', async ({ product, cart }) => {
+  await product.open(PRODUCT.product_id)
+  await product.add()
+  expect(await cart.stored()).toEqual({
+    items: [
+      {
+        product_id: PRODUCT.product_id,
+        product_name: NAME,
+        price: PRODUCT.price,
+        quantity: 1,
+        stock_quantity: expect.any(Number),
+      },
+    ],
+  })
+})
+
+test('a filtered list survives Back', async ({ page, shop }) => {
+  await shop.open()
+  await shop.filter({ max: 80 })
+  await expect(page).toHaveURL(/max=80/)
+  const kept = await shop.cards().count()
+  await shop.openProduct(NAME)
+  await page.goBack()
+  await expect(page).toHaveURL(/max=80/)
+  await expect(shop.cards()).toHaveCount(kept)
+})
+
+test('an empty cart says so and leads on', async ({ page, cart }) => {
+  await cart.open()
+  await cart.expectEmpty()
+  const name = 'Continue Shopping'
+  await page.getByRole('link', { name }).or(page.getByRole('button', { name })).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a removed line leaves the cart', async ({ product, cart }) => {
+  await product.open(PRODUCT.product_id)
+  await product.add()
+  await cart.open()
+  await cart.remove(NAME)
+  await cart.expectEmpty()
+  await cart.expectBadge(0)
+})

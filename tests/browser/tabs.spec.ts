@@ -1,0 +1,42 @@
+import { PRODUCT } from './addresses.ts'
+import { Cart } from './cart.ts'
+import { expect, test } from './fixtures.ts'
+import { ProductPage } from './product-page.ts'
+
+test('a change in one tab shows in the other', async ({ context, product, cart }) => {
+  await product.open(PRODUCT.product_id)
+  const secondTab = await context.newPage()
+  const there = new ProductPage(secondTab)
+  await there.open(PRODUCT.product_id)
+  await there.add()
+  await cart.expectBadge(1)
+  await product.add()
+  await new Cart(secondTab).expectBadge(2)
+})
+
+test('two tabs that add in turn lose nothing', async ({ context, product, cart }) => {
+  await product.open(PRODUCT.product_id)
+  const secondTab = await context.newPage()
+  const there = new ProductPage(secondTab)
+  await there.open('103')
+  await product.add()
+  await there.add()
+  await product.add()
+  await cart.open()
+  await cart.expectCount(3)
+  await expect(cart.line(PRODUCT.product_name)).toBeVisible()
+  await expect(cart.line('Campus Full Backpack, Blue')).toBeVisible()
+})
+
+test('a page restored by Back shows the cart as it is', async ({ page, context, product, cart }) => {
+  await product.open(PRODUCT.product_id)
+  await cart.expectBadge(0)
+  // A document request, so that the first page is left and restored as a whole.
+  await page.goto('/about')
+  const secondTab = await context.newPage()
+  const there = new ProductPage(secondTab)
+  await there.open(PRODUCT.product_id)
+  await there.add()
+  await page.goBack()
+  await cart.expectBadge(1)
+})
