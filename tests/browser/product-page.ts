@@ -20,10 +20,9 @@ export class ProductPage {
   /** Adds one, and closes the popup that says so. */
   async add(): Promise<void> {
     await this.addButton().click()
-    const popup = this.page.getByRole('dialog').filter({ hasText: 'Product added to cart.' })
-    await expect(popup).toBeVisible()
-    await popup.getByRole('button', { name: 'Close' }).click()
-    await expect(popup).toBeHidden()
+    const said = this.page.getByRole('status').filter({ hasText: 'Product added to cart.' })
+    await said.getByRole('button', { name: 'Close' }).click()
+    await expect(said).toBeHidden()
   }
 
   /** Zooms in by so many steps of 0.25. */

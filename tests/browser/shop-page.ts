@@ -28,32 +28,19 @@ export class ShopPage {
     return this.page.getByRole('main').locator('a[href^="/product/"]')
   }
 
-  /** Filters by price in dollars and by the sold-out toggle; on a phone the filters are opened first. */
+  /** Filters by price in dollars and by the sold-out toggle; on a phone the filters are unfolded first. */
   async filter(wanted: { min?: number; max?: number; soldOut?: boolean }): Promise<void> {
-    await this.openFilters()
-    if (wanted.min !== undefined) await this.field(/min|from/i).fill(String(wanted.min))
-    if (wanted.max !== undefined) await this.field(/max|to\b/i).fill(String(wanted.max))
-    if (wanted.soldOut !== undefined) await this.soldOutToggle().setChecked(wanted.soldOut)
-    await this.closeFilters()
+    await this.unfoldFilters()
+    const main = this.page.getByRole('main')
+    if (wanted.min !== undefined) await main.getByLabel('Price from').fill(String(wanted.min))
+    if (wanted.max !== undefined) await main.getByLabel('to', { exact: true }).fill(String(wanted.max))
+    if (wanted.soldOut !== undefined)
+      await main.getByRole('switch', { name: 'Include sold-out items' }).setChecked(wanted.soldOut)
   }
 
-  soldOutToggle(): Locator {
-    const name = /sold[- ]out/i
-    return this.page.getByRole('checkbox', { name }).or(this.page.getByRole('switch', { name }))
-  }
-
-  private field(name: RegExp): Locator {
-    return this.page.getByRole('main').or(this.page.getByRole('dialog')).getByLabel(name).first()
-  }
-
-  private async openFilters(): Promise<void> {
-    const opener = this.page.getByRole('button', { name: /^filter/i })
-    if (await opener.isVisible()) await opener.click()
-  }
-
-  private async closeFilters(): Promise<void> {
-    const close = this.page.getByRole('dialog').getByRole('button', { name: /^(show|apply|close|done)/i })
-    if (await close.first().isVisible()) await close.first().click()
+  private async unfoldFilters(): Promise<void> {
+    const folded = this.page.getByRole('button', { name: 'Filter and sort', expanded: false })
+    if (await folded.isVisible()) await folded.click()
   }
 
   async openProduct(productName: string): Promise<void> {
