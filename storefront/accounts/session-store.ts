@@ -1,0 +1,55 @@
+import { readUser, type Session, TOKEN_STORAGE_KEY, USER_STORAGE_KEY, type User } from '@shop/contract/accounts'
+import { useSyncExternalStore } from 'react'
+import { onStoredChange, readStored, removeStored, writeStored } from '../lib/browser-storage.ts'
+import { createStore } from '../lib/store.ts'
+
+/** Who is at this browser. `restored` is false until local storage was read: then nobody is known yet. */
+export type Visitor = { user: User | null; token: string | null; restored: boolean }
+
+const UNKNOWN: Visitor = { user: null, token: null, restored: false }
+const store = createStore<Visitor>(UNKNOWN)
+
+/** Restores the user and follows other tabs (section 4). Once, at start. */
+export function startSession(): void {
+  restore()
+  onStoredChange([USER_STORAGE_KEY, TOKEN_STORAGE_KEY], restore)
+}
+
+/** The visitor; on the server and while the page is taken over, nobody known. */
+export function useVisitor(): Visitor {
+  return useSyncExternalStore(store.subscribe, store.get, () => UNKNOWN)
+}
+
+/** The visitor at this instant, outside of rendering. */
+export function currentVisitor(): Visitor {
+  return store.get()
+}
+
+/** Keeps a session after sign-in or sign-up: `user` as JSON, `token` as the raw string (R29). */
+export function keepSession({ user, token }: Session): void {
+  writeStored(TOKEN_STORAGE_KEY, token)
+  writeStored(USER_STORAGE_KEY, JSON.stringify(user))
+  store.set({ user, token, restored: true })
+}
+
+/** Forgets user and token; the cart stays (R29). */
+export function forgetSession(): void {
+  removeStored(USER_STORAGE_KEY)
+  removeStored(TOKEN_STORAGE_KEY)
+  store.set({ user: null, token: null, restored: true })
+}
+
+function restore(): void {
+  const token = readStored(TOKEN_STORAGE_KEY)
+  const user = readUser(parse(readStored(USER_STORAGE_KEY)))
+  // Signed in means both are there (section 4).
+  store.set(user && token ? { user, token, restored: true } : { user: null, token: null, restored: true })
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}

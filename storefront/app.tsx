@@ -1,0 +1,36 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Route, Routes } from 'react-router'
+import { Layout } from './layout/layout.tsx'
+import { type Api, ApiProvider } from './lib/api.tsx'
+import { PrefetchProvider } from './lib/prefetch.tsx'
+import { ShopOriginProvider } from './lib/shop-origin.tsx'
+import { matchRoute, ROUTES } from './routes.tsx'
+
+/** The shop inside the document; the router around it differs between server and browser. */
+export function App({ api, queryClient, origin }: { api: Api; queryClient: QueryClient; origin: string }) {
+  async function prefetch(pathname: string, search: string): Promise<void> {
+    const { route, place } = matchRoute(pathname, search)
+    await Promise.all([route.page.preload(), ...route.fetch(queryClient, api, place)])
+  }
+
+  return (
+    <ApiProvider api={api}>
+      <QueryClientProvider client={queryClient}>
+        <ShopOriginProvider origin={origin}>
+          <PrefetchProvider prefetch={prefetch}>
+            <Layout>
+              <Suspense fallback={null}>
+                <Routes>
+                  {ROUTES.map(({ path, page: Page }) => (
+                    <Route key={path} path={path} element={<Page />} />
+                  ))}
+                </Routes>
+              </Suspense>
+            </Layout>
+          </PrefetchProvider>
+        </ShopOriginProvider>
+      </QueryClientProvider>
+    </ApiProvider>
+  )
+}

@@ -1,0 +1,124 @@
+import { type CartItem, lineLimit, lineTotal, MAX_PER_LINE } from '@shop/contract/cart'
+import { formatMoney } from '@shop/contract/money'
+import { Minus, Plus, X } from 'lucide-react'
+import { useApi } from '../lib/api.tsx'
+import { pictureUrl } from '../lib/pictures.ts'
+import { ShopLink } from '../lib/shop-link.tsx'
+import { Photo } from '../ui/photo.tsx'
+import { changeQuantity } from './cart-store.ts'
+
+const STEP = 'grid size-11 place-items-center hover:text-clay disabled:text-line-strong'
+
+/** One line of the cart: a table row that folds into a card on phones. */
+export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
+  const { baseUrl } = useApi()
+  const link = `/product/${encodeURIComponent(item.product_id)}`
+  return (
+    <tr className="cart-line border-b border-line">
+      <td className="py-5 pr-5 align-top">
+        <ShopLink
+          to={link}
+          aria-label={item.product_name}
+          className="block size-24 overflow-hidden rounded-md bg-ground"
+        >
+          <Photo
+            src={item.picture === null ? null : pictureUrl(baseUrl, item.picture.src)}
+            alt={item.picture?.alt ?? item.product_name}
+            baseUrl={baseUrl}
+            sizes="6rem"
+            width={96}
+            height={96}
+            className="size-24 object-cover"
+          />
+        </ShopLink>
+      </td>
+      <td className="min-w-0 py-5 pr-5 align-top">
+        <ShopLink to={link} className="font-medium break-words hover:text-clay">
+          {item.product_name}
+        </ShopLink>
+        <dl className="mt-1 text-sm text-ink-soft">
+          <Detail name="Color" value={item.color} />
+          <Detail name="Size" value={item.size} />
+        </dl>
+        <LineNotes item={item} />
+      </td>
+      <td className="py-5 pr-5 align-top">
+        <Stepper item={item} />
+      </td>
+      <td className="py-5 pr-5 text-right align-top font-medium tabular-nums">
+        <span className="inline-flex min-h-11 items-center">{formatMoney(lineTotal(item))}</span>
+      </td>
+      <td className="py-5 text-right align-top">
+        <button
+          type="button"
+          aria-label={`Remove ${item.product_name}`}
+          onClick={onRemove}
+          className="-mr-3 inline-grid size-11 place-items-center rounded-md text-ink-soft hover:text-brick"
+        >
+          <X aria-hidden size={20} strokeWidth={1.75} />
+        </button>
+      </td>
+    </tr>
+  )
+}
+
+function Detail({ name, value }: { name: string; value: string | null }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt>{name}:</dt>
+      <dd>{value ?? '–'}</dd>
+    </div>
+  )
+}
+
+/** What the shopper should know of this line, longer than any banner shows (R14, R15, R39). */
+function LineNotes({ item }: { item: CartItem }) {
+  const otherPrice = item.price_today_cents !== null && item.price_today_cents !== item.price_cents
+  return (
+    <div role="status" className="text-sm">
+      {item.quantity === 0 && <p className="mt-1 font-medium text-brick">Sold Out</p>}
+      {item.adjusted && (
+        <p className="mt-1 text-clay">
+          was {item.adjusted.was}, now {item.adjusted.now} in stock
+        </p>
+      )}
+      {otherPrice && <p className="mt-1 text-clay">Price today: {formatMoney(item.price_today_cents ?? 0)}</p>}
+    </div>
+  )
+}
+
+/** Minus and plus; a change is accepted only above 0 and at most 10 (section 4), and within stock. */
+function Stepper({ item }: { item: CartItem }) {
+  const { product_id, product_name, quantity, stock_quantity } = item
+  const limit = lineLimit(stock_quantity)
+
+  function handleChange(next: number): void {
+    if (next > 0 && next <= MAX_PER_LINE) changeQuantity(product_id, next)
+  }
+
+  return (
+    <div className="inline-flex items-center rounded-md border border-line-strong bg-card">
+      <button
+        type="button"
+        aria-label={`Decrease quantity of ${product_name}`}
+        disabled={quantity <= 1}
+        onClick={() => handleChange(quantity - 1)}
+        className={STEP}
+      >
+        <Minus aria-hidden size={16} strokeWidth={2} />
+      </button>
+      <output aria-label={`Quantity of ${product_name}`} className="min-w-8 text-center tabular-nums">
+        {quantity}
+      </output>
+      <button
+        type="button"
+        aria-label={`Increase quantity of ${product_name}`}
+        disabled={quantity >= limit}
+        onClick={() => handleChange(quantity + 1)}
+        className={STEP}
+      >
+        <Plus aria-hidden size={16} strokeWidth={2} />
+      </button>
+    </div>
+  )
+}

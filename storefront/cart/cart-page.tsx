@@ -1,0 +1,149 @@
+import type { CartItem } from '@shop/contract/cart'
+import { formatMoney } from '@shop/contract/money'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { PageMeta } from '../layout/page-meta.tsx'
+import { useBack } from '../lib/back.ts'
+import { ShopLink } from '../lib/shop-link.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { CartLine } from './cart-line.tsx'
+import { removeProduct, restoreLine, useCart } from './cart-store.ts'
+import { DeliveryMeter } from './delivery-meter.tsx'
+import { useProceed } from './use-proceed.ts'
+import { useStockRefresh } from './use-stock-refresh.ts'
+
+/** How long the stock-adjusted banner shows (section 9), in milliseconds. */
+const BANNER_MS = 3000
+
+type Removed = { line: CartItem; index: number }
+
+/** The shopping cart (section 2). */
+export function Page() {
+  const { items, totals, restored } = useCart()
+  const [banner, showBanner] = useAdjustedBanner()
+  const [removed, setRemoved] = useState<Removed | null>(null)
+  useStockRefresh(items, showBanner)
+
+  function handleRemove(line: CartItem): void {
+    setRemoved({ line, index: items.indexOf(line) })
+    removeProduct(line.product_id)
+  }
+
+  function handleUndo(): void {
+    if (removed !== null) restoreLine(removed.line, removed.index)
+    setRemoved(null)
+  }
+
+  return (
+    <div className="shell pt-8 sm:pt-12">
+      <PageMeta title="Shopping cart" indexed={false} />
+      <h1 className="font-display text-3xl font-semibold">
+        Shopping cart{restored && ` (${totals.totalItems} ${totals.totalItems === 1 ? 'item' : 'items'})`}
+      </h1>
+      <AdjustedBanner show={banner} />
+      <div role="status" className="mt-2 flex min-h-11 items-center gap-4">
+        {removed && (
+          <>
+            <span>{removed.line.product_name} was removed.</span>
+            <Button look="quiet" className="px-1" onClick={handleUndo}>
+              Undo
+            </Button>
+          </>
+        )}
+      </div>
+      {!restored && <div aria-hidden className="min-h-[60vh]" />}
+      {restored && items.length === 0 && <EmptyCart />}
+      {items.length > 0 && <FullCart onRemove={handleRemove} onAdjusted={showBanner} />}
+    </div>
+  )
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState title="Your cart is empty">
+      <ShopLink to="/" className={buttonClass()}>
+        Continue Shopping
+      </ShopLink>
+    </EmptyState>
+  )
+}
+
+function FullCart({ onRemove, onAdjusted }: { onRemove: (line: CartItem) => void; onAdjusted: () => void }) {
+  const { items, totals } = useCart()
+  const back = useBack('/shop')
+  const { busy, proceed } = useProceed(onAdjusted)
+  return (
+    <>
+      <table aria-label="Cart items" className="cart-table w-full">
+        <thead className="text-left text-sm text-ink-soft">
+          <tr className="border-b border-line">
+            {['Product', 'Details', 'Quantity', 'Price', 'Remove'].map((name, index) => (
+              <th key={name} scope="col" className={`pr-5 pb-3 font-normal ${index > 2 ? 'text-right last:pr-0' : ''}`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <CartLine key={item.product_id} item={item} onRemove={() => onRemove(item)} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="text-lg font-semibold tabular-nums">
+            <th scope="row" colSpan={2} className="py-5 text-left">
+              Total
+            </th>
+            <td className="py-5 pr-5">
+              {totals.totalItems} {totals.totalItems === 1 ? 'item' : 'items'}
+            </td>
+            <td className="py-5 pr-5 text-right">{formatMoney(totals.totalPriceCents)}</td>
+            <td />
+          </tr>
+        </tfoot>
+      </table>
+      <div className="mt-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
+        <div>
+          <DeliveryMeter subtotal={totals.totalPriceCents} />
+          <p className="mt-3 text-sm text-ink-soft">Delivery and estimated tax are added at checkout.</p>
+        </div>
+        <div className="flex w-full flex-col-reverse gap-3 sm:w-auto sm:flex-row">
+          <Button look="outline" onClick={back}>
+            Back
+          </Button>
+          <Button aria-disabled={busy} onClick={() => void proceed()}>
+            Proceed to Checkout
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** Over the page, so that nothing moves as it comes and goes; the changed line itself says what changed (R15). */
+function AdjustedBanner({ show }: { show: boolean }) {
+  return (
+    <div
+      role="alert"
+      className="pointer-events-none fixed inset-x-0 top-[calc(var(--header-height)+0.75rem)] z-40 flex justify-center px-4"
+    >
+      {show && (
+        <p className="rise rounded-lg border border-clay bg-card px-5 py-4 text-center font-medium shadow-lift">
+          Some items were adjusted to available stock. Please review your cart.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useAdjustedBanner(): [boolean, () => void] {
+  const [shown, setShown] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const show = useCallback(() => {
+    setShown(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setShown(false), BANNER_MS)
+  }, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return [shown, show]
+}

@@ -1,0 +1,51 @@
+import { lineTotal } from '@shop/contract/cart'
+import { formatMoney } from '@shop/contract/money'
+import { useCart } from './cart-store.ts'
+
+/** The cart as a small receipt: product, quantity and the line's price, and a total (section 2, R40). */
+export function CartPanel() {
+  const { items, totals, restored } = useCart()
+  return (
+    <section aria-labelledby="cart-panel" className="min-h-40 rounded-lg bg-card p-5">
+      <h2 id="cart-panel" className="font-semibold">
+        Cart
+      </h2>
+      {items.length === 0 ? (
+        <p className={`mt-3 text-ink-soft ${restored ? '' : 'invisible'}`}>Your cart is empty</p>
+      ) : (
+        <table className="mt-3 w-full text-sm">
+          <thead className="text-left text-ink-soft">
+            <tr>
+              <th scope="col" className="pb-1 font-normal">
+                Product
+              </th>
+              <th scope="col" className="px-3 pb-1 text-right font-normal">
+                Quantity
+              </th>
+              <th scope="col" className="pb-1 text-right font-normal">
+                Price
+              </th>
+            </tr>
+          </thead>
+          <tbody className="tabular-nums">
+            {items.map((item) => (
+              <tr key={item.product_id} className="border-t border-line align-top">
+                <td className="py-2 break-words">{item.product_name}</td>
+                <td className="px-3 py-2 text-right">{item.quantity}</td>
+                <td className="py-2 text-right">{formatMoney(lineTotal(item))}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot className="font-semibold tabular-nums">
+            <tr className="border-t border-ink">
+              <th scope="row" colSpan={2} className="pt-2 text-left">
+                Total
+              </th>
+              <td className="pt-2 text-right">{formatMoney(totals.totalPriceCents)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+    </section>
+  )
+}

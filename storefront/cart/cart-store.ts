@@ -1,0 +1,103 @@
+import {
+  type Addable,
+  type AllowedQuantity,
+  addRefusal,
+  addToCart,
+  applyStockCheck,
+  CART_STORAGE_KEY,
+  type CartItem,
+  type CartTotals,
+  cartFromStorage,
+  cartToStorage,
+  cartTotals,
+  type FreshStock,
+  refreshStock,
+  removeFromCart,
+  setQuantity,
+} from '@shop/contract/cart'
+import { useSyncExternalStore } from 'react'
+import { onStoredChange, readStored, writeStored } from '../lib/browser-storage.ts'
+import { createStore } from '../lib/store.ts'
+
+/** The cart of this browser. `restored` is false until local storage was read: then nothing is known yet. */
+export type Cart = { items: readonly CartItem[]; restored: boolean }
+
+const EMPTY: Cart = { items: [], restored: false }
+const store = createStore<Cart>(EMPTY)
+
+/** Reads the stored cart and follows changes of other tabs and pages restored by Back (R13). Once, at start. */
+export function startCart(): void {
+  restore()
+  onStoredChange([CART_STORAGE_KEY], restore)
+}
+
+/** The cart as it is; on the server and while the page is taken over, the empty one. */
+export function useCart(): Cart & { totals: CartTotals } {
+  const cart = useSyncExternalStore(store.subscribe, store.get, () => EMPTY)
+  return { ...cart, totals: cartTotals(cart.items) }
+}
+
+/** The cart at this instant, outside of rendering. */
+export function currentCart(): readonly CartItem[] {
+  return store.get().items
+}
+
+/** Adds one unit. A product without a name is ignored and logged (section 4). `false`: nothing was added. */
+export function addProduct(product: Addable): boolean {
+  const refusal = addRefusal(currentCart(), product)
+  if (refusal === 'no-name') console.error('Product name missing in cart addition')
+  if (refusal !== null) return false
+  save(addToCart(currentCart(), product))
+  return true
+}
+
+export function removeProduct(productId: string): void {
+  save(removeFromCart(currentCart(), productId))
+}
+
+/** Puts a removed line back where it was. */
+export function restoreLine(line: CartItem, index: number): void {
+  const others = removeFromCart(currentCart(), line.product_id)
+  save([...others.slice(0, index), line, ...others.slice(index)])
+}
+
+export function changeQuantity(productId: string, quantity: number): void {
+  save(setQuantity(currentCart(), productId, quantity))
+}
+
+/** Replaces stock values with fresh ones; `true` when a quantity had to be cut. */
+export function refreshCart(fresh: readonly FreshStock[]): boolean {
+  const { items, adjusted } = refreshStock(currentCart(), fresh)
+  save(items)
+  return adjusted
+}
+
+/** Cuts quantities to what a stock check allows; `true` when one was cut. */
+export function applyCheck(allowed: readonly AllowedQuantity[]): boolean {
+  const { items, adjusted } = applyStockCheck(currentCart(), allowed)
+  if (adjusted) save(items)
+  return adjusted
+}
+
+export function clearCart(): void {
+  save([])
+}
+
+function restore(): void {
+  const known = new Map(currentCart().map((item) => [item.product_id, item]))
+  const items = cartFromStorage(readStored(CART_STORAGE_KEY)).map((item) => withShown(item, known.get(item.product_id)))
+  store.set({ items, restored: true })
+}
+
+/** Storage keeps five fields only (R11); what this tab knows beyond them stays on the screen. */
+function withShown(item: CartItem, known: CartItem | undefined): CartItem {
+  if (known === undefined) return item
+  const { picture, color, size, price_today_cents } = known
+  const gone = known.quantity === 0 && known.stock_quantity === 0 && item.stock_quantity === null
+  return { ...item, picture, color, size, price_today_cents, ...(gone ? { quantity: 0, stock_quantity: 0 } : {}) }
+}
+
+function save(items: readonly CartItem[]): void {
+  store.set({ items, restored: true })
+  if (!writeStored(CART_STORAGE_KEY, cartToStorage(items))) console.error('The cart could not be saved in this browser')
+}

@@ -1,0 +1,45 @@
+import { blockingItem, validateStockEndpoint } from '@shop/contract/cart'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useApi } from '../lib/api.tsx'
+import { forwardedState } from '../lib/guest.ts'
+import { POPUP_TIMER_MS, showPopup } from '../ui/popup-store.ts'
+import { applyCheck, currentCart } from './cart-store.ts'
+
+/**
+ * Proceed to Checkout: no item of quantity 0, and a stock check that adjusts nothing (section 4). A check that fails
+ * adjusts nothing, is logged, and lets the shopper go on (R15).
+ */
+export function useProceed(onAdjusted: () => void): { busy: boolean; proceed: () => Promise<void> } {
+  const api = useApi()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const [busy, setBusy] = useState(false)
+
+  async function isAdjusted(): Promise<boolean> {
+    const items = currentCart().map(({ product_id, quantity }) => ({ product_id, quantity }))
+    try {
+      return applyCheck(await api.call(validateStockEndpoint, { body: { items } }))
+    } catch (error) {
+      console.info('The stock could not be checked', error)
+      return false
+    }
+  }
+
+  async function proceed(): Promise<void> {
+    const blocking = blockingItem(currentCart())
+    if (blocking !== null) {
+      const text = `Cannot proceed to checkout. "${blocking.product_name}" has a quantity of 0.`
+      showPopup({ kind: 'error', text, timer: POPUP_TIMER_MS, button: 'Close' })
+      return
+    }
+    if (busy) return
+    setBusy(true)
+    const adjusted = await isAdjusted()
+    setBusy(false)
+    if (adjusted) onAdjusted()
+    else navigate('/checkout', { state: forwardedState(state) })
+  }
+
+  return { busy, proceed }
+}

@@ -1,0 +1,69 @@
+import {
+  getProductEndpoint,
+  listProductsEndpoint,
+  type Product,
+  type ProductList,
+  ProductShapeError,
+  readProductFilter,
+  selectProducts,
+} from '@shop/contract/catalog'
+import { CallError } from '@shop/contract/errors'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Api } from '../lib/api.tsx'
+import { sanitizeDescription } from '../lib/sanitize.ts'
+
+/** How many products travel with the shop page and are drawn at first; more are drawn as the visitor scrolls. */
+export const FIRST_SCREENS = 24
+
+/** `complete` is false while only what came with the page is known: already filtered and cut, `matching` counts all. */
+export type ShopProducts = ProductList & { complete: boolean; matching: number }
+
+export function productsQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['products'],
+    queryFn: async ({ signal }): Promise<ShopProducts> => {
+      const list = await api.call(listProductsEndpoint, {}, { signal })
+      if (list.skipped > 0) console.warn(`${list.skipped} unreadable products were left out of the list`)
+      return { ...list, complete: true, matching: list.products.length }
+    },
+  })
+}
+
+/** Cuts the list that travels with `/shop` to the filter's first screens. */
+export function trimProducts(client: QueryClient, place: { search: URLSearchParams }): void {
+  client.setQueryData<ShopProducts>(['products'], (list) => {
+    if (list === undefined) return list
+    const selected = selectProducts(list.products, readProductFilter(place.search))
+    if (list.products.length <= FIRST_SCREENS) return list
+    return { products: selected.slice(0, FIRST_SCREENS), skipped: 0, complete: false, matching: selected.length }
+  })
+}
+
+/** What asking for one product ended in; a failed call is not among these, it throws (R6). */
+export type ProductAnswer =
+  | { kind: 'found'; product: Product }
+  | { kind: 'missing' }
+  | { kind: 'invalid'; message: string }
+
+/** One product; its description is sanitised here, before anything shows it (R10). */
+export function productQuery(api: Api, productId: string) {
+  return queryOptions({
+    queryKey: ['product', productId],
+    queryFn: async ({ signal }): Promise<ProductAnswer> => {
+      try {
+        const product = await api.call(getProductEndpoint, { params: { product_id: productId } }, { signal })
+        return { kind: 'found', product: { ...product, description: await sanitizeDescription(product.description) } }
+      } catch (error) {
+        return answerOf(error)
+      }
+    },
+  })
+}
+
+function answerOf(error: unknown): ProductAnswer {
+  if (error instanceof CallError && (error.status === 404 || error.status === 400)) return { kind: 'missing' }
+  if (error instanceof ProductShapeError) {
+    return error.reason === 'missing' ? { kind: 'missing' } : { kind: 'invalid', message: error.message }
+  }
+  throw error
+}

@@ -1,0 +1,34 @@
+import type { Product } from '@shop/contract/catalog'
+import { ShopLink } from '../lib/shop-link.tsx'
+
+const CLOTH: Record<string, string> = { Blue: 'bg-blue-cloth', Grey: 'bg-grey-cloth', Tan: 'bg-tan-cloth' }
+
+/** The product's color and its sisters, as dots of cloth that lead to them. */
+export function ColorDots({ product }: { product: Product }) {
+  if (product.color === null) return null
+  const siblings = product.siblings.filter((sibling) => sibling.product_id !== product.product_id)
+  return (
+    <div className="mt-3 flex items-center gap-3">
+      <p>
+        <span className="text-ink-soft">Color</span> <span className="font-medium">{product.color}</span>
+      </p>
+      <span aria-hidden className="grid size-9 place-items-center rounded-full border-2 border-clay">
+        <Dot color={product.color} />
+      </span>
+      {siblings.map(({ product_id, color }) => (
+        <ShopLink
+          key={product_id}
+          to={`/product/${encodeURIComponent(product_id)}`}
+          aria-label={`See it in ${color.toLowerCase()}`}
+          className="grid size-11 place-items-center rounded-full"
+        >
+          <Dot color={color} />
+        </ShopLink>
+      ))}
+    </div>
+  )
+}
+
+function Dot({ color }: { color: string }) {
+  return <span className={`size-6 rounded-full border border-line ${CLOTH[color] ?? 'bg-line'}`} />
+}

@@ -1,0 +1,233 @@
+import { isMinOverMax, type ProductFilter, type Sort } from '@shop/contract/catalog'
+import { centsFromWire } from '@shop/contract/money'
+import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+const FIELD =
+  'h-11 rounded-md border border-line-strong bg-card px-3 text-base placeholder:text-ink-soft aria-invalid:border-brick'
+
+const SORT_NAMES: Record<Sort, string> = {
+  featured: 'Featured',
+  'price-up': 'Price, low to high',
+  'price-down': 'Price, high to low',
+  name: 'Name',
+}
+
+type FilterBarProps = { filter: ProductFilter; onChange: (change: Partial<ProductFilter>) => void }
+
+/** Search, price, sold-out switch, order and view in one slim bar; on phones it folds behind one button. */
+export function FilterBar({ filter, onChange }: FilterBarProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div className="border-y border-line py-3">
+      <div className="flex items-center justify-between gap-3 lg:hidden">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="inline-flex min-h-11 items-center gap-2 font-medium"
+        >
+          <SlidersHorizontal aria-hidden size={18} strokeWidth={1.75} />
+          Filter and sort
+        </button>
+        <ViewSwitch view={filter.view} onChange={onChange} />
+      </div>
+      <div
+        id={id}
+        className={`${open ? 'grid' : 'hidden'} gap-x-5 gap-y-4 pt-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-start lg:pt-0`}
+      >
+        <Labelled label="Search">
+          {(fieldId) => (
+            <DraftField
+              id={fieldId}
+              type="search"
+              value={filter.q}
+              placeholder="Name, color, size"
+              onCommit={(q) => onChange({ q: q.trim() })}
+              className="w-full lg:w-52"
+            />
+          )}
+        </Labelled>
+        <PriceRange filter={filter} onChange={onChange} />
+        <Labelled label="Sort by">
+          {(fieldId) => (
+            <select
+              id={fieldId}
+              value={filter.sort}
+              onChange={(event) => onChange({ sort: asSort(event.target.value) })}
+              className={`${FIELD} w-full lg:w-auto`}
+            >
+              {Object.entries(SORT_NAMES).map(([sort, name]) => (
+                <option key={sort} value={sort}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Labelled>
+        <SoldOutSwitch checked={filter.sold_out} onChange={(sold_out) => onChange({ sold_out })} />
+        <div className="ml-auto hidden self-end lg:block">
+          <ViewSwitch view={filter.view} onChange={onChange} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function asSort(value: string): Sort {
+  return value === 'price-up' || value === 'price-down' || value === 'name' ? value : 'featured'
+}
+
+function PriceRange({ filter, onChange }: FilterBarProps) {
+  const hint = useId()
+  const wrong = isMinOverMax(filter)
+  const shared = {
+    type: 'text',
+    inputMode: 'decimal',
+    invalid: wrong,
+    describedBy: hint,
+    className: 'w-full lg:w-24',
+  } as const
+  return (
+    <fieldset>
+      <legend className="sr-only">Price in dollars</legend>
+      <div className="flex items-start gap-2">
+        <Labelled label="Price from">
+          {(id) => (
+            <DraftField
+              {...shared}
+              id={id}
+              value={dollarsText(filter.min_cents)}
+              placeholder="$0"
+              onCommit={(text) => onChange({ min_cents: centsOf(text) })}
+            />
+          )}
+        </Labelled>
+        <Labelled label="to">
+          {(id) => (
+            <DraftField
+              {...shared}
+              id={id}
+              value={dollarsText(filter.max_cents)}
+              placeholder="No limit"
+              onCommit={(text) => onChange({ max_cents: centsOf(text) })}
+            />
+          )}
+        </Labelled>
+      </div>
+      <p id={hint} role="status" className={wrong ? 'mt-1 text-sm text-brick' : 'sr-only'}>
+        {wrong ? 'The lowest price is above the highest.' : ''}
+      </p>
+    </fieldset>
+  )
+}
+
+function dollarsText(cents: number | null): string {
+  return cents === null ? '' : String(cents / 100)
+}
+
+function centsOf(text: string): number | null {
+  return centsFromWire(text.replace(/^\s*\$/, ''))
+}
+
+type DraftFieldProps = {
+  id: string
+  type: 'search' | 'text'
+  inputMode?: 'decimal'
+  value: string
+  placeholder: string
+  invalid?: boolean
+  describedBy?: string
+  className: string
+  onCommit: (text: string) => void
+}
+
+/** A field that writes to the address a moment after typing, and takes what the address says when that changes elsewhere. */
+function DraftField({ value, onCommit, invalid = false, describedBy, className, ...rest }: DraftFieldProps) {
+  const [draft, setDraft] = useState(value)
+  const committed = useRef(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    if (value === committed.current) return
+    committed.current = value
+    // Text that means the same ("80." and "80") stays as it is being typed.
+    setDraft((text) => (text.trim() === value || Number(text) === Number(value) ? text : value))
+  }, [value])
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function handleChange(text: string): void {
+    setDraft(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onCommit(text), 180)
+  }
+
+  return (
+    <input
+      {...rest}
+      value={draft}
+      maxLength={100}
+      aria-invalid={invalid || undefined}
+      aria-describedby={describedBy}
+      onChange={(event) => handleChange(event.target.value)}
+      className={`${FIELD} ${className}`}
+    />
+  )
+}
+
+function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <div className="min-w-0 flex-1 lg:flex-none">
+      <label htmlFor={id} className="mb-1 block text-sm text-ink-soft">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  )
+}
+
+function SoldOutSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 self-end">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        className="peer sr-only"
+      />
+      <span
+        aria-hidden
+        className="switch relative h-6 w-11 rounded-full bg-line-strong transition-colors peer-checked:bg-moss peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-clay"
+      />
+      Include sold-out items
+    </label>
+  )
+}
+
+function ViewSwitch({ view, onChange }: { view: ProductFilter['view'] } & Pick<FilterBarProps, 'onChange'>) {
+  const options = [
+    { value: 'grid', name: 'Grid view', Icon: LayoutGrid },
+    { value: 'list', name: 'List view', Icon: List },
+  ] as const
+  return (
+    <fieldset className="flex">
+      <legend className="sr-only">View</legend>
+      {options.map(({ value, name, Icon }) => (
+        <button
+          key={value}
+          type="button"
+          aria-label={name}
+          aria-pressed={view === value}
+          onClick={() => onChange({ view: value })}
+          className="grid size-11 place-items-center rounded-md text-ink-soft hover:text-clay aria-pressed:bg-ground aria-pressed:text-ink"
+        >
+          <Icon aria-hidden size={20} strokeWidth={1.75} />
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Product, ProductDetails } from '@shop/contract/catalog'
+import { BagDrawing } from './bag-drawing.tsx'
+
+/** The description, sanitised where it was read (R10), and the facts beside it. */
+export function ProductFacts({ product }: { product: Product }) {
+  const facts = product.details === null ? [] : factsOf(product.details)
+  if (product.description === '' && facts.length === 0) return null
+  return (
+    <section aria-labelledby="about-this" className="mt-14 border-t border-line pt-10">
+      <h2 id="about-this" className="font-display text-2xl font-semibold">
+        About this product
+      </h2>
+      <div className="mt-6 grid gap-10 lg:grid-cols-2 lg:gap-16">
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the one place for it; the query sanitised it by an allow-list */}
+        <div className="prose-shop max-w-[65ch]" dangerouslySetInnerHTML={{ __html: product.description }} />
+        {facts.length > 0 && (
+          <div>
+            <dl className="grid grid-cols-[auto_1fr] gap-x-8">
+              {facts.map(([name, value]) => (
+                <div key={name} className="col-span-2 grid grid-cols-subgrid border-b border-line py-2.5">
+                  <dt className="text-ink-soft">{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            {product.details && <BagDrawing product={product} details={product.details} />}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function factsOf(details: ProductDetails): [string, string][] {
+  const { height_inches: height, width_inches: width, depth_inches: depth } = details
+  const rows: [string, string | null][] = [
+    ['Dimensions', height && width && depth ? `${height} × ${width} × ${depth} in` : null],
+    ['Capacity', details.capacity_litres === null ? null : `${details.capacity_litres} litres`],
+    ['Weight', details.weight_ounces === null ? null : `${details.weight_ounces} oz`],
+    ['Laptop', details.laptop_inches === null ? null : `Up to ${details.laptop_inches} in`],
+    ['Materials', details.materials],
+    ['Care', details.care],
+  ]
+  return rows.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
+}

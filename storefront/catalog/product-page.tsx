@@ -1,0 +1,152 @@
+import type { Product } from '@shop/contract/catalog'
+import { formatPrice } from '@shop/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router'
+import { CartPanel } from '../cart/cart-panel.tsx'
+import { PageMeta } from '../layout/page-meta.tsx'
+import { useApi } from '../lib/api.tsx'
+import { useBack } from '../lib/back.ts'
+import { ShopLink } from '../lib/shop-link.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { AddToCart } from './add-to-cart.tsx'
+import { productQuery } from './catalog.queries.ts'
+import { ColorDots } from './color-dots.tsx'
+import { Gallery } from './gallery.tsx'
+import { ProductFacts } from './product-facts.tsx'
+import { StockLabel } from './stock-label.tsx'
+
+const FAILED = 'Failed to load product details'
+
+/** The product page (section 2). */
+export function Page() {
+  const { product_id = '' } = useParams()
+  const { data, isError, isFetching, refetch } = useQuery(productQuery(useApi(), product_id))
+  const retry = <Retry busy={isFetching} onRetry={() => void refetch()} />
+  if (data?.kind === 'found') {
+    return (
+      <>
+        {isError && <FailedRefresh>{retry}</FailedRefresh>}
+        <ProductView key={data.product.product_id} product={data.product} />
+      </>
+    )
+  }
+  if (data?.kind === 'missing') return <Message title="Product not found" />
+  if (data?.kind === 'invalid') return <Message title={data.message}>{retry}</Message>
+  if (isError) return <Message title={FAILED}>{retry}</Message>
+  return <Loading />
+}
+
+function ProductView({ product }: { product: Product }) {
+  const back = useBack('/shop')
+  return (
+    <div className="shell pt-4 sm:pt-6">
+      <PageMeta
+        title={product.product_name}
+        {...(product.short_description ? { description: product.short_description } : {})}
+      />
+      <button
+        type="button"
+        onClick={back}
+        className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-medium hover:text-clay"
+      >
+        <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
+        Back
+      </button>
+      <div className="mt-2 grid gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14">
+        <Gallery pictures={product.pictures} name={product.product_name} />
+        <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:self-start">
+          <Summary product={product} />
+        </div>
+      </div>
+      <ProductFacts product={product} />
+    </div>
+  )
+}
+
+function Summary({ product }: { product: Product }) {
+  return (
+    <>
+      {product.line && <p className="text-sm font-semibold tracking-wide text-clay uppercase">{product.line}</p>}
+      <h1 className="mt-1 font-display text-3xl font-semibold break-words">{product.product_name}</h1>
+      <p className="mt-3 text-xl font-medium tabular-nums">{formatPrice(product.price_cents)}</p>
+      <StockLabel stock={product.stock_quantity} />
+      {product.short_description && <p className="mt-4 text-lg text-ink-soft">{product.short_description}</p>}
+      <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-1">
+        {product.size && (
+          <div className="flex gap-2">
+            <dt className="text-ink-soft">Size</dt>
+            <dd className="font-medium">{product.size}</dd>
+          </div>
+        )}
+      </dl>
+      <ColorDots product={product} />
+      <div className="mt-6">
+        <AddToCart product={product} />
+        <ShopLink to="/cart" className={`${buttonClass('outline')} w-full`}>
+          Review Cart
+        </ShopLink>
+        <p className="mt-3 text-sm text-ink-soft">
+          Free delivery from $45. Returns within 15 days of delivery. Online orders are paused at present.
+        </p>
+      </div>
+      <div className="mt-6">
+        <CartPanel />
+      </div>
+    </>
+  )
+}
+
+function Message({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <>
+      <PageMeta title={title} indexed={false} />
+      <EmptyState as="h1" title={title}>
+        {children}
+        <ShopLink to="/shop" className={buttonClass('outline')}>
+          See all products
+        </ShopLink>
+      </EmptyState>
+    </>
+  )
+}
+
+function Retry({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <Button onClick={onRetry} disabled={busy}>
+      Try again
+    </Button>
+  )
+}
+
+/** A refresh failed: said, without throwing away what is on the screen (R5). */
+function FailedRefresh({ children }: { children: ReactNode }) {
+  return (
+    <div className="shell pt-4">
+      <div
+        role="alert"
+        className="flex flex-wrap items-center justify-between gap-4 rounded-md bg-brick-light p-4 font-medium text-brick"
+      >
+        {FAILED}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="shell pt-16">
+      <PageMeta title="Product" indexed={false} />
+      <p role="status" className="text-ink-soft">
+        Loading product details...
+      </p>
+      <div aria-hidden className="mt-4 grid gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14">
+        <div className="aspect-square rounded-md bg-ground" />
+        <div className="h-72 rounded-md bg-ground" />
+      </div>
+    </div>
+  )
+}

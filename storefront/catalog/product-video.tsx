@@ -1,0 +1,49 @@
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+
+/** An autoplaying, muted, looping video with a pause button; it stays still under reduced motion (section 2, R9). */
+export function ProductVideo({ src, label }: { src: string; label: string }) {
+  const ref = useRef<HTMLVideoElement>(null)
+  const [playing, setPlaying] = useState(false)
+
+  useEffect(() => {
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    // A browser that refuses to play by itself leaves the button.
+    if (!still) ref.current?.play().catch(() => setPlaying(false))
+  }, [])
+
+  function handleToggle(): void {
+    const video = ref.current
+    if (video === null) return
+    if (video.paused) video.play().catch(() => setPlaying(false))
+    else video.pause()
+  }
+
+  const Icon = playing ? Pause : Play
+  return (
+    <div className="relative aspect-square overflow-hidden rounded-md bg-ground">
+      <video
+        ref={ref}
+        src={src}
+        aria-label={label}
+        muted
+        loop
+        playsInline
+        preload="auto"
+        width={720}
+        height={720}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        className="size-full object-cover"
+      />
+      <button
+        type="button"
+        aria-label={playing ? 'Pause video' : 'Play video'}
+        onClick={handleToggle}
+        className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full border border-line bg-card hover:text-clay"
+      >
+        <Icon aria-hidden size={20} strokeWidth={1.75} />
+      </button>
+    </div>
+  )
+}

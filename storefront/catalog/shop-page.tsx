@@ -1,0 +1,143 @@
+import { type ListedProduct, type ProductFilter, selectProducts } from '@shop/contract/catalog'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { PageMeta } from '../layout/page-meta.tsx'
+import { useApi } from '../lib/api.tsx'
+import { ShopLink } from '../lib/shop-link.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { NOTIFICATION_TIMER_MS, showPopup } from '../ui/popup-store.ts'
+import { FIRST_SCREENS, productsQuery, type ShopProducts } from './catalog.queries.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { ProductCard, ProductRow } from './product-card.tsx'
+import { useProductFilter } from './use-product-filter.ts'
+
+const FAILED = 'Failed to fetch products'
+
+/** The product list (section 2). */
+export function Page() {
+  const [filter, changeFilter] = useProductFilter()
+  const { data, isError, isFetching, refetch, errorUpdatedAt } = useQuery(productsQuery(useApi()))
+  const deferred = useDeferredValue(filter)
+  const products = useMemo(() => (data === undefined ? undefined : shown(data, deferred)), [data, deferred])
+  const matching = data?.complete === false ? data.matching : (products?.length ?? null)
+
+  useEffect(() => {
+    if (errorUpdatedAt > 0)
+      showPopup({ kind: 'error', text: FAILED, timer: NOTIFICATION_TIMER_MS, button: 'Close', place: 'corner' })
+  }, [errorUpdatedAt])
+
+  return (
+    <>
+      <PageMeta
+        title="Shop"
+        description="Campus, Hybrid and Nomad backpacks in two styles and two colors, and the bags and pouches that go with them."
+      />
+      <div className="shell pt-8 sm:pt-12">
+        <div className="mb-6 flex items-baseline justify-between gap-4">
+          <h1 className="font-display text-3xl font-semibold">Shop</h1>
+          <p role="status" className="text-ink-soft tabular-nums">
+            {matching === null ? '' : `${matching} ${matching === 1 ? 'product' : 'products'}`}
+          </p>
+        </div>
+        <FilterBar filter={filter} onChange={changeFilter} />
+        {isError && <FailedArea busy={isFetching} onRetry={() => void refetch()} />}
+        {products === undefined && !isError && <LoadingArea />}
+        {products?.length === 0 && <NothingFound />}
+        {products !== undefined && products.length > 0 && (
+          <ProductList key={listKey(deferred)} products={products} view={filter.view} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** What came with the page is already selected for the address it was asked with (R5). */
+function shown(data: ShopProducts, filter: ProductFilter): ListedProduct[] {
+  return data.complete ? selectProducts(data.products, filter) : data.products
+}
+
+/** A new selection starts at its first screens again. */
+function listKey({ q, min_cents, max_cents, sold_out, sort }: ProductFilter): string {
+  return [q, min_cents, max_cents, sold_out, sort].join('|')
+}
+
+/** The first screens at once, more as the visitor scrolls, so that thousands of products cost what a few cost. */
+function ProductList({ products, view }: { products: ListedProduct[]; view: ProductFilter['view'] }) {
+  const [count, setCount] = useState(FIRST_SCREENS)
+  const end = useRef<HTMLDivElement>(null)
+  const more = count < products.length
+
+  useEffect(() => {
+    if (!more || end.current === null) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) setCount((shownNow) => shownNow + FIRST_SCREENS)
+      },
+      { rootMargin: '1200px' },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  })
+
+  const Card = view === 'list' ? ProductRow : ProductCard
+  return (
+    <>
+      <ul
+        className={
+          view === 'list'
+            ? 'mt-2'
+            : 'mt-8 grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 md:gap-x-6 md:gap-y-12 lg:grid-cols-4 lg:gap-x-8'
+        }
+      >
+        {products.slice(0, count).map((product, index) => (
+          <li key={product.product_id}>
+            <Card product={product} priority={index < 4} />
+          </li>
+        ))}
+      </ul>
+      {more && <div ref={end} className="h-px" />}
+    </>
+  )
+}
+
+function FailedArea({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-md bg-brick-light p-4 text-brick"
+    >
+      <p className="font-medium">{FAILED}</p>
+      <Button look="outline" onClick={onRetry} disabled={busy}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+function LoadingArea(): ReactNode {
+  return (
+    <div role="status" className="pt-8">
+      <p className="text-ink-soft">Loading products...</p>
+      <div aria-hidden className="mt-6 grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-8">
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+          <div key={key}>
+            <div className="aspect-square rounded-md bg-ground" />
+            <div className="mt-3 h-5 w-3/4 rounded-md bg-ground" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function NothingFound() {
+  return (
+    <EmptyState title="No products found">
+      <p>Try fewer words or a wider price range.</p>
+      <ShopLink to="/shop" className={buttonClass()}>
+        Clear filters
+      </ShopLink>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,20 @@
+import { type ProductFilter, readProductFilter, writeProductFilter } from '@shop/contract/catalog'
+import { useCallback, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/** The filter as the address says it, and a way to change it there (R8). Changes replace, so that Back leaves the list. */
+export function useProductFilter(): [ProductFilter, (change: Partial<ProductFilter>) => void] {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const filter = useMemo(() => readProductFilter(new URLSearchParams(search)), [search])
+  const change = useCallback(
+    (part: Partial<ProductFilter>) => {
+      // The address at this instant, not the one of the last drawing: two changes may follow each other closely.
+      const current = readProductFilter(new URLSearchParams(window.location.search))
+      const next = writeProductFilter({ ...current, ...part })
+      navigate({ pathname: '/shop', search: next.size === 0 ? '' : `?${next}` }, { replace: true, state })
+    },
+    [navigate, state],
+  )
+  return [filter, change]
+}

@@ -1,0 +1,41 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import type { DehydratedState } from '@tanstack/react-query'
+import { type ReactNode, StrictMode } from 'react'
+
+/** The files a page loads, as the build names them. */
+export type Assets = { script: string; styles: string[]; preloads: string[] }
+
+/** What travels with a page: read by the browser's entry, made by the server's. */
+export type PageData = {
+  apiUrl: string
+  /** The shop's own address, for canonical links; empty when it is not known. */
+  origin: string
+  assets: Assets
+  queries: DehydratedState
+}
+
+export const PAGE_DATA_ID = 'page-data'
+
+/** The whole HTML document, the same on both sides. */
+export function ShopDocument({ assets, children }: { assets: Assets; children: ReactNode }) {
+  return (
+    <StrictMode>
+      <html lang="en">
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="theme-color" content="#f7f3ec" />
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+          <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
+          {assets.styles.map((href) => (
+            <link key={href} rel="stylesheet" href={href} />
+          ))}
+          {assets.preloads.map((href) => (
+            <link key={href} rel="modulepreload" href={href} />
+          ))}
+        </head>
+        <body>{children}</body>
+      </html>
+    </StrictMode>
+  )
+}

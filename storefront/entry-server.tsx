@@ -1,0 +1,101 @@
+import { createClient, type Fetch } from '@shop/contract/client'
+import { dehydrate, HydrationBoundary, type QueryClient } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { App } from './app.tsx'
+import { type Assets, PAGE_DATA_ID, type PageData, ShopDocument } from './document.tsx'
+import type { Api } from './lib/api.tsx'
+import { createQueryClient } from './lib/query-client.ts'
+import { matchRoute, type RouteMatch } from './routes.tsx'
+
+/** Vite's manifest of the browser build: source file → built files. */
+export type ViteManifest = Record<
+  string,
+  { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
+>
+
+export type RenderContext = {
+  /** Reaches the backend: in process, or over the network when it is another one. */
+  send: Fetch
+  /** `null` while developing: Vite serves the sources then. */
+  manifest: ViteManifest | null
+  /** The shop's public address without a trailing slash, or empty. */
+  origin: string
+  /** The backend's base address as the browser reaches it, empty for the same origin (R1). */
+  apiUrl: string
+}
+
+/** A page as HTML with its data in it, the same for every visitor. */
+export async function render(url: string, context: RenderContext): Promise<{ status: number; html: string }> {
+  const { pathname, search } = new URL(url, 'http://shop')
+  const match = matchRoute(pathname, search)
+  const api: Api = { baseUrl: context.apiUrl, call: createClient(context.apiUrl, context.send) }
+  const queryClient = createQueryClient()
+  const [ready] = await Promise.all([fill(queryClient, api, match), match.route.page.preload()])
+  match.route.trim?.(queryClient, match.place)
+  const assets = assetsOf(context.manifest, match.route.page.source)
+  const data: PageData = { apiUrl: context.apiUrl, origin: context.origin, assets, queries: dehydrate(queryClient) }
+  const html = renderToString(
+    <ShopDocument assets={assets}>
+      <StaticRouter location={pathname + search}>
+        <HydrationBoundary state={data.queries} queryClient={queryClient}>
+          <App api={api} queryClient={queryClient} origin={context.origin} />
+        </HydrationBoundary>
+      </StaticRouter>
+    </ShopDocument>,
+  )
+  const status = ready ? (match.route.status?.(queryClient, api, match.place) ?? 200) : 503
+  return { status, html: withData(html, data) }
+}
+
+/**
+ * The one address under which a finished page is kept: known search parameters only, in one order. `null` for pages
+ * that are not worth keeping.
+ */
+export function keptAddress(url: string): string | null {
+  const { pathname, search } = new URL(url, 'http://shop')
+  const { route, place } = matchRoute(pathname, search)
+  if (route.path === '*') return null
+  const kept = new URLSearchParams()
+  for (const name of route.search) {
+    const value = place.search.get(name)
+    if (value !== null && value !== '') kept.set(name, value)
+  }
+  return kept.size === 0 ? pathname : `${pathname}?${kept}`
+}
+
+/** Runs the page's queries; `false` when one failed: the page then shows its loading state and the browser asks itself. */
+async function fill(queryClient: QueryClient, api: Api, { route, place }: RouteMatch): Promise<boolean> {
+  const results = await Promise.allSettled(route.fetch(queryClient, api, place))
+  for (const query of queryClient.getQueryCache().getAll()) {
+    if (query.state.status === 'error') queryClient.getQueryCache().remove(query)
+  }
+  return results.every((result) => result.status === 'fulfilled')
+}
+
+/** The built files of the browser's entry and of one page. */
+function assetsOf(manifest: ViteManifest | null, source: string): Assets {
+  if (manifest === null) return { script: '/entry-client.tsx', styles: ['/styles/main.css'], preloads: [] }
+  const files = new Set<string>()
+  const styles = new Set<string>()
+  const seen = new Set<string>()
+  function collect(name: string): void {
+    const chunk = manifest?.[name]
+    if (chunk === undefined || seen.has(name)) return
+    seen.add(name)
+    files.add(`/${chunk.file}`)
+    for (const style of chunk.css ?? []) styles.add(`/${style}`)
+    for (const imported of chunk.imports ?? []) collect(imported)
+  }
+  collect('entry-client.tsx')
+  collect(source)
+  const [script = '', ...preloads] = files
+  return { script, styles: [...styles], preloads }
+}
+
+/** Adds the page's data and its script. React does not render these, so that they are no part of what it takes over. */
+function withData(html: string, data: PageData): string {
+  const json = JSON.stringify(data).replace(/</g, '\\u003c')
+  const tail = `<script type="application/json" id="${PAGE_DATA_ID}">${json}</script><script type="module" src="${data.assets.script}"></script>`
+  return `<!DOCTYPE html>${html.replace('</body>', () => `${tail}</body>`)}`
+}

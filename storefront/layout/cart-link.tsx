@@ -1,0 +1,26 @@
+import { ShoppingBag } from 'lucide-react'
+import { useCart } from '../cart/cart-store.ts'
+import { ShopLink } from '../lib/shop-link.tsx'
+
+/** The cart widget: a link with the number of units. Its place is there from the start, so that nothing moves. */
+export function CartLink() {
+  const { totals } = useCart()
+  const count = totals.totalItems
+  return (
+    <ShopLink
+      to="/cart"
+      aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+      className="relative -mr-2.5 grid size-11 place-items-center rounded-md"
+    >
+      <ShoppingBag aria-hidden size={22} strokeWidth={1.75} />
+      {count > 0 && (
+        <span
+          aria-hidden
+          className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-clay px-1 text-xs leading-none font-bold text-card tabular-nums"
+        >
+          {count}
+        </span>
+      )}
+    </ShopLink>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { shop } from '../../shop.config.ts'
+import { ShopLink } from '../lib/shop-link.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { DialogLink } from './dialog-link.tsx'
+
+const LINK =
+  'inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-4 hover:text-clay hover:decoration-clay'
+
+/** About Us, Direct Contact, Quick Links, Contact US, Follow Us and the copyright line (section 2). */
+export function Footer() {
+  return (
+    <footer className="no-print mt-16 border-t border-line bg-ground">
+      <div className="shell grid gap-x-8 gap-y-9 py-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1.2fr_1fr_1.1fr_0.9fr]">
+        <Section title="About Us">
+          <p className="max-w-[34ch] text-ink-soft">{shop.tagline}</p>
+        </Section>
+        <Section title="Direct Contact">
+          <a className={`${LINK} break-all`} href={`mailto:${shop.supportEmail}`}>
+            {shop.supportEmail}
+          </a>
+        </Section>
+        <Section title="Quick Links">
+          <ul>
+            <li>
+              <DialogLink dialog="returns" className={LINK}>
+                Return Policy
+              </DialogLink>
+            </li>
+            <li>
+              <ShopLink to="/about" className={LINK}>
+                About Us
+              </ShopLink>
+            </li>
+          </ul>
+        </Section>
+        <Section title="Contact US">
+          <DialogLink dialog="contact" className={LINK}>
+            Inquiries or Feedback
+          </DialogLink>
+        </Section>
+        <Section title="Follow Us">
+          <ul>
+            {shop.social.map(({ name, url }) => (
+              <li key={name}>
+                <a className={LINK} href={url} rel="noreferrer">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+      <div className="shell flex flex-wrap items-center justify-between gap-4 border-t border-line py-5">
+        <p className="text-sm text-ink-soft">
+          © {new Date().getUTCFullYear()} {shop.name}. All rights reserved.
+        </p>
+        <ShopLink to="/orderAndReturn" className={buttonClass('outline')}>
+          Orders &amp; Returns
+        </ShopLink>
+      </div>
+    </footer>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import { Menu, Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { shop } from '../../shop.config.ts'
+import { ShopLink } from '../lib/shop-link.tsx'
+import { LogoMark } from '../ui/logo.tsx'
+import { CartLink } from './cart-link.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { SearchBox } from './search-box.tsx'
+import { SignInIndicator } from './sign-in-indicator.tsx'
+
+const NAV_LINK =
+  'inline-flex min-h-11 items-center px-3 font-medium decoration-clay decoration-2 underline-offset-8 hover:underline aria-[current=page]:underline'
+
+/** The bar that stays: menu, logo, links, search, sign-in, cart (section 2). */
+export function Header() {
+  const [menuOpen, setMenuOpen] = useState(false)
+  const [searchOpen, setSearchOpen] = useState(false)
+  const menuButton = useRef<HTMLButtonElement>(null)
+  const { pathname } = useLocation()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was open closes when the page changes
+  useEffect(() => {
+    setMenuOpen(false)
+    setSearchOpen(false)
+  }, [pathname])
+
+  return (
+    <header className="no-print site-header sticky top-0 z-40 bg-paper">
+      <div className="shell flex h-(--header-height) items-center gap-1">
+        <button
+          ref={menuButton}
+          type="button"
+          aria-label={menuOpen ? 'Close menu' : 'Open menu'}
+          aria-expanded={menuOpen}
+          aria-controls="mobile-menu"
+          onClick={() => setMenuOpen(!menuOpen)}
+          className="-ml-2.5 grid size-11 place-items-center rounded-md lg:hidden"
+        >
+          {menuOpen ? (
+            <X aria-hidden size={24} strokeWidth={1.75} />
+          ) : (
+            <Menu aria-hidden size={24} strokeWidth={1.75} />
+          )}
+        </button>
+        <Link to="/" aria-label={`${shop.name}, home`} className="flex min-h-11 items-center gap-2.5 rounded-md pr-2">
+          <LogoMark />
+          <span className="font-display text-xl font-semibold tracking-tight">{shop.name}</span>
+        </Link>
+        <nav aria-label="Main" className="ml-6 hidden items-center gap-1 lg:flex">
+          <NavItem to="/shop">Shop</NavItem>
+          <NavItem to="/about">About us</NavItem>
+          <NavItem to="/orderAndReturn">Orders &amp; Returns</NavItem>
+        </nav>
+        <div className="ml-auto flex items-center gap-1">
+          <div className="hidden lg:block">
+            <SearchBox className="w-52 xl:w-64" />
+          </div>
+          <button
+            type="button"
+            aria-label={searchOpen ? 'Close search' : 'Open search'}
+            aria-expanded={searchOpen}
+            aria-controls="header-search"
+            onClick={() => setSearchOpen(!searchOpen)}
+            className="grid size-11 place-items-center rounded-md lg:hidden"
+          >
+            <Search aria-hidden size={21} strokeWidth={1.75} />
+          </button>
+          <SignInIndicator className="hidden lg:flex" />
+          <CartLink />
+        </div>
+      </div>
+      <div id="header-search" hidden={!searchOpen} className="shell pb-3 lg:hidden">
+        {searchOpen && <SearchBox autoFocus />}
+      </div>
+      <MobileMenu
+        open={menuOpen}
+        onClose={() => {
+          setMenuOpen(false)
+          menuButton.current?.focus()
+        }}
+      />
+    </header>
+  )
+}
+
+function NavItem({ to, children }: { to: string; children: string | string[] }) {
+  const { pathname } = useLocation()
+  return (
+    <ShopLink to={to} className={NAV_LINK} aria-current={pathname === to ? 'page' : undefined}>
+      {children}
+    </ShopLink>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Popups } from '../ui/popups.tsx'
+import { useVisitTracking } from '../visits/use-visit-tracking.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { Notices } from './notices.tsx'
+import { PageProgress } from './page-progress.tsx'
+import { useRouteFocus } from './use-route-focus.ts'
+
+/** What stands around every page. */
+export function Layout({ children }: { children: ReactNode }) {
+  useVisitTracking()
+  useRouteFocus()
+  return (
+    <div className="flex min-h-svh flex-col">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-ink focus:px-4 focus:py-3 focus:text-card"
+      >
+        Skip to content
+      </a>
+      <Notices />
+      <Header />
+      <PageProgress />
+      <main id="main" tabIndex={-1} className="grow">
+        {children}
+      </main>
+      <Footer />
+      <Popups />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useVisitor } from '../accounts/session-store.ts'
+import { signOut } from '../accounts/sign-out.ts'
+import { useApi } from '../lib/api.tsx'
+import { ShopLink } from '../lib/shop-link.tsx'
+
+const ENTRY =
+  'flex min-h-14 w-full items-center border-b border-line text-left font-display text-lg font-medium aria-[current=page]:text-clay'
+
+const PAGES = [
+  { to: '/', label: 'Home' },
+  { to: '/shop', label: 'Shop' },
+  { to: '/orderAndReturn', label: 'Orders & Returns' },
+  { to: '/cart', label: 'Cart' },
+] as const
+
+/** The menu of small screens (section 2). Escape closes it and gives focus back to its button. */
+export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { pathname } = useLocation()
+  const ref = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (open) ref.current?.querySelector('a')?.focus()
+  }, [open])
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.key === 'Escape') onClose()
+  }
+
+  return (
+    <nav
+      ref={ref}
+      id="mobile-menu"
+      aria-label="Menu"
+      hidden={!open}
+      onKeyDown={handleKey}
+      className="rise absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height))] overflow-y-auto border-b border-line bg-paper shadow-lift lg:hidden"
+    >
+      <ul className="shell pb-4">
+        {PAGES.map(({ to, label }) => (
+          <li key={to}>
+            <ShopLink to={to} onClick={onClose} className={ENTRY} aria-current={pathname === to ? 'page' : undefined}>
+              {label}
+            </ShopLink>
+          </li>
+        ))}
+        <li>
+          <SignInEntry onClose={onClose} />
+        </li>
+        <li>
+          <ShopLink
+            to="/about"
+            onClick={onClose}
+            className={ENTRY}
+            aria-current={pathname === '/about' ? 'page' : undefined}
+          >
+            About Us
+          </ShopLink>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function SignInEntry({ onClose }: { onClose: () => void }) {
+  const { user } = useVisitor()
+  const api = useApi()
+  const location = useLocation()
+  if (user === null) {
+    return (
+      <Link to="/login" state={{ from: location }} onClick={onClose} className={ENTRY}>
+        Sign In
+      </Link>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={ENTRY}
+      onClick={() => {
+        signOut(api)
+        onClose()
+      }}
+    >
+      Sign Out
+      <span className="ml-3 font-text text-sm font-normal text-ink-soft">Welcome, {user.firstName}</span>
+    </button>
+  )
+}

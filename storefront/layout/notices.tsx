@@ -1,0 +1,43 @@
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { shop } from '../../shop.config.ts'
+import { DialogLink } from './dialog-link.tsx'
+
+const LINK = 'underline underline-offset-2 decoration-clay-light text-clay-light hover:text-card'
+
+/** The three lines above the header (section 2). They scroll away with the page. */
+export function Notices() {
+  return (
+    <section aria-label="Notices" className="no-print bg-ink text-paper">
+      <ul className="shell flex flex-col py-2 text-center text-[0.875rem] leading-snug lg:flex-row lg:justify-center lg:divide-x lg:divide-line-strong">
+        {shop.notices.map((notice) => (
+          <li key={notice} className="py-0.5 lg:px-5">
+            <Notice text={notice} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A notice with `{email}`, `{contact}` and `{shop}` turned into links. */
+function Notice({ text }: { text: string }) {
+  const links: Record<string, ReactNode> = {
+    '{email}': (
+      <a className={LINK} href={`mailto:${shop.email}`}>
+        {shop.email}
+      </a>
+    ),
+    '{contact}': (
+      <DialogLink dialog="contact" className={LINK}>
+        Contact page
+      </DialogLink>
+    ),
+    '{shop}': (
+      <Link className={LINK} to="/shop">
+        Shop
+      </Link>
+    ),
+  }
+  return text.split(/(\{\w+\})/).map((part) => <Fragment key={part}>{links[part] ?? part}</Fragment>)
+}

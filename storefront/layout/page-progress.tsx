@@ -1,0 +1,16 @@
+import { useIsPageLoading } from '../lib/lazy-page.tsx'
+
+/** A thin bar while a page's code is under way; it appears only after a moment, so that quick pages show none. */
+export function PageProgress() {
+  const loading = useIsPageLoading()
+  if (!loading) return null
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading page"
+      className="page-progress fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden"
+    >
+      <div className="h-full w-full origin-left bg-clay" />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, useId } from 'react'
+import { useNavigate } from 'react-router'
+
+/** Product search (R7). A plain form to `/shop?q=…`, so that it works before the script arrives. */
+export function SearchBox({ autoFocus = false, className = '' }: { autoFocus?: boolean; className?: string }) {
+  const navigate = useNavigate()
+  const id = useId()
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const words = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+    navigate(words === '' ? '/shop' : `/shop?${new URLSearchParams({ q: words })}`)
+  }
+
+  return (
+    <search className={className}>
+      <form action="/shop" onSubmit={handleSubmit} className="relative">
+        <label htmlFor={id} className="sr-only">
+          Search products
+        </label>
+        <input
+          id={id}
+          name="q"
+          type="search"
+          maxLength={100}
+          placeholder="Search products"
+          // biome-ignore lint/a11y/noAutofocus: the visitor just opened the search
+          autoFocus={autoFocus}
+          className="h-11 w-full rounded-md border border-line-strong bg-card pr-11 pl-3.5 text-base placeholder:text-ink-soft"
+        />
+        <button
+          type="submit"
+          aria-label="Search"
+          className="absolute top-0 right-0 grid size-11 place-items-center rounded-md text-ink-soft hover:text-clay"
+        >
+          <Search aria-hidden size={18} strokeWidth={1.75} />
+        </button>
+      </form>
+    </search>
+  )
+}

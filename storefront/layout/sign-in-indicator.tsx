@@ -1,0 +1,34 @@
+import { Link, useLocation } from 'react-router'
+import { useVisitor } from '../accounts/session-store.ts'
+import { signOut } from '../accounts/sign-out.ts'
+import { useApi } from '../lib/api.tsx'
+
+/** 'Welcome, Ada' and Sign Out, or a Sign In link that remembers where the visitor came from (section 2). */
+export function SignInIndicator({ className = '' }: { className?: string }) {
+  const { user } = useVisitor()
+  const api = useApi()
+  const location = useLocation()
+  if (user === null) {
+    return (
+      <Link
+        to="/login"
+        state={{ from: location }}
+        className={`${className} min-h-11 items-center px-3 font-medium hover:text-clay`}
+      >
+        Sign In
+      </Link>
+    )
+  }
+  return (
+    <div className={`${className} items-center gap-1`}>
+      <span className="max-w-40 truncate pl-3">Welcome, {user.firstName}</span>
+      <button
+        type="button"
+        onClick={() => signOut(api)}
+        className="min-h-11 px-3 font-medium whitespace-nowrap hover:text-clay"
+      >
+        Sign Out
+      </button>
+    </div>
+  )
+}

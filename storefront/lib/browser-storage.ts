@@ -1,0 +1,37 @@
+/** Local storage that never throws: it may be full, forbidden or absent. */
+
+export function readStored(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** Stores a text; `false` when the browser refused. */
+export function writeStored(key: string, text: string): boolean {
+  try {
+    window.localStorage.setItem(key, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function removeStored(key: string): void {
+  try {
+    window.localStorage.removeItem(key)
+  } catch {
+    // Nothing is kept where nothing can be reached.
+  }
+}
+
+/** Calls back when another tab changed one of the keys, or when Back restored this page as it was (R13). */
+export function onStoredChange(keys: readonly string[], callback: () => void): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === null || keys.includes(event.key)) callback()
+  })
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) callback()
+  })
+}

@@ -1,0 +1,59 @@
+import { type ComponentType, createElement, use, useSyncExternalStore } from 'react'
+
+/** A page whose code is loaded when first needed, and which renders at once when it is there already. */
+export type LazyPage = ComponentType & {
+  preload: () => Promise<void>
+  /** The source file, by which the build's manifest names what the page loads. */
+  source: string
+}
+
+let loadingCount = 0
+const listeners = new Set<() => void>()
+
+function countLoading(step: 1 | -1): void {
+  loadingCount += step
+  for (const listener of listeners) listener()
+}
+
+/** True while the code of a page is under way; drives the quiet progress bar. */
+export function useIsPageLoading(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => loadingCount > 0,
+    () => false,
+  )
+}
+
+/** Wraps a page module. A failed load is forgotten, so that the next try asks the network again. */
+export function lazyPage(source: string, load: () => Promise<{ Page: ComponentType }>): LazyPage {
+  let loaded: ComponentType | null = null
+  let loading: Promise<void> | null = null
+
+  function preload(): Promise<void> {
+    loading ??= fetchPage()
+    return loading
+  }
+
+  async function fetchPage(): Promise<void> {
+    countLoading(1)
+    try {
+      loaded = (await load()).Page
+    } catch (error) {
+      loading = null
+      throw error
+    } finally {
+      countLoading(-1)
+    }
+  }
+
+  // biome-ignore lint/correctness/noComponentHookFactories: called once a route, at module level
+  function Page() {
+    if (loaded === null) use(preload())
+    return loaded === null ? null : createElement(loaded)
+  }
+
+  return Object.assign(Page, { preload, source })
+}

@@ -1,0 +1,20 @@
+/** Widths that the backend makes of a picture, in CSS pixels times screen density. */
+export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1920] as const
+
+/** A picture's address: a bare name is served from `{api}/images/`, a path from `{api}`, a full URL as it is (section 3, R3). */
+export function pictureUrl(baseUrl: string, src: string): string {
+  if (/^(https?:)?\/\//i.test(src)) return src
+  return src.startsWith('/') ? `${baseUrl}${src}` : `${baseUrl}/images/${src}`
+}
+
+/** The sizes of one picture in one format for `srcset`; `null` for pictures that another host serves as they are. */
+export function pictureSet(
+  url: string,
+  format: 'avif' | 'webp',
+  baseUrl: string,
+  widths: readonly number[],
+): string | null {
+  if (!url.startsWith(`${baseUrl}/images/`) || /\.svg($|\?)/i.test(url)) return null
+  const joint = url.includes('?') ? '&' : '?'
+  return widths.map((width) => `${url}${joint}w=${width}&f=${format} ${width}w`).join(', ')
+}

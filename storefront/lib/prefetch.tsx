@@ -1,0 +1,22 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+
+type Prefetch = (pathname: string, search: string) => Promise<void>
+
+const PrefetchContext = createContext<Prefetch>(async () => {})
+
+export function PrefetchProvider({ prefetch, children }: { prefetch: Prefetch; children: ReactNode }) {
+  return <PrefetchContext value={prefetch}>{children}</PrefetchContext>
+}
+
+/** Handlers that fetch a page's code and data as soon as the visitor shows intent: pointer, finger or focus. */
+export function usePrefetchHandlers(to: string) {
+  const prefetch = useContext(PrefetchContext)
+  return useMemo(() => {
+    function handleIntent(): void {
+      const url = new URL(to, window.location.href)
+      // A prefetch that fails costs nothing: the navigation itself asks again and tells.
+      if (url.origin === window.location.origin) prefetch(url.pathname, url.search).catch(() => {})
+    }
+    return { onPointerEnter: handleIntent, onTouchStart: handleIntent, onFocus: handleIntent }
+  }, [prefetch, to])
+}

@@ -1,0 +1,10 @@
+import type { ComponentProps } from 'react'
+import { Link, useLocation } from 'react-router'
+import { forwardedState } from './guest.ts'
+import { usePrefetchHandlers } from './prefetch.tsx'
+
+/** A link inside the shop: intent on it already fetches what is behind it, and it hands on the guest flag (R16). */
+export function ShopLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
+  const { state } = useLocation()
+  return <Link to={to} state={forwardedState(state)} {...usePrefetchHandlers(to)} {...rest} />
+}

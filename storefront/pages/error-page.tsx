@@ -1,0 +1,24 @@
+import { PageMeta } from '../layout/page-meta.tsx'
+import { ShopLink } from '../lib/shop-link.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** Where the order confirmation leads when its stored order cannot be read (section 2). */
+export function Page() {
+  return (
+    <>
+      <PageMeta title="Something went wrong" indexed={false} />
+      <EmptyState as="h1" title="We could not read that order">
+        <p>The order kept in this browser is damaged. Your order itself is safe with us: look it up with its number.</p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <ShopLink to="/orderAndReturn" className={buttonClass()}>
+            Find your order
+          </ShopLink>
+          <ShopLink to="/shop" className={buttonClass('outline')}>
+            Continue Shopping
+          </ShopLink>
+        </div>
+      </EmptyState>
+    </>
+  )
+}

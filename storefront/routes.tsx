@@ -1,0 +1,108 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { matchPath } from 'react-router'
+import { productQuery, productsQuery, trimProducts } from './catalog/catalog.queries.ts'
+import type { Api } from './lib/api.tsx'
+import { type LazyPage, lazyPage } from './lib/lazy-page.tsx'
+
+/** Where a visitor is: the path's parameters and the search parameters. */
+export type Place = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
+
+export type PageRoute = {
+  path: string
+  page: LazyPage
+  /** Fetches the data the page needs: the server before rendering, the browser on intent. */
+  fetch: (client: QueryClient, api: Api, place: Place) => Promise<unknown>[]
+  /** The search parameters that change what the server renders. */
+  search: readonly string[]
+  /** Cuts what travels with the page to what its first screens show. */
+  trim?: (client: QueryClient, place: Place) => void
+  /** The answer's status once the data is there; 200 where nothing is said. */
+  status?: (client: QueryClient, api: Api, place: Place) => number
+}
+
+const none = () => []
+
+/** Data at most 10 s old is not asked for again by mere intent; the page itself refreshes it when it shows. */
+const READY = { staleTime: 10_000, retry: false } as const
+
+/** Every URL of the shop (section 2). */
+export const ROUTES: readonly PageRoute[] = [
+  { path: '/', page: lazyPage('pages/home-page.tsx', () => import('./pages/home-page.tsx')), fetch: none, search: [] },
+  {
+    path: '/shop',
+    page: lazyPage('catalog/shop-page.tsx', () => import('./catalog/shop-page.tsx')),
+    fetch: (client, api) => [client.fetchQuery({ ...productsQuery(api), ...READY })],
+    search: ['q', 'min', 'max', 'soldOut', 'view', 'sort'],
+    trim: trimProducts,
+  },
+  {
+    path: '/product/:product_id',
+    page: lazyPage('catalog/product-page.tsx', () => import('./catalog/product-page.tsx')),
+    fetch: (client, api, { params }) => [
+      client.fetchQuery({ ...productQuery(api, params.product_id ?? ''), ...READY }),
+    ],
+    search: [],
+    status: (client, api, { params }) =>
+      client.getQueryData(productQuery(api, params.product_id ?? '').queryKey)?.kind === 'missing' ? 404 : 200,
+  },
+  {
+    path: '/cart',
+    page: lazyPage('cart/cart-page.tsx', () => import('./cart/cart-page.tsx')),
+    fetch: none,
+    search: [],
+  },
+  {
+    path: '/checkout',
+    page: lazyPage('pages/coming-soon-page.tsx', () => import('./pages/coming-soon-page.tsx')),
+    fetch: none,
+    search: [],
+  },
+  {
+    path: '/order-summary',
+    page: lazyPage('pages/coming-soon-page.tsx', () => import('./pages/coming-soon-page.tsx')),
+    fetch: none,
+    search: [],
+  },
+  {
+    path: '/orderAndReturn',
+    page: lazyPage('pages/coming-soon-page.tsx', () => import('./pages/coming-soon-page.tsx')),
+    fetch: none,
+    search: [],
+  },
+  {
+    path: '/about',
+    page: lazyPage('pages/coming-soon-page.tsx', () => import('./pages/coming-soon-page.tsx')),
+    fetch: none,
+    search: [],
+  },
+  {
+    path: '/login',
+    page: lazyPage('pages/coming-soon-page.tsx', () => import('./pages/coming-soon-page.tsx')),
+    fetch: none,
+    search: [],
+  },
+  {
+    path: '/error',
+    page: lazyPage('pages/error-page.tsx', () => import('./pages/error-page.tsx')),
+    fetch: none,
+    search: [],
+  },
+  {
+    path: '*',
+    page: lazyPage('pages/not-found-page.tsx', () => import('./pages/not-found-page.tsx')),
+    fetch: none,
+    search: [],
+    status: () => 404,
+  },
+]
+
+export type RouteMatch = { route: PageRoute; place: Place }
+
+/** The route an address leads to; there always is one, the last route takes what no other does. */
+export function matchRoute(pathname: string, search: string): RouteMatch {
+  for (const route of ROUTES) {
+    const match = matchPath(route.path, pathname)
+    if (match) return { route, place: { params: match.params, search: new URLSearchParams(search) } }
+  }
+  throw new Error('the list of routes has no catch-all')
+}

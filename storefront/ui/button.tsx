@@ -1,0 +1,24 @@
+import type { ButtonHTMLAttributes } from 'react'
+
+type Look = 'ink' | 'outline' | 'quiet'
+
+const LOOKS: Record<Look, string> = {
+  ink: 'bg-ink text-card hover:bg-ink-lift aria-disabled:bg-line-strong disabled:bg-line disabled:text-ink-soft',
+  outline:
+    'border border-ink text-ink hover:bg-ink hover:text-card disabled:border-line disabled:text-ink-soft disabled:hover:bg-transparent',
+  quiet: 'text-ink underline decoration-line-strong underline-offset-4 hover:decoration-clay hover:text-clay',
+}
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass(look: Look = 'ink'): string {
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-5 py-2.5 text-center font-semibold leading-tight transition-colors ${LOOKS[look]}`
+}
+
+/** A button; not a submit button unless it says so. */
+export function Button({
+  look = 'ink',
+  className = '',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look }) {
+  return <button type="button" className={`${buttonClass(look)} ${className}`} {...rest} />
+}

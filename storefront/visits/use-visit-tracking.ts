@@ -1,0 +1,19 @@
+import { trackVisitEndpoint } from '@shop/contract/visits'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useApi } from '../lib/api.tsx'
+
+/** Counts each route change once, the first included (R33). A failure is only logged. */
+export function useVisitTracking(): void {
+  const api = useApi()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    // Waits a beat: a redirect, or an effect run twice while developing, is no visit of its own.
+    const timer = setTimeout(() => {
+      api.call(trackVisitEndpoint, { body: { page: pathname } }, { keepalive: true }).catch((error: unknown) => {
+        console.info('The visit could not be counted', error)
+      })
+    }, 50)
+    return () => clearTimeout(timer)
+  }, [api, pathname])
+}
