@@ -18,6 +18,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
+  // A shop that does not start fails every test alike; a few of them say it all.
+  maxFailures: 25,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   use: {

@@ -5,17 +5,38 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { ROOT } from './harness/command.ts'
 
-const lockfile = z.object({
-  packages: z.record(z.string(), z.object({ resolved: z.optional(z.string()), link: z.optional(z.boolean()) })),
+const entry = z.object({
+  resolved: z.optional(z.string()),
+  link: z.optional(z.boolean()),
+  hasInstallScript: z.optional(z.boolean()),
+  optionalDependencies: z.optional(z.record(z.string(), z.string())),
 })
+const manifest = z.object({ allowScripts: z.record(z.string(), z.boolean()) })
 
-const text = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+const text = read('package-lock.json')
+const { packages } = z.object({ packages: z.record(z.string(), entry) }).parse(JSON.parse(text))
+const nameOf = (path: string) => path.replace(/^.*node_modules\//, '')
 
 test('the lockfile holds no download addresses', () => {
-  const { packages } = lockfile.parse(JSON.parse(text))
   // The shop's own workspaces are links; everything else comes from whatever registry the machine uses.
-  const resolved = Object.entries(packages).filter(([, entry]) => entry.resolved !== undefined && entry.link !== true)
+  const resolved = Object.entries(packages).filter(([, { resolved, link }]) => resolved !== undefined && link !== true)
   expect(resolved).toEqual([])
+})
+
+test('the lockfile holds every platform of every package, without which npm ci refuses it', () => {
+  const names = new Set(Object.keys(packages).map(nameOf))
+  const missing = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
+    Object.keys(optionalDependencies).filter((name) => !names.has(name)),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every package that runs a script at installation is named in allowScripts', () => {
+  const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript === true)
+  const names = new Set(scripted.map(([path]) => nameOf(path)))
+  const { allowScripts } = manifest.parse(JSON.parse(read('package.json')))
+  expect([...names].sort()).toEqual(Object.keys(allowScripts).sort())
 })
 
 test('the lockfile names no registry', () => {
