@@ -15,7 +15,7 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
   const link = `/product/${encodeURIComponent(item.product_id)}`
   return (
     <tr className="cart-line border-b border-line">
-      <td className="py-5 pr-5 align-top">
+      <td className="align-top md:py-5 md:pr-5">
         <ShopLink
           to={link}
           aria-label={item.product_name}
@@ -32,7 +32,7 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
           />
         </ShopLink>
       </td>
-      <td className="min-w-0 py-5 pr-5 align-top">
+      <td className="min-w-0 md:py-5 md:pr-5 align-top">
         <ShopLink to={link} className="font-medium break-words hover:text-clay">
           {item.product_name}
         </ShopLink>
@@ -42,13 +42,13 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
         </dl>
         <LineNotes item={item} />
       </td>
-      <td className="py-5 pr-5 align-top">
+      <td className="align-top md:py-5 md:pr-5">
         <Stepper item={item} />
       </td>
-      <td className="py-5 pr-5 text-right align-top font-medium tabular-nums">
+      <td className="md:py-5 md:pr-5 text-right align-top font-medium tabular-nums">
         <span className="inline-flex min-h-11 items-center">{formatMoney(lineTotal(item))}</span>
       </td>
-      <td className="py-5 text-right align-top">
+      <td className="text-right align-top md:py-5">
         <button
           type="button"
           aria-label={`Remove ${item.product_name}`}

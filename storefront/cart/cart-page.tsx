@@ -41,7 +41,7 @@ export function Page() {
         Shopping cart{restored && ` (${totals.totalItems} ${totals.totalItems === 1 ? 'item' : 'items'})`}
       </h1>
       <AdjustedBanner show={banner} />
-      <div role="status" className="mt-2 flex min-h-11 items-center gap-4">
+      <div role="status" className="mt-1 flex min-h-11 items-center gap-4">
         {removed && (
           <>
             <span>{removed.line.product_name} was removed.</span>
@@ -125,7 +125,7 @@ function AdjustedBanner({ show }: { show: boolean }) {
   return (
     <div
       role="alert"
-      className="pointer-events-none fixed inset-x-0 top-[calc(var(--header-height)+0.75rem)] z-40 flex justify-center px-4"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-40 flex justify-center px-4 md:top-28 md:bottom-auto"
     >
       {show && (
         <p className="rise rounded-lg border border-clay bg-card px-5 py-4 text-center font-medium shadow-lift">

@@ -2,10 +2,11 @@ import { lineLimit, quantityInCart } from '@shop/contract/cart'
 import type { Product } from '@shop/contract/catalog'
 import { useRef } from 'react'
 import { addProduct, useCart } from '../cart/cart-store.ts'
-import { Button } from '../ui/button.tsx'
+import { ShopLink } from '../lib/shop-link.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { POPUP_TIMER_MS, showPopup } from '../ui/popup-store.ts'
 
-/** Add to Cart with its limit: the lesser of stock and 10 (section 5). The message stays beside the button (R41). */
+/** Add to Cart and Review Cart. The limit is the lesser of stock and 10 (section 5). The message stays beside the button (R41). */
 export function AddToCart({ product }: { product: Product }) {
   const { items } = useCart()
   const message = useRef<HTMLParagraphElement>(null)
@@ -33,7 +34,10 @@ export function AddToCart({ product }: { product: Product }) {
       >
         Add to Cart
       </Button>
-      <p ref={message} id="add-to-cart-note" tabIndex={-1} className="mt-2 min-h-6 text-sm text-ink-soft">
+      <ShopLink to="/cart" className={`${buttonClass('outline')} mt-3 w-full`}>
+        Review Cart
+      </ShopLink>
+      <p ref={message} id="add-to-cart-note" tabIndex={-1} className="mt-3 text-sm font-medium text-ink empty:hidden">
         {atLimit && limitText}
         {soldOut && 'Sold Out'}
         {!soldOut && product.price_cents === null && 'This product has no price yet, so it cannot be added.'}

@@ -18,8 +18,8 @@ export function ProductCard({ product, priority }: CardProps) {
         priority={priority}
         sizes="(min-width: 64rem) 19rem, (min-width: 48rem) 30vw, 46vw"
       />
-      <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 className="font-medium group-hover:text-clay">{product.product_name}</h2>
+      <div className="mt-3 grid items-baseline gap-x-4 md:grid-cols-[1fr_auto]">
+        <h2 className="font-medium text-pretty group-hover:text-clay">{product.product_name}</h2>
         <p className="font-medium tabular-nums">{formatPrice(product.price_cents)}</p>
       </div>
       <StockLabel stock={product.stock_quantity} />

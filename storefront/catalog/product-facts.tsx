@@ -15,7 +15,7 @@ export function ProductFacts({ product }: { product: Product }) {
         <div className="prose-shop max-w-[65ch]" dangerouslySetInnerHTML={{ __html: product.description }} />
         {facts.length > 0 && (
           <div>
-            <dl className="grid grid-cols-[auto_1fr] gap-x-8">
+            <dl className="-mt-2.5 grid grid-cols-[auto_1fr] gap-x-8">
               {facts.map(([name, value]) => (
                 <div key={name} className="col-span-2 grid grid-cols-subgrid border-b border-line py-2.5">
                   <dt className="text-ink-soft">{name}</dt>
@@ -39,7 +39,6 @@ function factsOf(details: ProductDetails): [string, string][] {
     ['Weight', details.weight_ounces === null ? null : `${details.weight_ounces} oz`],
     ['Laptop', details.laptop_inches === null ? null : `Up to ${details.laptop_inches} in`],
     ['Materials', details.materials],
-    ['Care', details.care],
   ]
   return rows.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
 }

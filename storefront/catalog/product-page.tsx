@@ -85,9 +85,6 @@ function Summary({ product }: { product: Product }) {
       <ColorDots product={product} />
       <div className="mt-6">
         <AddToCart product={product} />
-        <ShopLink to="/cart" className={`${buttonClass('outline')} w-full`}>
-          Review Cart
-        </ShopLink>
         <p className="mt-3 text-sm text-ink-soft">
           Free delivery from $45. Returns within 15 days of delivery. Online orders are paused at present.
         </p>

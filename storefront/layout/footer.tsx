@@ -11,11 +11,11 @@ const LINK =
 export function Footer() {
   return (
     <footer className="no-print mt-16 border-t border-line bg-ground">
-      <div className="shell grid gap-x-8 gap-y-9 py-12 sm:grid-cols-2 lg:grid-cols-[1.6fr_1.2fr_1fr_1.1fr_0.9fr]">
-        <Section title="About Us">
+      <div className="shell grid grid-cols-2 gap-x-8 gap-y-8 py-12 lg:grid-cols-[1.6fr_1.2fr_1fr_1.1fr_0.9fr]">
+        <Section title="About Us" wide>
           <p className="max-w-[34ch] text-ink-soft">{shop.tagline}</p>
         </Section>
-        <Section title="Direct Contact">
+        <Section title="Direct Contact" wide>
           <a className={`${LINK} break-all`} href={`mailto:${shop.supportEmail}`}>
             {shop.supportEmail}
           </a>
@@ -51,21 +51,23 @@ export function Footer() {
           </ul>
         </Section>
       </div>
-      <div className="shell flex flex-wrap items-center justify-between gap-4 border-t border-line py-5">
-        <p className="text-sm text-ink-soft">
-          © {new Date().getUTCFullYear()} {shop.name}. All rights reserved.
-        </p>
-        <ShopLink to="/orderAndReturn" className={buttonClass('outline')}>
-          Orders &amp; Returns
-        </ShopLink>
+      <div className="shell">
+        <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line py-5">
+          <p className="text-sm text-ink-soft">
+            © {new Date().getUTCFullYear()} {shop.name}. All rights reserved.
+          </p>
+          <ShopLink to="/orderAndReturn" className={buttonClass('outline')}>
+            Orders &amp; Returns
+          </ShopLink>
+        </div>
       </div>
     </footer>
   )
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
   return (
-    <section>
+    <section className={wide ? 'max-sm:col-span-2' : ''}>
       <h2 className="mb-2 font-semibold">{title}</h2>
       {children}
     </section>

@@ -6,7 +6,7 @@ import { useApi } from '../lib/api.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
 
 const ENTRY =
-  'flex min-h-14 w-full items-center border-b border-line text-left font-display text-lg font-medium aria-[current=page]:text-clay'
+  'flex -outline-offset-2 min-h-14 w-full items-center border-b border-line text-left font-display text-lg font-medium aria-[current=page]:text-clay'
 
 const PAGES = [
   { to: '/', label: 'Home' },

@@ -9,9 +9,9 @@ const LINK = 'underline underline-offset-2 decoration-clay-light text-clay-light
 export function Notices() {
   return (
     <section aria-label="Notices" className="no-print bg-ink text-paper">
-      <ul className="shell flex flex-col py-2 text-center text-[0.875rem] leading-snug lg:flex-row lg:justify-center lg:divide-x lg:divide-line-strong">
+      <ul className="flex flex-col px-4 py-2 text-center text-[0.875rem] leading-snug text-balance xl:flex-row xl:justify-center xl:divide-x xl:divide-line-strong">
         {shop.notices.map((notice) => (
-          <li key={notice} className="py-0.5 lg:px-5">
+          <li key={notice} className="py-0.5 xl:px-5">
             <Notice text={notice} />
           </li>
         ))}

@@ -49,7 +49,6 @@ export function lazyPage(source: string, load: () => Promise<{ Page: ComponentTy
     }
   }
 
-  // biome-ignore lint/correctness/noComponentHookFactories: called once a route, at module level
   function Page() {
     if (loaded === null) use(preload())
     return loaded === null ? null : createElement(loaded)

@@ -14,7 +14,7 @@ export function Popups() {
     <>
       <div
         role={popup?.kind === 'error' ? 'alert' : 'status'}
-        className={`no-print pointer-events-none fixed inset-x-0 top-[calc(var(--header-height)+0.75rem)] z-50 flex px-4 ${popup?.place === 'corner' ? 'justify-end' : 'justify-center'}`}
+        className={`no-print pointer-events-none fixed inset-x-0 bottom-4 z-50 flex px-4 md:top-28 md:bottom-auto ${popup?.place === 'corner' ? 'justify-end' : 'justify-center'}`}
       >
         {timed && <TimedPopup key={popup.id} popup={popup} />}
       </div>
