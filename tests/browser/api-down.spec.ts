@@ -18,10 +18,10 @@ async function tryAgain(page: Page): Promise<void> {
 test('a list on the screen stays when its refresh fails, and Try again works', async ({ page, shop, allow }) => {
   await takeApiDown(page, allow)
   await shop.open()
-  await expect(page.getByText('Failed to fetch products')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Failed to fetch products')).toBeVisible()
   await expect(shop.card(PRODUCT.product_name)).toBeVisible()
   await tryAgain(page)
-  await expect(page.getByText('Failed to fetch products')).toBeHidden()
+  await expect(page.getByRole('main').getByText('Failed to fetch products')).toBeHidden()
   await expect(shop.card(PRODUCT.product_name)).toBeVisible()
 })
 
@@ -29,7 +29,7 @@ test('a list that never came says so, and Try again brings it', async ({ page, s
   await page.goto('/about')
   await takeApiDown(page, allow)
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/shop"]')?.click())
-  await expect(page.getByText('Failed to fetch products')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Failed to fetch products')).toBeVisible()
   await tryAgain(page)
   await expect(shop.card(PRODUCT.product_name)).toBeVisible()
 })
@@ -37,10 +37,10 @@ test('a list that never came says so, and Try again brings it', async ({ page, s
 test('a product on the screen stays when its refresh fails, and Try again works', async ({ page, product, allow }) => {
   await takeApiDown(page, allow)
   await product.open(PRODUCT.product_id)
-  await expect(page.getByText('Failed to load product details')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Failed to load product details')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: PRODUCT.product_name })).toBeVisible()
   await tryAgain(page)
-  await expect(page.getByText('Failed to load product details')).toBeHidden()
+  await expect(page.getByRole('main').getByText('Failed to load product details')).toBeHidden()
 })
 
 test('a cart keeps its items when the stock refresh fails, and leads on to checkout', async ({
@@ -75,6 +75,6 @@ for (const [what, { shown, ...answer }] of Object.entries(UNUSABLE)) {
     await page.route(/\/api\/products\/101$/, (route) => route.fulfill({ ...answer, contentType: 'application/json' }))
     await shop.open()
     await shop.card(PRODUCT.product_name).click()
-    await expect(page.getByText(shown).first()).toBeVisible()
+    await expect(page.getByRole('main').getByText(shown).first()).toBeVisible()
   })
 }

@@ -1,19 +1,37 @@
+import type { Page } from '@playwright/test'
 import { ADDRESSES, PRODUCT, UNKNOWN_ADDRESS } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
 
+/** What TypeScript's library does not know of the browser's layout-shift entries. */
+type Shift = PerformanceEntry & {
+  value: number
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+/** Notes every shift from the first paint on, whatever caused it: nobody has touched the page yet. */
+async function noteShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Reflect.set(window, 'shifts', shifts)
+    const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        for (const { node, previousRect, currentRect } of entry.sources) {
+          const text = node?.textContent?.trim().slice(0, 30)
+          shifts.push(`${node?.nodeName} "${text}" from ${place(previousRect)} to ${place(currentRect)}`)
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'shifts'))
+}
+
 for (const address of ADDRESSES) {
   test(`${address} is taken over by the browser without a warning and without a shift`, async ({ page }) => {
-    await page.addInitScript(() => {
-      // The sum of all shifts, whatever caused them: nobody has touched the page yet.
-      const shifts: string[] = []
-      Reflect.set(window, 'shifts', shifts)
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push(JSON.stringify(entry.toJSON()))
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    const shifts = await noteShifts(page)
     await page.goto(address, { waitUntil: 'networkidle' })
     await page.evaluate(() => document.fonts.ready)
-    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([])
+    expect(await shifts()).toEqual([])
   })
 }
 

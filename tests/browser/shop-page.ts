@@ -34,8 +34,7 @@ export class ShopPage {
     const main = this.page.getByRole('main')
     if (wanted.min !== undefined) await main.getByLabel('Price from').fill(String(wanted.min))
     if (wanted.max !== undefined) await main.getByLabel('to', { exact: true }).fill(String(wanted.max))
-    if (wanted.soldOut !== undefined)
-      await main.getByRole('switch', { name: 'Include sold-out items' }).setChecked(wanted.soldOut)
+    if (wanted.soldOut !== undefined) await main.getByLabel('Include sold-out items').setChecked(wanted.soldOut)
   }
 
   private async unfoldFilters(): Promise<void> {

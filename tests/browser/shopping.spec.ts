@@ -40,6 +40,19 @@ test('from the landing page to a cart that is still there after a reload', async
   await expect(cart.line(NAME)).toContainText('Blue')
 })
 
+test('the popup that says a product was added is 400 px wide at most and can be closed', async ({ page, product }) => {
+  await product.open(PRODUCT.product_id)
+  await product.addButton().click()
+  const close = product.addedPopup().getByRole('button', { name: 'Close' })
+  await expect(close).toBeVisible()
+  await expect(page.locator('[data-popup]')).toHaveCSS(
+    'width',
+    `${Math.min(400, (page.viewportSize()?.width ?? 0) - 32)}px`,
+  )
+  await close.click()
+  await expect(product.addedPopup()).toBeHidden()
+})
+
 test('the cart is stored as an items list of exactly the five saved fields', async ({ product, cart }) => {
   await product.open(PRODUCT.product_id)
   await product.add()
