@@ -1,0 +1,116 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { cartRoutes } from './cart/cart.routes.ts'
+import { catalogRoutes } from './catalog/catalog.routes.ts'
+import { followCatalogVersion } from './catalog/catalog-version.ts'
+import type { Context } from './context.ts'
+import type { Store } from './database/database.ts'
+import { imagesRoutes } from './images/images.routes.ts'
+import { openPhotoShelf, type PhotoShelf } from './images/photo-shelf.ts'
+import { serveBuiltFiles } from './pages/built-files.ts'
+import { createKept, type Kept } from './pages/kept.ts'
+import { pagesRoutes } from './pages/pages.routes.ts'
+import type { Storefront } from './pages/storefront.ts'
+import { allowOwnPages } from './plugins/cross-origin.ts'
+import { handleErrors, refusalOf, sendRefusal } from './plugins/errors.ts'
+import { BODY_LIMIT, limitRequests } from './plugins/limits.ts'
+import { serveApiDocs } from './plugins/openapi.ts'
+import { shedLoad } from './plugins/pressure.ts'
+import { logRequest, logRequests } from './plugins/request-log.ts'
+import { setSecurityHeaders } from './plugins/security-headers.ts'
+import type { Settings } from './settings.ts'
+import { visitsRoutes } from './visits/visits.routes.ts'
+
+/** Every noun with calls of its own. A new one is a folder with `<noun>.routes.ts` and a line here. */
+const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [catalogRoutes, cartRoutes, visitsRoutes]
+
+/** With API_URL another backend answers the calls, so pages are all that is kept and they go stale by time. */
+const PAGE_LIFETIME = 30_000
+
+export type AppOptions = {
+  settings: Settings
+  /** `null` with API_URL: only pages are served. Closed together with the app. */
+  store: Store | null
+  /** `null`: no pages, only calls and pictures. */
+  storefront: Storefront | null
+  clock?: () => Date
+  photos?: PhotoShelf
+  logger?: FastifyBaseLogger
+}
+
+/** The whole backend, ready to listen or to be asked in process. Production and tests build this one. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { settings, store, storefront, logger } = options
+  const clock = options.clock ?? (() => new Date())
+  const catalogVersion = store && (await followCatalogVersion(store))
+  const kept = createKept({
+    version: () => catalogVersion?.current ?? Math.floor(clock().getTime() / PAGE_LIFETIME),
+    clock,
+    onServed: (method, status) => logRequest(app.log, method, 'kept', status, 0),
+  })
+  const app = createFastify(settings, logger, kept)
+  app.addHook('onClose', async () => {
+    await catalogVersion?.close()
+    await store?.close()
+  })
+
+  await addPlugins(app, settings, storefront)
+  if (store && catalogVersion) {
+    const photos = options.photos ?? openPhotoShelf()
+    await serveApiDocs(app, settings)
+    await imagesRoutes(app, photos, settings.dataDir)
+    for (const addRoutes of NOUNS)
+      addRoutes(app, { settings, database: store.database, clock, photos, catalogVersion, kept })
+  }
+  if (storefront) await addPages(app, settings, kept, storefront)
+  return app
+}
+
+function createFastify(settings: Settings, logger: FastifyBaseLogger | undefined, kept: Kept): FastifyInstance {
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    trustProxy: trustOf(settings.trustProxy),
+    serverFactory: (handler) => createShopServer(handler, kept),
+    frameworkErrors: (error, _request, reply) => {
+      sendRefusal(reply, refusalOf(error))
+    },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  // Only JSON is understood; without this, text would reach the routes and be called a wrong body.
+  app.removeContentTypeParser('text/plain')
+  return app
+}
+
+/** A number trusts that many proxies, counted from this server outwards. */
+function trustOf(proxies: Settings['trustProxy']): boolean | string | ((address: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies
+}
+
+/** A plain Node server that gives kept answers by itself and asks Fastify for the rest. */
+function createShopServer(handler: RequestListener, kept: Kept): Server {
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 72_000 })
+  server.on('request', (request, response) => {
+    // Once closing, Fastify tells connections to end.
+    if (!server.listening || !kept.serve(request, response)) handler(request, response)
+  })
+  return server
+}
+
+async function addPlugins(app: FastifyInstance, settings: Settings, storefront: Storefront | null): Promise<void> {
+  handleErrors(app)
+  logRequests(app)
+  await shedLoad(app)
+  await setSecurityHeaders(app, settings, storefront?.development === true)
+  await limitRequests(app)
+  allowOwnPages(app, settings)
+}
+
+async function addPages(app: FastifyInstance, settings: Settings, kept: Kept, storefront: Storefront): Promise<void> {
+  await storefront.attach?.(app)
+  if (storefront.files !== null) await serveBuiltFiles(app, storefront.files)
+  pagesRoutes(app, settings, kept, storefront)
+}

@@ -1,0 +1,122 @@
+import { LINES } from '@shop/contract/catalog'
+import { roundToCents } from '@shop/contract/money'
+import * as z from 'zod/mini'
+import type { PhotoShelf } from '../images/photo-shelf.ts'
+import type { StoredProduct } from './catalog.repository.ts'
+import { sanitizeDescription } from './description.ts'
+
+const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+const measure = z.nullable(z.number().check(z.positive(), z.maximum(10_000)))
+const hasWholeCents = (price: number) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6
+
+/** One row of catalog/products.json. Unknown fields are errors, so that a misspelt one is not silently lost. */
+const fileRow = z.strictObject({
+  product_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _')),
+  slug: z
+    .string()
+    .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters and digits joined by -'), z.maxLength(100)),
+  product_name: words(200),
+  line: z.enum(LINES),
+  style: words(50),
+  color: words(50),
+  size: words(50),
+  price: z.number().check(z.minimum(0), z.maximum(100_000), z.refine(hasWholeCents, 'has more than two decimals')),
+  stock: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+  short_description: words(500),
+  description: words(20_000),
+  details: z.strictObject({
+    capacity_litres: measure,
+    height_inches: measure,
+    width_inches: measure,
+    depth_inches: measure,
+    weight_ounces: measure,
+    laptop_inches: measure,
+    materials: words(500),
+    care: words(500),
+  }),
+  images: z.array(z.strictObject({ file: z.string(), alt: words(300) })).check(z.maxLength(50)),
+})
+export type FileRow = z.infer<typeof fileRow>
+
+/** What is wrong with a row; rows are counted from 1. */
+export type RowError = { row: number; product_id: string | null; field: string; message: string }
+
+export type CatalogReading = { products: StoredProduct[]; errors: [] } | { products: null; errors: RowError[] }
+
+/** Reads and checks a whole catalog file: all products, or every error in it. */
+export async function readCatalogFile(text: string, photos: PhotoShelf): Promise<CatalogReading> {
+  const rows = parseRows(text)
+  if (typeof rows === 'string')
+    return { products: null, errors: [{ row: 0, product_id: null, field: '', message: rows }] }
+  const errors: RowError[] = []
+  const products: StoredProduct[] = []
+  for (const [index, value] of rows.entries()) {
+    const result = z.safeParse(fileRow, value)
+    const complain = (field: string, message: string) =>
+      errors.push({ row: index + 1, product_id: idOf(value), field, message })
+    if (!result.success) {
+      for (const issue of result.error.issues) complain(fieldOf(issue.path), issue.message)
+      continue
+    }
+    for (const [place, { file }] of result.data.images.entries()) {
+      if ((await photos.find(file)) === null) complain(`images[${place}].file`, `there is no photograph "${file}"`)
+    }
+    products.push(toProduct(result.data, index))
+  }
+  errors.push(...repeated(rows, 'product_id'), ...repeated(rows, 'slug'))
+  return errors.length === 0 ? { products, errors: [] } : { products: null, errors }
+}
+
+function parseRows(text: string): unknown[] | string {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (!Array.isArray(value)) return 'the file is no list of products'
+    return value.length === 0 ? 'the file holds no products' : value
+  } catch (error) {
+    return `the file is not valid JSON: ${error instanceof Error ? error.message : 'unreadable'}`
+  }
+}
+
+function toProduct(row: FileRow, position: number): StoredProduct {
+  const { price, stock, images, description, ...same } = row
+  return {
+    ...same,
+    position,
+    price_cents: roundToCents(price),
+    stock_quantity: stock,
+    description: sanitizeDescription(description),
+    pictures: images,
+  }
+}
+
+function repeated(rows: readonly unknown[], field: 'product_id' | 'slug'): RowError[] {
+  const first = new Map<unknown, number>()
+  return rows.flatMap((row, index) => {
+    const value = fieldValue(row, field)
+    if (value === null) return []
+    const before = first.get(value)
+    if (before === undefined) {
+      first.set(value, index + 1)
+      return []
+    }
+    return [{ row: index + 1, product_id: idOf(row), field, message: `"${value}" is already used in row ${before}` }]
+  })
+}
+
+function idOf(row: unknown): string | null {
+  return fieldValue(row, 'product_id')
+}
+
+function fieldValue(row: unknown, field: string): string | null {
+  if (typeof row !== 'object' || row === null || !(field in row)) return null
+  const value: unknown = Reflect.get(row, field)
+  return typeof value === 'string' ? value : null
+}
+
+/** `images[0].file` for ['images', 0, 'file']. */
+function fieldOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`
+    return text === '' ? String(key) : `${text}.${String(key)}`
+  }, '')
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Database, inTransaction } from '../database/database.ts'
+import type { PhotoShelf } from '../images/photo-shelf.ts'
+import { CATALOG_FOLDER } from '../images/photo-shelf.ts'
+import { listAllStock, replaceProducts, type StoredProduct } from './catalog.repository.ts'
+import { type RowError, readCatalogFile } from './catalog-file.ts'
+import { raiseCatalogVersion, readCatalogVersion } from './catalog-version.ts'
+
+export const CATALOG_FILE = join(CATALOG_FOLDER, 'products.json')
+
+/** `errors` is empty when the import happened; nothing was changed otherwise. */
+export type ImportResult = { imported: number; added: string[]; removed: string[]; errors: RowError[] }
+
+/**
+ * Puts a catalog file in place of the shop's products, all of it or nothing. Products that the shop has keep their
+ * stock, since sales moved it on since the file was written, unless `stock` is asked for.
+ */
+export async function importCatalog(
+  database: Database,
+  photos: PhotoShelf,
+  file: string,
+  options: { stock: boolean },
+): Promise<ImportResult> {
+  const reading = await readCatalogFile(await readFile(file, 'utf8'), photos)
+  if (reading.products === null) return { imported: 0, added: [], removed: [], errors: reading.errors }
+  const { products } = reading
+  return inTransaction(database, async (trx) => {
+    await raiseCatalogVersion(trx)
+    const before = await listAllStock(trx)
+    await replaceProducts(trx, options.stock ? products : products.map((product) => keepStock(product, before)))
+    const ids = new Set(products.map((product) => product.product_id))
+    return {
+      imported: products.length,
+      added: [...ids].filter((id) => !before.has(id)),
+      removed: [...before.keys()].filter((id) => !ids.has(id)),
+      errors: [],
+    }
+  })
+}
+
+function keepStock(product: StoredProduct, before: ReadonlyMap<string, number>): StoredProduct {
+  return { ...product, stock_quantity: before.get(product.product_id) ?? product.stock_quantity }
+}
+
+/** First start: loads catalog/products.json into a shop that never had a catalog. */
+export async function loadFirstCatalog(database: Database, photos: PhotoShelf): Promise<void> {
+  if ((await readCatalogVersion(database)) > 0) return
+  const { errors } = await importCatalog(database, photos, CATALOG_FILE, { stock: false })
+  const [first] = errors
+  if (first) throw new Error(`catalog/products.json, row ${first.row}, ${first.field}: ${first.message}`)
+}

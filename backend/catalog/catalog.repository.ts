@@ -1,0 +1,127 @@
+import type { Line, ProductDetails } from '@shop/contract/catalog'
+import type { Selectable } from 'kysely'
+import type { Database, Trx } from '../database/database.ts'
+import type { CatalogTables } from './catalog.tables.ts'
+
+/** A product as it is kept. */
+export type StoredProduct = {
+  product_id: string
+  slug: string
+  product_name: string
+  line: Line | string
+  style: string
+  color: string
+  size: string
+  price_cents: number
+  stock_quantity: number
+  short_description: string
+  description: string
+  details: ProductDetails
+  position: number
+  pictures: { file: string; alt: string }[]
+}
+
+/** Rows per insert; PostgreSQL takes at most 65,535 values in one statement. */
+const CHUNK = 500
+
+/** All products with their pictures, in the order of the catalog file. */
+export async function listProducts(database: Database): Promise<StoredProduct[]> {
+  const products = await database.selectFrom('products').selectAll().orderBy('position').execute()
+  const pictures = await database.selectFrom('product_pictures').selectAll().orderBy('position').execute()
+  const byProduct = Map.groupBy(pictures, (picture) => picture.product_id)
+  return products.map((product) => toStored(product, byProduct.get(product.product_id) ?? []))
+}
+
+export function findProduct(database: Database, productId: string): Promise<StoredProduct | null> {
+  return findProductWhere(database, 'product_id', productId)
+}
+
+export function findProductBySlug(database: Database, slug: string): Promise<StoredProduct | null> {
+  return findProductWhere(database, 'slug', slug)
+}
+
+async function findProductWhere(
+  database: Database,
+  column: 'product_id' | 'slug',
+  value: string,
+): Promise<StoredProduct | null> {
+  const product = await database.selectFrom('products').selectAll().where(column, '=', value).executeTakeFirst()
+  if (product === undefined) return null
+  const pictures = await database
+    .selectFrom('product_pictures')
+    .selectAll()
+    .where('product_id', '=', product.product_id)
+    .orderBy('position')
+    .execute()
+  return toStored(product, pictures)
+}
+
+/** The same bag in other colors: same line and style. */
+export function listSiblings(
+  database: Database,
+  product: Pick<StoredProduct, 'product_id' | 'line' | 'style' | 'color'>,
+): Promise<{ product_id: string; color: string }[]> {
+  return database
+    .selectFrom('products')
+    .select(['product_id', 'color'])
+    .where('line', '=', product.line)
+    .where('style', '=', product.style)
+    .where('color', '!=', product.color)
+    .where('product_id', '!=', product.product_id)
+    .orderBy('position')
+    .execute()
+}
+
+/** Stock by product_id; products that are not in the shop are not in the answer. */
+export async function listStock(database: Database, productIds: readonly string[]): Promise<Map<string, number>> {
+  if (productIds.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('products')
+    .select(['product_id', 'stock_quantity'])
+    .where('product_id', 'in', [...productIds])
+    .execute()
+  return new Map(rows.map((row) => [row.product_id, row.stock_quantity]))
+}
+
+export async function listAllStock(database: Database): Promise<Map<string, number>> {
+  const rows = await database.selectFrom('products').select(['product_id', 'stock_quantity']).execute()
+  return new Map(rows.map((row) => [row.product_id, row.stock_quantity]))
+}
+
+/** Sets a product's stock; false when there is no such product. Raise the catalog's version first. */
+export async function updateStock(trx: Trx, productId: string, stock: number): Promise<boolean> {
+  const result = await trx
+    .updateTable('products')
+    .set({ stock_quantity: stock })
+    .where('product_id', '=', productId)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Puts a whole catalog in place of the one there is. Raise the catalog's version first. */
+export async function replaceProducts(trx: Trx, products: readonly StoredProduct[]): Promise<void> {
+  await trx.deleteFrom('products').execute()
+  const rows = products.map(({ pictures: _, details, ...columns }) => ({
+    ...columns,
+    details: JSON.stringify(details),
+  }))
+  for (const chunk of chunksOf(rows)) await trx.insertInto('products').values(chunk).execute()
+  const pictures = products.flatMap(({ product_id, pictures: own }) =>
+    own.map(({ file, alt }, position) => ({ product_id, position, file, alt })),
+  )
+  for (const chunk of chunksOf(pictures)) await trx.insertInto('product_pictures').values(chunk).execute()
+}
+
+function chunksOf<T>(rows: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) =>
+    rows.slice(index * CHUNK, (index + 1) * CHUNK),
+  )
+}
+
+function toStored(
+  product: Selectable<CatalogTables['products']>,
+  pictures: readonly Selectable<CatalogTables['product_pictures']>[],
+): StoredProduct {
+  const details: ProductDetails = JSON.parse(product.details)
+  return { ...product, details, pictures: pictures.map(({ file, alt }) => ({ file, alt })) }
+}

@@ -1,0 +1,28 @@
+import { findProductBySlugEndpoint, getProductEndpoint, listProductsEndpoint } from '@shop/contract/catalog'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { keptRoute, route } from '../endpoint-route.ts'
+import { Refusal } from '../refusal.ts'
+import { listedProductAnswer, productAnswer } from './catalog.answers.ts'
+import { findProduct, findProductBySlug, listProducts, listSiblings } from './catalog.repository.ts'
+
+export function catalogRoutes(app: FastifyInstance, { database, photos, kept }: Context): void {
+  keptRoute(app, kept, listProductsEndpoint, async () => {
+    const products = await listProducts(database)
+    return Promise.all(products.map((product) => listedProductAnswer(product, photos)))
+  })
+
+  keptRoute(app, kept, getProductEndpoint, async ({ params }) => {
+    const product = (await findProduct(database, params.product_id)) ?? refuseMissing()
+    return productAnswer(product, await listSiblings(database, product), photos)
+  })
+
+  route(app, findProductBySlugEndpoint, async ({ query }) => {
+    const product = (await findProductBySlug(database, query.slug)) ?? refuseMissing()
+    return listedProductAnswer(product, photos)
+  })
+}
+
+function refuseMissing(): never {
+  throw new Refusal('not_found', 'Product not found')
+}

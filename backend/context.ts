@@ -1,0 +1,17 @@
+import type { CatalogVersion } from './catalog/catalog-version.ts'
+import type { Database } from './database/database.ts'
+import type { PhotoShelf } from './images/photo-shelf.ts'
+import type { Kept } from './pages/kept.ts'
+import type { Settings } from './settings.ts'
+
+/** What the routes of a noun are given. */
+export type Context = {
+  settings: Settings
+  database: Database
+  clock: () => Date
+  photos: PhotoShelf
+  /** After a committed change of products or stock: `await catalogVersion.refresh()`. */
+  catalogVersion: CatalogVersion
+  /** Finished answers that stay good until the catalog changes. */
+  kept: Kept
+}

@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import type { Database } from './database.ts'
+import * as catalog from './migrations/0001-catalog.ts'
+import * as visits from './migrations/0002-visits.ts'
+
+type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
+
+/** In order. A migration that has landed is never edited; a new one is added below. */
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-catalog': catalog,
+  '0002-visits': visits,
+}
+
+/** Brings the tables up to date; nodes that start at the same time wait for one another. */
+export async function migrate(database: Database): Promise<void> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => MIGRATIONS } })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Refusal } from '../refusal.ts'
+import type { Photo, PhotoShelf } from './photo-shelf.ts'
+import { FORMATS, openVariants, type Variant, WIDTHS } from './picture-variants.ts'
+
+const YEAR = 'public, max-age=31536000, immutable'
+const HOUR = 'public, max-age=3600'
+
+const query = z.object({
+  /** Content hash: with the right one the answer never changes. */
+  v: z.optional(z.string()),
+  w: z.optional(
+    z.pipe(z.string(), z.transform(Number)).check(z.refine(isWidth, `must be one of ${WIDTHS.join(', ')}`)),
+  ),
+  f: z.optional(z.enum(FORMATS)),
+})
+
+/** GET /images/{file}: the catalog's photographs and videos, and smaller copies by `?w=` and `?f=`. */
+export async function imagesRoutes(app: FastifyInstance, photos: PhotoShelf, dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'images')
+  const variants = openVariants(folder)
+  await app.register(serveStatic, { root: photos.folder, serve: false, cacheControl: false })
+
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .get(
+      '/images/:file',
+      { schema: { params: z.object({ file: z.string() }), querystring: query } },
+      async (request, reply) => {
+        const photo = await photos.find(request.params.file)
+        if (photo === null) throw new Refusal('not_found', 'There is no such picture.')
+        const { v, w, f } = request.query
+        const variant = variantOf(photo, w, f)
+        reply.header('cache-control', v === photo.hash ? YEAR : HOUR)
+        if (variant === null) return reply.sendFile(photo.name)
+        const made = await variants.get(photo, variant)
+        reply.type(`image/${variant.format}`)
+        return 'file' in made ? reply.sendFile(made.file, folder) : reply.send(made.bytes)
+      },
+    )
+}
+
+/** Which copy is asked for: none is the original; a width alone is a JPEG, a format alone the widest. */
+function variantOf(photo: Photo, width: number | undefined, format: Variant['format'] | undefined): Variant | null {
+  if (width === undefined && format === undefined) return null
+  if (photo.kind === 'video') throw new Refusal('invalid_request', 'A video comes in one size.')
+  const wide = WIDTHS.find((known) => known === width) ?? 1920
+  return { width: wide, format: format ?? 'jpeg' }
+}
+
+function isWidth(width: number): boolean {
+  return WIDTHS.some((known) => known === width)
+}

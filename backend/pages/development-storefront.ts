@@ -1,0 +1,41 @@
+import { resolve } from 'node:path'
+import middie from '@fastify/middie'
+import { createServer } from 'vite'
+import type { ServerEntry, Storefront } from './storefront.ts'
+
+const STOREFRONT = resolve(import.meta.dirname, '../../storefront')
+
+/** The storefront from its sources: every request renders with the code as it is now, the browser follows changes. */
+export function openDevelopmentStorefront(): Storefront {
+  let load: () => Promise<ServerEntry> = () => Promise.reject(new Error('not attached yet'))
+  let finish: (url: string, html: string) => Promise<string> = async (_url, html) => html
+  return {
+    development: true,
+    manifest: null,
+    files: null,
+    keptAddress: () => null,
+    render: async (url, context) => {
+      const { render } = await load()
+      const { status, html } = await render(url, context)
+      return { status, html: await finish(url, html) }
+    },
+    attach: async (app) => {
+      const vite = await createServer({
+        configFile: resolve(STOREFRONT, 'vite.config.ts'),
+        server: { middlewareMode: true, hmr: { server: app.server } },
+      })
+      load = async () => {
+        const entry = await vite.ssrLoadModule('/entry-server.tsx')
+        return { render: entry.render, keptAddress: entry.keptAddress }
+      }
+      finish = (url, html) => vite.transformIndexHtml(url, html)
+      await app.register(middie)
+      // Calls and pictures are the backend's own; all other addresses are Vite's first.
+      app.use((request, response, next) => {
+        if (/^\/(api|images)\//.test(request.url ?? '')) next()
+        else vite.middlewares(request, response, next)
+      })
+      app.addHook('onClose', () => vite.close())
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { Fetch } from '@shop/contract/client'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { describeError } from '../plugins/errors.ts'
+import { contentSecurityPolicy, extraSources } from '../plugins/security-headers.ts'
+import type { Settings } from '../settings.ts'
+import type { Kept, Made } from './kept.ts'
+import { sendKept } from './send-kept.ts'
+import type { Storefront } from './storefront.ts'
+import { UNAVAILABLE_PAGE } from './unavailable-page.ts'
+
+/** How long another backend may take to answer while a page is rendered, in milliseconds. */
+const CALL_TIMEOUT = 5000
+
+/** Serves the storefront's pages: every GET that no other route takes. A page is the same for every visitor. */
+export function pagesRoutes(app: FastifyInstance, settings: Settings, kept: Kept, storefront: Storefront): void {
+  const context = {
+    send: settings.apiUrl === null ? sendInProcess(app) : sendOverNetwork(settings.apiUrl),
+    manifest: storefront.manifest,
+    origin: settings.publicUrl,
+    apiUrl: settings.apiUrl ?? '',
+  }
+
+  app.get('/*', async (request, reply) => {
+    const address = storefront.development ? null : storefront.keptAddress(request.url)
+    const page = address ?? request.url
+    if (!storefront.development) {
+      const extra = extraSources(page.split('?', 1)[0] ?? page, settings)
+      reply.header('content-security-policy', contentSecurityPolicy(settings, extra))
+    }
+    const make = async (): Promise<Made> => {
+      const { status, html } = await storefront.render(page, context)
+      return { status, type: 'text/html; charset=utf-8', body: html, headers: reply.getHeaders() }
+    }
+    try {
+      const answer = await (address === null ? kept.once(page, make) : kept.get(address, make))
+      if (address !== null) kept.remember(request.url, address)
+      return sendKept(answer, request, reply)
+    } catch (error) {
+      request.log.error({ route: '/*', error: describeError(error) }, 'page could not be rendered')
+      return reply
+        .code(503)
+        .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '5' })
+        .send(UNAVAILABLE_PAGE)
+    }
+  })
+}
+
+/** The contract's calls answered by this very app, without a network. */
+function sendInProcess(app: FastifyInstance): Fetch {
+  return async (url, init) => {
+    const options: InjectOptions = {
+      method: init.method === 'POST' ? 'POST' : 'GET',
+      url,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+    }
+    const answer = await app.inject(options)
+    return new Response(answer.payload, { status: answer.statusCode, headers: { 'content-type': 'application/json' } })
+  }
+}
+
+function sendOverNetwork(apiUrl: string): Fetch {
+  return (url, init) => fetch(new URL(url, apiUrl), { signal: AbortSignal.timeout(CALL_TIMEOUT), ...init })
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from '../settings.ts'
+
+/**
+ * Lets the pages of PUBLIC_URL call this backend and show its pictures when they are served from another place (R1).
+ * Nothing rests on cookies, so no call needs credentials.
+ */
+export function allowOwnPages(app: FastifyInstance, settings: Settings): void {
+  const origin = new URL(settings.publicUrl).origin
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/') && !request.url.startsWith('/images/')) return
+    reply.headers({ 'access-control-allow-origin': origin, 'cross-origin-resource-policy': 'cross-origin' })
+  })
+  app.options('/api/*', async (_request, reply) => {
+    return reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': 'GET, POST',
+        'access-control-allow-headers': 'authorization, content-type',
+        'access-control-max-age': '86400',
+      })
+      .send()
+  })
+}

@@ -1,0 +1,143 @@
+import type { Endpoint } from '@shop/contract/endpoint'
+import { ENDPOINTS } from '@shop/contract/endpoints'
+import { ERROR_STATUS, type ErrorCode, errorBody } from '@shop/contract/errors'
+import { EXAMPLES, type Example } from '@shop/contract/examples'
+import * as z from 'zod/mini'
+import { shop } from '../../shop.config.ts'
+import { FORMATS, WIDTHS } from '../images/picture-variants.ts'
+import { MESSAGES } from './errors.ts'
+
+type Json = Record<string, unknown>
+type JsonSchema = Json & { properties?: Record<string, Json>; required?: string[] }
+type Document = {
+  openapi: string
+  info: Json
+  servers: Json[]
+  paths: Record<string, Record<string, Json>>
+  components: Json
+}
+
+/** The OpenAPI 3.1 document of every call in the contract, made from the same schemas that check the calls. */
+export function openApiDocument(serverUrl: string): Document {
+  const paths: Document['paths'] = { '/images/{image_file}': { get: imageOperation() } }
+  for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const method = endpoint.method === 'GET' ? 'get' : 'post'
+    paths[path] = { ...paths[path], [method]: operationOf(name, endpoint, EXAMPLES[name]) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${shop.name}: calls of the shop`, version: '1.0.0', description: shop.description },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorBody, 'output') },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in' } },
+    },
+  }
+}
+
+function operationOf(name: string, endpoint: Endpoint, example: Example | undefined): Json {
+  const { params, query, body, response, summary, bearer } = endpoint
+  return {
+    operationId: name,
+    summary,
+    tags: [tagOf(endpoint.path)],
+    ...(bearer ? { security: [{}, { token: [] }] } : {}),
+    parameters: [...parametersOf(params, 'path', example?.params), ...parametersOf(query, 'query', example?.query)],
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(body, 'input'), example: example?.body } },
+          },
+        }
+      : {}),
+    responses: {
+      '200': {
+        description: 'Done',
+        content: { 'application/json': { schema: schemaOf(response, 'output'), example: example?.response } },
+      },
+      ...refusalsOf(endpoint),
+    },
+  }
+}
+
+/** What this call can refuse, and what any call can. */
+function refusalsOf({ method, params, query, body, refusals }: Endpoint): Json {
+  const codes = new Set<ErrorCode>(refusals)
+  if (params || query || body) codes.add('invalid_request')
+  if (method === 'POST')
+    for (const code of ['too_large', 'unsupported_media_type', 'rate_limited'] as const) codes.add(code)
+  for (const code of ['internal', 'unavailable'] as const) codes.add(code)
+  return Object.fromEntries([...codes].map((code) => [String(ERROR_STATUS[code]), refusalAnswer(code)]))
+}
+
+function refusalAnswer(code: ErrorCode): Json {
+  return {
+    description: MESSAGES[code],
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        example: { success: false, error: code, message: MESSAGES[code] },
+      },
+    },
+  }
+}
+
+function parametersOf(
+  schema: z.ZodMiniType | undefined,
+  place: 'path' | 'query',
+  example: Record<string, unknown> | undefined,
+): Json[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+    example: example?.[name],
+  }))
+}
+
+function imageOperation(): Json {
+  return {
+    operationId: 'getImage',
+    summary: 'A photograph or video of the catalog, or a smaller copy of a photograph',
+    tags: ['images'],
+    parameters: [
+      {
+        name: 'image_file',
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+        example: 'hybrid-full-blue-quarter.jpg',
+      },
+      { name: 'w', in: 'query', schema: { type: 'integer', enum: [...WIDTHS] }, description: 'Width in pixels' },
+      { name: 'f', in: 'query', schema: { type: 'string', enum: [...FORMATS] } },
+      {
+        name: 'v',
+        in: 'query',
+        schema: { type: 'string' },
+        description: 'Content hash; answers may then be kept for ever',
+      },
+    ],
+    responses: {
+      '200': { description: 'The picture', content: { 'image/*': {}, 'video/mp4': {} } },
+      '206': { description: 'The range that was asked for' },
+      '304': { description: 'Unchanged' },
+      '400': refusalAnswer('invalid_request'),
+      '404': refusalAnswer('not_found'),
+    },
+  }
+}
+
+function tagOf(path: string): string {
+  return path.split('/').find((part) => part !== '' && part !== 'api') ?? 'api'
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return json as JsonSchema
+}

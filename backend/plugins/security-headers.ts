@@ -1,0 +1,60 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from '../settings.ts'
+
+/** Hosts that a page may use beyond the shop's own, by directive. */
+type ExtraSources = Partial<Record<'script' | 'connect' | 'frame' | 'img' | 'form', readonly string[]>>
+
+/**
+ * Pages with a policy of their own. The shop loads nothing from other hosts; a page that must (card fields of a payment
+ * provider) is named here with the hosts it needs, and no other page gets them.
+ */
+export function extraSources(_path: string, _settings: Settings): ExtraSources {
+  return {}
+}
+
+/** The content security policy of a page. */
+export function contentSecurityPolicy(settings: Settings, extra: ExtraSources = {}): string {
+  const api = settings.apiUrl === null ? [] : [new URL(settings.apiUrl).origin]
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'script-src': ["'self'", ...(extra.script ?? [])],
+    'style-src': ["'self'"],
+    'style-src-attr': ["'unsafe-inline'"],
+    'font-src': ["'self'"],
+    'img-src': ["'self'", 'data:', ...api, ...(extra.img ?? [])],
+    'media-src': ["'self'", ...api],
+    'connect-src': ["'self'", ...api, ...(extra.connect ?? [])],
+    'frame-src': ["'self'", ...(extra.frame ?? [])],
+    'frame-ancestors': ["'self'"],
+    'form-action': ["'self'", ...(extra.form ?? [])],
+    ...(isSecure(settings) ? { 'upgrade-insecure-requests': [] } : {}),
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ')
+}
+
+/** Sets the headers that tell browsers what this shop never does. While developing, Vite needs inline scripts. */
+export async function setSecurityHeaders(
+  app: FastifyInstance,
+  settings: Settings,
+  development: boolean,
+): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    strictTransportSecurity: isSecure(settings) ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+  if (development) return
+  const plain = contentSecurityPolicy(settings)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', plain)
+  })
+}
+
+function isSecure(settings: Settings): boolean {
+  return settings.publicUrl.startsWith('https:')
+}

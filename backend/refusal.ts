@@ -1,0 +1,19 @@
+import type { ErrorCode } from '@shop/contract/errors'
+
+export type RefusalDetail = { field: string; message: string }
+
+/**
+ * An expected "no": thrown anywhere below a route and answered with its code's status (R4).
+ * `message` is shown to shoppers, so it never holds more than they should read.
+ */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly details: readonly RefusalDetail[] | null
+
+  constructor(code: ErrorCode, message: string, details: readonly RefusalDetail[] | null = null) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+    this.details = details
+  }
+}

@@ -1,0 +1,3 @@
+import { buildStorefront } from './build-storefront.ts'
+
+await buildStorefront()

@@ -1,0 +1,35 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import { startShop } from '../backend/start-shop.ts'
+import { isBuilt } from './build-stamp.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+// The build runs in a process of its own, so that the shop does not carry the build tools' memory with it.
+if (!isBuilt()) {
+  console.info('Building the storefront, this takes a few seconds once …')
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts/build.ts')], { stdio: 'inherit', cwd: ROOT })
+  if (status !== 0) process.exit(status ?? 1)
+}
+if (await startShop({ development: false })) warmImages()
+
+/** Makes the smaller copies of pictures ahead of the first visitors, with whatever the processor has left. */
+function warmImages(): void {
+  const child = spawn(process.execPath, [join(ROOT, 'backend/commands/shop.ts'), 'images', 'warm'], {
+    stdio: 'ignore',
+    cwd: ROOT,
+  })
+  child.on('error', () => {})
+  if (child.pid !== undefined) lowerPriority(child.pid)
+  child.unref()
+  process.on('exit', () => child.kill())
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // Not allowed here; it then merely competes with visitors.
+  }
+}
