@@ -34,7 +34,12 @@ export class ShopPage {
     const main = this.page.getByRole('main')
     if (wanted.min !== undefined) await main.getByLabel('Price from').fill(String(wanted.min))
     if (wanted.max !== undefined) await main.getByLabel('to', { exact: true }).fill(String(wanted.max))
-    if (wanted.soldOut !== undefined) await main.getByLabel('Include sold-out items').setChecked(wanted.soldOut)
+    if (wanted.soldOut !== undefined) {
+      const toggle = main.getByLabel('Include sold-out items')
+      // Its words are what a shopper hits; the checkbox itself is drawn.
+      if ((await toggle.isChecked()) !== wanted.soldOut) await main.getByText('Include sold-out items').click()
+      await expect(toggle).toBeChecked({ checked: wanted.soldOut })
+    }
   }
 
   private async unfoldFilters(): Promise<void> {

@@ -28,13 +28,23 @@ test('two tabs that add in turn lose nothing', async ({ context, product, cart }
   await expect(cart.line('Campus Full Backpack, Blue')).toBeVisible()
 })
 
-test('a page restored by Back shows the cart as it is', async ({ page, context, product, cart }) => {
+test('a page restored by Back shows the cart as it is', async ({ page, product, cart }) => {
+  await product.open(PRODUCT.product_id)
+  await product.add()
+  await cart.expectBadge(1)
+  // A frozen page hears of nothing that other pages do; the browser only tells it that it is shown again.
+  await page.evaluate(() => {
+    localStorage.setItem('cart', '{"items":[]}')
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await cart.expectBadge(0)
+})
+
+test('Back from a page that was loaded anew shows the cart as it is', async ({ page, context, product, cart }) => {
   await product.open(PRODUCT.product_id)
   await cart.expectBadge(0)
-  // A document request, so that the first page is left and restored as a whole.
   await page.goto('/about')
-  const secondTab = await context.newPage()
-  const there = new ProductPage(secondTab)
+  const there = new ProductPage(await context.newPage())
   await there.open(PRODUCT.product_id)
   await there.add()
   await page.goBack()
