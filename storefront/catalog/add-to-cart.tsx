@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { addProduct, useCart } from '../cart/cart-store.ts'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { preloadPopups } from '../ui/popup-region.tsx'
 import { POPUP_TIMER_MS, showPopup } from '../ui/popup-store.ts'
 
 /** Add to Cart and Review Cart. The limit is the lesser of stock and 10 (section 5). The message stays beside the button (R41). */
@@ -30,6 +31,8 @@ export function AddToCart({ product }: { product: Product }) {
         className="w-full"
         disabled={soldOut || atLimit || product.price_cents === null}
         aria-describedby="add-to-cart-note"
+        onPointerEnter={preloadPopups}
+        onFocus={preloadPopups}
         onClick={handleAdd}
       >
         Add to Cart

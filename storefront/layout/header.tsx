@@ -1,13 +1,15 @@
 import { Menu, Search, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { shop } from '../../shop.config.ts'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { CartLink } from './cart-link.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SignInIndicator } from './sign-in-indicator.tsx'
+
+const loadMenu = () => import('./mobile-menu.tsx')
+const MobileMenu = lazy(async () => ({ default: (await loadMenu()).MobileMenu }))
 
 const NAV_LINK =
   'inline-flex min-h-11 items-center px-3 font-medium decoration-clay decoration-2 underline-offset-8 hover:underline aria-[current=page]:underline'
@@ -34,6 +36,8 @@ export function Header() {
           aria-label={menuOpen ? 'Close menu' : 'Open menu'}
           aria-expanded={menuOpen}
           aria-controls="mobile-menu"
+          onPointerEnter={preloadMenu}
+          onFocus={preloadMenu}
           onClick={() => setMenuOpen(!menuOpen)}
           className="-ml-2.5 grid size-11 place-items-center rounded-md lg:hidden"
         >
@@ -73,13 +77,16 @@ export function Header() {
       <div id="header-search" hidden={!searchOpen} className="shell pb-3 lg:hidden">
         {searchOpen && <SearchBox autoFocus />}
       </div>
-      <MobileMenu
-        open={menuOpen}
-        onClose={() => {
-          setMenuOpen(false)
-          menuButton.current?.focus()
-        }}
-      />
+      {menuOpen && (
+        <Suspense fallback={null}>
+          <MobileMenu
+            onClose={() => {
+              setMenuOpen(false)
+              menuButton.current?.focus()
+            }}
+          />
+        </Suspense>
+      )}
     </header>
   )
 }
@@ -91,4 +98,9 @@ function NavItem({ to, children }: { to: string; children: string | string[] }) 
       {children}
     </ShopLink>
   )
+}
+
+/** The menu's code is fetched as soon as a finger or focus is on its button. */
+function preloadMenu(): void {
+  loadMenu().catch(() => {})
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Popups } from '../ui/popups.tsx'
+import { PopupRegion } from '../ui/popup-region.tsx'
 import { useVisitTracking } from '../visits/use-visit-tracking.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -26,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <Popups />
+      <PopupRegion />
     </div>
   )
 }

@@ -16,13 +16,13 @@ const PAGES = [
 ] as const
 
 /** The menu of small screens (section 2). Escape closes it and gives focus back to its button. */
-export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function MobileMenu({ onClose }: { onClose: () => void }) {
   const { pathname } = useLocation()
   const ref = useRef<HTMLElement>(null)
 
   useEffect(() => {
-    if (open) ref.current?.querySelector('a')?.focus()
-  }, [open])
+    ref.current?.querySelector('a')?.focus()
+  }, [])
 
   function handleKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') onClose()
@@ -33,7 +33,6 @@ export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => vo
       ref={ref}
       id="mobile-menu"
       aria-label="Menu"
-      hidden={!open}
       onKeyDown={handleKey}
       className="rise absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height))] overflow-y-auto border-b border-line bg-paper shadow-lift lg:hidden"
     >

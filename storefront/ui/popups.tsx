@@ -1,32 +1,17 @@
 import { Check, CircleAlert, Info } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
-import { closePopup, popupQueue, type QueuedPopup } from './popup-store.ts'
+import { closePopup, type QueuedPopup } from './popup-store.ts'
 
-const NONE: readonly QueuedPopup[] = []
-
-/** Where messages appear: timed ones beside the page, the others as a dialog in front of it. Once in the document. */
-export function Popups() {
-  const queue = useSyncExternalStore(popupQueue.subscribe, popupQueue.get, () => NONE)
-  const popup = queue[0]
-  const timed = popup !== undefined && popup.timer !== null
-  return (
-    <>
-      <div
-        role={popup?.kind === 'error' ? 'alert' : 'status'}
-        className={`no-print pointer-events-none fixed inset-x-0 bottom-4 z-50 flex px-4 md:top-28 md:bottom-auto ${popup?.place === 'corner' ? 'justify-end' : 'justify-center'}`}
-      >
-        {timed && <TimedPopup key={popup.id} popup={popup} />}
-      </div>
-      {popup !== undefined && !timed && <ModalPopup key={popup.id} popup={popup} />}
-    </>
-  )
+/** One message: timed ones beside the page, the others as a dialog in front of it (R34). */
+export function PopupInFront({ popup }: { popup: QueuedPopup }) {
+  return popup.timer === null ? <ModalPopup popup={popup} /> : <TimedPopup popup={popup} timer={popup.timer} />
 }
 
 /** Closes by itself, by its button or by Escape; the clock stops while it is hovered or holds focus (R34). */
-function TimedPopup({ popup }: { popup: QueuedPopup }) {
+function TimedPopup({ popup, timer }: { popup: QueuedPopup; timer: number }) {
   const [held, setHeld] = useState(false)
-  const left = useRef(popup.timer ?? 0)
+  const left = useRef(timer)
 
   useEffect(() => {
     if (held) return
