@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { settingsTable } from '../backend/settings.ts'
 import { ROOT } from './harness/command.ts'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -52,6 +53,10 @@ const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 
 
 test.each(documents.trim().split('\n'))('%s names only commands, files and variables that exist', (document) => {
   expect(missing(read(document))).toEqual([])
+})
+
+test("the README's table of settings is the one the backend reads", () => {
+  expect(read('README.md')).toContain(settingsTable())
 })
 
 test('what does not exist is found', () => {

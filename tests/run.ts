@@ -18,14 +18,15 @@ import {
 const PARTS = ['static', 'unit', 'browser'] as const
 type Part = (typeof PARTS)[number]
 
-type Step = { headline: string; parts: readonly Part[]; run: () => Promise<Tally> }
-
+const chosen = readParts(process.argv.slice(2))
 const reports = await mkdtemp(join(tmpdir(), 'shop-reports-'))
+
+type Step = { headline: string; parts: readonly Part[]; run: () => Promise<Tally> }
 
 const STEPS: readonly Step[] = [
   { headline: 'Types', parts: ['static'], run: () => check('tsc', ['--noEmit']) },
   { headline: 'Lint and format', parts: ['static'], run: () => check('biome', ['check', '.']) },
-  { headline: 'Unused code', parts: ['static'], run: () => check('knip', []) },
+  { headline: 'Unused code', parts: ['static'], run: () => check('knip', ['--no-config-hints']) },
   { headline: 'Arrows, documents and lockfile', parts: ['static'], run: () => vitest('rules') },
   { headline: 'Build', parts: ['unit', 'browser'], run: () => check('node', ['scripts/build.ts']) },
   {
@@ -58,9 +59,9 @@ async function browser(): Promise<Tally> {
   return tallyOfRunner(result, report, readPlaywrightReport)
 }
 
-async function runSteps(chosen: readonly Part[]): Promise<Tally> {
+async function runSteps(wanted: readonly Part[]): Promise<Tally> {
   const tallies: Tally[] = []
-  for (const step of STEPS.filter(({ parts }) => parts.some((part) => chosen.includes(part)))) {
+  for (const step of STEPS.filter(({ parts }) => parts.some((part) => wanted.includes(part)))) {
     console.log(`\n── ${step.headline}`)
     const started = performance.now()
     const tally = await step.run()
@@ -86,6 +87,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-const total = await runSteps(readParts(process.argv.slice(2))).finally(() => rm(reports, { recursive: true }))
+const total = await runSteps(chosen).finally(() => rm(reports, { recursive: true }))
 console.log(`\n${tallyLine(total)}`)
 process.exitCode = total.failed === 0 ? 0 : 1
