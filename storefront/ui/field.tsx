@@ -1,0 +1,149 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+
+/** The frame of everything one types into or chooses from, so that all of it looks alike. */
+export const CONTROL_CLASS =
+  'min-h-12 w-full rounded-md border border-line-strong bg-card px-3.5 py-2.5 text-base text-ink transition-colors placeholder:text-ink-soft hover:border-ink aria-invalid:border-brick'
+
+const FIXED_CLASS =
+  'read-only:border-line read-only:bg-ground read-only:hover:border-line disabled:border-line disabled:bg-ground disabled:hover:border-line'
+
+/** What a form hands to one of its fields; `useForm` makes these. */
+export type FieldBinding = {
+  id: string
+  name: string
+  value: string
+  /** What is wrong, in a sentence; `null` while there is nothing to say. */
+  error: string | null
+  onChange: (value: string) => void
+  onBlur: () => void
+}
+
+type FieldProps = FieldBinding & {
+  label: string
+  /** Both kinds are marked: a star, or the word 'optional'. */
+  required?: boolean
+  /** A line under the field that stays. */
+  hint?: string
+  className?: string
+}
+
+type Props<Element extends 'input' | 'textarea' | 'select'> = FieldProps &
+  Omit<ComponentProps<Element>, keyof FieldProps>
+
+/** A one-line text field with its label above and its error below. */
+export function TextField(props: Props<'input'>) {
+  const { frame, control, rest } = split(props)
+  return (
+    <FieldFrame {...frame}>
+      <input type="text" {...rest} {...control} className={`${CONTROL_CLASS} ${FIXED_CLASS}`} />
+    </FieldFrame>
+  )
+}
+
+/** A text field of several lines. */
+export function TextAreaField(props: Props<'textarea'>) {
+  const { frame, control, rest } = split(props)
+  return (
+    <FieldFrame {...frame}>
+      <textarea {...rest} {...control} className={`${CONTROL_CLASS} ${FIXED_CLASS} block resize-y`} />
+    </FieldFrame>
+  )
+}
+
+/** The browser's own list to choose from; `children` are its options. */
+export function SelectField(props: Props<'select'>) {
+  const { frame, control, rest } = split(props)
+  return (
+    <FieldFrame {...frame}>
+      <div className="relative">
+        <select {...rest} {...control} className={`${CONTROL_CLASS} appearance-none truncate pr-10`} />
+        <ChevronDown
+          aria-hidden
+          size={18}
+          strokeWidth={1.75}
+          className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2"
+        />
+      </div>
+    </FieldFrame>
+  )
+}
+
+type FrameProps = Pick<FieldProps, 'id' | 'label' | 'required' | 'hint' | 'error' | 'className'> & {
+  /** Called when the label is pressed, for controls that the browser cannot focus by itself. */
+  onLabelClick?: () => void
+  children: ReactNode
+}
+
+/**
+ * Label, mark, control and error, for controls of any kind. The line for the error is always there, so that nothing
+ * moves from under the pointer when it fills.
+ */
+export function FieldFrame({
+  id,
+  label,
+  required = false,
+  hint,
+  error,
+  className = '',
+  onLabelClick,
+  children,
+}: FrameProps) {
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <div className="mb-1.5 flex items-baseline gap-1.5 text-sm">
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the control itself */}
+        <label htmlFor={id} className="font-medium" onClick={onLabelClick}>
+          {label}
+        </label>
+        {required ? (
+          <span aria-hidden className="text-clay">
+            *
+          </span>
+        ) : (
+          <span className="text-ink-soft">optional</span>
+        )}
+      </div>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+      <p id={`${id}-error`} aria-live="polite" className="min-h-7 pt-1 text-sm text-brick">
+        {error}
+      </p>
+    </div>
+  )
+}
+
+/** Says once, above a form, what its star means. */
+export function RequiredNote({ className = '' }: { className?: string }) {
+  return (
+    <p className={`text-sm text-ink-soft ${className}`}>
+      <span className="text-clay">*</span> required
+    </p>
+  )
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Parts a field's properties into those of its frame, those of its control, and the control's own attributes. */
+function split<P extends FieldProps>(props: P) {
+  const { id, name, value, error, onChange, onBlur, label, required = false, hint, className = '', ...rest } = props
+  const described = [...(hint ? [`${id}-hint`] : []), ...(error === null ? [] : [`${id}-error`])]
+  return {
+    frame: { id, label, required, error, className, ...(hint ? { hint } : {}) },
+    control: {
+      id,
+      name,
+      value,
+      required,
+      'aria-invalid': error === null ? undefined : true,
+      'aria-describedby': described.join(' ') || undefined,
+      onChange: (event: { currentTarget: Control }) => onChange(event.currentTarget.value),
+      onBlur,
+    },
+    rest,
+  }
+}

@@ -1,0 +1,68 @@
+import { useId, useRef, useState } from 'react'
+import type { FieldBinding } from './field.tsx'
+import { type FormErrors, type FormValues, firstWrong, marksAfterBlur, marksAfterChange } from './form-marks.ts'
+
+export type Form<V extends FormValues> = {
+  values: V
+  set: (change: Partial<V>) => void
+  /** What a field component needs of the form. */
+  field: (name: keyof V & string) => FieldBinding
+  /** Marks everything that is wrong and puts focus on the first; `true` when all is fine. */
+  checkAll: () => boolean
+  /** Back to these values, without any mark. */
+  reset: (values: V) => void
+}
+
+/**
+ * The state of a form. Fields are checked when they are left, never while one types, and an error goes as soon as it
+ * is repaired. Nothing that was typed is ever cleared by an error.
+ */
+export function useForm<V extends FormValues>({
+  initial,
+  check,
+}: {
+  /** Names in the order of the screen. */
+  initial: V
+  check: (values: V) => FormErrors<V>
+}): Form<V> {
+  const id = useId()
+  const [values, setValues] = useState(initial)
+  const [marks, setMarks] = useState<FormErrors<V>>({})
+  const edited = useRef(new Set<keyof V>())
+
+  function set(change: Partial<V>): void {
+    const next = { ...values, ...change }
+    for (const name of Object.keys(change)) edited.current.add(name)
+    setValues((current) => ({ ...current, ...change }))
+    setMarks((shown) => Object.keys(change).reduce((left, name) => marksAfterChange(left, check(next), name), shown))
+  }
+
+  function field(name: keyof V & string): FieldBinding {
+    return {
+      id: `${id}-${name}`,
+      name,
+      value: values[name] ?? '',
+      error: marks[name] ?? null,
+      // The name is one of the form's own.
+      onChange: (value) => set({ [name]: value } as Partial<V>),
+      onBlur: () => setMarks((shown) => marksAfterBlur(shown, check(values), name, edited.current.has(name))),
+    }
+  }
+
+  function checkAll(): boolean {
+    const errors = check(values)
+    const first = firstWrong(values, errors)
+    setMarks(errors)
+    // After the marks are drawn, so that the error is read out together with its field.
+    if (first !== null) requestAnimationFrame(() => document.getElementById(`${id}-${first}`)?.focus())
+    return first === null
+  }
+
+  function reset(next: V): void {
+    edited.current.clear()
+    setValues(next)
+    setMarks({})
+  }
+
+  return { values, set, field, checkAll, reset }
+}
