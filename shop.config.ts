@@ -26,5 +26,3 @@ export const shop = {
   /** Online orders: off means browsing, cart and checkout work, and no order is ever placed (R37). */
   onlineOrders: false,
 } as const
-
-export type ShopConfig = typeof shop
