@@ -1,4 +1,5 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import type { DehydratedState } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 
@@ -26,9 +27,12 @@ export function ShopDocument({ assets, children }: { assets: Assets; children: R
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="theme-color" content="#f7f3ec" />
           <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-          <link rel="preload" href={figtree} as="font" type="font/woff2" crossOrigin="anonymous" />
           {assets.styles.map((href) => (
             <link key={href} rel="stylesheet" href={href} />
+          ))}
+          {/* Every first screen shows both faces: text, and the name and heading. */}
+          {[figtree, fraunces].map((href) => (
+            <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
           ))}
           {assets.preloads.map((href) => (
             <link key={href} rel="modulepreload" href={href} />

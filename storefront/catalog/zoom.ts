@@ -1,7 +1,7 @@
 /** Zoom of a product picture: 1 to 3 in steps of 0.25 (section 2). `x` and `y` pan, as a share of the picture's size. */
 export type Zoom = { level: number; x: number; y: number }
 
-export const ZOOM_STEP = 0.25
+const ZOOM_STEP = 0.25
 export const ZOOM_MIN = 1
 export const ZOOM_MAX = 3
 export const NO_ZOOM: Zoom = { level: ZOOM_MIN, x: 0, y: 0 }

@@ -22,7 +22,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <Notices />
       <Header />
       <PageProgress />
-      <main id="main" tabIndex={-1} className="grow">
+      {/* Always as high as the window, so that the footer never moves while a page fills. */}
+      <main id="main" tabIndex={-1} className="min-h-svh grow">
         {children}
       </main>
       <Footer />

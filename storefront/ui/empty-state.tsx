@@ -15,7 +15,7 @@ export function EmptyState({
       <OpenBag />
       <Heading
         tabIndex={Heading === 'h1' ? -1 : undefined}
-        className="mt-6 max-w-[22ch] font-display text-2xl font-semibold"
+        className="mt-6 max-w-lg font-display text-2xl font-semibold"
       >
         {title}
       </Heading>
