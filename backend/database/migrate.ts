@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 import * as catalog from './migrations/0001-catalog.ts'
 import * as visits from './migrations/0002-visits.ts'
+import * as outbox from './migrations/0003-outbox.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -10,6 +11,7 @@ type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 const MIGRATIONS: Record<string, Migration> = {
   '0001-catalog': catalog,
   '0002-visits': visits,
+  '0003-outbox': outbox,
 }
 
 /** Brings the tables up to date; nodes that start at the same time wait for one another. */

@@ -1,5 +1,6 @@
 import type { CatalogTables } from '../catalog/catalog.tables.ts'
+import type { MailTables } from '../mail/mail.tables.ts'
 import type { VisitsTables } from '../visits/visits.tables.ts'
 
 /** Every table of the shop. A noun that keeps something names its tables in `<noun>.tables.ts` and is added here. */
-export type Tables = CatalogTables & VisitsTables
+export type Tables = CatalogTables & MailTables & VisitsTables

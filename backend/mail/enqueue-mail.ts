@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { EMAIL_LENGTH, isEmail } from '@shop/contract/checkout'
+import type { Trx } from '../database/database.ts'
+import { composeHtml, composeText, type MailBlock } from './compose.ts'
+
+export type MailKind = 'welcome' | 'cancellation-shop' | 'cancellation-shopper' | 'contact'
+
+export type NewMail = {
+  kind: MailKind
+  to: string
+  /** Whom an answer reaches; left out when it is no usable address. */
+  replyTo?: string
+  subject: string
+  blocks: readonly MailBlock[]
+}
+
+/** The longest subject, in characters. */
+const SUBJECT_LENGTH = 200
+
+/**
+ * Stores a message in the transaction of what it tells of; the outbox delivers it once that is committed. An address
+ * that no mail server would take never stops the transaction: the message is kept as failed. Answers the message's id.
+ */
+export async function enqueueMail(trx: Trx, mail: NewMail, now: Date): Promise<string> {
+  const id = randomUUID()
+  const usable = isMailAddress(mail.to)
+  const subject = headerText(mail.subject)
+  await trx
+    .insertInto('outbox')
+    .values({
+      id,
+      kind: mail.kind,
+      recipient: mail.to,
+      reply_to: mail.replyTo !== undefined && isMailAddress(mail.replyTo) ? mail.replyTo : null,
+      subject,
+      text: composeText(mail.blocks),
+      html: composeHtml(subject, mail.blocks),
+      state: usable ? 'waiting' : 'failed',
+      attempts: 0,
+      next_attempt_at: now.toISOString(),
+      claim: null,
+      last_error: usable ? null : 'unusable address',
+      created_at: now.toISOString(),
+      sent_at: null,
+    })
+    .execute()
+  return id
+}
+
+/** One plain address: nothing in it can end a header or name a second recipient. */
+export function isMailAddress(text: string): boolean {
+  return text.length <= EMAIL_LENGTH && isEmail(text) && !/[\s\p{C}<>()[\],;:\\"]/u.test(text)
+}
+
+/** Text for one header line: whatever could end the line becomes a blank. */
+export function headerText(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\s]+/gu, ' ')
+    .trim()
+    .slice(0, SUBJECT_LENGTH)
+}

@@ -1,0 +1,53 @@
+import { createTransport } from 'nodemailer'
+import { shop } from '../../shop.config.ts'
+import type { Settings } from '../settings.ts'
+import { headerText } from './enqueue-mail.ts'
+import type { OutboxMail } from './outbox.repository.ts'
+
+export type Mailer = {
+  /** Ends well only when the server has confirmed the message. */
+  send: (mail: OutboxMail, signal: AbortSignal) => Promise<void>
+}
+
+/** How long the server may keep us waiting, in milliseconds. */
+const CONNECT_TIMEOUT = 10_000
+const SILENCE_TIMEOUT = 20_000
+
+/** The mail server of the settings, `null` without one. */
+export function createMailer({ smtpUrl, publicUrl }: Pick<Settings, 'smtpUrl' | 'publicUrl'>): Mailer | null {
+  if (smtpUrl === null) return null
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: CONNECT_TIMEOUT,
+    greetingTimeout: CONNECT_TIMEOUT,
+    socketTimeout: SILENCE_TIMEOUT,
+    // What is in the outbox is text; a message never reads a file or an address of the network.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const host = new URL(publicUrl).hostname
+  return {
+    send: async (mail, signal) => {
+      await transport.sendMail({
+        from: { name: headerText(shop.name), address: shop.email },
+        to: { name: '', address: mail.recipient },
+        ...(mail.reply_to === null ? {} : { replyTo: { name: '', address: mail.reply_to } }),
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        messageId: `<${mail.id}@${host}>`,
+        date: new Date(mail.created_at),
+        headers: { 'auto-submitted': 'auto-generated' },
+        signal,
+      })
+    },
+  }
+}
+
+/** What may be kept of a failed delivery: codes, since a server's words can hold an address. */
+export function describeMailError(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  const answer = 'responseCode' in error && typeof error.responseCode === 'number' ? ` ${error.responseCode}` : ''
+  return `${code}${answer}`
+}

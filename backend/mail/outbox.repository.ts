@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { MailTables } from './mail.tables.ts'
+
+export type OutboxMail = Selectable<MailTables['outbox']>
+
+/** How long a delivery may hold a message before another may try, in milliseconds; longer than any delivery takes. */
+const LEASE = 5 * 60_000
+/** Messages looked at in one go when several nodes take from the same outbox. */
+const CANDIDATES = 10
+
+/**
+ * Takes the message that has been due longest, or `null`. Two nodes never hold the same one: the claim is a conditional
+ * update, and a claim whose process died runs out by itself.
+ */
+export async function claimDueMail(database: Database, now: Date): Promise<OutboxMail | null> {
+  const due = await database
+    .selectFrom('outbox')
+    .select(['id', 'next_attempt_at'])
+    .where('state', '=', 'waiting')
+    .where('next_attempt_at', '<=', now.toISOString())
+    .orderBy('next_attempt_at')
+    .limit(CANDIDATES)
+    .execute()
+  for (const { id, next_attempt_at } of due) {
+    const mail = await database
+      .updateTable('outbox')
+      .set((row) => ({
+        claim: randomUUID(),
+        attempts: row('attempts', '+', 1),
+        next_attempt_at: new Date(now.getTime() + LEASE).toISOString(),
+      }))
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .where('next_attempt_at', '=', next_attempt_at)
+      .returningAll()
+      .executeTakeFirst()
+    if (mail) return mail
+  }
+  return null
+}
+
+/** Whoever delivered it: once a server has confirmed a message nobody sends it again. */
+export async function markSent(database: Database, id: string, now: Date): Promise<void> {
+  await database
+    .updateTable('outbox')
+    .set({ state: 'sent', sent_at: now.toISOString(), claim: null, last_error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Gives a claimed message back, to be tried at `nextAttempt`, or never again when that is `null`. */
+export async function markUndelivered(
+  database: Database,
+  mail: Pick<OutboxMail, 'id' | 'claim'>,
+  error: string,
+  nextAttempt: Date | null,
+): Promise<void> {
+  await database
+    .updateTable('outbox')
+    .set({
+      claim: null,
+      last_error: error,
+      ...(nextAttempt === null ? { state: 'failed' } : { next_attempt_at: nextAttempt.toISOString() }),
+    })
+    .where('id', '=', mail.id)
+    .where('claim', '=', mail.claim)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** Messages not yet sent, oldest first. */
+export function listUnsent(database: Database, createdAfter = ''): Promise<OutboxMail[]> {
+  return database
+    .selectFrom('outbox')
+    .selectAll()
+    .where('state', 'in', ['waiting', 'failed'])
+    .where('created_at', '>', createdAfter)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** How many messages are in each state. */
+export async function countByState(database: Database): Promise<Record<string, number>> {
+  const rows = await database
+    .selectFrom('outbox')
+    .select((row) => ['state', row.fn.countAll<number | string>().as('count')])
+    .groupBy('state')
+    .execute()
+  return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
+}
+
+/** Makes unsent messages due now, failed ones too: one by its id, or all. Answers how many. */
+export async function retryUnsent(database: Database, id: string | null, now: Date): Promise<number> {
+  let query = database
+    .updateTable('outbox')
+    .set({ state: 'waiting', attempts: 0, next_attempt_at: now.toISOString(), last_error: null })
+    .where('state', 'in', ['waiting', 'failed'])
+    // One that is being delivered this moment is left alone.
+    .where((row) => row.or([row('claim', 'is', null), row('next_attempt_at', '<=', now.toISOString())]))
+  if (id !== null) query = query.where('id', '=', id)
+  const result = await query.executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
