@@ -1,11 +1,15 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { shop } from '../shop.config.ts'
+import { isMailAddress } from './mail/mail-address.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
 const text = z.string().check(z.trim(), z.minLength(1))
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://shop.example' })
+const mailAddress = z
+  .string()
+  .check(z.trim(), z.refine(isMailAddress, 'must be one mail address such as hello@shop.example'))
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 
 type Setting = { schema: z.ZodMiniType; default: string; description: string }
@@ -49,7 +53,11 @@ const SETTINGS = {
     default: 'none',
     description: 'Mail server; without it messages wait in the outbox',
   },
-  MAIL_TO: { schema: text, default: '`email` of shop.config.ts', description: 'Where messages to the shop are sent' },
+  MAIL_TO: {
+    schema: mailAddress,
+    default: '`email` of shop.config.ts',
+    description: 'Where messages to the shop are sent',
+  },
   BRAINTREE_ENVIRONMENT: {
     schema: z.enum(['sandbox', 'production'], { error: 'must be sandbox or production' }),
     default: 'none',

@@ -5,6 +5,8 @@ import { buildApp } from './app.ts'
 import { loadFirstCatalog } from './catalog/catalog.import.ts'
 import { openStore, type Store } from './database/database.ts'
 import { openPhotoShelf } from './images/photo-shelf.ts'
+import { createMailer } from './mail/mailer.ts'
+import { startOutbox } from './mail/outbox-worker.ts'
 import { loadBuiltStorefront, type Storefront } from './pages/storefront.ts'
 import { describeError } from './plugins/errors.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -20,8 +22,11 @@ export async function startShop({ development }: { development: boolean }): Prom
     const store = settings.apiUrl === null ? await openShopStore(settings) : null
     const app = await buildApp({ settings, store, storefront: await chooseStorefront(development), logger })
     await app.listen({ port: settings.port, host: settings.host })
+    const outbox = store && startOutbox({ database: store.database, mailer: createMailer(settings), log: logger })
     closeWithGrace({ delay: GRACE, logger: false }, async ({ err }) => {
       if (err) console.error(err)
+      // Before the app, which closes the database.
+      await outbox?.close()
       await app.close()
     })
     console.info(greeting(app, settings, store))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { EMAIL_LENGTH, isEmail } from '@shop/contract/checkout'
 import type { Trx } from '../database/database.ts'
 import { composeHtml, composeText, type MailBlock } from './compose.ts'
+import { headerText, isMailAddress } from './mail-address.ts'
 
 export type MailKind = 'welcome' | 'cancellation-shop' | 'cancellation-shopper' | 'contact'
 
@@ -13,9 +13,6 @@ export type NewMail = {
   subject: string
   blocks: readonly MailBlock[]
 }
-
-/** The longest subject, in characters. */
-const SUBJECT_LENGTH = 200
 
 /**
  * Stores a message in the transaction of what it tells of; the outbox delivers it once that is committed. An address
@@ -45,17 +42,4 @@ export async function enqueueMail(trx: Trx, mail: NewMail, now: Date): Promise<s
     })
     .execute()
   return id
-}
-
-/** One plain address: nothing in it can end a header or name a second recipient. */
-export function isMailAddress(text: string): boolean {
-  return text.length <= EMAIL_LENGTH && isEmail(text) && !/[\s\p{C}<>()[\],;:\\"]/u.test(text)
-}
-
-/** Text for one header line: whatever could end the line becomes a blank. */
-export function headerText(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\s]+/gu, ' ')
-    .trim()
-    .slice(0, SUBJECT_LENGTH)
 }

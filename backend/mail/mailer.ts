@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { shop } from '../../shop.config.ts'
 import type { Settings } from '../settings.ts'
-import { headerText } from './enqueue-mail.ts'
+import { headerText } from './mail-address.ts'
 import type { OutboxMail } from './outbox.repository.ts'
 
 export type Mailer = {
