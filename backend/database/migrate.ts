@@ -4,6 +4,8 @@ import type { Database } from './database.ts'
 import * as catalog from './migrations/0001-catalog.ts'
 import * as visits from './migrations/0002-visits.ts'
 import * as outbox from './migrations/0003-outbox.ts'
+import * as accounts from './migrations/0004-accounts.ts'
+import * as orders from './migrations/0005-orders.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -12,6 +14,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0001-catalog': catalog,
   '0002-visits': visits,
   '0003-outbox': outbox,
+  '0004-accounts': accounts,
+  '0005-orders': orders,
 }
 
 /** Brings the tables up to date; nodes that start at the same time wait for one another. */

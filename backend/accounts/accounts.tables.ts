@@ -1,0 +1,22 @@
+export type AccountsTables = { customers: CustomersTable; sessions: SessionsTable }
+
+type CustomersTable = {
+  customer_id: string
+  first_name: string
+  last_name: string
+  /** As it was typed; messages go there. */
+  email: string
+  /** The address as it is compared, one account each (R30). */
+  email_folded: string
+  /** In PHC form: it names its own parameters. */
+  password_hash: string
+  created_at: string
+}
+
+type SessionsTable = {
+  /** SHA-256 of the token in hex; the token itself is kept nowhere (R29). */
+  token_hash: string
+  customer_id: string
+  created_at: string
+  expires_at: string
+}

@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely'
+
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('orders')
+    .addColumn('order_id', 'text', (column) => column.primaryKey())
+    .addColumn('customer_id', 'text', (column) => column.references('customers.customer_id').onDelete('set null'))
+    .addColumn('first_name', 'text', (column) => column.notNull())
+    .addColumn('last_name', 'text', (column) => column.notNull())
+    .addColumn('email', 'text', (column) => column.notNull())
+    .addColumn('order_date', 'text', (column) => column.notNull())
+    .addColumn('order_status', 'text', (column) => column.notNull())
+    .addColumn('total_cents', 'integer', (column) => column.notNull())
+    .addColumn('tax_cents', 'integer', (column) => column.notNull())
+    .addColumn('tax_rate_millionths', 'integer', (column) => column.notNull())
+    .addColumn('delivery_cents', 'integer', (column) => column.notNull())
+    .addColumn('tracking_number', 'text')
+    .addColumn('estimated_delivery_date', 'text')
+    .addCheckConstraint('orders_money', sql`total_cents >= 0 and tax_cents >= 0 and delivery_cents >= 0`)
+    .execute()
+  await database.schema.createIndex('orders_customer').on('orders').columns(['customer_id', 'order_date']).execute()
+
+  await database.schema
+    .createTable('order_items')
+    .addColumn('order_item_id', 'text', (column) => column.primaryKey())
+    .addColumn('order_id', 'text', (column) => column.notNull().references('orders.order_id').onDelete('cascade'))
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('product_id', 'text', (column) => column.notNull())
+    .addColumn('product_name', 'text', (column) => column.notNull())
+    .addColumn('price_cents', 'integer', (column) => column.notNull())
+    .addColumn('quantity', 'integer', (column) => column.notNull())
+    .addColumn('image_file', 'text')
+    .addColumn('cancellation_status', 'text')
+    .addColumn('refund_status', 'text')
+    .addColumn('cancellation_reason', 'text')
+    .addColumn('cancellation_details', 'text')
+    .addColumn('cancelled_at', 'text')
+    .addColumn('refunded_at', 'text')
+    .addUniqueConstraint('order_items_place', ['order_id', 'position'])
+    .addCheckConstraint('order_items_quantity', sql`quantity > 0`)
+    .addCheckConstraint('order_items_price', sql`price_cents >= 0`)
+    .execute()
+}

@@ -1,0 +1,45 @@
+export type OrdersTables = { orders: OrdersTable; order_items: OrderItemsTable }
+
+type OrdersTable = {
+  /** Digits, as a shopper types them. */
+  order_id: string
+  /** `null` for a guest's order. */
+  customer_id: string | null
+  first_name: string
+  last_name: string
+  email: string
+  /** A calendar day, `2026-11-21`. */
+  order_date: string
+  order_status: string
+  /** The goods; totals stay as ordered whatever is cancelled later (R26). */
+  total_cents: number
+  tax_cents: number
+  /** Millionths: 8.25 % is 82500. */
+  tax_rate_millionths: number
+  /** Net of any discount (R23). */
+  delivery_cents: number
+  /** Set when the order ships; from then on nothing can be cancelled. */
+  tracking_number: string | null
+  estimated_delivery_date: string | null
+}
+
+type OrderItemsTable = {
+  order_item_id: string
+  order_id: string
+  /** Place on the order, from 0. */
+  position: number
+  product_id: string
+  /** Name, price and picture are those of the day of the order. */
+  product_name: string
+  price_cents: number
+  quantity: number
+  /** Name in catalog/photos/, `null` without a picture. */
+  image_file: string | null
+  cancellation_status: string | null
+  refund_status: string | null
+  cancellation_reason: string | null
+  /** The shopper's own words. */
+  cancellation_details: string | null
+  cancelled_at: string | null
+  refunded_at: string | null
+}
