@@ -1,6 +1,7 @@
 import type { CartItem } from '@shop/contract/cart'
 import { formatMoney } from '@shop/contract/money'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { PausedNote } from '../contact/inquiry-link.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
 import { useBack } from '../lib/back.ts'
 import { ShopLink } from '../lib/shop-link.tsx'
@@ -106,6 +107,7 @@ function FullCart({ onRemove, onAdjusted }: { onRemove: (line: CartItem) => void
         <div>
           <DeliveryMeter subtotal={totals.totalPriceCents} />
           <p className="mt-3 text-sm text-ink-soft">Delivery and estimated tax are added at checkout.</p>
+          <PausedNote className="mt-1" />
         </div>
         <div className="flex w-full flex-col-reverse gap-3 sm:w-auto sm:flex-row">
           <Button look="outline" onClick={back}>

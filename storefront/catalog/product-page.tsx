@@ -1,11 +1,15 @@
 import type { Product } from '@shop/contract/catalog'
 import { formatPrice } from '@shop/contract/money'
+import { RETURN_DAYS } from '@shop/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
+import { shop } from '../../shop.config.ts'
 import { CartPanel } from '../cart/cart-panel.tsx'
+import { InquiryLink } from '../contact/inquiry-link.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
+import { usePageSubject } from '../layout/page-subject.ts'
 import { useApi } from '../lib/api.tsx'
 import { useBack } from '../lib/back.ts'
 import { ShopLink } from '../lib/shop-link.tsx'
@@ -41,6 +45,7 @@ export function Page() {
 
 function ProductView({ product }: { product: Product }) {
   const back = useBack('/shop')
+  usePageSubject(product.product_name)
   return (
     <div className="shell pt-4 sm:pt-6">
       <PageMeta
@@ -86,13 +91,24 @@ function Summary({ product }: { product: Product }) {
       <div className="mt-6">
         <AddToCart product={product} />
         <p className="mt-3 text-sm text-ink-soft">
-          Free delivery from $45. Returns within 15 days of delivery. Online orders are paused at present.
+          Free delivery from $45. Returns within {RETURN_DAYS} days of delivery.
         </p>
+        <PausedProduct name={product.product_name} />
       </div>
       <div className="mt-6">
         <CartPanel />
       </div>
     </>
+  )
+}
+
+/** Who cannot buy it today can still ask for it. */
+function PausedProduct({ name }: { name: string }) {
+  if (shop.onlineOrders) return null
+  return (
+    <p className="mt-1 text-sm text-ink-soft">
+      Online orders are paused at present. <InquiryLink about={{ product: name }}>Ask us about this one</InquiryLink>
+    </p>
   )
 }
 

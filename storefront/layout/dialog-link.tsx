@@ -1,34 +1,44 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link } from 'react-router'
+import { type DialogName, type DialogPrefill, useOpenDialog } from './dialog-address.ts'
+import { preloadDialog } from './dialogs.tsx'
 
-export type DialogName = 'contact' | 'returns'
+type DialogLinkProps = {
+  dialog: DialogName
+  className: string
+  children: ReactNode
+  /** What the dialog starts with, worked out when the link is followed. */
+  prefill?: DialogPrefill | (() => DialogPrefill)
+}
 
 /**
  * Opens a dialog over the page one is on: `?dialog=contact`, so that it can be shared and closed with Back. The
  * address in the markup is the same for every visitor; the visitor's own search parameters are kept on click.
  */
-export function DialogLink({
-  dialog,
-  className,
-  children,
-}: {
-  dialog: DialogName
-  className: string
-  children: ReactNode
-}) {
-  const { search, state } = useLocation()
-  const navigate = useNavigate()
+export function DialogLink({ dialog, className, children, prefill = {} }: DialogLinkProps) {
+  const openDialog = useOpenDialog()
 
-  function handleClick(event: MouseEvent): void {
+  function handleClick(event: MouseEvent<HTMLAnchorElement>): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    const parameters = new URLSearchParams(search)
-    parameters.set('dialog', dialog)
-    navigate({ search: `?${parameters}` }, { state })
+    // Safari gives no focus to a clicked link, and a dialog gives focus back to what had it.
+    event.currentTarget.focus({ preventScroll: true })
+    openDialog(dialog, typeof prefill === 'function' ? prefill() : prefill)
+  }
+
+  function handleIntent(): void {
+    preloadDialog(dialog)
   }
 
   return (
-    <Link to={{ search: `?dialog=${dialog}` }} className={className} onClick={handleClick}>
+    <Link
+      to={{ search: `?dialog=${dialog}` }}
+      className={className}
+      onClick={handleClick}
+      onPointerEnter={handleIntent}
+      onTouchStart={handleIntent}
+      onFocus={handleIntent}
+    >
       {children}
     </Link>
   )

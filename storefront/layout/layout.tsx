@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { PopupRegion } from '../ui/popup-region.tsx'
 import { useVisitTracking } from '../visits/use-visit-tracking.ts'
+import { Dialogs } from './dialogs.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Notices } from './notices.tsx'
@@ -27,6 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <Dialogs />
       <PopupRegion />
     </div>
   )

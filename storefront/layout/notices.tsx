@@ -3,6 +3,9 @@ import { Link } from 'react-router'
 import { shop } from '../../shop.config.ts'
 import { DialogLink } from './dialog-link.tsx'
 
+/** What the notice speaks of is chosen already (section 3). */
+const WHOLESALE = 'Wholesale or Retail Inquiry'
+
 const LINK = 'underline underline-offset-2 decoration-clay-light text-clay-light hover:text-card'
 
 /** The three lines above the header (section 2). They scroll away with the page. */
@@ -29,7 +32,7 @@ function Notice({ text }: { text: string }) {
       </a>
     ),
     '{contact}': (
-      <DialogLink dialog="contact" className={LINK}>
+      <DialogLink dialog="contact" className={LINK} prefill={{ reason: WHOLESALE }}>
         Contact page
       </DialogLink>
     ),

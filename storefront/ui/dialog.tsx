@@ -1,60 +1,99 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
 type DialogProps = {
   title: string
   open: boolean
+  /** Called once it was closed by the visitor; not when `open` itself became false. */
   onClose: () => void
   children: ReactNode
   /** Tailwind width class of the panel. */
   width?: string
   /** `alertdialog` for messages that ask to be read before going on. */
   role?: 'dialog' | 'alertdialog'
+  /** False while a slip of the mouse would cost the visitor something: the backdrop then closes nothing. */
+  closesOnBackdrop?: boolean
 }
 
 /**
  * A modal dialog on the browser's own `<dialog>`: it keeps focus inside, closes with Escape and on its backdrop, and
- * gives focus back to what opened it.
+ * gives focus back to what opened it. Focus goes to the title; with a mouse, to the field marked `data-first-field`
+ * (on phones that would raise the keyboard over what one came to read).
  */
-export function Dialog({ title, open, onClose, children, width = 'max-w-xl', role = 'dialog' }: DialogProps) {
+export function Dialog({
+  title,
+  open,
+  onClose,
+  children,
+  width = 'max-w-xl',
+  role = 'dialog',
+  closesOnBackdrop = true,
+}: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const backdrop = useBackdrop(closesOnBackdrop)
 
   useEffect(() => {
     const dialog = ref.current
     if (dialog === null) return
-    if (open && !dialog.open) dialog.showModal()
+    if (open && !dialog.open) {
+      dialog.showModal()
+      firstFocus(dialog)?.focus()
+    }
     if (!open && dialog.open) dialog.close()
   }, [open])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way to close; the click is for the backdrop
     <dialog
       ref={ref}
-      role={role}
+      role={role === 'alertdialog' ? role : undefined}
       aria-labelledby={titleId}
-      className={`dialog max-h-[90dvh] w-[calc(100vw-2rem)] ${width} overflow-y-auto overscroll-contain rounded-lg bg-card text-ink shadow-lift`}
-      onClose={onClose}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose()
+      className={`dialog max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] ${width} scroll-pt-20 overflow-y-auto rounded-lg bg-card text-ink shadow-lift`}
+      onClose={(event) => {
+        // Also told of dialogs inside this one.
+        if (event.target !== event.currentTarget) return
+        if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+        if (open) onClose()
       }}
+      {...backdrop}
     >
-      <div className="p-6 sm:p-8">
-        <div className="flex items-start justify-between gap-4">
-          <h2 id={titleId} className="font-display text-xl font-semibold">
+      <div className="px-5 pb-6 sm:px-8 sm:pb-8">
+        <div className="sticky top-0 z-10 flex items-start justify-between gap-4 bg-card pt-5 pb-2 sm:pt-7">
+          <h2 id={titleId} tabIndex={-1} className="font-display text-xl font-semibold">
             {title}
           </h2>
           <button
             type="button"
-            onClick={onClose}
+            onClick={() => ref.current?.close()}
             aria-label="Close"
-            className="-mt-2 -mr-3 grid size-11 shrink-0 place-items-center rounded-md hover:bg-paper"
+            className="-mt-2 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-md hover:bg-paper sm:-mr-3"
           >
             <X aria-hidden size={20} strokeWidth={1.75} />
           </button>
         </div>
-        <div className="mt-4">{children}</div>
+        <div className="mt-1">{children}</div>
       </div>
     </dialog>
   )
+}
+
+function firstFocus(dialog: HTMLElement): HTMLElement | null {
+  const field = window.matchMedia('(pointer: fine)').matches
+    ? dialog.querySelector<HTMLElement>('[data-first-field]')
+    : null
+  return field ?? dialog.querySelector('h2')
+}
+
+/** A click that begins and ends on the backdrop closes; marking text and letting go outside does not. */
+function useBackdrop(enabled: boolean) {
+  const began = useRef(false)
+  return {
+    onPointerDown: (event: PointerEvent<HTMLDialogElement>) => {
+      began.current = event.target === event.currentTarget
+    },
+    onPointerUp: (event: PointerEvent<HTMLDialogElement>) => {
+      if (enabled && began.current && event.target === event.currentTarget) event.currentTarget.close()
+      began.current = false
+    },
+  }
 }

@@ -66,7 +66,7 @@ function ModalPopup({ popup }: { popup: QueuedPopup }) {
       role="alertdialog"
       aria-labelledby={popup.title ? `popup-title-${popup.id}` : `popup-text-${popup.id}`}
       aria-describedby={`popup-text-${popup.id}`}
-      className="dialog w-[400px] max-w-[calc(100vw-2rem)] rounded-lg bg-card p-6 text-center text-ink shadow-lift"
+      className="dialog pointer-events-auto w-[400px] max-w-[calc(100vw-2rem)] rounded-lg bg-card p-6 text-center text-ink shadow-lift"
       onClose={() => closePopup(popup.id)}
     >
       <div className="flex justify-center">

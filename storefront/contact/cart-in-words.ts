@@ -1,0 +1,44 @@
+import type { CartItem } from '@shop/contract/cart'
+import { MESSAGE_LENGTH, REFERENCE_LENGTH } from '@shop/contract/contact'
+
+type Line = Pick<CartItem, 'product_name' | 'color' | 'size' | 'quantity'>
+
+/** A cart as the start of an inquiry: reference and message never pass the limits of the contract. */
+export function cartInWords(items: readonly Line[]): { reference: string; message: string } {
+  const lines = items.filter((item) => item.quantity > 0)
+  return {
+    reference: within(REFERENCE_LENGTH, lines.map(shortLine), '', ', '),
+    message:
+      lines.length === 0
+        ? ''
+        : within(MESSAGE_LENGTH - ROOM_TO_WRITE, lines.map(fullLine), 'I am interested in:\n', '\n').concat('\n\n'),
+  }
+}
+
+/** Characters left for the visitor's own words, whatever the cart holds. */
+const ROOM_TO_WRITE = 1500
+
+function shortLine({ product_name, quantity }: Line): string {
+  return `${quantity} x ${product_name}`
+}
+
+/** Color and size are named unless the product's name already does. */
+function fullLine(line: Line): string {
+  const facts = [line.color, line.size].filter((fact) => fact !== null && !includesWord(line.product_name, fact))
+  return `- ${shortLine(line)}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`
+}
+
+function includesWord(text: string, word: string): boolean {
+  return text.toLowerCase().includes(word.toLowerCase())
+}
+
+/** As many lines as fit, and how many more there are. */
+function within(limit: number, lines: readonly string[], start: string, joint: string): string {
+  for (let kept = lines.length; kept > 0; kept -= 1) {
+    const rest = lines.length - kept
+    const text = start + [...lines.slice(0, kept), ...(rest === 0 ? [] : [`and ${rest} more`])].join(joint)
+    if (text.length <= limit) return text
+  }
+  // Not even one line fits: its beginning says more than nothing.
+  return (start + (lines[0] ?? '')).slice(0, limit)
+}

@@ -1,0 +1,68 @@
+import { CONTACT_REASONS } from '@shop/contract/contact'
+import { RequiredNote, SelectField, TextAreaField, TextField } from '../ui/field.tsx'
+import type { Form } from '../ui/use-form.ts'
+import { type ContactValues, roomLeft } from './contact-form.ts'
+
+type ContactFieldsProps = { form: Form<ContactValues>; known: Partial<ContactValues> }
+
+/** The fields of section 3. What the account knows is shown and cannot be changed here. */
+export function ContactFields({ form, known }: ContactFieldsProps) {
+  const fixed = (name: keyof ContactValues) => known[name] !== undefined
+  const first = (['firstName', 'lastName', 'email', 'reason'] as const).find((name) => !fixed(name))
+
+  function field(name: keyof ContactValues, label: string, required = true) {
+    const value = known[name] ?? form.values[name]
+    const hint = roomLeft(name, value)
+    return { ...form.field(name), label, required, value, ...(hint === undefined ? {} : { hint }) }
+  }
+  const mark = (name: keyof ContactValues) => ({
+    ...(fixed(name) ? { readOnly: true } : {}),
+    'data-first-field': name === first ? true : undefined,
+  })
+
+  return (
+    <>
+      <RequiredNote className="mb-3" />
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <TextField {...field('firstName', 'First name')} autoComplete="given-name" {...mark('firstName')} />
+        <TextField {...field('lastName', 'Last name')} autoComplete="family-name" {...mark('lastName')} />
+        <TextField {...field('email', 'Email')} type="email" autoComplete="email" {...mark('email')} />
+        <SelectField {...field('reason', 'Reason')} autoComplete="off" {...mark('reason')}>
+          <option value="">Choose a reason</option>
+          {CONTACT_REASONS.map((reason) => (
+            <option key={reason}>{reason}</option>
+          ))}
+        </SelectField>
+      </div>
+      <TextField {...field('reference', 'Product name or order ID', false)} autoComplete="off" />
+      <TextAreaField {...field('message', 'Details')} rows={5} />
+      <Trap />
+    </>
+  )
+}
+
+/**
+ * A field that no person sees or reaches, and that is no mere autofill's to fill: it is read-only until something that
+ * does not look at the page writes to it (contract/contact.ts says what becomes of such a message).
+ */
+function Trap() {
+  return (
+    <div aria-hidden className="absolute size-px overflow-hidden [clip-path:inset(50%)]">
+      <label>
+        Leave this empty
+        <input
+          name="website"
+          type="text"
+          tabIndex={-1}
+          autoComplete="off"
+          readOnly
+          defaultValue=""
+          data-1p-ignore
+          data-bwignore
+          data-lpignore="true"
+          data-form-type="other"
+        />
+      </label>
+    </div>
+  )
+}

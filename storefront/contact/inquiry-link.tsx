@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { shop } from '../../shop.config.ts'
+import { currentCart } from '../cart/cart-store.ts'
+import { DialogLink } from '../layout/dialog-link.tsx'
+import { cartInWords } from './cart-in-words.ts'
+
+const LINK = 'font-medium text-ink underline decoration-clay underline-offset-4 hover:text-clay'
+
+type InquiryLinkProps = {
+  children: ReactNode
+  /** What the inquiry is about: a product's name, or the cart as it is when the link is followed. */
+  about?: { product: string } | 'cart'
+  className?: string
+}
+
+/**
+ * From a paused order to an inquiry: the contact dialog with 'Wholesale or Retail Inquiry' chosen. Nothing while the
+ * owner takes orders (R37).
+ */
+export function InquiryLink({ children, about, className = LINK }: InquiryLinkProps) {
+  if (shop.onlineOrders) return null
+  return (
+    <DialogLink
+      dialog="contact"
+      className={className}
+      prefill={() => ({ reason: 'Wholesale or Retail Inquiry', ...wordsFor(about) })}
+    >
+      {children}
+    </DialogLink>
+  )
+}
+
+function wordsFor(about: InquiryLinkProps['about']): { reference?: string; message?: string } {
+  if (about === undefined) return {}
+  return about === 'cart' ? cartInWords(currentCart()) : { reference: about.product }
+}
+
+/** Where a cart can be sent as an inquiry, said in a quiet line. */
+export function PausedNote({ className = '' }: { className?: string }) {
+  if (shop.onlineOrders) return null
+  return (
+    <p className={`text-sm text-ink-soft ${className}`}>
+      Online orders are paused at present. <InquiryLink about="cart">Send us this cart as an inquiry</InquiryLink>
+    </p>
+  )
+}

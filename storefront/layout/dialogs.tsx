@@ -1,0 +1,68 @@
+import { type ComponentType, createElement, useEffect, useRef, useState } from 'react'
+import { shop } from '../../shop.config.ts'
+import { showPopup } from '../ui/popup-store.ts'
+import { type DialogName, type DialogPrefill, useDialogAddress } from './dialog-address.ts'
+import { currentPageSubject } from './page-subject.ts'
+
+type AddressedDialog = ComponentType<{ open: boolean; prefill: DialogPrefill; onClose: () => void }>
+
+/** Each dialog's code is loaded when it is first needed, or when a visitor shows intent on its link. */
+const LOADERS: Record<DialogName, () => Promise<AddressedDialog>> = {
+  contact: async () => (await import('../contact/contact-dialog.tsx')).ContactDialog,
+  returns: async () => (await import('../orders/return-policy-dialog.tsx')).ReturnPolicyDialog,
+}
+
+/** A failed load is forgotten by the browser and tried again when the dialog is asked for. */
+export function preloadDialog(name: DialogName): void {
+  LOADERS[name]().catch(() => {})
+}
+
+type Shown = { component: AddressedDialog; prefill: DialogPrefill; opening: number; open: boolean }
+
+/** How long a closed dialog stays in the document, in milliseconds: a little longer than it takes to leave the screen. */
+const LEAVING_MS = 400
+
+/** The dialog that the address asks for, over any page. Closed, nothing of it is kept. */
+export function Dialogs() {
+  const { name, prefill, key, close } = useDialogAddress()
+  const [shown, setShown] = useState<Shown | null>(null)
+  const openings = useRef(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one entry of the history is one opening
+  useEffect(() => {
+    if (name === null) return
+    let left = false
+    LOADERS[name]()
+      .then((component) => {
+        if (left) return
+        openings.current += 1
+        setShown({
+          component,
+          prefill: { reference: currentPageSubject(), ...prefill },
+          opening: openings.current,
+          open: true,
+        })
+      })
+      .catch(() => {
+        if (left) return
+        close()
+        showPopup({ kind: 'error', text: CANNOT_OPEN, timer: null, button: 'Close' })
+      })
+    return () => {
+      left = true
+      setShown((last) => last && { ...last, open: false })
+    }
+  }, [name, key])
+
+  useEffect(() => {
+    if (shown === null || shown.open) return
+    const timer = setTimeout(() => setShown(null), LEAVING_MS)
+    return () => clearTimeout(timer)
+  }, [shown])
+
+  if (shown === null) return null
+  const { component, prefill: given, opening, open } = shown
+  return createElement(component, { key: opening, open, prefill: given, onClose: close })
+}
+
+const CANNOT_OPEN = `This could not be opened. Please check your connection and try again, or write to ${shop.email}.`

@@ -1,0 +1,58 @@
+import { RETURN_DAYS } from '@shop/contract/orders'
+import { CalendarDays, PackageCheck, Truck } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+import { DialogLink } from '../layout/dialog-link.tsx'
+import { ShopLink } from '../lib/shop-link.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+const LINK =
+  'inline-flex min-h-11 items-center font-medium underline decoration-clay underline-offset-4 hover:text-clay'
+
+/** The return policy (section 9), to the letter in what it promises. */
+export function ReturnPolicyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog title="Return Policy" open={open} onClose={onClose}>
+      <p className="text-ink-soft">A bag has to suit the back that carries it. If yours does not, send it back.</p>
+      <ul className="mt-6 divide-y divide-line border-y border-line">
+        <Term icon={CalendarDays} title={`${RETURN_DAYS} days to decide`}>
+          We accept returns within {RETURN_DAYS} days of delivery if the item is unused, in its original packaging and
+          comes with proof of purchase.
+        </Term>
+        <Term icon={PackageCheck} title="What we refund">
+          Original shipping is non-refundable. If you return something because of an error of ours, we refund you in
+          full, shipping included.
+        </Term>
+        <Term icon={Truck} title="Who pays for the way back">
+          If it is a matter of preference, you pay the return shipping. If the error is ours, we send you a prepaid
+          label.
+        </Term>
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-x-6">
+        <ShopLink to="/orderAndReturn" className={LINK}>
+          Find your order
+        </ShopLink>
+        <DialogLink dialog="contact" className={LINK} prefill={{ reason: 'Inquiry about your order' }}>
+          Ask us about a return
+        </DialogLink>
+      </div>
+    </Dialog>
+  )
+}
+
+type TermProps = {
+  icon: ComponentType<{ size: number; strokeWidth: number; className: string; 'aria-hidden': true }>
+  title: string
+  children: ReactNode
+}
+
+function Term({ icon: Icon, title, children }: TermProps) {
+  return (
+    <li className="flex gap-4 py-4">
+      <Icon aria-hidden size={22} strokeWidth={1.75} className="mt-0.5 shrink-0 text-clay" />
+      <div>
+        <h3 className="font-semibold">{title}</h3>
+        <p className="mt-1 text-ink-soft">{children}</p>
+      </div>
+    </li>
+  )
+}
