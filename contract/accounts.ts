@@ -12,11 +12,10 @@ export type Session = { user: User; token: string }
 
 /** At least 6 characters with both letters and numbers, any symbols, up to 128 (section 5, R28). */
 export function isAcceptablePassword(password: string): boolean {
+  // Counted as people count: an emoji is one character, not two.
+  const { length } = Array.from(password)
   return (
-    password.length >= PASSWORD_MIN_LENGTH &&
-    password.length <= PASSWORD_MAX_LENGTH &&
-    /\p{L}/u.test(password) &&
-    /\p{N}/u.test(password)
+    length >= PASSWORD_MIN_LENGTH && length <= PASSWORD_MAX_LENGTH && /\p{L}/u.test(password) && /\p{N}/u.test(password)
   )
 }
 

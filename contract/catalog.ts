@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { type Cents, centsFromWire } from './money.ts'
-import { asCount, asList, asNumber, asRecord, asText } from './tolerance.ts'
+import { asCount, asList, asNumber, asRecord, asText, cutText } from './tolerance.ts'
 
 /** At most so many pictures on a product page (section 9). */
 export const MAX_PICTURES = 10
@@ -199,7 +199,9 @@ function listedPictures(row: Record<string, unknown>): Picture[] {
 /** Main picture, the multi picture, then all variants' pictures, each once, at most 10 (R9). */
 function productPictures(row: Record<string, unknown>): Picture[] {
   const variants = asList(row.variants).flatMap((variant) => readPictures(asRecord(variant)?.images))
-  const named = new Map([...readPictures(row.images), ...variants].map((picture) => [picture.src, picture.alt]))
+  const named = new Map(
+    distinct([...readPictures(row.images), ...variants]).map((picture) => [picture.src, picture.alt]),
+  )
   return distinct([...readPictures(row.image_url), ...readPictures(row.multi_image_url), ...variants])
     .map(({ src, alt }) => ({ src, alt: alt ?? named.get(src) ?? null }))
     .slice(0, MAX_PICTURES)
@@ -257,6 +259,9 @@ export function stockLabel(stock: number): 'In Stock' | 'Sold Out' {
   return stock > 0 ? 'In Stock' : 'Sold Out'
 }
 
+/** The longest text that is searched for, in characters. */
+export const SEARCH_LENGTH = 100
+
 export const SORTS = ['featured', 'price-up', 'price-down', 'name'] as const
 export type Sort = (typeof SORTS)[number]
 
@@ -274,7 +279,7 @@ export type ProductFilter = {
 export function readProductFilter(search: URLSearchParams): ProductFilter {
   const sort = search.get('sort')
   return {
-    q: (search.get('q') ?? '').trim().slice(0, 100),
+    q: cutText((search.get('q') ?? '').trim(), SEARCH_LENGTH),
     min_cents: centsFromWire(search.get('min')),
     max_cents: centsFromWire(search.get('max')),
     sold_out: search.get('soldOut') !== '0',

@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint, RequestOf } from './endpoint.ts'
 import { CallError, serverMessage } from './errors.ts'
+import { asCount } from './tolerance.ts'
 
 /** What the client needs to know of `fetch`; server rendering and tests bring their own that stays in process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -32,16 +33,27 @@ export function createClient(baseUrl: string, send: Fetch): Client {
       ...(options.signal ? { signal: options.signal } : {}),
       ...(options.keepalive ? { keepalive: true } : {}),
     })
-    const json = await bodyOf(response)
+    const json = await bodyOf(response, options.signal)
     if (!response.ok) {
       throw new CallError('status', `${endpoint.method} ${endpoint.path} answered ${response.status}`, {
         status: response.status,
         shown: serverMessage(json),
-        retryAfter: secondsOf(response.headers.get('retry-after')),
+        retryAfter: asCount(response.headers.get('retry-after')),
       })
     }
+    return readAnswer(endpoint, json, response.status)
+  }
+}
+
+function readAnswer<E extends Endpoint>(endpoint: E, json: unknown, status: number): AnswerOf<E> {
+  try {
     // `read` is declared by the very endpoint whose answer type is returned here.
-    return endpoint.read(json) as AnswerOf<typeof endpoint>
+    return endpoint.read(json) as AnswerOf<E>
+  } catch (cause) {
+    // A reader that has words of its own for the shopper (R6) keeps them.
+    if (!(cause instanceof TypeError)) throw cause
+    const message = `${endpoint.method} ${endpoint.path}: ${cause.message}`
+    throw new CallError('shape', message, { status, shown: null, retryAfter: null }, { cause })
   }
 }
 
@@ -49,19 +61,28 @@ async function answerOf(send: Fetch, url: string, init: RequestInit): Promise<Re
   try {
     return await send(url, init)
   } catch (cause) {
-    if (init.signal?.aborted) throw cause
-    throw new CallError('network', 'no answer', { status: 0, shown: null, retryAfter: null }, { cause })
+    throw noAnswer(cause, init.signal)
   }
 }
 
-/** The parsed body; `undefined` when it is no JSON, which each endpoint's `read` then judges. */
-async function bodyOf(response: Response): Promise<unknown> {
+/**
+ * The parsed body; `undefined` when it is no JSON, which each endpoint's `read` then judges. An answer that breaks
+ * off is no answer.
+ */
+async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw noAnswer(cause, signal)
+  })
   try {
-    const text = await response.text()
     return text === '' ? null : JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+function noAnswer(cause: unknown, signal: AbortSignal | null | undefined): unknown {
+  if (signal?.aborted) return cause
+  return new CallError('network', 'no answer', { status: 0, shown: null, retryAfter: null }, { cause })
 }
 
 function pathOf(path: string, params: Record<string, unknown>): string {
@@ -81,9 +102,4 @@ function headersOf(body: unknown, token: string | null): Record<string, string> 
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
   }
-}
-
-function secondsOf(retryAfter: string | null): number | null {
-  const seconds = Number(retryAfter ?? Number.NaN)
-  return Number.isFinite(seconds) ? seconds : null
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { asRecord } from './tolerance.ts'
+import { asRecord, cutText } from './tolerance.ts'
 
 /** Every refusal the backend knows, with its status (R4). */
 export const ERROR_STATUS = {
@@ -32,9 +32,8 @@ export type ErrorBody = z.infer<typeof errorBody>
 /** The text a server sent with a refusal: its `message`, else a string `error`, as text and at most 200 characters (R4). */
 export function serverMessage(body: unknown): string | null {
   const record = asRecord(body)
-  const text = typeof record?.message === 'string' ? record.message : record?.error
-  if (typeof text !== 'string' || text.trim() === '') return null
-  return text.trim().slice(0, SHOWN_MESSAGE_LENGTH)
+  const text = [record?.message, record?.error].filter((part) => typeof part === 'string').find((part) => part.trim())
+  return text === undefined ? null : cutText(text.trim(), SHOWN_MESSAGE_LENGTH)
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { type Cents, centsFromWire } from './money.ts'
-import { asList, asNumber, asRecord, asText } from './tolerance.ts'
+import { asCount, asList, asRecord, asText } from './tolerance.ts'
 
 /** The reasons a shopper may choose from (section 5). */
 export const CANCELLATION_REASONS = [
@@ -162,7 +162,7 @@ function readOrderItem(row: Record<string, unknown>): OrderItem[] {
       order_item_id,
       product_id: asText(row.product_id),
       product_name: asText(row.product_name) ?? 'Unknown Product',
-      quantity: asNumber(row.stock_quantity) ?? 0,
+      quantity: asCount(row.stock_quantity) ?? 0,
       price_cents: centsFromWire(row.price) ?? 0,
       image_url: asText(row.image_url),
       cancellation_status: asText(row.cancellation_status),
@@ -225,5 +225,7 @@ export function formatDate(value: string | null): string | null {
   const plain = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
   const date = plain ? new Date(Number(plain[1]), Number(plain[2]) - 1, Number(plain[3])) : new Date(value)
   if (Number.isNaN(date.getTime())) return null
+  // `Date` reads the 31st of February as a day in March.
+  if (plain && date.getDate() !== Number(plain[3])) return null
   return `${date.getMonth() + 1}/${date.getDate()}/${date.getFullYear()}`
 }

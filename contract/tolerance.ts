@@ -34,3 +34,11 @@ export function asCount(value: unknown): number | null {
   const number = asNumber(value)
   return number === null ? null : Math.max(0, Math.min(Math.trunc(number), Number.MAX_SAFE_INTEGER))
 }
+
+/** At most so many characters of a text, without half of an emoji or a blank at the end. */
+export function cutText(text: string, length: number): string {
+  return text
+    .slice(0, length)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd()
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isAcceptablePassword, PASSWORD_MAX_LENGTH, readSession, readUser, signUpEndpoint } from './accounts.ts'
+
+describe('the password rule: 6 or more with letters and numbers, up to 128, any symbols (R28)', () => {
+  it.each(['abc123', 'backpack40', 'a1!@#$', 'пароль7', '密码密码密码9', 'straße٣', 'a b c 1', 'A1'.repeat(64)])(
+    'accepts %s',
+    (password) => {
+      expect(isAcceptablePassword(password)).toBe(true)
+    },
+  )
+
+  it.each(['', 'abc12', 'abcdef', '123456', '!!!!!!', '12345!', `${'a1'.repeat(64)}b`, '🎒🎒a1'])(
+    'refuses %s',
+    (password) => {
+      expect(isAcceptablePassword(password)).toBe(false)
+    },
+  )
+
+  it('carries no ceiling of 8', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 4, maxLength: PASSWORD_MAX_LENGTH - 2 }), (text) => {
+        expect(isAcceptablePassword(`${text}a1`)).toBe(true)
+      }),
+    )
+  })
+
+  it('is the rule of the sign-up call', () => {
+    const account = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example', loginId: 'ana@shopper.example' }
+    expect(signUpEndpoint.body?.safeParse({ ...account, password: 'backpack40' }).success).toBe(true)
+    expect(signUpEndpoint.body?.safeParse({ ...account, password: 'backpack' }).success).toBe(false)
+    expect(signUpEndpoint.body?.safeParse({ ...account, email: 'ana', password: 'backpack40' }).success).toBe(false)
+  })
+})
+
+describe('readSession', () => {
+  it('reads user and token; the id may be a number (R3)', () => {
+    const user = { customer_id: 7, firstName: ' Ana ', lastName: 'Ruiz', email: 'ana@shopper.example', role: 'admin' }
+    expect(readSession({ user, token: 't0ken' })).toEqual({
+      user: { customer_id: '7', firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example' },
+      token: 't0ken',
+    })
+  })
+
+  it('throws a TypeError when it holds no user or no token, and nothing else', () => {
+    expect(() => readSession({ user: { customer_id: 7 } })).toThrow(TypeError)
+    expect(() => readSession({ token: 't0ken', user: {} })).toThrow(TypeError)
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        expect(() => readSession(body)).toThrow(TypeError)
+      }),
+    )
+  })
+})
+
+describe('readUser', () => {
+  it('never throws: what local storage holds may be anything', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        const user = readUser(value)
+        expect(user === null || user.customer_id !== '').toBe(true)
+      }),
+    )
+  })
+
+  it('leaves missing names empty', () => {
+    expect(readUser({ customer_id: 'c1' })).toEqual({ customer_id: 'c1', firstName: '', lastName: '', email: '' })
+  })
+})

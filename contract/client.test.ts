@@ -1,0 +1,222 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { getProductEndpoint, listProductsEndpoint, ProductShapeError } from './catalog.ts'
+import { createClient } from './client.ts'
+import { contactUsEndpoint } from './contact.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { ENDPOINTS } from './endpoints.ts'
+import { CallError } from './errors.ts'
+import { findOrderEndpoint, listOrdersEndpoint } from './orders.ts'
+
+let stop: (() => Promise<void>) | null = null
+
+afterEach(async () => {
+  await stop?.()
+  stop = null
+})
+
+/** A real server on a free port; its address. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  stop = async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return `http://127.0.0.1:${address.port}`
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** What the server saw comes back as the answer. */
+const mirror: RequestListener = async (request, response) => {
+  const { method, url, headers } = request
+  response.end(JSON.stringify({ method, url, headers, body: await textOf(request) }))
+}
+
+const seen = z.object({
+  method: z.string(),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string(),
+})
+const parts = {
+  path: '/api/things/:kind/of/:thing',
+  summary: 'answers with what it saw',
+  params: z.object({ kind: z.string(), thing: z.string() }),
+  query: z.object({ q: z.optional(z.string()), limit: z.optional(z.number()) }),
+  response: seen,
+  refusals: [],
+  read: (body: unknown) => seen.parse(body),
+} as const
+const readThings = defineEndpoint({ ...parts, method: 'GET' })
+const writeThing = defineEndpoint({ ...parts, method: 'POST', body: z.object({ text: z.string() }), bearer: true })
+
+/** The refusal a call ends with. */
+async function refusalOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+}
+
+describe('what the client sends', () => {
+  it('encodes path parameters, so that none leaves its place', async () => {
+    const call = createClient(await serve(mirror), fetch)
+    const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => !/^\.\.?$/.test(value))
+    await fc.assert(
+      fc.asyncProperty(text, text, async (kind, thing) => {
+        const { url } = await call(readThings, { params: { kind, thing }, query: {} })
+        expect(url.split('/').map(decodeURIComponent)).toEqual(['', 'api', 'things', kind, 'of', thing])
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('puts the query behind the path and leaves out what is undefined', async () => {
+    const call = createClient(await serve(mirror), fetch)
+    const params = { kind: 'a', thing: 'b' }
+    const { url } = await call(readThings, { params, query: { q: 'blue & grey #1', limit: 5 } })
+    expect(new URL(url, 'http://shop.example').searchParams).toEqual(
+      new URLSearchParams({ q: 'blue & grey #1', limit: '5' }),
+    )
+    expect((await call(readThings, { params, query: {} })).url).toBe('/api/things/a/of/b')
+  })
+
+  it('asks for JSON, without body or token unless there is one', async () => {
+    const call = createClient(await serve(mirror), fetch)
+    const { method, headers, body } = await call(readThings, { params: { kind: 'a', thing: 'b' }, query: {} })
+    expect({ method, body }).toEqual({ method: 'GET', body: '' })
+    expect(headers.accept).toBe('application/json')
+    expect(headers).not.toHaveProperty('authorization')
+    expect(headers).not.toHaveProperty('content-type')
+  })
+
+  it('sends the body as JSON and the token as bearer', async () => {
+    const call = createClient(await serve(mirror), fetch)
+    const request = { params: { kind: 'a', thing: 'b' }, query: {}, body: { text: 'Größe "L"' } }
+    const { method, headers, body } = await call(writeThing, request, { token: 't0ken' })
+    expect(method).toBe('POST')
+    expect(headers.authorization).toBe('Bearer t0ken')
+    expect(headers['content-type']).toBe('application/json')
+    expect(JSON.parse(body)).toEqual({ text: 'Größe "L"' })
+    expect((await call(writeThing, request, { token: null })).headers).not.toHaveProperty('authorization')
+  })
+})
+
+describe('what the client understands', () => {
+  const answering = (status: number, body: string, headers: Record<string, string> = {}): RequestListener => {
+    return (_, response) => response.writeHead(status, headers).end(body)
+  }
+
+  it('reads the answer through the endpoint', async () => {
+    const base = await serve(answering(200, '[{"order_id":17,"order_date":"2026-11-21"},{}]'))
+    const orders = await createClient(base, fetch)(listOrdersEndpoint, { query: { customerId: '7' } })
+    expect(orders).toEqual([{ order_id: '17', order_date: '2026-11-21' }])
+  })
+
+  it('a refusal carries its status, the words to show and the seconds to wait (R4)', async () => {
+    const body = JSON.stringify({ success: false, error: 'rate_limited', message: 'Please wait a minute.' })
+    const base = await serve(answering(429, body, { 'retry-after': '60' }))
+    const error = await refusalOf(createClient(base, fetch)(listProductsEndpoint, {}))
+    expect(error).toBeInstanceOf(CallError)
+    expect(error).toMatchObject({ kind: 'status', status: 429, shown: 'Please wait a minute.', retryAfter: 60 })
+  })
+
+  it.each([
+    ['<h1>Bad gateway</h1>', {}],
+    ['', { 'retry-after': 'Sat, 21 Nov 2026 12:00:00 GMT' }],
+    ['{"message":{"deep":true}}', { 'retry-after': '' }],
+  ])('a refusal whose body says nothing (%o) has no words', async (body, headers) => {
+    const base = await serve(answering(502, body, headers))
+    const error = await refusalOf(createClient(base, fetch)(listProductsEndpoint, {}))
+    expect(error).toMatchObject({ kind: 'status', status: 502, shown: null, retryAfter: null })
+  })
+
+  it('no answer at all is a network failure', async () => {
+    const base = await serve((request) => request.socket.destroy())
+    const error = await refusalOf(createClient(base, fetch)(listProductsEndpoint, {}))
+    expect(error).toBeInstanceOf(CallError)
+    expect(error).toMatchObject({ kind: 'network', status: 0, shown: null, retryAfter: null })
+  })
+
+  it('an answer that breaks off is a network failure, not a malformed product (R6)', async () => {
+    const base = await serve((_, response) => {
+      response.writeHead(200, { 'content-length': '1000' }).write('{"product_id":', () => response.destroy())
+    })
+    const error = await refusalOf(createClient(base, fetch)(getProductEndpoint, { params: { product_id: '1' } }))
+    expect(error).toMatchObject({ name: 'CallError', kind: 'network', status: 0 })
+  })
+
+  it('a call that was given up on ends as given up, not as a failure', async () => {
+    const base = await serve(() => {})
+    const controller = new AbortController()
+    const call = refusalOf(createClient(base, fetch)(listProductsEndpoint, {}, { signal: controller.signal }))
+    controller.abort()
+    expect(await call).toMatchObject({ name: 'AbortError' })
+  })
+
+  it.each(['<html>Hello</html>', '', '{"products":[]}'])('an answer that cannot be read (%o) says so', async (body) => {
+    const base = await serve(answering(200, body))
+    const error = await refusalOf(createClient(base, fetch)(listProductsEndpoint, {}))
+    expect(error).toBeInstanceOf(CallError)
+    expect(error).toMatchObject({ kind: 'shape', status: 200, shown: null })
+  })
+
+  it('a product that cannot be read keeps the words of R6', async () => {
+    const call = createClient(await serve(answering(200, '<html>Hello</html>')), fetch)
+    const error = await refusalOf(call(getProductEndpoint, { params: { product_id: '1' } }))
+    expect(error).toBeInstanceOf(ProductShapeError)
+    expect(error).toMatchObject({ message: 'Invalid product data format' })
+  })
+
+  it('an empty body means not found where the endpoint says so', async () => {
+    const call = createClient(await serve(answering(200, '')), fetch)
+    const query = { orderId: '17', firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example' }
+    expect(await call(findOrderEndpoint, { query })).toBeNull()
+  })
+
+  it('a contact answer without success is told apart from a failed call (R32)', async () => {
+    const call = createClient(await serve(answering(200, '{"success":false}')), fetch)
+    const body = {
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      email: 'ana@shopper.example',
+      reason: 'Feedback',
+      message: 'Hello',
+    } as const
+    expect(await call(contactUsEndpoint, { body })).toBe(false)
+  })
+})
+
+describe('the calls of section 7', () => {
+  it('have exactly their paths, doubled api segments included, and our own two (R1, R2, R29)', () => {
+    expect(Object.values(ENDPOINTS).map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/products',
+      'GET /api/products/:product_id',
+      'GET /api/productsBySlug',
+      'POST /api/cart/validate-stock',
+      'GET /api/api/delivery-options',
+      'GET /api/api/state-tax-rate/:state',
+      'GET /api/api/bt/client_token',
+      'GET /api/orders',
+      'GET /api/orderDetail',
+      'POST /api/cancelOrder',
+      'POST /api/auth/signIn',
+      'POST /api/auth/signUp',
+      'POST /api/auth/signOut',
+      'POST /api/api/contactUs',
+      'POST /api/track-visit',
+    ])
+  })
+})

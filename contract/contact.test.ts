@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CONTACT_REASONS, contactUsEndpoint, MESSAGE_LENGTH, readContactAnswer } from './contact.ts'
+
+const message = {
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  email: 'ana@shopper.example',
+  reason: 'Feedback',
+  message: 'The strap is fine.',
+}
+
+function accepts(body: unknown): boolean {
+  return contactUsEndpoint.body?.safeParse(body).success === true
+}
+
+describe('a contact message', () => {
+  it('offers the seven reasons of the specification', () => {
+    expect(CONTACT_REASONS).toEqual([
+      'Wholesale or Retail Inquiry',
+      'Inquiry about any product',
+      'Inquiry about your order',
+      'General Inquiry',
+      'Feedback',
+      'Complaint',
+      'Others',
+    ])
+  })
+
+  it('needs first name, last name, e-mail, reason and details', () => {
+    expect(accepts(message)).toBe(true)
+    for (const field of Object.keys(message)) {
+      expect(accepts({ ...message, [field]: undefined }), `${field} missing`).toBe(false)
+      expect(accepts({ ...message, [field]: '   ' }), `${field} blank`).toBe(false)
+    }
+  })
+
+  it('takes a reference, or none', () => {
+    expect(contactUsEndpoint.body?.parse(message).reference).toBe('')
+    expect(contactUsEndpoint.body?.parse({ ...message, reference: ' 100001 ' }).reference).toBe('100001')
+  })
+
+  it('refuses an unknown reason, a malformed e-mail and a text without end', () => {
+    expect(accepts({ ...message, reason: 'Spam' })).toBe(false)
+    expect(accepts({ ...message, email: 'ana@shopper' })).toBe(false)
+    expect(accepts({ ...message, message: 'a'.repeat(MESSAGE_LENGTH) })).toBe(true)
+    expect(accepts({ ...message, message: 'a'.repeat(MESSAGE_LENGTH + 1) })).toBe(false)
+  })
+})
+
+describe('readContactAnswer', () => {
+  it('is true only when the backend says success', () => {
+    expect(readContactAnswer({ success: true })).toBe(true)
+    const otherwise = fc.anything().filter((value) => !Object(value).success)
+    fc.assert(
+      fc.property(otherwise, (body) => {
+        expect(readContactAnswer(body)).toBe(false)
+      }),
+    )
+    expect(readContactAnswer({ success: 'true' })).toBe(false)
+  })
+})

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CallError, SHOWN_MESSAGE_LENGTH, serverMessage } from './errors.ts'
+
+describe('serverMessage (R4)', () => {
+  it('shows the message of a refusal', () => {
+    expect(serverMessage({ success: false, error: 'conflict', message: ' There is an account already. ' })).toBe(
+      'There is an account already.',
+    )
+  })
+
+  it('shows a string error where there is no message', () => {
+    expect(serverMessage({ error: 'Account locked' })).toBe('Account locked')
+    expect(serverMessage({ message: '  ', error: 'Account locked' })).toBe('Account locked')
+  })
+
+  it.each([
+    { body: null },
+    { body: undefined },
+    { body: 'text' },
+    { body: [] },
+    { body: {} },
+    { body: { message: '' } },
+    { body: { message: 5 } },
+    { body: { error: { code: 1 } } },
+  ])('shows nothing for $body', ({ body }) => {
+    expect(serverMessage(body)).toBeNull()
+  })
+
+  it('never shows more than 200 characters, whatever the body', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 400 })
+    const body = fc.oneof(fc.anything(), fc.record({ message: text }), fc.record({ error: text }))
+    fc.assert(
+      fc.property(body, (value) => {
+        const shown = serverMessage(value)
+        expect(shown === null || (shown.length > 0 && shown.length <= SHOWN_MESSAGE_LENGTH)).toBe(true)
+      }),
+    )
+  })
+
+  it('never cuts a character in half', () => {
+    expect(serverMessage({ message: `${'a'.repeat(199)}🎒 bags` })).toBe('a'.repeat(199))
+  })
+})
+
+describe('CallError', () => {
+  it('keeps what happened and its cause', () => {
+    const cause = new Error('socket closed')
+    const error = new CallError('network', 'no answer', { status: 0, shown: null, retryAfter: null }, { cause })
+    expect(error).toMatchObject({ name: 'CallError', kind: 'network', status: 0, shown: null, retryAfter: null, cause })
+  })
+})

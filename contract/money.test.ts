@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { centsFromWire, dollars, formatMoney, formatPrice, roundToCents } from './money.ts'
+
+/** Up to a billion dollars: beyond what any shop sells, and far inside what a double holds to the cent. */
+const cents = fc.integer({ min: 0, max: 100_000_000_000 })
+
+describe('centsFromWire', () => {
+  it('gives back the cents that went out as dollars, as a number or a string (R3)', () => {
+    fc.assert(
+      fc.property(cents, (amount) => {
+        expect(centsFromWire(dollars(amount))).toBe(amount)
+        expect(centsFromWire(String(dollars(amount)))).toBe(amount)
+      }),
+    )
+  })
+
+  it('answers whole cents of at least 0 or null, whatever arrives, never NaN and never minus zero', () => {
+    const anything = fc.oneof(fc.anything(), fc.double(), fc.double().map(String), fc.string())
+    fc.assert(
+      fc.property(anything, (value) => {
+        const amount = centsFromWire(value)
+        if (amount === null) return
+        expect(Number.isSafeInteger(amount)).toBe(true)
+        expect(amount).toBeGreaterThanOrEqual(0)
+        expect(Object.is(amount, -0)).toBe(false)
+      }),
+    )
+  })
+
+  it.each([
+    ['79', 7900],
+    [' 79.50 ', 7950],
+    [0, 0],
+    [-0, 0],
+    ['-0', 0],
+    [1.005, 101],
+    [0.1 + 0.2, 30],
+    [44.995, 4500],
+  ])('reads %o as %i cents', (value, expected) => {
+    expect(centsFromWire(value)).toBe(expected)
+  })
+
+  it.each([
+    ['', null],
+    ['   ', null],
+    ['free', null],
+    ['$5', null],
+    ['1,000', null],
+    [-0.01, null],
+    [Number.NaN, null],
+    [Number.POSITIVE_INFINITY, null],
+    [1e300, null],
+    [null, null],
+    [undefined, null],
+    [true, null],
+    [[5], null],
+    [{}, null],
+  ])('reads %o as no amount', (value, expected) => {
+    expect(centsFromWire(value)).toBe(expected)
+  })
+})
+
+describe('roundToCents', () => {
+  it.each([
+    [1.005, 101],
+    [2.675, 268],
+    [0.004, 0],
+    [0.005, 1],
+    [19.99, 1999],
+  ])('rounds %d dollars half up to %i cents', (amount, expected) => {
+    expect(roundToCents(amount)).toBe(expected)
+  })
+})
+
+describe('formatMoney', () => {
+  it.each([
+    [0, '$0.00'],
+    [5, '$0.05'],
+    [1400, '$14.00'],
+    [7950, '$79.50'],
+    [150_000, '$1500.00'],
+    [-250, '-$2.50'],
+    [-0, '$0.00'],
+  ])('shows %i cents as %s: a dollar sign, two decimals, no separator (R40)', (amount, text) => {
+    expect(formatMoney(amount)).toBe(text)
+  })
+
+  it('shows every amount so that it can be read back', () => {
+    fc.assert(
+      fc.property(cents, (amount) => {
+        const text = formatMoney(amount)
+        expect(text).toMatch(/^\$\d+\.\d\d$/)
+        expect(centsFromWire(text.slice(1))).toBe(amount)
+      }),
+    )
+  })
+})
+
+describe('formatPrice', () => {
+  it("shows 'N/A' where a product has no price", () => {
+    expect(formatPrice(null)).toBe('N/A')
+    expect(formatPrice(7900)).toBe('$79.00')
+  })
+})

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isPagePath, PAGE_LENGTH } from './visits.ts'
+
+describe('isPagePath (R33)', () => {
+  it.each(['/', '/shop', '/product/12', '/product/12/', '/orderAndReturn', '/päckchen'])('counts %s', (page) => {
+    expect(isPagePath(page)).toBe(true)
+  })
+
+  it.each([
+    '',
+    'shop',
+    '//elsewhere.example/',
+    '/\\elsewhere.example',
+    'https://elsewhere.example/',
+    '/shop?email=a@b.co',
+    '/shop#top',
+    '/a b',
+    '/a\nb',
+    '/a\u0000b',
+    `/${'a'.repeat(PAGE_LENGTH)}`,
+  ])('refuses %o', (page) => {
+    expect(isPagePath(page)).toBe(false)
+  })
+
+  it('accepts no text that leads to another host', () => {
+    const page = fc.oneof(fc.string(), fc.webUrl(), fc.string({ unit: fc.constantFrom('/', '\\', '.', ':', 'a', '@') }))
+    fc.assert(
+      fc.property(page, (text) => {
+        if (isPagePath(text)) expect(new URL(text, 'https://shop.example').host).toBe('shop.example')
+      }),
+    )
+  })
+
+  it('accepts the path of every address', () => {
+    fc.assert(
+      fc.property(fc.webPath({ size: 'small' }), (path) => {
+        if (path.startsWith('/') && !path.startsWith('//')) {
+          expect(isPagePath(path)).toBe(path.length <= PAGE_LENGTH)
+        }
+      }),
+    )
+  })
+})
