@@ -86,6 +86,9 @@ export function isEmail(text: string): boolean {
 
 // Delivery -----------------------------------------------------------------------------------------
 
+/** More business days than this are no estimate but a broken row: no calendar could show their date. */
+export const ESTIMATED_DAYS_LIMIT = 1000
+
 export type DeliveryOption = {
   delivery_type_id: string
   provider_name: string
@@ -123,7 +126,7 @@ export function readDeliveryOptions(body: unknown): DeliveryOption[] {
     const id = asText(row?.delivery_type_id)
     const cost = centsFromWire(row?.delivery_cost)
     const days = asCount(row?.estimated_days)
-    if (row === null || id === null || cost === null || days === null) return []
+    if (row === null || id === null || cost === null || days === null || days > ESTIMATED_DAYS_LIMIT) return []
     const type = asText(row.delivery_type) ?? ''
     const provider = asText(row.provider_name) ?? ''
     return [

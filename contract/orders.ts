@@ -225,7 +225,7 @@ export function formatDate(value: string | null): string | null {
   const plain = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
   const date = plain ? new Date(Number(plain[1]), Number(plain[2]) - 1, Number(plain[3])) : new Date(value)
   if (Number.isNaN(date.getTime())) return null
-  // `Date` reads the 31st of February as a day in March.
-  if (plain && date.getDate() !== Number(plain[3])) return null
+  // `Date` reads the 31st of February as a day in March, and a 13th month as one of the next year.
+  if (plain && (date.getMonth() + 1 !== Number(plain[2]) || date.getDate() !== Number(plain[3]))) return null
   return `${date.getMonth() + 1}/${date.getDate()}/${date.getFullYear()}`
 }

@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  isMinOverMax,
+  type ListedProduct,
+  type ProductFilter,
+  readProductFilter,
+  SEARCH_LENGTH,
+  SORTS,
+  selectProducts,
+  writeProductFilter,
+} from './catalog.ts'
+
+const EVERYTHING: ProductFilter = readProductFilter(new URLSearchParams())
+
+function buildListed(overrides: Partial<ListedProduct> = {}): ListedProduct {
+  return {
+    product_id: '1',
+    product_name: 'Campus Slim',
+    slug: null,
+    price_cents: 7900,
+    stock_quantity: 5,
+    pictures: [],
+    color: 'Blue',
+    size: 'Slim',
+    line: 'Campus',
+    short_description: null,
+    ...overrides,
+  }
+}
+
+const price = fc.option(fc.integer({ min: 0, max: 20_000 }))
+const listed = fc
+  .record({
+    product_id: fc.uuid(),
+    product_name: fc.constantFrom('Campus Slim', 'Nomad Full', 'Rain Cover'),
+    price_cents: price,
+    stock_quantity: fc.integer({ min: 0, max: 3 }),
+    color: fc.constantFrom('Blue', 'Grey', null),
+  })
+  .map(buildListed)
+const filter: fc.Arbitrary<ProductFilter> = fc.record({
+  q: fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.trim()),
+  min_cents: price,
+  max_cents: price,
+  sold_out: fc.boolean(),
+  view: fc.constantFrom('grid' as const, 'list' as const),
+  sort: fc.constantFrom(...SORTS),
+})
+
+const idsOf = (products: readonly ListedProduct[]) => products.map((product) => product.product_id)
+const select = (products: ListedProduct[], part: Partial<ProductFilter>) =>
+  selectProducts(products, { ...EVERYTHING, ...part })
+
+describe('the filter in the address (R8)', () => {
+  it('is read as it was written', () => {
+    fc.assert(
+      fc.property(filter, (wanted) => {
+        expect(readProductFilter(writeProductFilter(wanted))).toEqual(wanted)
+        expect(readProductFilter(new URLSearchParams(writeProductFilter(wanted).toString()))).toEqual(wanted)
+      }),
+    )
+  })
+
+  it('keeps its meaning however it was typed', () => {
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 150 }),
+      fc.float().map(String),
+      fc.constantFrom('-0', '1e3'),
+    )
+    const names = fc.constantFrom('q', 'min', 'max', 'soldOut', 'view', 'sort', 'utm')
+    fc.assert(
+      fc.property(fc.array(fc.tuple(names, texts)), (entries) => {
+        const read = readProductFilter(new URLSearchParams(entries))
+        expect(readProductFilter(writeProductFilter(read))).toEqual(read)
+        expect(read.q.length).toBeLessThanOrEqual(SEARCH_LENGTH)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('cuts a long search between characters and without a blank at its end', () => {
+    const read = (q: string) => readProductFilter(new URLSearchParams({ q })).q
+    expect(read(`${'a'.repeat(99)} b`)).toBe('a'.repeat(99))
+    expect(read(`${'a'.repeat(99)}🎒`)).toBe('a'.repeat(99))
+  })
+
+  it('is the plain /shop while everything stands at its default', () => {
+    expect(writeProductFilter(EVERYTHING).toString()).toBe('')
+    expect(EVERYTHING).toEqual({
+      q: '',
+      min_cents: null,
+      max_cents: null,
+      sold_out: true,
+      view: 'grid',
+      sort: 'featured',
+    })
+  })
+
+  it.each(['abc', '', ' ', '-5', 'NaN', 'Infinity', '1,5', '$20'])(
+    'ignores the price %o, which is no number',
+    (text) => {
+      expect(readProductFilter(new URLSearchParams({ min: text, max: text }))).toEqual(EVERYTHING)
+    },
+  )
+
+  it('ignores words it does not know', () => {
+    const search = new URLSearchParams({ view: 'carousel', sort: 'random', soldOut: 'maybe' })
+    expect(readProductFilter(search)).toEqual(EVERYTHING)
+  })
+})
+
+describe('the products a filter keeps', () => {
+  it('have a price between min and max, inclusive (section 5)', () => {
+    const products = [4499, 4500, 7900, 7901].map((price_cents, index) =>
+      buildListed({ product_id: String(index), price_cents }),
+    )
+    expect(idsOf(select(products, { min_cents: 4500, max_cents: 7900 }))).toEqual(['1', '2'])
+    expect(idsOf(select(products, { min_cents: 4501 }))).toEqual(['2', '3'])
+    expect(idsOf(select(products, { max_cents: 4499 }))).toEqual(['0'])
+  })
+
+  it('are not narrowed by a minimum over the maximum', () => {
+    fc.assert(
+      fc.property(fc.array(listed), filter, (products, wanted) => {
+        const without = selectProducts(products, { ...wanted, min_cents: null, max_cents: null })
+        const upsideDown = { ...wanted, min_cents: 501, max_cents: 500 }
+        expect(isMinOverMax(upsideDown)).toBe(true)
+        expect(selectProducts(products, upsideDown)).toEqual(without)
+      }),
+    )
+  })
+
+  it('include sold-out ones by default, and none when the toggle is off', () => {
+    const products = [buildListed({ product_id: 'in' }), buildListed({ product_id: 'out', stock_quantity: 0 })]
+    expect(idsOf(select(products, {}))).toEqual(['in', 'out'])
+    expect(idsOf(select(products, { sold_out: false }))).toEqual(['in'])
+  })
+
+  it('include one without a price only while no price is asked for', () => {
+    const products = [buildListed({ price_cents: null })]
+    expect(select(products, {})).toHaveLength(1)
+    expect(select(products, { min_cents: 0 })).toHaveLength(0)
+  })
+
+  it.each([
+    ['campus', true],
+    ['  BLUE campus ', true],
+    ['slim', true],
+    ['sli blu', true],
+    ['campus grey', false],
+    ['strap', false],
+  ])('are found by name, color, line and size: %o (R7)', (q, found) => {
+    expect(select([buildListed()], { q: q.trim() })).toHaveLength(found ? 1 : 0)
+  })
+
+  it('are all of those that pass and no others, each as it was, and the list stays untouched', () => {
+    fc.assert(
+      fc.property(fc.array(listed), filter, (products, wanted) => {
+        const before = [...products]
+        const kept = selectProducts(products, wanted)
+        expect(products).toEqual(before)
+        const one = (product: ListedProduct) => selectProducts([product], wanted).length === 1
+        expect(idsOf(kept).sort()).toEqual(idsOf(products.filter(one)).sort())
+      }),
+    )
+  })
+
+  it('stand in the order asked for, those without a price last', () => {
+    const products = [
+      buildListed({ product_id: 'b', product_name: 'Bag', price_cents: 200 }),
+      buildListed({ product_id: 'n', product_name: 'none', price_cents: null }),
+      buildListed({ product_id: 'a', product_name: 'apron', price_cents: 300 }),
+      buildListed({ product_id: 'c', product_name: 'Case', price_cents: 200 }),
+    ]
+    expect(idsOf(select(products, { sort: 'featured' }))).toEqual(['b', 'n', 'a', 'c'])
+    expect(idsOf(select(products, { sort: 'price-up' }))).toEqual(['b', 'c', 'a', 'n'])
+    expect(idsOf(select(products, { sort: 'price-down' }))).toEqual(['a', 'b', 'c', 'n'])
+    expect(idsOf(select(products, { sort: 'name' }))).toEqual(['a', 'b', 'c', 'n'])
+  })
+})

@@ -1,0 +1,242 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  isVideo,
+  type ListedProduct,
+  MAX_PICTURES,
+  ProductShapeError,
+  readListedProduct,
+  readProduct,
+  readProductBySlug,
+  readProductList,
+  stockLabel,
+} from './catalog.ts'
+
+/** A product row as a careless backend might send it. */
+const anyRow = fc.record(
+  {
+    product_id: fc.jsonValue(),
+    product_name: fc.jsonValue(),
+    price: fc.jsonValue(),
+    stock_quantity: fc.jsonValue(),
+    image_url: fc.jsonValue(),
+    images: fc.jsonValue(),
+    multi_image_url: fc.jsonValue(),
+    variants: fc.jsonValue(),
+    details: fc.jsonValue(),
+    siblings: fc.jsonValue(),
+    error: fc.jsonValue(),
+    description: fc.jsonValue(),
+  },
+  { requiredKeys: [] },
+)
+const anyAnswer = fc.oneof(fc.jsonValue(), anyRow, fc.array(anyRow))
+
+function expectSound(product: ListedProduct): void {
+  expect(product.product_id).not.toBe('')
+  expect(product.price_cents === null || Number.isSafeInteger(product.price_cents)).toBe(true)
+  expect(Number.isSafeInteger(product.stock_quantity) && product.stock_quantity >= 0).toBe(true)
+  const sources = product.pictures.map((picture) => picture.src)
+  expect(new Set(sources).size).toBe(sources.length)
+}
+
+describe('the product list', () => {
+  it('never breaks for a malformed product: it is left out and counted (R3)', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.jsonValue(), anyRow)), (body) => {
+        const { products, skipped } = readProductList(body)
+        expect(products.length + skipped).toBe(body.length)
+        for (const product of products) expectSound(product)
+      }),
+    )
+  })
+
+  it('throws for a body that is no list, and for nothing else', () => {
+    fc.assert(
+      fc.property(anyAnswer, (body) => {
+        if (Array.isArray(body)) expect(() => readProductList(body)).not.toThrow()
+        else expect(() => readProductList(body)).toThrow(TypeError)
+      }),
+    )
+  })
+
+  it('reads numbers as strings, identifiers as numbers, and ignores unknown fields (R3)', () => {
+    const row = {
+      product_id: 7,
+      product_name: 'Sling',
+      price: '39.00',
+      stock_quantity: '4',
+      image_url: 'sling.jpg',
+      x: 1,
+    }
+    expect(readListedProduct(row)).toEqual({
+      product_id: '7',
+      product_name: 'Sling',
+      slug: null,
+      price_cents: 3900,
+      stock_quantity: 4,
+      pictures: [{ src: 'sling.jpg', alt: null }],
+      color: null,
+      size: null,
+      line: null,
+      short_description: null,
+    })
+  })
+
+  it('missing stock counts as 0, a missing price as none', () => {
+    expect(readListedProduct({ product_id: 7, product_name: 'Sling', price: 'ask us' })).toMatchObject({
+      stock_quantity: 0,
+      price_cents: null,
+    })
+  })
+
+  it.each([
+    [{ images: ['a.jpg', 'b.jpg'] }, ['a.jpg', 'b.jpg']],
+    [{ images: [{ image_url: 'a.jpg', alt: 'Front' }, { other: 1 }, 5, null] }, ['a.jpg', '5']],
+    [{ image_url: 'main.jpg', images: ['a.jpg', 'main.jpg'] }, ['main.jpg', 'a.jpg']],
+    [{ image_url: '', images: 'only.jpg' }, ['only.jpg']],
+    [{ image_url: null }, []],
+  ])('reads the pictures of %j as %j', (row, sources) => {
+    const product = readListedProduct({ product_id: 7, product_name: 'Sling', ...row })
+    expect(product?.pictures.map((picture) => picture.src)).toEqual(sources)
+  })
+})
+
+describe('one product (R6)', () => {
+  it.each([
+    ['Product not found', null],
+    ['Product not found', ''],
+    ['Product not found', {}],
+    ['Product not found', []],
+    ['Invalid product data format', undefined],
+    ['Invalid product data format', 'hello'],
+    ['Invalid product data format', 5],
+    ['Invalid product data format', [{ product_id: 1 }]],
+    ['Invalid product data structure', { error: 'gone' }],
+    ['Invalid product data structure', { error: 'gone', product_id: 1 }],
+    ['Invalid product data structure', { product_name: 'Sling' }],
+    ['Invalid product data structure', { product_id: null }],
+  ])('%s: %j', (message, body) => {
+    expect(() => readProduct(body)).toThrow(new ProductShapeError(reasonOf(message)))
+    expect(() => readProduct(body)).toThrow(message)
+  })
+
+  it('is read or refused with the words of the specification, whatever arrives', () => {
+    fc.assert(
+      fc.property(anyAnswer, (body) => {
+        try {
+          const product = readProduct(body)
+          expectSound(product)
+          expect(product.pictures.length).toBeLessThanOrEqual(MAX_PICTURES)
+          expect(typeof product.description).toBe('string')
+        } catch (error) {
+          expect(error).toBeInstanceOf(ProductShapeError)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('without a name is read, and left to the cart to refuse', () => {
+    expect(readProduct({ product_id: 7 }).product_name).toBe('')
+  })
+
+  it('reads facts and siblings where a backend sends them', () => {
+    const product = readProduct({
+      product_id: 7,
+      details: { capacity_litres: '24', materials: ' Canvas ' },
+      siblings: [{ product_id: 8, color: 'Grey' }, { product_id: 9 }, null],
+    })
+    expect(product.details).toMatchObject({ capacity_litres: 24, materials: 'Canvas', care: null, laptop_inches: null })
+    expect(product.siblings).toEqual([{ product_id: '8', color: 'Grey' }])
+  })
+})
+
+function reasonOf(message: string): ProductShapeError['reason'] {
+  if (message === 'Product not found') return 'missing'
+  return message === 'Invalid product data format' ? 'format' : 'structure'
+}
+
+describe('the pictures of a product: main, multi, then all variants, each once, at most 10 (R9)', () => {
+  const sources = (row: object) => readProduct({ product_id: 1, ...row }).pictures.map((picture) => picture.src)
+
+  it('come in this order', () => {
+    const variants = [{ images: ['c.jpg', 'a.jpg'] }, { images: [{ image_url: 'd.mp4' }] }, { images: null }, null]
+    expect(sources({ variants, multi_image_url: 'b.jpg', image_url: 'a.jpg' })).toEqual([
+      'a.jpg',
+      'b.jpg',
+      'c.jpg',
+      'd.mp4',
+    ])
+  })
+
+  it('may have a list as multi picture', () => {
+    expect(sources({ image_url: 'a.jpg', multi_image_url: ['b.jpg', 'a.jpg', 'c.jpg'] })).toEqual([
+      'a.jpg',
+      'b.jpg',
+      'c.jpg',
+    ])
+  })
+
+  it('are the first ten different ones, in their order', () => {
+    const name = fc.integer({ min: 0, max: 25 }).map((number) => `${number}.jpg`)
+    const names = fc.array(name, { maxLength: 12 })
+    fc.assert(
+      fc.property(name, names, fc.array(names, { maxLength: 4 }), (main, multi, variants) => {
+        const row = { image_url: main, multi_image_url: multi, variants: variants.map((images) => ({ images })) }
+        expect(sources(row)).toEqual([...new Set([main, ...multi, ...variants.flat()])].slice(0, MAX_PICTURES))
+      }),
+    )
+  })
+
+  it('keep their description wherever it was told', () => {
+    const described = { image_url: 'a.jpg', alt: 'Front pocket' }
+    const bare = { image_url: 'a.jpg', multi_image_url: 'a.jpg', variants: [{ images: ['a.jpg'] }] }
+    expect(readProduct({ product_id: 1, ...bare, images: [described] }).pictures).toEqual([
+      { src: 'a.jpg', alt: 'Front pocket' },
+    ])
+    const variants = [{ images: ['a.jpg'] }, { images: [described] }]
+    expect(readProduct({ product_id: 1, ...bare, variants }).pictures).toEqual([{ src: 'a.jpg', alt: 'Front pocket' }])
+  })
+})
+
+describe('a product by its slug (R3)', () => {
+  const row = { product_id: 7, product_name: 'Campus Slim, Blue', image_url: 'a.jpg' }
+
+  it('is an object or a list of one', () => {
+    expect(readProductBySlug(row)?.product_id).toBe('7')
+    expect(readProductBySlug([row])?.product_id).toBe('7')
+  })
+
+  it('is null when nothing was found, and never throws', () => {
+    expect(readProductBySlug([])).toBeNull()
+    expect(readProductBySlug(null)).toBeNull()
+    fc.assert(
+      fc.property(anyAnswer, (body) => {
+        const product = readProductBySlug(body)
+        if (product !== null) expectSound(product)
+      }),
+    )
+  })
+})
+
+describe('labels', () => {
+  it.each([
+    [3, 'In Stock'],
+    [1, 'In Stock'],
+    [0, 'Sold Out'],
+    [-1, 'Sold Out'],
+  ])('stock %i reads %s', (stock, label) => {
+    expect(stockLabel(stock)).toBe(label)
+  })
+
+  it.each([
+    ['tour.mp4', true],
+    ['https://cdn.example/TOUR.MP4?v=2#t=1', true],
+    ['mp4', false],
+    ['tour.mp4.jpg', false],
+    ['poster.jpg?from=tour.mp4', false],
+  ])('%s is a video: %s', (src, video) => {
+    expect(isVideo(src)).toBe(video)
+  })
+})

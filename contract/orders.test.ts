@@ -1,0 +1,260 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  CANCELLATION_REASONS,
+  canCancelAny,
+  cancellationRefusal,
+  cancelOrderEndpoint,
+  formatDate,
+  isSelectable,
+  normalizeOrderNumber,
+  type OrderItem,
+  orderLabel,
+  readOrder,
+  readOrderList,
+  shownStatus,
+} from './orders.ts'
+
+const ROW = {
+  order_id: 17,
+  orderDate: '2026-11-21',
+  order_status: 'Processing',
+  total_amount: '118.00',
+  tax_amount: 9.74,
+  delivery_cost: '5.99',
+  tracking_number: null,
+  estimated_delivery_date: '2026-11-30',
+  order_item_id: 1,
+  product_id: 3,
+  product_name: 'Campus Slim, Blue',
+  price: '59.00',
+  stock_quantity: '2',
+  image_url: 'campus-slim-blue.jpg',
+  cancellation_status: null,
+  refund_status: null,
+  cancellation_reason: null,
+}
+
+function buildItem(overrides: Partial<OrderItem> = {}): OrderItem {
+  const item = readOrder([ROW])?.items[0]
+  if (item === undefined) throw new Error('the row could not be read')
+  return { ...item, ...overrides }
+}
+
+describe('a found order', () => {
+  it('subtotal = total_amount + delivery_cost, total = subtotal + tax_amount (R23)', () => {
+    expect(readOrder([ROW])).toMatchObject({ subtotal_cents: 12_399, tax_cents: 974, total_cents: 13_373 })
+  })
+
+  it('keeps these sums for any amounts, read once from the first row', () => {
+    const amount = fc.integer({ min: 0, max: 10_000_000 })
+    fc.assert(
+      fc.property(amount, amount, amount, fc.integer({ min: 1, max: 5 }), (goods, delivery, tax, count) => {
+        const amounts = { total_amount: goods / 100, delivery_cost: delivery / 100, tax_amount: tax / 100 }
+        const rows = Array.from({ length: count }, (_, index) => ({ ...ROW, ...amounts, order_item_id: index }))
+        const order = readOrder(rows)
+        expect(order).toMatchObject({
+          subtotal_cents: goods + delivery,
+          tax_cents: tax,
+          total_cents: goods + delivery + tax,
+        })
+        expect(order?.items).toHaveLength(count)
+      }),
+    )
+  })
+
+  it('has stock_quantity as the line quantity (section 3)', () => {
+    expect(readOrder([ROW])?.items).toMatchObject([{ order_item_id: '1', quantity: 2, price_cents: 5900 }])
+  })
+
+  it('is null when nothing was found', () => {
+    for (const body of [[], null, undefined, {}, 'x', [null], [{ order_item_id: 1 }]])
+      expect(readOrder(body)).toBeNull()
+  })
+
+  it('is read without throwing, whatever arrives, with sound sums and quantities', () => {
+    const row = fc.record(
+      Object.fromEntries(Object.keys(ROW).map((field) => [field, fc.oneof(fc.jsonValue(), fc.double())])),
+      { requiredKeys: [] },
+    )
+    const near = row.map((fields) => ({ ...fields, order_id: 17, order_item_id: 1 }))
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), fc.array(fc.oneof(row, near))), (body) => {
+        const order = readOrder(body)
+        if (order === null) return
+        expect(order.total_cents).toBe(order.subtotal_cents + order.tax_cents)
+        for (const item of order.items) {
+          expect(Number.isSafeInteger(item.quantity) && item.quantity >= 0).toBe(true)
+          expect(Number.isSafeInteger(item.price_cents) && item.price_cents >= 0).toBe(true)
+          expect(item.product_name).not.toBe('')
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('keeps its rows as they came, for the cancellation call', () => {
+    expect(readOrder([ROW])?.rows).toEqual([ROW])
+  })
+
+  it('takes an empty tracking number for none', () => {
+    expect(readOrder([{ ...ROW, tracking_number: '  ' }])?.tracking_number).toBeNull()
+  })
+})
+
+describe('the list of orders', () => {
+  it('leaves malformed entries out, and throws only for what is no list', () => {
+    expect(readOrderList([{ order_id: 17, order_date: '2026-11-21' }, {}, null, { order_id: '18' }])).toEqual([
+      { order_id: '17', order_date: '2026-11-21' },
+      { order_id: '18', order_date: null },
+    ])
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        if (Array.isArray(body)) expect(() => readOrderList(body)).not.toThrow()
+        else expect(() => readOrderList(body)).toThrow(TypeError)
+      }),
+    )
+  })
+
+  it('reads Order # 17 - 11/21/2026 (R25)', () => {
+    expect(orderLabel({ order_id: '17', order_date: '2026-11-21' })).toBe('Order # 17 - 11/21/2026')
+    expect(orderLabel({ order_id: '17', order_date: null })).toBe('Order # 17 - N/A')
+    expect(orderLabel({ order_id: '17', order_date: 'soon' })).toBe('Order # 17 - N/A')
+  })
+})
+
+describe('formatDate', () => {
+  it.each([
+    ['2026-11-21', '11/21/2026'],
+    ['2026-01-05', '1/5/2026'],
+    ['2028-02-29', '2/29/2028'],
+    ['2026-11-21T09:30:00', '11/21/2026'],
+    ['2026-02-29', null],
+    ['2026-13-01', null],
+    ['2026-00-10', null],
+    ['2026-11-00', null],
+    ['not a date', null],
+    ['', null],
+    [null, null],
+  ])('shows %o as %o', (value, text) => {
+    expect(formatDate(value)).toBe(text)
+  })
+
+  it('shows a date without a time as that calendar day everywhere', () => {
+    const day = fc.date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(day, (date) => {
+        const plain = date.toISOString().slice(0, 10)
+        const [year, month, dayOfMonth] = plain.split('-').map(Number)
+        expect(formatDate(plain)).toBe(`${month}/${dayOfMonth}/${year}`)
+      }),
+    )
+  })
+
+  it('never throws and never shows NaN', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(formatDate(text) ?? '1/1/2026').toMatch(/^\d+\/\d+\/-?\d+$/)
+      }),
+    )
+  })
+})
+
+describe('order numbers: a leading # and blanks are accepted (R24)', () => {
+  it.each(['17', '#17', ' # 17 ', '1 7', '\t17\n'])('%o is order 17', (text) => {
+    expect(normalizeOrderNumber(text)).toBe('17')
+  })
+
+  it('settles at once: normalizing a typed number twice changes nothing more', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^ *#? *[A-Za-z0-9-]* *$/), (text) => {
+        const once = normalizeOrderNumber(text)
+        expect(normalizeOrderNumber(once)).toBe(once)
+      }),
+    )
+  })
+})
+
+describe('statuses (R27)', () => {
+  it.each([
+    ['cancelled', 'cancelled'],
+    ['Cancelled', 'cancelled'],
+    ['REFUNDED', 'refunded'],
+    ['pending', ''],
+    ['canceled', ''],
+    ['', ''],
+    [null, ''],
+  ])('%o is shown as %o', (status, shown) => {
+    expect(shownStatus(status)).toBe(shown)
+  })
+
+  it.each([
+    [null, null, true],
+    ['cancelled', null, false],
+    [null, 'refunded', false],
+    ['requested', null, false],
+  ])('cancellation %o and refund %o: can be chosen %s', (cancellation_status, refund_status, selectable) => {
+    expect(isSelectable(buildItem({ cancellation_status, refund_status }))).toBe(selectable)
+  })
+
+  it('the cancel option is shown while at least one item is neither cancelled nor refunded', () => {
+    const cancelled = buildItem({ cancellation_status: 'Cancelled' })
+    const refunded = buildItem({ refund_status: 'refunded' })
+    expect(canCancelAny({ items: [cancelled, refunded] })).toBe(false)
+    expect(canCancelAny({ items: [cancelled, buildItem()] })).toBe(true)
+    expect(canCancelAny({ items: [] })).toBe(false)
+  })
+})
+
+describe('what keeps a cancellation from being sent', () => {
+  const open = { tracking_number: null, selected: ['1'], reason: 'Shipping Issues', details: 'Too late for us.' }
+
+  it('offers the five reasons of the specification', () => {
+    expect(CANCELLATION_REASONS).toEqual([
+      'Changed My Mind',
+      'Ordered Incorrect Item',
+      'Defective/Damaged',
+      'Wrong Item Received',
+      'Shipping Issues',
+    ])
+  })
+
+  it('is told one at a time, in the order of section 5', () => {
+    const steps = [
+      [{ tracking_number: '1Z999' }, 'order', 'Order is already shipped. Please contact seller.'],
+      [{ selected: [] }, 'items', 'Please select at least one item to cancel.'],
+      [{ reason: '' }, 'reason', 'Please select a cancellation reason.'],
+      [{ details: ' \n' }, 'details', 'Please provide additional details.'],
+    ] as const
+    const masks = fc.subarray([...steps.keys()], { minLength: 1 })
+    fc.assert(
+      fc.property(masks, (wrong) => {
+        const request = Object.assign({ ...open }, ...wrong.map((index) => steps[index]?.[0]))
+        const [, field, message] = steps[Math.min(...wrong)] ?? []
+        expect(cancellationRefusal(request)).toEqual({ field, message })
+      }),
+    )
+  })
+
+  it('is nothing when all is given', () => {
+    expect(cancellationRefusal(open)).toBeNull()
+  })
+
+  it('holds for the call as well, which takes ids as numbers or strings', () => {
+    const body = {
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      email: 'ana@shopper.example',
+      orderId: 17,
+      orderDetails: [ROW],
+      cancellationReason: 'Shipping Issues',
+      cancellationJustification: 'Too late for us.',
+      itemsToCancel: [1, '2'],
+    }
+    const accepts = (change: object) => cancelOrderEndpoint.body?.safeParse({ ...body, ...change }).success
+    expect(accepts({})).toBe(true)
+    expect(accepts({ itemsToCancel: [] })).toBe(false)
+    expect(accepts({ cancellationReason: '' })).toBe(false)
+    expect(accepts({ cancellationJustification: '  ' })).toBe(false)
+  })
+})
