@@ -10,7 +10,8 @@ import { imagesRoutes } from './images/images.routes.ts'
 import { openPhotoShelf, type PhotoShelf } from './images/photo-shelf.ts'
 import { serveBuiltFiles } from './pages/built-files.ts'
 import { createKept, type Kept } from './pages/kept.ts'
-import { pagesRoutes } from './pages/pages.routes.ts'
+import { fetchFor, pagesRoutes } from './pages/pages.routes.ts'
+import { searchEnginesRoutes } from './pages/search-engines.routes.ts'
 import type { Storefront } from './pages/storefront.ts'
 import { allowOwnPages } from './plugins/cross-origin.ts'
 import { handleErrors, refusalOf, sendRefusal } from './plugins/errors.ts'
@@ -112,5 +113,6 @@ async function addPlugins(app: FastifyInstance, settings: Settings, storefront: 
 async function addPages(app: FastifyInstance, settings: Settings, kept: Kept, storefront: Storefront): Promise<void> {
   await storefront.attach?.(app)
   if (storefront.files !== null) await serveBuiltFiles(app, storefront.files)
+  searchEnginesRoutes(app, settings, kept, fetchFor(app, settings))
   pagesRoutes(app, settings, kept, storefront)
 }

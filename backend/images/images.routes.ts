@@ -5,7 +5,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Refusal } from '../refusal.ts'
 import type { Photo, PhotoShelf } from './photo-shelf.ts'
-import { FORMATS, openVariants, type Variant, WIDTHS } from './picture-variants.ts'
+import { FORMATS, openVariants, SHARE, type Variant, WIDTHS } from './picture-variants.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
@@ -16,7 +16,7 @@ const query = z.object({
   w: z.optional(
     z.pipe(z.string(), z.transform(Number)).check(z.refine(isWidth, `must be one of ${WIDTHS.join(', ')}`)),
   ),
-  f: z.optional(z.enum(FORMATS)),
+  f: z.optional(z.enum([...FORMATS, 'share'])),
 })
 
 /** GET /images/{file}: the catalog's photographs and videos, and smaller copies by `?w=` and `?f=`. */
@@ -44,10 +44,15 @@ export async function imagesRoutes(app: FastifyInstance, photos: PhotoShelf, dat
     )
 }
 
-/** Which copy is asked for: none is the original; a width alone is a JPEG, a format alone the widest. */
-function variantOf(photo: Photo, width: number | undefined, format: Variant['format'] | undefined): Variant | null {
+/** Which copy is asked for: none is the original; a width alone is a JPEG, a format alone the widest, `share` is for link previews. */
+function variantOf(
+  photo: Photo,
+  width: number | undefined,
+  format: Variant['format'] | 'share' | undefined,
+): Variant | null {
   if (width === undefined && format === undefined) return null
   if (photo.kind === 'video') throw new Refusal('invalid_request', 'A video comes in one size.')
+  if (format === 'share') return SHARE
   const wide = WIDTHS.find((known) => known === width) ?? 1920
   return { width: wide, format: format ?? 'jpeg' }
 }

@@ -6,7 +6,10 @@ import type { Photo } from './photo-shelf.ts'
 /** Widths that smaller copies are made in, in pixels; the storefront's `srcset` names the same. */
 export const WIDTHS = [320, 480, 640, 960, 1280, 1920] as const
 export const FORMATS = ['avif', 'webp', 'jpeg'] as const
-export type Variant = { width: (typeof WIDTHS)[number]; format: (typeof FORMATS)[number] }
+/** A copy of the whole picture in a width, or one laid out for shared links. */
+export type Variant = { width: (typeof WIDTHS)[number]; format: (typeof FORMATS)[number] } | typeof SHARE
+/** What link previews ask for. */
+export const SHARE = { width: 1200, height: 630, format: 'jpeg' } as const
 
 /** Qualities at which the photographs' fabric still reads as fabric; AVIF needs half the bytes of WebP for it. */
 const QUALITY = { avif: 50, webp: 74, jpeg: 78 } as const
@@ -25,8 +28,8 @@ export type VariantMaker = {
 }
 
 /** The file of a variant. It carries the picture's hash, so that a replaced picture never shows its old copies. */
-export function variantName(photo: Photo, { width, format }: Variant): string {
-  return `${photo.name}.${photo.hash}.${width}.${format}`
+export function variantName(photo: Photo, variant: Variant): string {
+  return `${photo.name}.${photo.hash}.${variant === SHARE ? 'share' : variant.width}.${variant.format}`
 }
 
 export function openVariants(folder: string): VariantMaker {
@@ -57,11 +60,33 @@ export function openVariants(folder: string): VariantMaker {
   }
 }
 
-function shrink(photo: Photo, { width, format }: Variant): Promise<Buffer> {
+function shrink(photo: Photo, variant: Variant): Promise<Buffer> {
+  if (variant === SHARE) return layOut(photo)
+  const { width, format } = variant
   const image = sharp(photo.path).rotate().resize({ width, withoutEnlargement: true })
   if (format === 'avif') return image.avif({ quality: QUALITY.avif, effort: AVIF_EFFORT }).toBuffer()
   if (format === 'webp') return image.webp({ quality: QUALITY.webp }).toBuffer()
   return image.jpeg({ quality: QUALITY.jpeg, mozjpeg: true }).toBuffer()
+}
+
+/** The whole picture in the middle; its own ground goes on to both sides, so that no frame shows. */
+async function layOut(photo: Photo): Promise<Buffer> {
+  const { width, height } = SHARE
+  const { data, info } = await sharp(photo.path)
+    .rotate()
+    .resize({ width, height, fit: 'inside' })
+    .toBuffer({ resolveWithObject: true })
+  const [left, top] = [Math.floor((width - info.width) / 2), Math.floor((height - info.height) / 2)]
+  return sharp(data)
+    .extend({
+      left,
+      right: width - info.width - left,
+      top,
+      bottom: height - info.height - top,
+      extendWith: 'copy',
+    })
+    .jpeg({ quality: QUALITY.jpeg, mozjpeg: true })
+    .toBuffer()
 }
 
 /** Written beside and renamed, so that nobody ever reads half a file; false when the disk is full. */

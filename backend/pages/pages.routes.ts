@@ -14,7 +14,7 @@ const CALL_TIMEOUT = 5000
 /** Serves the storefront's pages: every GET that no other route takes. A page is the same for every visitor. */
 export function pagesRoutes(app: FastifyInstance, settings: Settings, kept: Kept, storefront: Storefront): void {
   const context = {
-    send: settings.apiUrl === null ? sendInProcess(app) : sendOverNetwork(settings.apiUrl),
+    send: fetchFor(app, settings),
     manifest: storefront.manifest,
     origin: settings.publicUrl,
     apiUrl: settings.apiUrl ?? '',
@@ -43,6 +43,11 @@ export function pagesRoutes(app: FastifyInstance, settings: Settings, kept: Kept
         .send(UNAVAILABLE_PAGE)
     }
   })
+}
+
+/** Reaches the backend that answers the contract's calls. */
+export function fetchFor(app: FastifyInstance, { apiUrl }: Settings): Fetch {
+  return apiUrl === null ? sendInProcess(app) : sendOverNetwork(apiUrl)
 }
 
 /** The contract's calls answered by this very app, without a network. */

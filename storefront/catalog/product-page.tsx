@@ -1,4 +1,4 @@
-import type { Product } from '@shop/contract/catalog'
+import { isVideo, type Product } from '@shop/contract/catalog'
 import { formatPrice } from '@shop/contract/money'
 import { RETURN_DAYS } from '@shop/contract/orders'
 import { useQuery } from '@tanstack/react-query'
@@ -10,15 +10,19 @@ import { CartPanel } from '../cart/cart-panel.tsx'
 import { InquiryLink } from '../contact/inquiry-link.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
 import { usePageSubject } from '../layout/page-subject.ts'
+import { StructuredData } from '../layout/structured-data.tsx'
 import { useApi } from '../lib/api.tsx'
 import { useBack } from '../lib/back.ts'
+import { sharePictureUrl } from '../lib/pictures.ts'
 import { ShopLink } from '../lib/shop-link.tsx'
+import { useShopOrigin } from '../lib/shop-origin.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { AddToCart } from './add-to-cart.tsx'
 import { productQuery } from './catalog.queries.ts'
 import { ColorDots } from './color-dots.tsx'
 import { Gallery } from './gallery.tsx'
+import { productData } from './product-data.ts'
 import { ProductFacts } from './product-facts.tsx'
 import { StockLabel } from './stock-label.tsx'
 
@@ -48,10 +52,7 @@ function ProductView({ product }: { product: Product }) {
   usePageSubject(product.product_name)
   return (
     <div className="shell pt-4 sm:pt-6">
-      <PageMeta
-        title={product.product_name}
-        {...(product.short_description ? { description: product.short_description } : {})}
-      />
+      <ProductMeta product={product} />
       <button
         type="button"
         onClick={back}
@@ -68,6 +69,29 @@ function ProductView({ product }: { product: Product }) {
       </div>
       <ProductFacts product={product} />
     </div>
+  )
+}
+
+function ProductMeta({ product }: { product: Product }) {
+  const origin = useShopOrigin()
+  const { baseUrl } = useApi()
+  const { product_id, product_name, short_description } = product
+  const picture = product.pictures.find(({ src }) => !isVideo(src))
+  return (
+    <>
+      <PageMeta
+        title={product_name}
+        {...(short_description ? { description: short_description } : {})}
+        {...(picture
+          ? { picture: { url: sharePictureUrl(baseUrl, picture.src), alt: picture.alt ?? product_name } }
+          : {})}
+        trail={[
+          { name: 'Shop', path: '/shop' },
+          { name: product_name, path: `/product/${encodeURIComponent(product_id)}` },
+        ]}
+      />
+      {origin !== '' && <StructuredData data={productData(product, { origin, baseUrl })} />}
+    </>
   )
 }
 

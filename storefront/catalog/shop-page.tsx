@@ -32,6 +32,7 @@ export function Page() {
       <PageMeta
         title="Shop"
         description="Campus, Hybrid and Nomad backpacks in two styles and two colors, and the bags and pouches that go with them."
+        trail={[{ name: 'Shop', path: '/shop' }]}
       />
       <div className="shell pt-8 sm:pt-12">
         <div className="mb-6 flex items-baseline justify-between gap-4">

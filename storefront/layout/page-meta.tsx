@@ -1,24 +1,63 @@
 import { useLocation } from 'react-router'
 import { shop } from '../../shop.config.ts'
 import { useShopOrigin } from '../lib/shop-origin.tsx'
+import { type Crumb, organizationData, trailData, websiteData } from './site-data.ts'
+import { StructuredData } from './structured-data.tsx'
+
+/** A picture of 1200 x 630 pixels that goes with a shared link. `url` is absolute, or a path of this shop. */
+export type SharePicture = { url: string; alt: string }
 
 type PageMetaProps = {
   title: string
   description?: string
   /** Pages that belong to one visitor, or to nobody, stay out of search engines. */
   indexed?: boolean
+  picture?: SharePicture
+  /** The way to this page from the home page, itself last. */
+  trail?: readonly Crumb[]
 }
 
-/** A page's title and what search engines read of it. */
-export function PageMeta({ title, description = shop.description, indexed = true }: PageMetaProps) {
+const SHOP_PICTURE: SharePicture = { url: '/share.jpg', alt: 'Three backpacks, blue and grey, side by side' }
+
+/** A page's title, and what search engines and shared links show of it. Filters and dialogs are no pages of their own. */
+export function PageMeta({
+  title,
+  description = shop.description,
+  indexed = true,
+  picture = SHOP_PICTURE,
+  trail = [],
+}: PageMetaProps) {
   const origin = useShopOrigin()
   const { pathname } = useLocation()
+  const address = `${origin}${pathname}`
+  const known = indexed && origin !== ''
   return (
     <>
       <title>{`${title} · ${shop.name}`}</title>
       <meta name="description" content={description} />
       {!indexed && <meta name="robots" content="noindex" />}
-      {indexed && origin !== '' && <link rel="canonical" href={`${origin}${pathname}`} />}
+      {known && (
+        <>
+          <link rel="canonical" href={address} />
+          <meta property="og:url" content={address} />
+          <meta property="og:image" content={new URL(picture.url, origin).href} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={picture.alt} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={shop.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      {known && trail.length > 0 && <StructuredData data={trailData(origin, trail)} />}
+      {known && pathname === '/' && (
+        <>
+          <StructuredData data={organizationData(origin)} />
+          <StructuredData data={websiteData(origin)} />
+        </>
+      )}
     </>
   )
 }

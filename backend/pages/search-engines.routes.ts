@@ -1,0 +1,43 @@
+import { listProductsEndpoint } from '@shop/contract/catalog'
+import { createClient, type Fetch } from '@shop/contract/client'
+import { CallError } from '@shop/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MESSAGES } from '../plugins/errors.ts'
+import { Refusal } from '../refusal.ts'
+import type { Settings } from '../settings.ts'
+import type { Kept } from './kept.ts'
+import { robots, sitemap, webManifest } from './search-engines.ts'
+import { sendKept } from './send-kept.ts'
+
+/** Serves what search engines and phones ask every site for. `send` reaches the backend that answers the calls. */
+export function searchEnginesRoutes(app: FastifyInstance, settings: Settings, kept: Kept, send: Fetch): void {
+  const { publicUrl, apiUrl } = settings
+  const call = createClient(apiUrl ?? '', send)
+
+  async function makeSitemap(): Promise<string> {
+    try {
+      return sitemap(publicUrl, (await call(listProductsEndpoint, {})).products)
+    } catch (error) {
+      // A map without the products would tell search engines that they are gone.
+      if (error instanceof CallError) throw new Refusal('unavailable', MESSAGES.unavailable)
+      throw error
+    }
+  }
+
+  serve('/sitemap.xml', 'application/xml; charset=utf-8', makeSitemap)
+  serve('/robots.txt', 'text/plain; charset=utf-8', async () => robots(publicUrl))
+  serve('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', async () => webManifest())
+
+  function serve(path: string, type: string, make: () => Promise<string>): void {
+    app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
+      const answer = await kept.get(path, async () => ({
+        status: 200,
+        type,
+        body: await make(),
+        headers: reply.getHeaders(),
+      }))
+      kept.remember(request.url, path)
+      return sendKept(answer, request, reply)
+    })
+  }
+}

@@ -1,0 +1,60 @@
+import type { ListedProduct } from '@shop/contract/catalog'
+import { shop } from '../../shop.config.ts'
+
+/** The pages every shop has; each product's page comes to them. */
+const PAGES = ['/', '/shop', '/about'] as const
+/** More addresses than this are refused by search engines in one file. */
+const MAX_ADDRESSES = 50_000
+
+/** Every page that belongs into a search engine. `origin` has no slash at its end. */
+export function sitemap(origin: string, products: readonly Pick<ListedProduct, 'product_id'>[]): string {
+  const paths = [...PAGES, ...products.map(({ product_id }) => `/product/${encodeURIComponent(product_id)}`)]
+  const entries = paths.slice(0, MAX_ADDRESSES).map((path) => `  <url><loc>${asXml(`${origin}${path}`)}</loc></url>`)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+/** Everything may be read. Pages that are nobody's business say so themselves, which only works if they can be read. */
+export function robots(origin: string): string {
+  return `User-agent: *\nDisallow:\n\nSitemap: ${origin}/sitemap.xml\n`
+}
+
+/** What a phone shows when the shop is put on its home screen. */
+export function webManifest(): string {
+  const icon = (file: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
+    src: `/${file}`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })
+  return JSON.stringify({
+    name: shop.name,
+    short_name: shop.name,
+    description: shop.description,
+    lang: 'en-US',
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: '#f7f3ec',
+    theme_color: '#f7f3ec',
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      icon('icon-192.png', 192),
+      icon('icon-512.png', 512),
+      icon('icon-maskable-512.png', 512, 'maskable'),
+    ],
+  })
+}
+
+function asXml(text: string): string {
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/'/g, '&apos;')
+    .replace(/"/g, '&quot;')
+}

@@ -1,0 +1,61 @@
+import { type Product, readProduct } from '@shop/contract/catalog'
+import { expect, test } from 'vitest'
+import { productData } from './product-data.ts'
+
+const PLACE = { origin: 'https://shop.example', baseUrl: '' }
+
+function buildProduct(overrides: Record<string, unknown> = {}): Product {
+  return readProduct({
+    product_id: '101',
+    product_name: 'Campus Slim Backpack, Blue',
+    price: 79,
+    stock_quantity: 24,
+    short_description: 'A light school backpack.',
+    images: [],
+    image_url: 'front.jpg',
+    multi_image_url: 'spin.mp4',
+    color: 'Blue',
+    size: 'Slim, 16 L',
+    line: 'Campus',
+    ...overrides,
+  })
+}
+
+test('a product holds what search engines require of a product with an offer', () => {
+  expect(productData(buildProduct(), PLACE)).toMatchObject({
+    '@type': 'Product',
+    name: 'Campus Slim Backpack, Blue',
+    description: 'A light school backpack.',
+    image: ['https://shop.example/images/front.jpg'],
+    sku: '101',
+    brand: { '@type': 'Brand' },
+    offers: {
+      '@type': 'Offer',
+      url: 'https://shop.example/product/101',
+      priceCurrency: 'USD',
+      price: '79.00',
+    },
+  })
+})
+
+test('while orders are paused nothing is offered that cannot be bought, whatever the stock', () => {
+  for (const stock_quantity of [0, 24]) {
+    const { offers } = productData(buildProduct({ stock_quantity }), PLACE)
+    expect(offers).toMatchObject({ availability: 'https://schema.org/OutOfStock' })
+  }
+})
+
+test('a product without a price has no offer, and what is not known is not claimed', () => {
+  const data = productData(
+    buildProduct({ price: 'ask us', color: null, image_url: null, multi_image_url: null }),
+    PLACE,
+  )
+  expect(data).not.toHaveProperty('offers')
+  expect(data).not.toHaveProperty('color')
+  expect(data).not.toHaveProperty('image')
+})
+
+test('without a short description the words of the long one are taken', () => {
+  const data = productData(buildProduct({ short_description: '', description: '<p>Two <em>pockets</em></p>' }), PLACE)
+  expect(data.description).toBe('Two pockets')
+})

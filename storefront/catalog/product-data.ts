@@ -1,0 +1,69 @@
+import { isVideo, type Product } from '@shop/contract/catalog'
+import { shop } from '../../shop.config.ts'
+import { organizationId } from '../layout/site-data.ts'
+import type { Statement } from '../layout/structured-data.tsx'
+import { pictureUrl } from '../lib/pictures.ts'
+
+type Place = {
+  /** The shop's own address, without a slash at the end. */
+  origin: string
+  /** The backend's base address (R1). */
+  baseUrl: string
+}
+
+/** A product for search engines, with an offer when it has a price. */
+export function productData(product: Product, { origin, baseUrl }: Place): Statement {
+  const url = `${origin}/product/${encodeURIComponent(product.product_id)}`
+  const pictures = product.pictures.filter(({ src }) => !isVideo(src))
+  return withoutNothing({
+    '@type': 'Product',
+    '@id': url,
+    name: product.product_name,
+    description: product.short_description ?? plainText(product.description),
+    image: pictures.map(({ src }) => new URL(pictureUrl(baseUrl, src), origin).href),
+    url,
+    sku: product.product_id,
+    category: product.line,
+    color: product.color,
+    size: product.size,
+    material: product.details?.materials ?? null,
+    brand: { '@type': 'Brand', name: shop.name },
+    manufacturer: { '@id': organizationId(origin), '@type': 'Organization', name: shop.name },
+    offers: offerData(product, url),
+  })
+}
+
+/**
+ * The price as the page shows it. While orders are paused nothing can be bought, and that is what search engines mean
+ * by out of stock (docs/decisions/0008-no-offer-that-cannot-be-bought.md).
+ */
+function offerData({ price_cents, stock_quantity }: Product, url: string): Statement | null {
+  if (price_cents === null) return null
+  const canBeBought: boolean = shop.onlineOrders && stock_quantity > 0
+  return {
+    '@type': 'Offer',
+    url,
+    priceCurrency: 'USD',
+    price: (price_cents / 100).toFixed(2),
+    itemCondition: 'https://schema.org/NewCondition',
+    availability: canBeBought ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+  }
+}
+
+/** Leaves out what is not known: an empty claim is an error to a search engine. */
+function withoutNothing(statement: Statement): Statement {
+  const { '@type': type, ...claims } = statement
+  const known = Object.entries(claims).filter(
+    ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
+  )
+  return { '@type': type, ...Object.fromEntries(known) }
+}
+
+/** The words of a description; it was sanitised when it was fetched (R10). */
+function plainText(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 500)
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { organizationData, trailData, websiteData } from './site-data.ts'
+import { toScript } from './structured-data.tsx'
+
+const ORIGIN = 'https://shop.example'
+
+test('the maker is named with the return policy of section 9', () => {
+  expect(organizationData(ORIGIN)).toMatchObject({
+    '@type': 'Organization',
+    name: expect.any(String),
+    url: `${ORIGIN}/`,
+    logo: `${ORIGIN}/icon-512.png`,
+    hasMerchantReturnPolicy: {
+      '@type': 'MerchantReturnPolicy',
+      applicableCountry: 'US',
+      returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+      merchantReturnDays: 15,
+      returnMethod: 'https://schema.org/ReturnByMail',
+      customerRemorseReturnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+      itemDefectReturnFees: 'https://schema.org/FreeReturn',
+    },
+  })
+})
+
+test('the site is named with its search', () => {
+  const { potentialAction } = z
+    .object({ potentialAction: z.object({ target: z.object({ urlTemplate: z.string() }), 'query-input': z.string() }) })
+    .parse(websiteData(ORIGIN))
+  expect(potentialAction.target.urlTemplate).toBe(`${ORIGIN}/shop?q={search_term_string}`)
+  expect(potentialAction['query-input']).toBe('required name=search_term_string')
+})
+
+test('the way to a page begins at home and is counted from 1', () => {
+  expect(trailData(ORIGIN, [{ name: 'Shop', path: '/shop' }])).toEqual({
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'Home', item: `${ORIGIN}/` },
+      { '@type': 'ListItem', position: 2, name: 'Shop', item: `${ORIGIN}/shop` },
+    ],
+  })
+})
+
+test('a hostile name cannot leave the script element', () => {
+  const script = toScript({ '@type': 'Product', name: '</script><script>alert(1)</script><!--' })
+  expect(script).not.toContain('<')
+  expect(JSON.parse(script)).toMatchObject({ name: '</script><script>alert(1)</script><!--' })
+})

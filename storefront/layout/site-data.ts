@@ -1,0 +1,75 @@
+import { RETURN_DAYS } from '@shop/contract/orders'
+import { shop } from '../../shop.config.ts'
+import type { Statement } from './structured-data.tsx'
+
+/** A page on the way to another. */
+export type Crumb = { name: string; path: string }
+
+/** The maker, and how returns work here (section 9). `origin` has no slash at its end, here and below. */
+export function organizationData(origin: string): Statement {
+  return {
+    '@type': 'Organization',
+    '@id': organizationId(origin),
+    name: shop.name,
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+    description: shop.description,
+    email: shop.email,
+    sameAs: shop.social.map(({ url }) => url),
+    contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: shop.supportEmail },
+    hasMerchantReturnPolicy: returnPolicyData(origin),
+  }
+}
+
+/** Names the maker in other statements. */
+export function organizationId(origin: string): string {
+  return `${origin}/#maker`
+}
+
+/**
+ * Unused goods within 15 days; the customer pays for the way back, unless the error is ours. What is refunded depends
+ * on the case, so no single kind of refund is claimed.
+ */
+function returnPolicyData(origin: string): Statement {
+  return {
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: 'US',
+    returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+    merchantReturnDays: RETURN_DAYS,
+    itemCondition: 'https://schema.org/NewCondition',
+    returnMethod: 'https://schema.org/ReturnByMail',
+    returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+    customerRemorseReturnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+    itemDefectReturnFees: 'https://schema.org/FreeReturn',
+    merchantReturnLink: `${origin}/?dialog=returns`,
+  }
+}
+
+/** The shop as a site, with its search. */
+export function websiteData(origin: string): Statement {
+  return {
+    '@type': 'WebSite',
+    '@id': `${origin}/#site`,
+    name: shop.name,
+    url: `${origin}/`,
+    publisher: { '@id': organizationId(origin) },
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${origin}/shop?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  }
+}
+
+/** The way from the home page to a page, the page itself last. */
+export function trailData(origin: string, trail: readonly Crumb[]): Statement {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: '/' }, ...trail].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: `${origin}${path}`,
+    })),
+  }
+}
