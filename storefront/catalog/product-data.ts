@@ -17,7 +17,7 @@ export function productData(product: Product, { origin, baseUrl }: Place): State
   const pictures = product.pictures.filter(({ src }) => !isVideo(src))
   return withoutNothing({
     '@type': 'Product',
-    '@id': url,
+    '@id': `${url}#product`,
     name: product.product_name,
     description: product.short_description ?? plainText(product.description),
     image: pictures.map(({ src }) => new URL(pictureUrl(baseUrl, src), origin).href),
