@@ -141,7 +141,7 @@ describe('estimated delivery date: business days, skipping Saturdays and Sundays
     const from = fc.date({ min: new Date(2000, 0, 1), max: new Date(2100, 0, 1), noInvalidDate: true })
     fc.assert(
       fc.property(from, fc.integer({ min: 0, max: 60 }), (day, days) => {
-        expect(addBusinessDays(day, days)).toEqual(countOnCalendar(day, days))
+        expect(addBusinessDays(day, days).toDateString()).toBe(countOnCalendar(day, days).toDateString())
       }),
       { numRuns: 500 },
     )

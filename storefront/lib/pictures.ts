@@ -3,8 +3,10 @@ export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1920] as const
 
 /** A picture's address: a bare name is served from `{api}/images/`, a path from `{api}`, a full URL as it is (section 3, R3). */
 export function pictureUrl(baseUrl: string, src: string): string {
-  if (/^(https?:)?\/\//i.test(src)) return src
-  return src.startsWith('/') ? `${baseUrl}${src}` : `${baseUrl}/images/${src}`
+  // A blank would end an address inside `srcset`.
+  const address = src.replace(/\s/g, encodeURIComponent)
+  if (/^(https?:)?\/\//i.test(address)) return address
+  return address.startsWith('/') ? `${baseUrl}${address}` : `${baseUrl}/images/${address}`
 }
 
 /** The sizes of one picture in one format for `srcset`; `null` for pictures that another host serves as they are. */

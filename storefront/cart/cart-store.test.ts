@@ -1,0 +1,114 @@
+import type { Addable, CartItem } from '@shop/contract/cart'
+import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
+import {
+  addProduct,
+  applyCheck,
+  changeQuantity,
+  clearCart,
+  currentCart,
+  refreshCart,
+  removeProduct,
+  restoreLine,
+} from './cart-store.ts'
+
+// There is no browser here, so that nothing can be stored: the cart has to work all the same. What needs a real
+// local storage (other tabs, reload, Back) is tested in a real browser.
+
+function buildGoods(product_id: string, overrides: Partial<Addable> = {}): Addable {
+  return {
+    product_id,
+    product_name: `Bag ${product_id}`,
+    price_cents: 7900,
+    stock_quantity: 12,
+    pictures: [],
+    color: null,
+    size: null,
+    ...overrides,
+  }
+}
+
+const quantities = () => Object.fromEntries(currentCart().map((item) => [item.product_id, item.quantity]))
+
+function lineOf(productId: string): CartItem {
+  const line = currentCart().find((item) => item.product_id === productId)
+  if (line === undefined) throw new Error(`no line of product ${productId}`)
+  return line
+}
+
+describe('the cart where the browser keeps nothing', () => {
+  let log: MockInstance<typeof console.error>
+
+  beforeEach(() => {
+    log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    clearCart()
+    log.mockClear()
+  })
+
+  afterEach(() => {
+    log.mockRestore()
+  })
+
+  it('holds what was added, and the failure to save is only logged', () => {
+    expect(addProduct(buildGoods('1'))).toBe(true)
+    expect(addProduct(buildGoods('1'))).toBe(true)
+    expect(addProduct(buildGoods('2'))).toBe(true)
+    expect(quantities()).toEqual({ 1: 2, 2: 1 })
+    expect(log.mock.calls.flat()).toEqual(Array(3).fill('The cart could not be saved in this browser'))
+  })
+
+  it('ignores a product without a name, and logs it', () => {
+    expect(addProduct(buildGoods('1', { product_name: '' }))).toBe(false)
+    expect(currentCart()).toEqual([])
+    expect(log.mock.calls).toEqual([['Product name missing in cart addition']])
+  })
+
+  it('refuses what is sold out, without a price or at its limit, and logs nothing of it', () => {
+    expect(addProduct(buildGoods('1', { stock_quantity: 0 }))).toBe(false)
+    expect(addProduct(buildGoods('1', { price_cents: null }))).toBe(false)
+    expect(log).not.toHaveBeenCalled()
+    expect(addProduct(buildGoods('1', { stock_quantity: 1 }))).toBe(true)
+    expect(addProduct(buildGoods('1', { stock_quantity: 1 }))).toBe(false)
+    expect(quantities()).toEqual({ 1: 1 })
+  })
+
+  it('puts a removed line back where it was', () => {
+    for (const id of ['a', 'b', 'c']) addProduct(buildGoods(id))
+    changeQuantity('b', 4)
+    const line = lineOf('b')
+    removeProduct('b')
+    expect(quantities()).toEqual({ a: 1, c: 1 })
+    restoreLine(line, 1)
+    expect(currentCart().map((item) => [item.product_id, item.quantity])).toEqual([
+      ['a', 1],
+      ['b', 4],
+      ['c', 1],
+    ])
+  })
+
+  it('never holds a restored line twice when the product was added again meanwhile', () => {
+    addProduct(buildGoods('a'))
+    changeQuantity('a', 4)
+    const line = lineOf('a')
+    removeProduct('a')
+    addProduct(buildGoods('a'))
+    restoreLine(line, 0)
+    expect(quantities()).toEqual({ a: 4 })
+  })
+
+  it('is cut by a refresh and by a check, each of which says whether it adjusted something', () => {
+    addProduct(buildGoods('a'))
+    changeQuantity('a', 8)
+    expect(refreshCart([{ product_id: 'a', stock_quantity: 12 }])).toBe(false)
+    expect(refreshCart([{ product_id: 'a', stock_quantity: 5 }])).toBe(true)
+    expect(quantities()).toEqual({ a: 5 })
+    expect(applyCheck([{ product_id: 'a', quantity: 5 }])).toBe(false)
+    expect(applyCheck([{ product_id: 'a', quantity: 2 }])).toBe(true)
+    expect(lineOf('a')).toMatchObject({ quantity: 2, adjusted: { was: 5, now: 2 } })
+  })
+
+  it('is empty after it was cleared', () => {
+    addProduct(buildGoods('a'))
+    clearCart()
+    expect(currentCart()).toEqual([])
+  })
+})
