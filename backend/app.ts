@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { followCatalogVersion } from './catalog/catalog-version.ts'
@@ -17,6 +18,7 @@ import { allowOwnPages } from './plugins/cross-origin.ts'
 import { handleErrors, refusalOf, sendRefusal } from './plugins/errors.ts'
 import { BODY_LIMIT, limitRequests } from './plugins/limits.ts'
 import { serveApiDocs } from './plugins/openapi.ts'
+import { refuseNul } from './plugins/plain-text.ts'
 import { shedLoad } from './plugins/pressure.ts'
 import { logRequest, logRequests } from './plugins/request-log.ts'
 import { setSecurityHeaders } from './plugins/security-headers.ts'
@@ -24,7 +26,12 @@ import type { Settings } from './settings.ts'
 import { visitsRoutes } from './visits/visits.routes.ts'
 
 /** Every noun with calls of its own. A new one is a folder with `<noun>.routes.ts` and a line here. */
-const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [catalogRoutes, cartRoutes, visitsRoutes]
+const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [
+  catalogRoutes,
+  cartRoutes,
+  accountsRoutes,
+  visitsRoutes,
+]
 
 /** With API_URL another backend answers the calls, so pages are all that is kept and they go stale by time. */
 const PAGE_LIFETIME = 30_000
@@ -104,6 +111,7 @@ function createShopServer(handler: RequestListener, kept: Kept): Server {
 async function addPlugins(app: FastifyInstance, settings: Settings, storefront: Storefront | null): Promise<void> {
   handleErrors(app)
   logRequests(app)
+  refuseNul(app)
   await shedLoad(app)
   await setSecurityHeaders(app, settings, storefront?.development === true)
   await limitRequests(app)

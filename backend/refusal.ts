@@ -9,11 +9,19 @@ export type RefusalDetail = { field: string; message: string }
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: readonly RefusalDetail[] | null
+  /** Seconds after which another try makes sense, `null` when nobody knows. */
+  readonly retryAfter: number | null
 
-  constructor(code: ErrorCode, message: string, details: readonly RefusalDetail[] | null = null) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: readonly RefusalDetail[] | null = null,
+    retryAfter: number | null = null,
+  ) {
     super(message)
     this.name = 'Refusal'
     this.code = code
     this.details = details
+    this.retryAfter = retryAfter
   }
 }

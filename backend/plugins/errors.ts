@@ -38,7 +38,8 @@ export function handleErrors(app: FastifyInstance): void {
 
 /** Answers a refusal in the form of R4. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  if (refusal.code === 'unavailable' && !reply.hasHeader('retry-after')) reply.header('retry-after', '5')
+  if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter))
+  else if (refusal.code === 'unavailable' && !reply.hasHeader('retry-after')) reply.header('retry-after', '5')
   return reply
     .code(ERROR_STATUS[refusal.code])
     .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })

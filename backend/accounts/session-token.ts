@@ -1,0 +1,20 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+const TOKEN_BYTES = 32
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+
+/** A new opaque token: 32 random bytes (R29). */
+export function createToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url')
+}
+
+/** What is kept of a token. The token is random enough that a plain hash cannot be turned back. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** The token of an `Authorization: Bearer …` header; `null` for anything that is no token of ours. */
+export function bearerToken(authorization: string | undefined): string | null {
+  const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+  return token !== undefined && TOKEN.test(token) ? token : null
+}

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import { MESSAGES } from '../plugins/errors.ts'
+import { Refusal } from '../refusal.ts'
+import {
+  type Customer,
+  deleteExpiredSessions,
+  deleteSession,
+  findCustomerByToken,
+  insertSession,
+} from './accounts.repository.ts'
+import { bearerToken, createToken, hashToken } from './session-token.ts'
+
+/** How long a token is good for, in milliseconds: 30 days (R29). */
+const SESSION_LIFETIME = 30 * 24 * 60 * 60_000
+
+/** Opens a session and answers its token, which is told this once. */
+export async function openSession(database: Database, customer: Customer, now: Date): Promise<string> {
+  const token = createToken()
+  await deleteExpiredSessions(database, now)
+  await insertSession(database, {
+    token_hash: hashToken(token),
+    customer_id: customer.customer_id,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + SESSION_LIFETIME).toISOString(),
+  })
+  return token
+}
+
+/** Ends the session of a request's token, if it has one. */
+export async function closeSession({ database }: Pick<Context, 'database'>, request: FastifyRequest): Promise<void> {
+  const token = bearerToken(request.headers.authorization)
+  if (token !== null) await deleteSession(database, hashToken(token))
+}
+
+type SessionContext = Pick<Context, 'database' | 'clock'>
+
+/** The signed-in customer; `null` without a valid token. */
+export async function findSignedIn(context: SessionContext, request: FastifyRequest): Promise<Customer | null> {
+  const token = bearerToken(request.headers.authorization)
+  return token === null ? null : findCustomerByToken(context.database, hashToken(token), context.clock())
+}
+
+/** The signed-in customer; refuses with 401 without a valid token. */
+export async function requireSignedIn(context: SessionContext, request: FastifyRequest): Promise<Customer> {
+  const customer = await findSignedIn(context, request)
+  if (customer === null) throw new Refusal('unauthorized', MESSAGES.unauthorized)
+  return customer
+}
