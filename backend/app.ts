@@ -9,6 +9,7 @@ import type { Context } from './context.ts'
 import type { Store } from './database/database.ts'
 import { imagesRoutes } from './images/images.routes.ts'
 import { openPhotoShelf, type PhotoShelf } from './images/photo-shelf.ts'
+import { ordersRoutes } from './orders/orders.routes.ts'
 import { serveBuiltFiles } from './pages/built-files.ts'
 import { createKept, type Kept } from './pages/kept.ts'
 import { fetchFor, pagesRoutes } from './pages/pages.routes.ts'
@@ -30,6 +31,7 @@ const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [
   catalogRoutes,
   cartRoutes,
   accountsRoutes,
+  ordersRoutes,
   visitsRoutes,
 ]
 

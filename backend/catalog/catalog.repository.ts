@@ -98,6 +98,15 @@ export async function updateStock(trx: Trx, productId: string, stock: number): P
   return result.numUpdatedRows > 0n
 }
 
+/** Gives units back to a product's stock; one that has left the shop takes none. Raise the catalog's version first. */
+export async function addStock(trx: Trx, productId: string, quantity: number): Promise<void> {
+  await trx
+    .updateTable('products')
+    .set((row) => ({ stock_quantity: row('stock_quantity', '+', quantity) }))
+    .where('product_id', '=', productId)
+    .execute()
+}
+
 /** Puts a whole catalog in place of the one there is. Raise the catalog's version first. */
 export async function replaceProducts(trx: Trx, products: readonly StoredProduct[]): Promise<void> {
   await trx.deleteFrom('products').execute()

@@ -1,0 +1,48 @@
+import { shop } from '../../shop.config.ts'
+import type { NewMail } from '../mail/enqueue-mail.ts'
+import type { OrderItem, StoredOrder } from './orders.repository.ts'
+
+export type Cancellation = { items: readonly OrderItem[]; reason: string; details: string }
+
+/** Tells the shop what was cancelled, by whom and why. */
+export function cancellationForShop(order: StoredOrder, { items, reason, details }: Cancellation, to: string): NewMail {
+  return {
+    kind: 'cancellation-shop',
+    to,
+    replyTo: order.email,
+    subject: `Cancellation of order # ${order.order_id}`,
+    blocks: [
+      `Items of order # ${order.order_id} were cancelled. Their stock has been given back.`,
+      { list: items.map(itemLine) },
+      {
+        facts: [
+          ['Customer', `${order.first_name} ${order.last_name}`],
+          ['E-mail', order.email],
+          ['Reason', reason],
+        ],
+      },
+      { quote: details },
+    ],
+  }
+}
+
+/** Confirms to the shopper what was cancelled. */
+export function cancellationForShopper(order: StoredOrder, { items, reason }: Cancellation): NewMail {
+  return {
+    kind: 'cancellation-shopper',
+    to: order.email,
+    replyTo: shop.supportEmail,
+    subject: `Your cancellation of order # ${order.order_id}`,
+    blocks: [
+      `Hello ${order.first_name},`,
+      `these items of your order # ${order.order_id} are cancelled:`,
+      { list: items.map(itemLine) },
+      { facts: [['Reason', reason]] },
+      `Questions, or was it not you? Write to ${shop.supportEmail} and name the order number.`,
+    ],
+  }
+}
+
+function itemLine({ quantity, product_name }: OrderItem): string {
+  return `${quantity} × ${product_name}`
+}

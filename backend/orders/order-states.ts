@@ -1,0 +1,52 @@
+import type { OrderItem, StoredOrder } from './orders.repository.ts'
+
+type ItemState = 'open' | 'cancelled' | 'refunded'
+type ItemMove = 'cancel' | 'refund'
+
+/** What may become of an item. What is not here is refused. */
+const ITEM_MOVES: Record<ItemState, Partial<Record<ItemMove, ItemState>>> = {
+  open: { cancel: 'cancelled', refund: 'refunded' },
+  // Money back for what was paid and then cancelled.
+  cancelled: { refund: 'refunded' },
+  refunded: {},
+}
+
+/** An item with any status counts as having moved on, whatever the status says (R27). */
+export function itemState(item: Pick<OrderItem, 'cancellation_status' | 'refund_status'>): ItemState {
+  if (item.refund_status !== null) return 'refunded'
+  return item.cancellation_status === null ? 'open' : 'cancelled'
+}
+
+/** Why an item cannot make a move, `null` when it can. */
+export function itemRefusal(item: OrderItem, move: ItemMove): string | null {
+  const state = itemState(item)
+  return ITEM_MOVES[state][move] === undefined ? `${item.product_name} is already ${state}.` : null
+}
+
+export const ALREADY_SHIPPED = 'Order is already shipped. Please contact seller.'
+
+/** Why these items of an order cannot be cancelled, `null` when they can: shipped first, as the shopper is told (R26). */
+export function cancelRefusal(order: StoredOrder, itemIds: readonly string[]): string | null {
+  if (order.tracking_number !== null) return ALREADY_SHIPPED
+  for (const id of itemIds) {
+    const item = order.items.find(({ order_item_id }) => order_item_id === id)
+    if (item === undefined) return 'An item is not on this order. Please look the order up again.'
+    const refusal = itemRefusal(item, 'cancel')
+    if (refusal !== null) return refusal
+  }
+  return null
+}
+
+/** Why an order cannot be marked as shipped, `null` when it can. */
+export function shipRefusal(order: StoredOrder): string | null {
+  if (order.tracking_number !== null) return `Order ${order.order_id} is already shipped.`
+  const nothingLeft = order.items.every((item) => itemState(item) !== 'open')
+  return nothingLeft ? `Order ${order.order_id} has nothing left to ship.` : null
+}
+
+/** The order's own status once its items have moved: it speaks for all of them only when none is open. */
+export function statusAfter(order: Pick<StoredOrder, 'order_status' | 'items'>): string {
+  const states = order.items.map(itemState)
+  if (states.includes('open')) return order.order_status
+  return states.every((state) => state === 'refunded') ? 'refunded' : 'cancelled'
+}
