@@ -4,6 +4,7 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { loadFirstCatalog } from './catalog/catalog.import.ts'
 import { openStore, type Store } from './database/database.ts'
+import { settleDemoData } from './database/demo-data.ts'
 import { openPhotoShelf } from './images/photo-shelf.ts'
 import { createMailer } from './mail/mailer.ts'
 import { startOutbox } from './mail/outbox-worker.ts'
@@ -41,6 +42,7 @@ export async function startShop({ development }: { development: boolean }): Prom
 async function openShopStore(settings: Settings): Promise<Store> {
   const store = await openStore(settings)
   await loadFirstCatalog(store.database, openPhotoShelf())
+  await settleDemoData(store.database, settings.demo, new Date())
   return store
 }
 

@@ -1,0 +1,224 @@
+import { signInEndpoint, signOutEndpoint, signUpEndpoint } from '@shop/contract/accounts'
+import { listOrdersEndpoint } from '@shop/contract/orders'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES } from '../testing/engines.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+
+const ADA = { firstName: 'Ada', lastName: 'Love-Lace', email: 'Ada@Example.org', password: 'engine1843' }
+const DAY = 24 * 60 * 60_000
+
+describe.each(ENGINES)('accounts on %s', (engine) => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+  })
+  afterEach(() => shop.close())
+
+  const signUp = (person: typeof ADA) => shop.call(signUpEndpoint, { body: { ...person, loginId: person.email } })
+  const signIn = (loginId: string, password: string) => shop.call(signInEndpoint, { body: { loginId, password } })
+  const post = (url: string, payload: unknown, headers = {}) =>
+    shop.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    })
+  const ordersOf = (customerId: string, token: string | null) =>
+    shop.call(listOrdersEndpoint, { query: { customerId } }, { token })
+  const refusal = async (call: Promise<unknown>) => {
+    const error = await call.then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+    return error
+  }
+
+  test('a sign-up opens a session, and the same password signs in again', async () => {
+    const { user, token } = await signUp(ADA)
+    expect(user).toMatchObject({ firstName: 'Ada', lastName: 'Love-Lace', email: 'Ada@Example.org' })
+    expect(await ordersOf(user.customer_id, token)).toEqual([])
+    const again = await signIn(ADA.email, ADA.password)
+    expect(again.user).toEqual(user)
+    expect(again.token).not.toBe(token)
+  })
+
+  test('e-mails are compared without case and outer blanks', async () => {
+    const { user } = await signUp(ADA)
+    expect((await signIn('  aDA@eXAMPLE.ORG ', ADA.password)).user).toEqual(user)
+  })
+
+  test('one account an address: a second sign-up answers 409 with a message fit to show', async () => {
+    await signUp(ADA)
+    expect(await refusal(signUp({ ...ADA, email: 'ADA@example.ORG' }))).toMatchObject({
+      status: 409,
+      shown: 'There is already an account with this e-mail address. Please sign in instead.',
+    })
+  })
+
+  test('two sign-ups with one address at the same instant open one account', async () => {
+    const answers = await Promise.allSettled([signUp(ADA), signUp({ ...ADA, password: 'other1843' })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await shop.store.database.selectFrom('customers').selectAll().execute()).toHaveLength(1)
+    expect(await shop.store.database.selectFrom('outbox').selectAll().execute()).toHaveLength(1)
+  })
+
+  test('unknown e-mail and wrong password are told in the same words', async () => {
+    await signUp(ADA)
+    const [unknown, wrong] = await Promise.all([
+      post('/api/auth/signIn', { loginId: 'nobody@example.org', password: 'engine1843' }),
+      post('/api/auth/signIn', { loginId: ADA.email, password: 'engine1844' }),
+    ])
+    expect(unknown.statusCode).toBe(401)
+    expect(unknown.json()).toEqual({ success: false, error: 'unauthorized', message: 'Invalid email or password' })
+    expect(wrong.statusCode).toBe(401)
+    expect(wrong.json()).toEqual(unknown.json())
+  })
+
+  test('too many failures of one account answer 429 with Retry-After, and end after their time', async () => {
+    const { user } = await signUp(ADA)
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      expect(await refusal(signIn(ADA.email, 'wrong1'))).toMatchObject({ status: 401 })
+    }
+    const limited = await post('/api/auth/signIn', { loginId: ADA.email.toUpperCase(), password: ADA.password })
+    expect(limited.statusCode).toBe(429)
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
+    expect(limited.json()).toMatchObject({
+      error: 'rate_limited',
+      message: expect.stringMatching(/^Too many attempts/),
+    })
+    expect(await refusal(signIn('somebody@example.org', 'wrong1'))).toMatchObject({ status: 401 })
+    shop.passTime(16 * 60_000)
+    expect((await signIn(ADA.email, ADA.password)).user).toEqual(user)
+  })
+
+  test('signing in rightly is not counted', async () => {
+    await signUp(ADA)
+    for (let attempt = 0; attempt < 12; attempt += 1) await signIn(ADA.email, ADA.password)
+  })
+
+  test('attempts at the same instant are counted as they come in', async () => {
+    await signUp(ADA)
+    const answers = await Promise.all(Array.from({ length: 14 }, () => refusal(signIn(ADA.email, 'wrong1'))))
+    expect(
+      answers.filter((answer) => answer instanceof Error && 'status' in answer && answer.status === 429).length,
+    ).toBe(4)
+  })
+
+  test('Sign Out revokes the token, and needs none', async () => {
+    const { user, token } = await signUp(ADA)
+    await shop.call(signOutEndpoint, {}, { token })
+    expect(await refusal(ordersOf(user.customer_id, token))).toMatchObject({ status: 401 })
+    await shop.call(signOutEndpoint, {}, { token })
+    await shop.call(signOutEndpoint, {})
+  })
+
+  test('a token expires after 30 days', async () => {
+    const { user, token } = await signUp(ADA)
+    shop.passTime(30 * DAY - 60_000)
+    expect(await ordersOf(user.customer_id, token)).toEqual([])
+    shop.passTime(2 * 60_000)
+    expect(await refusal(ordersOf(user.customer_id, token))).toMatchObject({ status: 401 })
+  })
+
+  test('expired sessions are swept when somebody signs in', async () => {
+    await signUp(ADA)
+    shop.passTime(31 * DAY)
+    await signIn(ADA.email, ADA.password)
+    expect(await shop.store.database.selectFrom('sessions').selectAll().execute()).toHaveLength(1)
+  })
+
+  test("another customer's orders are refused with 403", async () => {
+    const { user } = await signUp(ADA)
+    const other = await signUp({ ...ADA, email: 'other@example.org' })
+    expect(await refusal(ordersOf(user.customer_id, other.token))).toMatchObject({ status: 403 })
+  })
+
+  test.each([
+    ['none', undefined],
+    ['empty', 'Bearer '],
+    ['another scheme', 'Basic YTpi'],
+    ['short', 'Bearer abc'],
+    ['unknown', `Bearer ${'A'.repeat(43)}`],
+    ['SQL', `Bearer ' or '1'='1`],
+    ['very long', `Bearer ${'A'.repeat(5000)}`],
+    ['two', `Bearer ${'A'.repeat(43)} ${'B'.repeat(43)}`],
+  ])('a token that is %s answers 401', async (_name, authorization) => {
+    const answer = await shop.app.inject({
+      url: '/api/orders?customerId=1',
+      headers: authorization === undefined ? {} : { authorization },
+    })
+    expect(answer.statusCode).toBe(401)
+    expect(answer.json()).toMatchObject({ success: false, error: 'unauthorized' })
+  })
+
+  test.each([
+    ['no JSON', 'not json'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a text', '"text"'],
+    ['a missing field', { firstName: 'Ada', email: 'a@b.co', loginId: 'a@b.co', password: 'abc123' }],
+    ['a number for a name', { ...ADA, loginId: ADA.email, firstName: 5 }],
+    ['an object for a password', { ...ADA, loginId: ADA.email, password: { a: 1 } }],
+    ['a name of blanks', { ...ADA, loginId: ADA.email, firstName: '   ' }],
+    ['10,000 characters', { ...ADA, loginId: ADA.email, lastName: 'x'.repeat(10_000) }],
+    ['an e-mail that is none', { ...ADA, loginId: 'a@b', email: 'a@b' }],
+    ['a NUL character', { ...ADA, loginId: ADA.email, firstName: 'A\0da' }],
+    ['another loginId', { ...ADA, loginId: 'x@example.org' }],
+    ['a short password', { ...ADA, loginId: ADA.email, password: 'abc12' }],
+    ['a password without digits', { ...ADA, loginId: ADA.email, password: 'abcdefgh' }],
+    ['an endless password', { ...ADA, loginId: ADA.email, password: `a1${'x'.repeat(127)}` }],
+  ])('a sign-up with %s answers 400 and changes nothing', async (_name, body) => {
+    const answer = await post('/api/auth/signUp', body)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ success: false, error: 'invalid_request', message: expect.any(String) })
+    expect(await shop.store.database.selectFrom('customers').selectAll().execute()).toEqual([])
+  })
+
+  test.each([
+    ["O'Brien-Núñez", 'שלום', "o'brien@example.org"],
+    ["Robert'); drop table customers;--", '"; delete from sessions', "x'or'1'='1@example.org"],
+    ['مرحبا', '李雷', 'li@example.org'],
+    ['<b>Ada</b>', '&amp;', 'html@example.org'],
+  ])('names are kept as they are: %s', async (firstName, lastName, email) => {
+    const { user } = await signUp({ firstName, lastName, email, password: 'engine1843' })
+    expect(user).toMatchObject({ firstName, lastName, email })
+    expect((await signIn(email, 'engine1843')).user).toEqual(user)
+  })
+
+  test('a sign-in never ends in an error of ours, whatever it is given', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), fc.anything(), async (loginId, password) => {
+        const { statusCode } = await post('/api/auth/signIn', JSON.stringify({ loginId, password }) ?? '')
+        expect([400, 401, 429]).toContain(statusCode)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('neither passwords nor tokens are kept in the clear, and no log line holds a name, an address or a secret', async () => {
+    const { token } = await signUp(ADA)
+    await signIn(ADA.email, ADA.password)
+    await refusal(signIn(ADA.email, 'wrong-one1'))
+    await refusal(signUp(ADA))
+    await post('/api/auth/signUp', { ...ADA, firstName: 5 })
+    const { database } = shop.store
+    const kept = JSON.stringify([
+      await database.selectFrom('customers').selectAll().execute(),
+      await database.selectFrom('sessions').selectAll().execute(),
+    ])
+    expect(kept).not.toContain(token)
+    expect(kept).not.toContain(ADA.password)
+    expect(shop.logged()).toContain('/api/auth/signUp')
+    for (const secret of ['Ada', 'ada@', 'Love-Lace', ADA.password, 'wrong-one1', token]) {
+      expect(shop.logged().toLowerCase()).not.toContain(secret.toLowerCase())
+    }
+  })
+
+  test('the welcome message stands in the outbox once the account is there', async () => {
+    await signUp(ADA)
+    const [mail] = await shop.store.database.selectFrom('outbox').selectAll().execute()
+    expect(mail).toMatchObject({ kind: 'welcome', recipient: ADA.email, state: 'waiting' })
+    expect(mail?.text).toContain('Hello Ada,')
+  })
+})

@@ -1,0 +1,44 @@
+import type { StoredProduct } from '../catalog/catalog.repository.ts'
+import type { OrderItem, StoredOrder } from './orders.repository.ts'
+
+type Goods = Pick<OrderItem, 'product_id' | 'product_name' | 'price_cents' | 'quantity' | 'image_file'>
+export type ItemDraft = Goods & Partial<OrderItem>
+type Who = Pick<StoredOrder, 'order_id' | 'order_date' | 'first_name' | 'last_name' | 'email'>
+export type OrderDraft = Who & Partial<Omit<StoredOrder, 'items'>> & { items: readonly ItemDraft[] }
+
+/** A whole order from what is known of it; for imports, demo data and tests alike. Items are numbered by their place. */
+export function buildOrder({ items, ...draft }: OrderDraft): StoredOrder {
+  return {
+    customer_id: null,
+    order_status: 'processing',
+    total_cents: items.reduce((sum, item) => sum + item.price_cents * item.quantity, 0),
+    tax_cents: 0,
+    tax_rate_millionths: 0,
+    delivery_cents: 0,
+    tracking_number: null,
+    estimated_delivery_date: null,
+    ...draft,
+    items: items.map((item, position) => buildItem(draft.order_id, position, item)),
+  }
+}
+
+function buildItem(orderId: string, position: number, draft: ItemDraft): OrderItem {
+  return {
+    order_item_id: `${orderId}-${position + 1}`,
+    order_id: orderId,
+    position,
+    cancellation_status: null,
+    refund_status: null,
+    cancellation_reason: null,
+    cancellation_details: null,
+    cancelled_at: null,
+    refunded_at: null,
+    ...draft,
+  }
+}
+
+/** A product as it goes on an order: name, price and first picture of this day. */
+export function itemOf(product: StoredProduct, quantity: number): Goods {
+  const { product_id, product_name, price_cents, pictures } = product
+  return { product_id, product_name, price_cents, quantity, image_file: pictures[0]?.file ?? null }
+}

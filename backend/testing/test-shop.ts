@@ -1,0 +1,60 @@
+import { type Client, createClient } from '@shop/contract/client'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '../app.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { type Engine, openTestStore, type TestStore } from './engines.ts'
+
+export type TestShop = TestStore & {
+  app: FastifyInstance
+  settings: Settings
+  /** Typed calls in process, as the storefront makes them. */
+  call: Client
+  /** Moves the shop's clock, in milliseconds. */
+  passTime: (ms: number) => void
+  clock: () => Date
+  /** Every line that was logged. */
+  logged: () => string
+}
+
+/** The whole backend on a database of its own, without pages. */
+export async function openTestShop(engine: Engine): Promise<TestShop> {
+  const opened = await openTestStore(engine)
+  const settings = readSettings({ DATA_DIR: opened.location.dataDir, DEMO: 'off', LOG_LEVEL: 'trace' })
+  const lines: string[] = []
+  const logger = pino({ level: 'trace', base: null }, { write: (line: string) => void lines.push(line) })
+  let ahead = 0
+  const clock = () => new Date(Date.now() + ahead)
+  const app = await buildApp({ settings, store: opened.store, storefront: null, logger, clock })
+  return {
+    ...opened,
+    app,
+    settings,
+    clock,
+    call: createClient('', inProcess(app)),
+    passTime: (ms) => {
+      ahead += ms
+    },
+    logged: () => lines.join(''),
+    close: async () => {
+      await app.close()
+      await opened.close()
+    },
+  }
+}
+
+function inProcess(app: FastifyInstance): Parameters<typeof createClient>[1] {
+  return async (url, { method = 'GET', headers, body }) => {
+    const options: InjectOptions = {
+      method: method === 'POST' ? 'POST' : 'GET',
+      url,
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(typeof body === 'string' ? { payload: body } : {}),
+    }
+    const answer = await app.inject(options)
+    return new Response(answer.payload, {
+      status: answer.statusCode,
+      headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
+    })
+  }
+}
