@@ -129,7 +129,7 @@ export function refreshStock(items: readonly CartItem[], fresh: readonly FreshSt
 
 function withFreshStock(item: CartItem, { product_id: _, ...fresh }: FreshStock): CartItem {
   const limit = lineLimit(fresh.stock_quantity)
-  const quantity = limit === 0 ? 0 : Math.min(Math.max(1, item.quantity), limit)
+  const quantity = Math.min(Math.max(1, item.quantity), limit)
   const adjusted =
     quantity < item.quantity ? { was: item.quantity, now: quantity } : quantity > item.quantity ? null : item.adjusted
   return { ...item, ...fresh, quantity, adjusted }
