@@ -49,15 +49,22 @@ export type ProductAnswer =
 export function productQuery(api: Api, productId: string) {
   return queryOptions({
     queryKey: ['product', productId],
-    queryFn: async ({ signal }): Promise<ProductAnswer> => {
+    queryFn: async ({ signal, client, queryKey }): Promise<ProductAnswer> => {
       try {
         const product = await api.call(getProductEndpoint, { params: { product_id: productId } }, { signal })
-        return { kind: 'found', product: { ...product, description: await sanitizeDescription(product.description) } }
+        const description = await safeDescription(product.description, client.getQueryData<ProductAnswer>(queryKey))
+        return { kind: 'found', product: { ...product, description } }
       } catch (error) {
         return answerOf(error)
       }
     },
   })
+}
+
+/** What was found safe before need not be looked at again: a refresh that brings the same words loads no sanitiser. */
+async function safeDescription(html: string, known: ProductAnswer | undefined): Promise<string> {
+  if (known?.kind === 'found' && known.product.description === html) return html
+  return sanitizeDescription(html)
 }
 
 function answerOf(error: unknown): ProductAnswer {

@@ -1,21 +1,25 @@
 import type { ListedProduct } from '@shop/contract/catalog'
-import { isVideo } from '@shop/contract/catalog'
 import { formatPrice } from '@shop/contract/money'
-import { useApi } from '../lib/api.tsx'
-import { pictureUrl } from '../lib/pictures.ts'
+import { useState } from 'react'
 import { ShopLink } from '../lib/shop-link.tsx'
-import { Photo } from '../ui/photo.tsx'
+import { ProductPictures } from './product-pictures.tsx'
 import { StockLabel } from './stock-label.tsx'
 
-type CardProps = { product: ListedProduct /** One of the first pictures of the page. */; priority: boolean }
+type CardProps = {
+  product: ListedProduct
+  /** The card's place on the page, from 0. */
+  index: number
+}
 
 /** A product in the grid: one link; the second view shows on hover or focus. */
-export function ProductCard({ product, priority }: CardProps) {
+export function ProductCard({ product, index }: CardProps) {
+  const [wanted, setWanted] = useState(false)
   return (
-    <ShopLink to={`/product/${encodeURIComponent(product.product_id)}`} className="group block rounded-md">
+    <ShopLink to={addressOf(product)} onIntent={() => setWanted(true)} className="group block rounded-md">
       <ProductPictures
         product={product}
-        priority={priority}
+        index={index}
+        wanted={wanted}
         sizes="(min-width: 64rem) 19rem, (min-width: 48rem) 30vw, 46vw"
       />
       <div className="mt-3 grid items-baseline gap-x-4 md:grid-cols-[1fr_auto]">
@@ -28,13 +32,15 @@ export function ProductCard({ product, priority }: CardProps) {
 }
 
 /** A product in the list: enough beside the picture to decide. */
-export function ProductRow({ product, priority }: CardProps) {
+export function ProductRow({ product, index }: CardProps) {
+  const [wanted, setWanted] = useState(false)
   return (
     <ShopLink
-      to={`/product/${encodeURIComponent(product.product_id)}`}
+      to={addressOf(product)}
+      onIntent={() => setWanted(true)}
       className="group grid grid-cols-[7.5rem_1fr] gap-4 rounded-md border-b border-line py-5 sm:grid-cols-[12rem_1fr_auto] sm:gap-8"
     >
-      <ProductPictures product={product} priority={priority} sizes="(min-width: 40rem) 12rem, 7.5rem" />
+      <ProductPictures product={product} index={index} wanted={wanted} sizes="(min-width: 40rem) 12rem, 7.5rem" />
       <div className="min-w-0">
         <h2 className="font-display text-xl font-semibold group-hover:text-clay">{product.product_name}</h2>
         <p className="mt-1 tabular-nums sm:hidden">{formatPrice(product.price_cents)}</p>
@@ -50,37 +56,16 @@ export function ProductRow({ product, priority }: CardProps) {
   )
 }
 
+function addressOf({ product_id }: ListedProduct): string {
+  return `/product/${encodeURIComponent(product_id)}`
+}
+
 function Fact({ name, value }: { name: string; value: string | null }) {
   if (value === null) return null
   return (
     <div className="flex gap-1.5">
       <dt>{name}</dt>
       <dd className="font-medium text-ink">{value}</dd>
-    </div>
-  )
-}
-
-function ProductPictures({ product, priority, sizes }: CardProps & { sizes: string }) {
-  const { baseUrl } = useApi()
-  const [first, second] = product.pictures.filter((picture) => !isVideo(picture.src))
-  const shared = { baseUrl, sizes, width: 640, height: 640 }
-  return (
-    <div className="relative aspect-square overflow-hidden rounded-md bg-ground">
-      <Photo
-        {...shared}
-        src={first ? pictureUrl(baseUrl, first.src) : null}
-        alt={first?.alt ?? product.product_name}
-        priority={priority}
-        className="size-full object-cover"
-      />
-      {second && (
-        <span
-          aria-hidden
-          className="absolute inset-0 opacity-0 transition-opacity duration-300 group-hover:opacity-100 group-focus-visible:opacity-100 max-sm:hidden"
-        >
-          <Photo {...shared} src={pictureUrl(baseUrl, second.src)} alt="" className="size-full object-cover" />
-        </span>
-      )}
     </div>
   )
 }

@@ -93,7 +93,7 @@ function ProductList({ products, view }: { products: ListedProduct[]; view: Prod
       >
         {products.slice(0, count).map((product, index) => (
           <li key={product.product_id}>
-            <Card product={product} priority={index < 4} />
+            <Card product={product} index={index} />
           </li>
         ))}
       </ul>

@@ -9,14 +9,15 @@ export function PrefetchProvider({ prefetch, children }: { prefetch: Prefetch; c
 }
 
 /** Handlers that fetch a page's code and data as soon as the visitor shows intent: pointer, finger or focus. */
-export function usePrefetchHandlers(to: string) {
+export function usePrefetchHandlers(to: string, onIntent?: () => void) {
   const prefetch = useContext(PrefetchContext)
   return useMemo(() => {
     function handleIntent(): void {
+      onIntent?.()
       const url = new URL(to, window.location.href)
       // A prefetch that fails costs nothing: the navigation itself asks again and tells.
       if (url.origin === window.location.origin) prefetch(url.pathname, url.search).catch(() => {})
     }
     return { onPointerEnter: handleIntent, onTouchStart: handleIntent, onFocus: handleIntent }
-  }, [prefetch, to])
+  }, [prefetch, to, onIntent])
 }

@@ -3,8 +3,14 @@ import { Link, useLocation } from 'react-router'
 import { forwardedState } from './guest.ts'
 import { usePrefetchHandlers } from './prefetch.tsx'
 
+type ShopLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
+  to: string
+  /** Called with the first signs of interest, together with the prefetch. */
+  onIntent?: () => void
+}
+
 /** A link inside the shop: intent on it already fetches what is behind it, and it hands on the guest flag (R16). */
-export function ShopLink({ to, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
+export function ShopLink({ to, onIntent, ...rest }: ShopLinkProps) {
   const { state } = useLocation()
-  return <Link to={to} state={forwardedState(state)} {...usePrefetchHandlers(to)} {...rest} />
+  return <Link to={to} state={forwardedState(state)} {...usePrefetchHandlers(to, onIntent)} {...rest} />
 }

@@ -1,0 +1,44 @@
+import { isVideo, type ListedProduct } from '@shop/contract/catalog'
+import { useApi } from '../lib/api.tsx'
+import { pictureUrl } from '../lib/pictures.ts'
+import { Photo } from '../ui/photo.tsx'
+import { WhenNear } from '../ui/when-near.tsx'
+
+/** How many cards have their picture in the server's page; those after fetch it as they come near. */
+const FIRST_PICTURES = 8
+/** How many of them are first in line. */
+const PRIORITY_PICTURES = 4
+
+type ProductPicturesProps = {
+  product: ListedProduct
+  /** The card's place on the page, from 0. */
+  index: number
+  /** True once the visitor shows interest: then the second view is fetched, for hover and focus. */
+  wanted: boolean
+  sizes: string
+}
+
+/** A card's picture on the photographs' ground; its second view fades in on hover or focus, without a jump. */
+export function ProductPictures({ product, index, wanted, sizes }: ProductPicturesProps) {
+  const { baseUrl } = useApi()
+  const [first, second] = product.pictures.filter((picture) => !isVideo(picture.src))
+  const shared = { baseUrl, sizes, width: 640, height: 640, className: 'size-full object-cover' }
+  return (
+    <WhenNear atOnce={index < FIRST_PICTURES} className="relative aspect-square overflow-hidden rounded-md bg-ground">
+      <Photo
+        {...shared}
+        src={first ? pictureUrl(baseUrl, first.src) : null}
+        alt={first?.alt ?? product.product_name}
+        priority={index < PRIORITY_PICTURES}
+      />
+      {second && wanted && (
+        <span
+          aria-hidden
+          className="absolute inset-0 opacity-0 transition-opacity duration-300 group-hover:opacity-100 group-focus-visible:opacity-100 max-sm:hidden"
+        >
+          <Photo {...shared} src={pictureUrl(baseUrl, second.src)} alt="" />
+        </span>
+      )}
+    </WhenNear>
+  )
+}
