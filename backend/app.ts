@@ -5,6 +5,7 @@ import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { followCatalogVersion } from './catalog/catalog-version.ts'
+import { contactRoutes } from './contact/contact.routes.ts'
 import type { Context } from './context.ts'
 import type { Store } from './database/database.ts'
 import { imagesRoutes } from './images/images.routes.ts'
@@ -32,6 +33,7 @@ const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [
   cartRoutes,
   accountsRoutes,
   ordersRoutes,
+  contactRoutes,
   visitsRoutes,
 ]
 

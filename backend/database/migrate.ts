@@ -6,6 +6,7 @@ import * as visits from './migrations/0002-visits.ts'
 import * as outbox from './migrations/0003-outbox.ts'
 import * as accounts from './migrations/0004-accounts.ts'
 import * as orders from './migrations/0005-orders.ts'
+import * as contact from './migrations/0006-contact.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -16,6 +17,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-outbox': outbox,
   '0004-accounts': accounts,
   '0005-orders': orders,
+  '0006-contact': contact,
 }
 
 /** Brings the tables up to date; nodes that start at the same time wait for one another. */

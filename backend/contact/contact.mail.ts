@@ -1,0 +1,25 @@
+import type { NewMail } from '../mail/enqueue-mail.ts'
+import type { StoredMessage } from './contact.repository.ts'
+
+/** Tells the shop who wrote and what; an answer goes to the sender. */
+export function contactMail(stored: StoredMessage, to: string): NewMail {
+  const { message_id, first_name, last_name, email, reason, reference, message } = stored
+  return {
+    kind: 'contact',
+    to,
+    replyTo: email,
+    subject: `${reason}: ${first_name} ${last_name}`,
+    blocks: [
+      {
+        facts: [
+          ['From', `${first_name} ${last_name}`],
+          ['E-mail', email],
+          ['Reason', reason],
+          ...(reference === '' ? [] : [['About', reference] as const]),
+        ],
+      },
+      { quote: message },
+      `Answer this message and it reaches ${first_name}. Then note it: npm run shop -- inquiries answered ${message_id}`,
+    ],
+  }
+}

@@ -1,0 +1,143 @@
+import { CONTACT_REASONS, contactUsEndpoint, MESSAGE_LENGTH } from '@shop/contract/contact'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES } from '../testing/engines.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { listMessages } from './contact.repository.ts'
+
+const MESSAGE = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@shop.example',
+  reason: 'Inquiry about any product',
+  reference: 'Campus Slim Backpack, Blue',
+  message: 'Do you repair zippers?\n\nThank you.',
+}
+const FIELDS = ['firstName', 'lastName', 'email', 'reason', 'reference', 'message'] as const
+const HTML = '<img src=x onerror=alert(1)><script>alert(2)</script>'
+
+describe.each(ENGINES)('contact on %s', (engine) => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+  })
+  afterEach(() => shop.close())
+
+  const post = (body: unknown, ip = '192.0.2.1') =>
+    shop.app.inject({
+      method: 'POST',
+      url: contactUsEndpoint.path,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+      remoteAddress: ip,
+    })
+  const kept = (pile: Parameters<typeof listMessages>[1] = 'all') => listMessages(shop.store.database, pile)
+  const mails = () => shop.store.database.selectFrom('outbox').selectAll().execute()
+
+  test('a message is stored, and a mail to the shop waits whose answer reaches the sender', async () => {
+    const answer = await post(MESSAGE)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
+    expect(await kept('open')).toMatchObject([
+      { first_name: 'Ada', email: MESSAGE.email, reference: MESSAGE.reference, message: MESSAGE.message },
+    ])
+    const [mail] = await mails()
+    expect(mail).toMatchObject({ kind: 'contact', recipient: shop.settings.mailTo, reply_to: MESSAGE.email })
+    expect(mail?.subject).toBe('Inquiry about any product: Ada Lovelace')
+    expect(mail?.text).toContain('> Do you repair zippers?')
+  })
+
+  test('every reason of the list is taken, and the reference may be missing', async () => {
+    for (const [index, reason] of CONTACT_REASONS.entries()) {
+      const { reference: _, ...message } = MESSAGE
+      expect((await post({ ...message, reason }, `192.0.2.${index}`)).statusCode).toBe(200)
+    }
+    expect(new Set((await kept()).map(({ reason }) => reason))).toEqual(new Set(CONTACT_REASONS))
+  })
+
+  test.each(FIELDS.filter((field) => field !== 'reference'))('a message without %s is refused', async (field) => {
+    for (const value of [undefined, '', '   ', null, 7, {}]) {
+      const answer = await post({ ...MESSAGE, [field]: value }, '198.51.100.9')
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ success: false, error: 'invalid_request', details: [{ field }] })
+    }
+    expect(await kept()).toEqual([])
+    expect(await mails()).toEqual([])
+  })
+
+  test('an e-mail address without a dot is refused', async () => {
+    const answer = await post({ ...MESSAGE, email: 'ada@shop' })
+    expect(answer.json()).toMatchObject({
+      details: [{ field: 'email', message: 'Please enter a valid email address' }],
+    })
+  })
+
+  test('50,000 characters are refused, 5,000 are kept whole', async () => {
+    expect((await post({ ...MESSAGE, message: 'a'.repeat(50_000) })).statusCode).toBe(400)
+    const longest = 'é'.repeat(MESSAGE_LENGTH)
+    expect((await post({ ...MESSAGE, message: longest })).statusCode).toBe(200)
+    expect((await kept())[0]?.message).toBe(longest)
+  })
+
+  test('HTML in every field is text in the mail', async () => {
+    const hostile = { ...MESSAGE, firstName: HTML, lastName: HTML, reference: HTML, message: HTML }
+    expect((await post(hostile)).statusCode).toBe(200)
+    const [mail] = await mails()
+    expect(mail?.html).not.toMatch(/<script|<img/)
+    expect(mail?.html).toContain('&lt;script&gt;')
+    expect((await kept())[0]?.message).toBe(HTML)
+  })
+
+  test('HTML as e-mail address or reason is refused', async () => {
+    expect((await post({ ...MESSAGE, email: HTML })).statusCode).toBe(400)
+    expect((await post({ ...MESSAGE, reason: HTML })).statusCode).toBe(400)
+  })
+
+  test.each(['\r\nBcc: all@victims.example', '\nSubject: won', '\u2028To: x@victims.example', '\u0085X: y'])(
+    'a field that tries to add a header (%j) adds none',
+    async (injected) => {
+      const line = `Ada${injected}`
+      expect((await post({ ...MESSAGE, firstName: line, lastName: line, reference: line })).statusCode).toBe(200)
+      const [mail] = await mails()
+      for (const header of [mail?.subject, mail?.recipient, mail?.reply_to]) {
+        expect(header).not.toMatch(/[\r\n\u0085\u2028]/)
+      }
+      expect(mail?.reply_to).toBe(MESSAGE.email)
+      // Nor does it add a line that looks like one of the mail's own facts.
+      expect(mail?.text.split('\n').filter((text) => /^(Bcc|Subject|To|X):/.test(text))).toEqual([])
+      expect((await post({ ...MESSAGE, email: `ada@shop.example${injected}` })).statusCode).toBe(400)
+    },
+  )
+
+  test('an address that could name a second recipient is kept, and no answer is sent to it', async () => {
+    expect((await post({ ...MESSAGE, email: 'a,b@shop.example' })).statusCode).toBe(200)
+    expect((await mails())[0]).toMatchObject({ reply_to: null })
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test('ten posts a second are too many, from one address only', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(MESSAGE)))
+    const refused = answers.filter(({ statusCode }) => statusCode === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.json()).toMatchObject({ success: false, error: 'rate_limited' })
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await kept()).toHaveLength(10 - refused.length)
+    expect((await post(MESSAGE, '192.0.2.77')).statusCode).toBe(200)
+    shop.passTime(11 * 60_000)
+    expect((await post(MESSAGE)).statusCode).toBe(200)
+  })
+
+  test('a message that fills the hidden field is kept apart, not lost, and not mailed', async () => {
+    const answer = await post({ ...MESSAGE, website: 'https://spam.example' })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
+    expect(await kept('all')).toEqual([])
+    expect(await kept('spam')).toMatchObject([{ email: MESSAGE.email, message: MESSAGE.message }])
+    expect(await mails()).toEqual([])
+    expect((await post({ ...MESSAGE, website: '' })).statusCode).toBe(200)
+    expect(await kept('open')).toHaveLength(1)
+  })
+
+  test('nothing a visitor wrote reaches the log', async () => {
+    await post(MESSAGE)
+    await post({ ...MESSAGE, email: 'ada@shop' })
+    expect(shop.logged()).not.toMatch(/Ada|Lovelace|zippers|shop\.example/)
+  })
+})

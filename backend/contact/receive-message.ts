@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import type { ContactMessage } from '@shop/contract/contact'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../database/database.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { headerText } from '../mail/mail-address.ts'
+import { contactMail } from './contact.mail.ts'
+import { insertMessage, type StoredMessage } from './contact.repository.ts'
+
+/**
+ * Stores a message and puts its mail into the outbox, both or neither (R32). A message that filled the hidden field is
+ * stored all the same and only not mailed: a browser's autofill may have done it.
+ */
+export async function receiveMessage(
+  { database, clock, settings }: Pick<Context, 'database' | 'clock' | 'settings'>,
+  message: ContactMessage,
+  probableSpam: boolean,
+): Promise<void> {
+  const now = clock()
+  const stored: StoredMessage = {
+    message_id: randomBytes(6).toString('hex'),
+    first_name: headerText(message.firstName),
+    last_name: headerText(message.lastName),
+    email: message.email,
+    reason: message.reason,
+    reference: headerText(message.reference),
+    message: message.message,
+    received_at: now.toISOString(),
+    answered_at: null,
+    probable_spam: probableSpam ? 1 : 0,
+  }
+  await inTransaction(database, async (trx) => {
+    await insertMessage(trx, stored)
+    if (!probableSpam) await enqueueMail(trx, contactMail(stored, settings.mailTo), now)
+  })
+}

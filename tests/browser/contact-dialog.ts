@@ -1,0 +1,69 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** What a visitor writes. */
+export const MESSAGE = {
+  'First name': 'Ada',
+  'Last name': 'Lovelace',
+  Email: 'ada@shop.example',
+  Details: 'Do you repair zippers?',
+} as const
+
+/** The contact dialog as a visitor uses it. */
+export class ContactDialog {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  dialog(): Locator {
+    return this.page.getByRole('dialog', { name: 'Write to us' })
+  }
+
+  field(label: string): Locator {
+    return this.dialog().getByLabel(label)
+  }
+
+  /** By its address, over the page one is on or over the landing page. */
+  async open(path = '/'): Promise<void> {
+    await this.page.goto(`${path}?dialog=contact`)
+    await this.expectOpen()
+  }
+
+  async openFromFooter(): Promise<void> {
+    await this.page.getByRole('contentinfo').getByRole('link', { name: 'Inquiries or Feedback' }).click()
+    await this.expectOpen()
+  }
+
+  async expectOpen(): Promise<void> {
+    await expect(this.dialog()).toBeVisible()
+  }
+
+  async expectClosed(): Promise<void> {
+    await expect(this.dialog()).toBeHidden()
+    await expect(this.page).not.toHaveURL(/dialog=/)
+  }
+
+  async fill(values: Readonly<Record<string, string>> = MESSAGE): Promise<void> {
+    for (const [label, value] of Object.entries(values)) await this.field(label).fill(value)
+    if ((await this.field('Reason').inputValue()) === '') await this.field('Reason').selectOption('General Inquiry')
+  }
+
+  async send(): Promise<void> {
+    await this.dialog().getByRole('button', { name: 'Send message' }).click()
+  }
+
+  /** What was typed is all still there. */
+  async expectKept(values: Readonly<Record<string, string>> = MESSAGE): Promise<void> {
+    for (const [label, value] of Object.entries(values)) await expect(this.field(label)).toHaveValue(value)
+  }
+
+  /** A message that waits to be read, put away by its button. */
+  async answerPopup(text: string, button: string): Promise<void> {
+    const popup = this.page.getByRole('alertdialog').filter({ hasText: text })
+    await expect(popup).toBeVisible()
+    await expect(popup.getByRole('button', { name: button })).toBeFocused()
+    await popup.getByRole('button', { name: button }).click()
+    await expect(popup).toBeHidden()
+  }
+}

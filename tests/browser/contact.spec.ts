@@ -1,0 +1,160 @@
+import { CONTACT_REASONS, contactUsEndpoint } from '@shop/contract/contact'
+import { PRODUCT } from './addresses.ts'
+import { ContactDialog, MESSAGE } from './contact-dialog.ts'
+import { expect, test } from './fixtures.ts'
+
+const CALL = `**${contactUsEndpoint.path}`
+const SENT = "Thank you for contacting us. We'll get back to you within 24 to 48hrs."
+
+test('a message is sent, the thanks has an Okay button with focus, and the form is empty again', async ({ page }) => {
+  const contact = new ContactDialog(page)
+  await page.goto('/')
+  await contact.openFromFooter()
+  await contact.fill()
+  await contact.send()
+  await contact.answerPopup(SENT, 'Okay')
+  await contact.expectClosed()
+  await expect(page.getByRole('link', { name: 'Inquiries or Feedback' })).toBeFocused()
+  await contact.openFromFooter()
+  await contact.expectKept({ 'First name': '', 'Last name': '', Email: '', Reason: '', Details: '' })
+})
+
+test('the reasons are those of the specification, in its order', async ({ page }) => {
+  const contact = new ContactDialog(page)
+  await contact.open()
+  const options = await contact.field('Reason').getByRole('option').allTextContents()
+  expect(options.slice(1)).toEqual([...CONTACT_REASONS])
+})
+
+test('what is missing is said beside its field, and the first of it has focus', async ({ page }) => {
+  const contact = new ContactDialog(page)
+  await contact.open()
+  await contact.fill({ Email: 'ada@shop', Details: 'Hello' })
+  await contact.field('Reason').selectOption('')
+  await contact.send()
+  for (const label of ['First name', 'Last name', 'Email', 'Reason']) {
+    await expect(contact.field(label)).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expect(contact.field('Email')).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect(contact.field('First name')).toBeFocused()
+  await expect(contact.field('Details')).not.toHaveAttribute('aria-invalid')
+  await contact.field('First name').fill('Ada')
+  await expect(contact.field('First name')).not.toHaveAttribute('aria-invalid')
+})
+
+const FAILURES = [
+  { answer: { status: 500, body: '{}' }, text: 'Server error' },
+  { answer: { status: 429, body: '{"success":false}' }, text: 'Server error' },
+  { answer: null, text: 'Server error' },
+  { answer: { status: 200, body: '{"success":false}' }, text: 'Error sending message' },
+  { answer: { status: 200, body: '<html>' }, text: 'Error sending message' },
+] as const
+
+test('a failure of any kind is told in the words of section 8, and what was typed is kept', async ({ page, allow }) => {
+  allow(/contactUs|ERR_FAILED|status of/, 'the calls fail in this test')
+  const contact = new ContactDialog(page)
+  await contact.open()
+  await contact.fill()
+  for (const { answer, text } of FAILURES) {
+    await page.route(CALL, (route) => (answer === null ? route.abort() : route.fulfill(answer)))
+    await contact.send()
+    await contact.answerPopup(text, 'Close')
+    await contact.expectKept()
+    await expect(contact.dialog().getByText(text)).toBeVisible()
+    await page.unroute(CALL)
+  }
+  await contact.send()
+  await contact.answerPopup(SENT, 'Okay')
+})
+
+test('however often Send is pressed, one message goes out', async ({ page }) => {
+  let calls = 0
+  await page.route(CALL, async (route) => {
+    calls += 1
+    await route.fulfill({ status: 200, body: '{"success":true}' })
+  })
+  const contact = new ContactDialog(page)
+  await contact.open()
+  await contact.fill()
+  await contact.dialog().evaluate((dialog) => {
+    for (let press = 0; press < 5; press += 1) dialog.querySelector('form')?.requestSubmit()
+  })
+  await contact.answerPopup(SENT, 'Okay')
+  expect(calls).toBe(1)
+})
+
+test('a signed-in customer finds names and e-mail filled in and read-only', async ({ page }) => {
+  const user = { customer_id: '1', firstName: 'Demo', lastName: 'Shopper', email: 'demo@packwright.example' }
+  await page.addInitScript((stored) => {
+    localStorage.setItem('user', JSON.stringify(stored))
+    localStorage.setItem('token', 'any')
+  }, user)
+  const contact = new ContactDialog(page)
+  await contact.open()
+  const filled = { 'First name': user.firstName, 'Last name': user.lastName, Email: user.email }
+  await contact.expectKept(filled)
+  for (const label of Object.keys(filled)) await expect(contact.field(label)).not.toBeEditable()
+  const sent = page.waitForRequest(CALL)
+  await contact.fill({ Details: MESSAGE.Details })
+  await contact.send()
+  expect((await sent).postDataJSON()).toMatchObject({ firstName: 'Demo', lastName: 'Shopper', email: user.email })
+})
+
+test('50,000 characters are kept, counted, and not sent', async ({ page }) => {
+  const contact = new ContactDialog(page)
+  await contact.open()
+  const text = 'a'.repeat(50_000)
+  await contact.fill({ ...MESSAGE, Details: text })
+  await expect(contact.dialog().getByText('45000 characters too many')).toBeVisible()
+  await contact.send()
+  await expect(contact.field('Details')).toBeFocused()
+  await expect(contact.field('Details')).toHaveValue(text)
+})
+
+test('the hidden field is out of reach for people and for autofill', async ({ page }) => {
+  const contact = new ContactDialog(page)
+  await contact.open()
+  const trap = page.locator('input[name=website]')
+  await expect(trap).toHaveAttribute('autocomplete', 'off')
+  await expect(trap).toHaveAttribute('tabindex', '-1')
+  await expect(trap).not.toBeEditable()
+  expect(await trap.evaluate((field) => getComputedStyle(field).display)).not.toBe('none')
+})
+
+test.describe('from a paused order to an inquiry', () => {
+  test('the notices lead to the form with the reason chosen', async ({ page }) => {
+    const contact = new ContactDialog(page)
+    await page.goto('/shop')
+    await page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Contact page' }).click()
+    await expect(contact.field('Reason')).toHaveValue('Wholesale or Retail Inquiry')
+  })
+
+  test('a product page leads to the form with the product named', async ({ page, product }) => {
+    const contact = new ContactDialog(page)
+    await product.open(PRODUCT.product_id)
+    await page.getByRole('link', { name: 'Ask us about this one' }).click()
+    await expect(contact.field('Reason')).toHaveValue('Wholesale or Retail Inquiry')
+    await expect(contact.field('Product name or order ID')).toHaveValue(PRODUCT.product_name)
+  })
+
+  test('from a product page the footer names the product too, and no reason', async ({ page, product }) => {
+    const contact = new ContactDialog(page)
+    await product.open(PRODUCT.product_id)
+    await contact.openFromFooter()
+    await expect(contact.field('Product name or order ID')).toHaveValue(PRODUCT.product_name)
+    await expect(contact.field('Reason')).toHaveValue('')
+  })
+
+  test('the cart goes along in words, and not in the address', async ({ page, product, cart }) => {
+    const contact = new ContactDialog(page)
+    await product.open(PRODUCT.product_id)
+    await product.add()
+    await product.add()
+    await cart.open()
+    await page.getByRole('link', { name: 'Send us this cart as an inquiry' }).click()
+    await expect(contact.field('Reason')).toHaveValue('Wholesale or Retail Inquiry')
+    await expect(contact.field('Product name or order ID')).toHaveValue(`2 x ${PRODUCT.product_name}`)
+    await expect(contact.field('Details')).toHaveValue(new RegExp(`2 x ${PRODUCT.product_name}`))
+    expect(new URL(page.url()).search).toBe('?dialog=contact')
+  })
+})
