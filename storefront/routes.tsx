@@ -53,7 +53,7 @@ export const ROUTES: readonly PageRoute[] = [
   },
   {
     path: '/checkout',
-    page: lazyPage('pages/coming-soon-page.tsx', () => import('./pages/coming-soon-page.tsx')),
+    page: lazyPage('checkout/checkout-page.tsx', () => import('./checkout/checkout-page.tsx')),
     fetch: none,
     search: [],
   },

@@ -69,7 +69,9 @@ export function SelectField(props: Props<'select'>) {
   )
 }
 
-type FrameProps = Pick<FieldProps, 'id' | 'label' | 'required' | 'hint' | 'error' | 'className'> & {
+type FrameProps = Pick<FieldProps, 'id' | 'label' | 'hint' | 'error' | 'className'> & {
+  /** `null` for a field that is neither, and gets no mark. */
+  required?: boolean | null
   /** Called when the label is pressed, for controls that the browser cannot focus by itself. */
   onLabelClick?: () => void
   children: ReactNode
@@ -96,13 +98,12 @@ export function FieldFrame({
         <label htmlFor={id} className="font-medium" onClick={onLabelClick}>
           {label}
         </label>
-        {required ? (
+        {required === true && (
           <span aria-hidden className="text-clay">
             *
           </span>
-        ) : (
-          <span className="text-ink-soft">optional</span>
         )}
+        {required === false && <span className="text-ink-soft">optional</span>}
       </div>
       {children}
       {hint && (

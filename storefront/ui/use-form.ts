@@ -20,10 +20,13 @@ export type Form<V extends FormValues> = {
 export function useForm<V extends FormValues>({
   initial,
   check,
+  normalize = asTyped,
 }: {
   /** Names in the order of the screen. */
   initial: V
   check: (values: V) => FormErrors<V>
+  /** How a value is kept, such as upper-cased. */
+  normalize?: (name: keyof V & string, value: string) => string
 }): Form<V> {
   const id = useId()
   const [values, setValues] = useState(initial)
@@ -44,7 +47,7 @@ export function useForm<V extends FormValues>({
       value: values[name] ?? '',
       error: marks[name] ?? null,
       // The name is one of the form's own.
-      onChange: (value) => set({ [name]: value } as Partial<V>),
+      onChange: (value) => set({ [name]: normalize(name, value) } as Partial<V>),
       onBlur: () => setMarks((shown) => marksAfterBlur(shown, check(values), name, edited.current.has(name))),
     }
   }
@@ -65,4 +68,8 @@ export function useForm<V extends FormValues>({
   }
 
   return { values, set, field, checkAll, reset }
+}
+
+function asTyped(_name: string, value: string): string {
+  return value
 }

@@ -1,0 +1,68 @@
+import { useRef } from 'react'
+import { useNear } from '../lib/use-near.ts'
+import { Button } from '../ui/button.tsx'
+import { CONTROL_CLASS, FieldFrame } from '../ui/field.tsx'
+import { PAYMENT_METHOD } from './checkout-fields.ts'
+import { CARD_FIELDS } from './payment/payment-fields.ts'
+import { CARD_LABELS, type CardStatus, useCardFields } from './payment/use-card-fields.ts'
+import { Section } from './section.tsx'
+
+const BOX_CLASS = `${CONTROL_CLASS} h-12 !py-0 data-[error]:border-brick data-[focused]:outline-2 data-[focused]:outline-offset-2 data-[focused]:outline-clay data-[idle]:border-line data-[idle]:bg-ground`
+
+/** The fields are frames of the payment provider; what is typed into them never reaches this page (R17, R21). */
+export function CardSection() {
+  const section = useRef<HTMLElement>(null)
+  const { status, focused, errors, focus, retry } = useCardFields(section, useNear(section))
+  return (
+    <Section number={4} title="Credit / Debit Card Detail" ref={section}>
+      <input type="hidden" name="paymentMethod" value={PAYMENT_METHOD} />
+      <p className="mb-5 border-l-2 border-clay pl-4">
+        Online orders are not being processed at present. Please do not enter a card: nothing will be charged, and no
+        order will be placed.
+      </p>
+      <div className="grid gap-x-4 sm:grid-cols-4">
+        {CARD_FIELDS.map((field) => (
+          <FieldFrame
+            key={field}
+            id={`card-${field}`}
+            label={CARD_LABELS[field]}
+            required={null}
+            error={errors[field] ?? null}
+            onLabelClick={() => focus(field)}
+            className={field === 'number' ? 'sm:col-span-4' : 'sm:col-span-2'}
+          >
+            <div
+              id={`card-${field}`}
+              data-card-field={field}
+              data-focused={focused === field || undefined}
+              data-error={errors[field] !== undefined || undefined}
+              data-idle={status.name !== 'ready' || undefined}
+              className={BOX_CLASS}
+            />
+          </FieldFrame>
+        ))}
+      </div>
+      <ProviderNote status={status} onRetry={retry} />
+    </Section>
+  )
+}
+
+/** Room for one line is always there, so that nothing below moves when the provider is known. */
+function ProviderNote({ status, onRetry }: { status: CardStatus; onRetry: () => void }) {
+  return (
+    <div className="min-h-12 pb-4 text-sm text-ink-soft">
+      {status.name === 'ready' && status.provider === 'sandbox' && (
+        <p>This is a sandbox for card fields: nothing typed here is kept or sent.</p>
+      )}
+      {status.name === 'ready' && status.provider === 'braintree' && <p>Card fields by Braintree.</p>}
+      {status.name === 'failed' && (
+        <p className="text-brick">
+          {status.message}{' '}
+          <Button look="quiet" className="px-1" onClick={onRetry}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import {
+  ADDRESS_LINE_LENGTH,
+  EMAIL_LENGTH,
+  isEmail,
+  NAME_LENGTH,
+  readStateCode,
+  ZIP_LENGTH,
+} from '@shop/contract/checkout'
+import { asRecord } from '@shop/contract/tolerance'
+import type { FormErrors } from '../ui/form-marks.ts'
+
+/** What the checkout form asks for (section 3); country and payment method are fixed and stand apart. */
+export type CheckoutValues = {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string
+  address1: string
+  address2: string
+  city: string
+  state: string
+  zipCode: string
+}
+
+export type CheckoutName = keyof CheckoutValues
+
+/** In the order of the screen. */
+export const NO_VALUES: CheckoutValues = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zipCode: '',
+}
+
+/** The only country (section 9). */
+export const COUNTRY = 'US'
+/** The only payment method (section 3). */
+export const PAYMENT_METHOD = 'Card'
+
+/** The most characters a field takes; the specification's where it names one. */
+export const FIELD_LENGTHS = {
+  firstName: NAME_LENGTH,
+  lastName: NAME_LENGTH,
+  email: EMAIL_LENGTH,
+  phone: 30,
+  address1: ADDRESS_LINE_LENGTH,
+  address2: ADDRESS_LINE_LENGTH,
+  city: NAME_LENGTH,
+  state: 2,
+  zipCode: ZIP_LENGTH,
+} as const satisfies Record<CheckoutName, number>
+
+const UPPER_CASED: readonly CheckoutName[] = ['address1', 'address2', 'city']
+
+/** A value as the form keeps it: address lines and city upper-cased, every field cut to its length (section 5). */
+export function normalizeField(name: CheckoutName, value: string): string {
+  const text = UPPER_CASED.includes(name) ? value.toUpperCase() : value
+  return text.slice(0, FIELD_LENGTHS[name])
+}
+
+const REQUIRED = {
+  firstName: 'Please enter a first name',
+  lastName: 'Please enter a last name',
+  email: 'Please enter an email address',
+  address1: 'Please enter a street address',
+  city: 'Please enter a city',
+  state: 'Please choose a state',
+  zipCode: 'Please enter a ZIP code',
+} as const satisfies Partial<Record<CheckoutName, string>>
+
+/** What is missing or malformed (section 5). Phone and address line 2 are optional and free. */
+export function checkCheckout(values: CheckoutValues): FormErrors<CheckoutValues> {
+  const missing = Object.entries(REQUIRED).filter(([name]) => values[name as keyof typeof REQUIRED].trim() === '')
+  return {
+    ...(values.email !== '' && !isEmail(values.email) ? { email: 'Please enter a valid email address' } : {}),
+    ...(values.state !== '' && readStateCode(values.state) === null ? { state: REQUIRED.state } : {}),
+    ...(/^\d{5}$/.test(values.zipCode) ? {} : { zipCode: 'Please enter a ZIP code of 5 digits' }),
+    ...Object.fromEntries(missing),
+  }
+}
+
+/** The values of a tab that was reloaded; anything unreadable is an empty field. */
+export function readCheckoutValues(stored: unknown): CheckoutValues {
+  const row = asRecord(stored)
+  const text = (name: CheckoutName): string => {
+    const value = row?.[name]
+    return typeof value === 'string' ? normalizeField(name, value) : ''
+  }
+  return {
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    email: text('email'),
+    phone: text('phone'),
+    address1: text('address1'),
+    address2: text('address2'),
+    city: text('city'),
+    state: text('state'),
+    zipCode: text('zipCode'),
+  }
+}

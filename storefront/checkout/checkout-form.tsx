@@ -1,0 +1,115 @@
+import type { User } from '@shop/contract/accounts'
+import { readStateCode, type StateCode, US_STATES } from '@shop/contract/checkout'
+import { formatMoney } from '@shop/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useCart } from '../cart/cart-store.ts'
+import { useApi } from '../lib/api.tsx'
+import { forwardedState } from '../lib/guest.ts'
+import { Button } from '../ui/button.tsx'
+import { RequiredNote } from '../ui/field.tsx'
+import { CardSection } from './card-section.tsx'
+import { deliveryOptionsQuery, taxRateQuery } from './checkout.queries.ts'
+import { CustomerDetails } from './customer-details.tsx'
+import { DeliveryAddress } from './delivery-address.tsx'
+import { DeliveryChoice } from './delivery-choice.tsx'
+import { estimateOrder, selectedOption } from './order-estimate.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { ProcessingOverlay } from './processing-overlay.tsx'
+import { useCheckoutForm } from './use-checkout-form.ts'
+import { NO_DELIVERY_TEXT, usePayNow } from './use-pay-now.ts'
+
+/** The open checkout: the form in numbered sections, the summary beside it. Only ever drawn in the browser (R16). */
+export function CheckoutForm({ user }: { user: User | null }) {
+  const { items, totals } = useCart()
+  const { form, chosen, choose } = useCheckoutForm(user)
+  const delivery = useDelivery(chosen)
+  const tax = useTax(form.values.state)
+  const today = new Date()
+  const estimate = estimateOrder(totals, delivery.selected, tax.rate, today)
+  const [judged, setJudged] = useState(false)
+  const { processing, payNow } = usePayNow({
+    isDeliveryMissing: delivery.isMissing,
+    onAnswered: () => {
+      setJudged(true)
+      form.checkAll()
+    },
+  })
+
+  return (
+    <form
+      noValidate
+      aria-label="Checkout"
+      onSubmit={(event) => {
+        event.preventDefault()
+        payNow()
+      }}
+      className="mt-6 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start"
+    >
+      <div className="lg:col-start-2 lg:row-start-1 lg:h-full">
+        <OrderSummary items={items} estimate={estimate} taxNote={tax.note} />
+      </div>
+      <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+        <RequiredNote className="mb-5" />
+        <CustomerDetails form={form} user={user} />
+        <DeliveryAddress form={form} onState={tax.settle} />
+        <DeliveryChoice
+          options={delivery.options}
+          selected={delivery.selected}
+          cart={totals}
+          today={today}
+          error={judged && delivery.isMissing ? NO_DELIVERY_TEXT : null}
+          onChoose={choose}
+        />
+        <CardSection />
+        <PayBar total={formatMoney(estimate.sums.total)} />
+      </div>
+      <ProcessingOverlay shown={processing} />
+    </form>
+  )
+}
+
+function PayBar({ total }: { total: string }) {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  return (
+    <div className="border-t border-line pt-6">
+      <p className="mb-4 flex items-baseline justify-between text-lg font-semibold lg:hidden">
+        Total <span className="tabular-nums">{total}</span>
+      </p>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
+        <Button look="outline" onClick={() => navigate('/cart', { state: forwardedState(state) })}>
+          Back
+        </Button>
+        <Button type="submit" className="sm:min-w-48">
+          Pay Now
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The options on offer and the one that counts; a failure leaves none (R18). */
+function useDelivery(chosen: string | null) {
+  const { data, isError } = useQuery(deliveryOptionsQuery(useApi()))
+  const options = data ?? (isError ? [] : undefined)
+  const selected = selectedOption(options ?? [], chosen)
+  return { options, selected, isMissing: selected === null && (options?.length ?? 0) > 0 }
+}
+
+/** The rate of the state whose field was left; none while another is being chosen (R19). */
+function useTax(state: string) {
+  const [settled, settle] = useState(state)
+  const code = settled === state ? readStateCode(state) : null
+  // The query is off without a state; its key then names one that is never asked for.
+  const { data, isError } = useQuery({ ...taxRateQuery(useApi(), code ?? 'AL'), enabled: code !== null })
+  const rate = code === null ? null : (data ?? null)
+  return { rate, note: taxNote(code, rate, data !== undefined || isError), settle }
+}
+
+function taxNote(code: StateCode | null, rate: number | null, answered: boolean): string {
+  if (code === null) return 'choose a state'
+  if (rate === null && answered) return `no rate at hand for ${US_STATES[code]}`
+  return `for ${US_STATES[code]}`
+}

@@ -1,0 +1,47 @@
+import { Navigate, useLocation } from 'react-router'
+import { useVisitor } from '../accounts/session-store.ts'
+import { useCart } from '../cart/cart-store.ts'
+import { PageMeta } from '../layout/page-meta.tsx'
+import { ShopLink } from '../lib/shop-link.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { CheckoutForm } from './checkout-form.tsx'
+import { checkoutGate } from './checkout-guard.ts'
+
+/** Checkout (section 2). Who may enter is decided in the browser, after user and cart were restored (R16). */
+export function Page() {
+  const location = useLocation()
+  const visitor = useVisitor()
+  const gate = checkoutGate(visitor, useCart(), location.state)
+  if (gate === 'login') return <Navigate to="/login" replace state={{ from: location }} />
+  return (
+    <div className="shell pt-8 sm:pt-12">
+      <PageMeta title="Checkout" indexed={false} />
+      <h1 className="font-display text-3xl font-semibold">Checkout</h1>
+      {gate === 'wait' && <Skeleton />}
+      {gate === 'empty' && <EmptyCart />}
+      {gate === 'open' && <CheckoutForm key={visitor.user?.customer_id} user={visitor.user} />}
+    </div>
+  )
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState title="Your cart is empty">
+      <p>Choose a bag first, then come back to check out.</p>
+      <ShopLink to="/shop" className={buttonClass()}>
+        Continue Shopping
+      </ShopLink>
+    </EmptyState>
+  )
+}
+
+/** The shape of the form and nothing of it, until it is known who is here. */
+function Skeleton() {
+  return (
+    <div aria-hidden className="mt-6 grid min-h-[80rem] gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="h-24 rounded-lg bg-card lg:col-start-2 lg:row-start-1 lg:h-96" />
+      <div className="h-[36rem] rounded-lg bg-ground lg:col-start-1 lg:row-start-1" />
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { US_STATES } from '@shop/contract/checkout'
+import type { FormEvent } from 'react'
+import { SelectField, TextField } from '../ui/field.tsx'
+import type { Form } from '../ui/use-form.ts'
+import { type CheckoutValues, COUNTRY, FIELD_LENGTHS } from './checkout-fields.ts'
+import { Section } from './section.tsx'
+
+type AddressProps = {
+  form: Form<CheckoutValues>
+  /** The state is settled: its field was left, or a browser filled it in without going there (R19). */
+  onState: (state: string) => void
+}
+
+export function DeliveryAddress({ form, onState }: AddressProps) {
+  return (
+    <Section number={2} title="Delivery Address">
+      <div className="grid gap-x-4 sm:grid-cols-6">
+        <TextField
+          {...form.field('address1')}
+          label="Address line 1"
+          required
+          autoComplete="address-line1"
+          maxLength={FIELD_LENGTHS.address1}
+          onInput={upperCaseInPlace}
+          className="sm:col-span-6"
+        />
+        <TextField
+          {...form.field('address2')}
+          label="Address line 2"
+          autoComplete="address-line2"
+          maxLength={FIELD_LENGTHS.address2}
+          onInput={upperCaseInPlace}
+          className="sm:col-span-6"
+        />
+        <TextField
+          {...form.field('city')}
+          label="City"
+          required
+          autoComplete="address-level2"
+          maxLength={FIELD_LENGTHS.city}
+          onInput={upperCaseInPlace}
+          className="sm:col-span-3"
+        />
+        <StateField form={form} onState={onState} />
+        <TextField
+          {...form.field('zipCode')}
+          label="ZIP code"
+          required
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={FIELD_LENGTHS.zipCode}
+          className="sm:col-span-3"
+        />
+        <CountryField />
+      </div>
+    </Section>
+  )
+}
+
+function StateField({ form, onState }: AddressProps) {
+  const field = form.field('state')
+  return (
+    <SelectField
+      {...field}
+      label="State"
+      required
+      autoComplete="address-level1"
+      className="sm:col-span-3"
+      onBlur={() => {
+        field.onBlur()
+        onState(field.value)
+      }}
+      onChange={(value) => {
+        field.onChange(value)
+        if (document.activeElement?.id !== field.id) onState(value)
+      }}
+    >
+      <option value="">Choose a state</option>
+      {Object.entries(US_STATES).map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** The shop delivers within the United States only (section 9). */
+function CountryField() {
+  return (
+    <TextField
+      id="checkout-country"
+      name="country"
+      value={COUNTRY}
+      error={null}
+      onChange={ignore}
+      onBlur={ignore}
+      label="Country"
+      required
+      readOnly
+      maxLength={2}
+      autoComplete="country"
+      className="sm:col-span-3"
+    />
+  )
+}
+
+function ignore(): void {}
+
+/** Upper-cases what is typed where it stands: set from outside, the caret would jump to the end. */
+function upperCaseInPlace(event: FormEvent<HTMLInputElement>): void {
+  const input = event.currentTarget
+  const upper = input.value.toUpperCase()
+  if (upper === input.value) return
+  const { selectionStart, selectionEnd } = input
+  input.value = upper
+  input.setSelectionRange(selectionStart, selectionEnd)
+}

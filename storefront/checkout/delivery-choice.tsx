@@ -1,0 +1,79 @@
+import type { CartTotals } from '@shop/contract/cart'
+import type { DeliveryOption } from '@shop/contract/checkout'
+import { formatMoney } from '@shop/contract/money'
+import { estimateOrder, isoDay, shortDate } from './order-estimate.ts'
+import { Section } from './section.tsx'
+
+type DeliveryChoiceProps = {
+  /** `undefined` while they are on their way, empty when there are none (R18). */
+  options: readonly DeliveryOption[] | undefined
+  selected: DeliveryOption | null
+  cart: CartTotals
+  today: Date
+  error: string | null
+  onChoose: (id: string) => void
+}
+
+export function DeliveryChoice({ options, selected, error, onChoose, ...rest }: DeliveryChoiceProps) {
+  return (
+    <Section number={3} title="Delivery Options">
+      {options === undefined && <div aria-hidden className="min-h-80" />}
+      {options?.length === 0 && (
+        <p role="status" className="pb-5 text-ink-soft">
+          Delivery options are unavailable right now. You can go on without one.
+        </p>
+      )}
+      {options && options.length > 0 && (
+        <fieldset aria-describedby={error === null ? undefined : 'delivery-error'}>
+          <legend className="sr-only">Delivery option</legend>
+          <div className="grid gap-3">
+            {options.map((option) => (
+              <Choice
+                key={option.delivery_type_id}
+                option={option}
+                checked={option === selected}
+                onChoose={onChoose}
+                {...rest}
+              />
+            ))}
+          </div>
+          <p id="delivery-error" aria-live="polite" className="min-h-7 pt-1 text-sm text-brick">
+            {error}
+          </p>
+        </fieldset>
+      )}
+    </Section>
+  )
+}
+
+type ChoiceProps = Pick<DeliveryChoiceProps, 'cart' | 'today' | 'onChoose'> & {
+  option: DeliveryOption
+  checked: boolean
+}
+
+function Choice({ option, checked, cart, today, onChoose }: ChoiceProps) {
+  const { sums, arrival } = estimateOrder(cart, option, null, today)
+  return (
+    <label className="flex min-h-14 cursor-pointer items-center gap-4 rounded-md border border-line-strong bg-card px-4 py-3 transition-colors hover:border-ink has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-clay">
+      <input
+        type="radio"
+        name="delivery"
+        value={option.delivery_type_id}
+        checked={checked}
+        onChange={() => onChoose(option.delivery_type_id)}
+        className="size-5 shrink-0 accent-ink outline-none"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium break-words">{option.display_text}</span>
+        {arrival && (
+          <span className="block text-sm text-ink-soft">
+            Arrives <time dateTime={isoDay(arrival)}>{shortDate(arrival)}</time>
+          </span>
+        )}
+      </span>
+      <span className="shrink-0 font-medium tabular-nums">
+        {sums.discount > 0 ? <span className="text-moss">Free</span> : formatMoney(sums.delivery)}
+      </span>
+    </label>
+  )
+}

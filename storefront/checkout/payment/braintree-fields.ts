@@ -1,0 +1,53 @@
+import client from 'braintree-web/client'
+import hostedFields, { type HostedFieldsEvent } from 'braintree-web/hosted-fields'
+import {
+  CARD_FIELDS,
+  CARD_LENGTHS,
+  type CardField,
+  lookOf,
+  type PaymentFields,
+  type PaymentFieldsOptions,
+} from './payment-fields.ts'
+
+/** Braintree's hosted fields (R21). Loaded only when the checkout shows its card section. */
+export async function createPaymentFields(options: PaymentFieldsOptions): Promise<PaymentFields> {
+  const { clientToken, containers, labels, onState } = options
+  const { color, fontSize } = lookOf(containers.number)
+  const fields = await hostedFields.create({
+    client: await client.create({ authorization: clientToken }),
+    // Braintree's frames reach no font of ours.
+    styles: { input: { color, 'font-size': fontSize, 'font-family': 'system-ui, sans-serif' } },
+    fields: {
+      number: { ...common('number'), maxCardLength: CARD_LENGTHS.number },
+      expirationDate: { ...common('expirationDate'), maxlength: CARD_LENGTHS.expirationDate, placeholder: 'MM/YY' },
+      cvv: { ...common('cvv'), maxlength: CARD_LENGTHS.cvv },
+    },
+  })
+
+  function common(field: CardField) {
+    return { container: containers[field], iframeTitle: labels[field], internalLabel: labels[field] }
+  }
+
+  function handleEvent({ fields: states }: HostedFieldsEvent): void {
+    for (const field of CARD_FIELDS) {
+      const { isEmpty, isValid, isFocused } = states[field]
+      onState(field, { isEmpty, isValid, isFocused })
+    }
+  }
+
+  for (const event of ['focus', 'blur', 'empty', 'notEmpty', 'validityChange'] as const) fields.on(event, handleEvent)
+  return {
+    focus: (field) => void fields.focus(field).catch(logFailure),
+    setError: (field, message) => {
+      fields.setMessage({ field, message: message ?? '' })
+      const change = { field, attribute: 'aria-invalid' } as const
+      if (message === null) fields.removeAttribute(change).catch(logFailure)
+      else fields.setAttribute({ ...change, value: 'true' }).catch(logFailure)
+    },
+    teardown: () => void fields.teardown().catch(logFailure),
+  }
+}
+
+function logFailure(error: unknown): void {
+  console.info('A card field did not do as it was asked', error)
+}

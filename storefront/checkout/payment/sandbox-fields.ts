@@ -1,0 +1,83 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import { asRecord } from '@shop/contract/tolerance'
+import {
+  CARD_FIELDS,
+  type CardField,
+  type CardFieldState,
+  lookOf,
+  type PaymentFields,
+  type PaymentFieldsOptions,
+} from './payment-fields.ts'
+
+/** How long the frames may take to report, in milliseconds. */
+const READY_TIMEOUT = 20_000
+
+/** Our own provider for shops without a payment provider: same frames, same behaviour, keeps nothing (R21). */
+export async function createPaymentFields(options: PaymentFieldsOptions): Promise<PaymentFields> {
+  const { containers, labels, onState } = options
+  const frames = new Map(CARD_FIELDS.map((field) => [field, buildFrame(field, labels[field])]))
+  const waiting = new Set<CardField>(CARD_FIELDS)
+  const ready = Promise.withResolvers<void>()
+  const patience = setTimeout(() => ready.reject(new Error('the card frames did not load')), READY_TIMEOUT)
+
+  function post(field: CardField, message: object): void {
+    frames.get(field)?.contentWindow?.postMessage(message, window.location.origin)
+  }
+
+  function handleMessage(event: MessageEvent<unknown>): void {
+    const field = CARD_FIELDS.find((name) => frames.get(name)?.contentWindow === event.source)
+    if (field === undefined || event.origin !== window.location.origin) return
+    const message = readMessage(event.data)
+    if (message === null) return
+    if (message.type === 'ready') {
+      post(field, { type: 'dress', ...lookOf(containers[field]), fontUrl: figtree })
+      waiting.delete(field)
+      if (waiting.size === 0) ready.resolve()
+    }
+    onState(field, message.state)
+  }
+
+  function teardown(): void {
+    clearTimeout(patience)
+    window.removeEventListener('message', handleMessage)
+    for (const frame of frames.values()) frame.remove()
+  }
+
+  window.addEventListener('message', handleMessage)
+  for (const [field, frame] of frames) containers[field].append(frame)
+  try {
+    await ready.promise
+  } catch (error) {
+    teardown()
+    throw error
+  }
+  clearTimeout(patience)
+  return {
+    focus: (field) => post(field, { type: 'focus' }),
+    setError: (field, message) => post(field, { type: 'error', message }),
+    teardown,
+  }
+}
+
+function buildFrame(field: CardField, title: string): HTMLIFrameElement {
+  const frame = document.createElement('iframe')
+  frame.src = `/card-frame.html?field=${field}`
+  frame.title = title
+  frame.className = 'block size-full'
+  return frame
+}
+
+function readMessage(data: unknown): { type: 'ready' | 'state'; state: CardFieldState } | null {
+  const message = asRecord(data)
+  const state = asRecord(message?.state)
+  const type = message?.type
+  if (message?.source !== 'card-frame' || state === null || (type !== 'ready' && type !== 'state')) return null
+  return {
+    type,
+    state: {
+      isEmpty: state.isEmpty === true,
+      isValid: state.isValid === true,
+      isFocused: state.isFocused === true,
+    },
+  }
+}

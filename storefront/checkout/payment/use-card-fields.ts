@@ -1,0 +1,114 @@
+import type { ClientToken } from '@shop/contract/checkout'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type Api, useApi } from '../../lib/api.tsx'
+import { POPUP_TIMER_MS, showPopup } from '../../ui/popup-store.ts'
+import { fetchClientToken } from '../checkout.queries.ts'
+import { type CardMarks, marksAfterState, NO_MARKS } from './card-marks.ts'
+import { CARD_FIELDS, type CardField, type CardFieldState, type PaymentFields } from './payment-fields.ts'
+
+export const CARD_LABELS = {
+  number: 'Card number',
+  expirationDate: 'Expiry date, MM/YY',
+  cvv: 'CVV',
+} as const satisfies Record<CardField, string>
+
+type Provider = ClientToken['provider']
+
+/** What came of making the fields. `unavailable`: no client token, which is logged only (section 8). */
+export type CardStatus =
+  | { name: 'waiting' | 'unavailable' }
+  | { name: 'ready'; provider: Provider }
+  | { name: 'failed'; message: string }
+
+type CardFields = CardMarks & {
+  status: CardStatus
+  focus: (field: CardField) => void
+  retry: () => void
+}
+
+/**
+ * The card fields of the payment provider, made once `near` says that the shopper comes close to them (R21).
+ * `section` holds one empty element with `data-card-field` for each.
+ */
+export function useCardFields(section: RefObject<HTMLElement | null>, near: boolean): CardFields {
+  const api = useApi()
+  const fields = useRef<PaymentFields>(null)
+  const [status, setStatus] = useState<CardStatus>({ name: 'waiting' })
+  const [marks, setMarks] = useState(NO_MARKS)
+  const [attempt, setAttempt] = useState(1)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts all of it again
+  useEffect(() => {
+    if (!near || section.current === null) return
+    const leaving = new AbortController()
+    makeFields(api, section.current, leaving.signal, (field, state) => {
+      if (!leaving.signal.aborted) setMarks((before) => marksAfterState(before, field, state))
+    }).then(({ made, status }) => {
+      if (leaving.signal.aborted) return made?.teardown()
+      fields.current = made
+      setStatus(status)
+    })
+    return () => {
+      leaving.abort()
+      fields.current?.teardown()
+      fields.current = null
+    }
+  }, [near, api, section, attempt])
+
+  useTellErrors(fields, marks)
+  return {
+    ...marks,
+    status,
+    focus: (field) => fields.current?.focus(field),
+    retry: () => {
+      setStatus({ name: 'waiting' })
+      setAttempt(attempt + 1)
+    },
+  }
+}
+
+async function makeFields(
+  api: Api,
+  section: HTMLElement,
+  signal: AbortSignal,
+  onState: (field: CardField, state: CardFieldState) => void,
+): Promise<{ made: PaymentFields | null; status: CardStatus }> {
+  const token = await fetchClientToken(api, signal)
+  if (token === null || signal.aborted) return { made: null, status: { name: 'unavailable' } }
+  try {
+    const { createPaymentFields } =
+      token.provider === 'braintree' ? await import('./braintree-fields.ts') : await import('./sandbox-fields.ts')
+    const containers = {
+      number: boxIn(section, 'number'),
+      expirationDate: boxIn(section, 'expirationDate'),
+      cvv: boxIn(section, 'cvv'),
+    }
+    const { clientToken, provider } = token
+    const made = await createPaymentFields({ clientToken, containers, labels: CARD_LABELS, onState })
+    return { made, status: { name: 'ready', provider } }
+  } catch (error) {
+    const message = `Error creating ${token.provider === 'braintree' ? 'Braintree' : 'sandbox'} client.`
+    if (!signal.aborted) {
+      console.info('The card fields could not be made', error)
+      showPopup({ kind: 'error', text: message, timer: POPUP_TIMER_MS, button: 'Close' })
+    }
+    return { made: null, status: { name: 'failed', message } }
+  }
+}
+
+function boxIn(section: HTMLElement, field: CardField): HTMLElement {
+  const box = section.querySelector<HTMLElement>(`[data-card-field="${field}"]`)
+  if (box === null) throw new Error(`the form has no box for ${field}`)
+  return box
+}
+
+/** Hands each change of an error to the frame it is about. */
+function useTellErrors(fields: RefObject<PaymentFields | null>, { errors }: CardMarks): void {
+  const told = useRef(errors)
+  useEffect(() => {
+    for (const field of CARD_FIELDS) {
+      if (told.current[field] !== errors[field]) fields.current?.setError(field, errors[field] ?? null)
+    }
+    told.current = errors
+  }, [fields, errors])
+}

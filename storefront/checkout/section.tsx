@@ -1,0 +1,27 @@
+import { type ReactNode, type RefObject, useId } from 'react'
+
+/** A numbered part of the checkout form. */
+export function Section({
+  number,
+  title,
+  ref,
+  children,
+}: {
+  number: number
+  title: string
+  ref?: RefObject<HTMLElement | null>
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section ref={ref} aria-labelledby={id} className="border-t border-line pt-6 pb-4 first:border-t-0 first:pt-0">
+      <h2 id={id} className="mb-5 flex items-baseline gap-3 font-display text-xl font-semibold">
+        <span aria-hidden className="text-clay tabular-nums">
+          {number}
+        </span>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { type CartItem, lineTotal } from '@shop/contract/cart'
+import type { Picture } from '@shop/contract/catalog'
+import { formatMoney } from '@shop/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { productQuery } from '../catalog/catalog.queries.ts'
+import { useApi } from '../lib/api.tsx'
+import { pictureUrl } from '../lib/pictures.ts'
+import { Photo } from '../ui/photo.tsx'
+
+/** One product of the summary: picture with its quantity, name, and the line's price. */
+export function SummaryLine({ item }: { item: CartItem }) {
+  const { baseUrl } = useApi()
+  const picture = useLinePicture(item)
+  return (
+    <li className="flex items-center gap-4 py-2">
+      <span className="relative shrink-0">
+        <span className="block size-16 overflow-hidden rounded-md bg-ground">
+          <Photo
+            src={picture === null ? null : pictureUrl(baseUrl, picture.src)}
+            alt={picture?.alt ?? item.product_name}
+            baseUrl={baseUrl}
+            sizes="4rem"
+            width={64}
+            height={64}
+            className="size-16 object-cover"
+          />
+        </span>
+        <span
+          aria-hidden
+          className="absolute -top-2 -right-2 grid h-6 min-w-6 place-items-center rounded-full bg-ink px-1.5 text-xs font-semibold text-card tabular-nums"
+        >
+          {item.quantity}
+        </span>
+      </span>
+      <span className="min-w-0 flex-1 break-words">
+        {item.product_name}
+        <span className="sr-only">, quantity {item.quantity}</span>
+      </span>
+      <span className="shrink-0 tabular-nums">{formatMoney(lineTotal(item))}</span>
+    </li>
+  )
+}
+
+/** Pictures are not stored with the cart (R12): after a reload the product is asked for its own. */
+function useLinePicture({ product_id, picture }: CartItem): Picture | null {
+  const { data } = useQuery({ ...productQuery(useApi(), product_id), enabled: picture === null, staleTime: 60_000 })
+  return picture ?? (data?.kind === 'found' ? (data.product.pictures[0] ?? null) : null)
+}

@@ -1,0 +1,48 @@
+import type { User } from '@shop/contract/accounts'
+import { asRecord, asText } from '@shop/contract/tolerance'
+import { useEffect, useState } from 'react'
+import { readTabStored, writeTabStored } from '../lib/tab-storage.ts'
+import { type Form, useForm } from '../ui/use-form.ts'
+import { type CheckoutValues, checkCheckout, normalizeField, readCheckoutValues } from './checkout-fields.ts'
+
+const STORAGE_KEY = 'checkout'
+
+type CheckoutForm = {
+  form: Form<CheckoutValues>
+  /** The delivery option the shopper chose, `null` before any choice. */
+  chosen: string | null
+  choose: (id: string) => void
+}
+
+/**
+ * The form with what was typed before the tab was reloaded, for the same visitor; card data is never part of it. The
+ * account's names and e-mail stand before what was typed.
+ */
+export function useCheckoutForm(user: User | null): CheckoutForm {
+  const [kept] = useState(() => readKept(user?.customer_id ?? null))
+  const [chosen, choose] = useState(kept.chosen)
+  const form = useForm({ initial: withUser(kept.values, user), check: checkCheckout, normalize: normalizeField })
+  const { values } = form
+  const visitor = user?.customer_id ?? null
+
+  useEffect(() => writeTabStored(STORAGE_KEY, { visitor, values, chosen }), [visitor, values, chosen])
+
+  return { form, chosen, choose }
+}
+
+/** What a guest typed is kept when they sign in; what a customer typed is nobody else's. */
+function readKept(visitor: string | null): { values: CheckoutValues; chosen: string | null } {
+  const stored = asRecord(readTabStored(STORAGE_KEY))
+  const owner = asText(stored?.visitor)
+  const own = owner === null || owner === visitor
+  return { values: readCheckoutValues(own ? stored?.values : null), chosen: own ? asText(stored?.chosen) : null }
+}
+
+function withUser(values: CheckoutValues, user: User | null): CheckoutValues {
+  return {
+    ...values,
+    firstName: user?.firstName || values.firstName,
+    lastName: user?.lastName || values.lastName,
+    email: user?.email || values.email,
+  }
+}

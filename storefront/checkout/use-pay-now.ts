@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { NOTIFICATION_TIMER_MS, showPopup } from '../ui/popup-store.ts'
+
+export const PAY_NOW_TEXT =
+  'We are not processing online orders yet. For Wholesale or Retail Inquiries, please reach out to us via our Contact Us page or email. Thank you for visiting us.'
+
+export const NO_DELIVERY_TEXT = 'Please select a delivery option to continue'
+
+/**
+ * Pay Now is always answered by the popup and the processing overlay, and by nothing else: no call, no tokenisation.
+ * The overlay ends with the popup, and only then the form is judged (R17).
+ */
+export function usePayNow(form: { isDeliveryMissing: boolean; onAnswered: () => void }) {
+  const [processing, setProcessing] = useState(false)
+
+  function payNow(): void {
+    if (processing) return
+    setProcessing(true)
+    showPopup({
+      kind: 'info',
+      text: PAY_NOW_TEXT,
+      timer: null,
+      button: 'Okay',
+      onClosed: () => {
+        setProcessing(false)
+        form.onAnswered()
+      },
+    })
+    if (form.isDeliveryMissing) {
+      showPopup({ kind: 'error', text: NO_DELIVERY_TEXT, timer: NOTIFICATION_TIMER_MS, button: 'Close' })
+    }
+  }
+
+  return { processing, payNow }
+}

@@ -1,0 +1,17 @@
+/** What one tab keeps until it is closed, as JSON. Never throws: the store may be full, forbidden or absent. */
+
+export function readTabStored(key: string): unknown {
+  try {
+    return JSON.parse(window.sessionStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+export function writeTabStored(key: string, value: unknown): void {
+  try {
+    window.sessionStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // A reload then starts anew; nothing else depends on it.
+  }
+}
