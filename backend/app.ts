@@ -5,6 +5,7 @@ import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { followCatalogVersion } from './catalog/catalog-version.ts'
+import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import type { Context } from './context.ts'
 import type { Store } from './database/database.ts'
@@ -16,6 +17,8 @@ import { createKept, type Kept } from './pages/kept.ts'
 import { fetchFor, pagesRoutes } from './pages/pages.routes.ts'
 import { searchEnginesRoutes } from './pages/search-engines.routes.ts'
 import type { Storefront } from './pages/storefront.ts'
+import { paymentsRoutes } from './payments/payments.routes.ts'
+import { createPayments, type Payments } from './payments/payments.ts'
 import { allowOwnPages } from './plugins/cross-origin.ts'
 import { handleErrors, refusalOf, sendRefusal } from './plugins/errors.ts'
 import { BODY_LIMIT, limitRequests } from './plugins/limits.ts'
@@ -31,6 +34,8 @@ import { visitsRoutes } from './visits/visits.routes.ts'
 const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [
   catalogRoutes,
   cartRoutes,
+  checkoutRoutes,
+  paymentsRoutes,
   accountsRoutes,
   ordersRoutes,
   contactRoutes,
@@ -48,6 +53,7 @@ export type AppOptions = {
   storefront: Storefront | null
   clock?: () => Date
   photos?: PhotoShelf
+  payments?: Payments
   logger?: FastifyBaseLogger
 }
 
@@ -70,10 +76,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addPlugins(app, settings, storefront)
   if (store && catalogVersion) {
     const photos = options.photos ?? openPhotoShelf()
+    const payments = options.payments ?? createPayments(settings)
     await serveApiDocs(app, settings)
     await imagesRoutes(app, photos, settings.dataDir)
     for (const addRoutes of NOUNS)
-      addRoutes(app, { settings, database: store.database, clock, photos, catalogVersion, kept })
+      addRoutes(app, { settings, database: store.database, clock, photos, payments, catalogVersion, kept })
   }
   if (storefront) await addPages(app, settings, kept, storefront)
   return app

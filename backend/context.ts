@@ -2,6 +2,7 @@ import type { CatalogVersion } from './catalog/catalog-version.ts'
 import type { Database } from './database/database.ts'
 import type { PhotoShelf } from './images/photo-shelf.ts'
 import type { Kept } from './pages/kept.ts'
+import type { Payments } from './payments/payments.ts'
 import type { Settings } from './settings.ts'
 
 /** What the routes of a noun are given. */
@@ -10,6 +11,7 @@ export type Context = {
   database: Database
   clock: () => Date
   photos: PhotoShelf
+  payments: Payments
   /** After a committed change of products or stock: `await catalogVersion.refresh()`. */
   catalogVersion: CatalogVersion
   /** Finished answers that stay good until the catalog changes. */

@@ -59,7 +59,7 @@ const SETTINGS = {
     description: 'Where messages to the shop are sent',
   },
   BRAINTREE_ENVIRONMENT: {
-    schema: z.enum(['sandbox', 'production'], { error: 'must be sandbox or production' }),
+    schema: z.enum(['development', 'sandbox', 'production'], { error: 'must be development, sandbox or production' }),
     default: 'none',
     description: 'Braintree environment; the four BRAINTREE settings come together or not at all',
   },
@@ -96,7 +96,8 @@ type Name = keyof typeof SETTINGS
 type Values = { [N in Name]?: z.output<(typeof SETTINGS)[N]['schema']> }
 
 export type BraintreeKeys = {
-  environment: 'sandbox' | 'production'
+  /** `development` is the gateway that GATEWAY_HOST and GATEWAY_PORT name to Braintree's own library. */
+  environment: 'development' | 'sandbox' | 'production'
   merchantId: string
   publicKey: string
   privateKey: string

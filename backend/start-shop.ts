@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { loadFirstCatalog } from './catalog/catalog.import.ts'
+import { loadFirstDeliveryAndTax } from './checkout/checkout.import.ts'
 import { openStore, type Store } from './database/database.ts'
 import { settleDemoData } from './database/demo-data.ts'
 import { openPhotoShelf } from './images/photo-shelf.ts'
@@ -42,6 +43,7 @@ export async function startShop({ development }: { development: boolean }): Prom
 async function openShopStore(settings: Settings): Promise<Store> {
   const store = await openStore(settings)
   await loadFirstCatalog(store.database, openPhotoShelf())
+  await loadFirstDeliveryAndTax(store.database)
   await settleDemoData(store.database, settings.demo, new Date())
   return store
 }

@@ -7,6 +7,7 @@ import * as outbox from './migrations/0003-outbox.ts'
 import * as accounts from './migrations/0004-accounts.ts'
 import * as orders from './migrations/0005-orders.ts'
 import * as contact from './migrations/0006-contact.ts'
+import * as checkout from './migrations/0007-checkout.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -18,6 +19,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-accounts': accounts,
   '0005-orders': orders,
   '0006-contact': contact,
+  '0007-checkout': checkout,
 }
 
 /** Brings the tables up to date; nodes that start at the same time wait for one another. */

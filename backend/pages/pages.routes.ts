@@ -20,12 +20,13 @@ export function pagesRoutes(app: FastifyInstance, settings: Settings, kept: Kept
     apiUrl: settings.apiUrl ?? '',
   }
 
+  const policy = contentSecurityPolicy(settings, extraSources(settings))
+
   app.get('/*', async (request, reply) => {
     const address = storefront.development ? null : storefront.keptAddress(request.url)
     const page = address ?? request.url
     if (!storefront.development) {
-      const extra = extraSources(page.split('?', 1)[0] ?? page, settings)
-      reply.header('content-security-policy', contentSecurityPolicy(settings, extra))
+      reply.header('content-security-policy', policy)
     }
     const make = async (): Promise<Made> => {
       const { status, html } = await storefront.render(page, context)

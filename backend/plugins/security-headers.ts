@@ -6,11 +6,16 @@ import type { Settings } from '../settings.ts'
 type ExtraSources = Partial<Record<'script' | 'connect' | 'frame' | 'img' | 'form', readonly string[]>>
 
 /**
- * Pages with a policy of their own. The shop loads nothing from other hosts; a page that must (card fields of a payment
- * provider) is named here with the hosts it needs, and no other page gets them.
+ * What pages may reach beyond the shop: nothing, except that Braintree's card fields live in its own frames. Every page
+ * gets these hosts, not the checkout alone, since one moves there without a new document and keeps the first one's
+ * policy. Scripts come from the shop itself in any case. Another backend (API_URL) may have Braintree keys of its own.
  */
-export function extraSources(_path: string, _settings: Settings): ExtraSources {
-  return {}
+export function extraSources({ braintree, apiUrl }: Settings): ExtraSources {
+  if (braintree === null && apiUrl === null) return {}
+  return {
+    frame: ['https://assets.braintreegateway.com'],
+    connect: ['https://*.braintreegateway.com', 'https://*.braintree-api.com'],
+  }
 }
 
 /** The content security policy of a page. */

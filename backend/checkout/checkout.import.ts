@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { raiseCatalogVersion } from '../catalog/catalog-version.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { CATALOG_FOLDER } from '../images/photo-shelf.ts'
+import { hasTaxRates, replaceDeliveryAndTax } from './checkout.repository.ts'
+import { type DeliveryAndTax, type FileError, readCheckoutFiles } from './checkout-files.ts'
+
+/** Reads delivery-options.json and tax-rates.json of a folder, by default of catalog/. */
+export async function readCheckoutFolder(
+  folder: string = CATALOG_FOLDER,
+): Promise<ReturnType<typeof readCheckoutFiles>> {
+  const [delivery, tax] = await Promise.all([
+    readFile(join(folder, 'delivery-options.json'), 'utf8'),
+    readFile(join(folder, 'tax-rates.json'), 'utf8'),
+  ])
+  return readCheckoutFiles({ delivery, tax })
+}
+
+/** Puts what the files say in place of the shop's delivery options and tax rates, all of it or nothing. */
+export async function importDeliveryAndTax(database: Database, { options, rates }: DeliveryAndTax): Promise<void> {
+  await inTransaction(database, async (trx) => {
+    await raiseCatalogVersion(trx)
+    await replaceDeliveryAndTax(trx, options, rates)
+  })
+}
+
+/** First start: loads the files into a shop that never had tax rates. */
+export async function loadFirstDeliveryAndTax(database: Database): Promise<void> {
+  if (await hasTaxRates(database)) return
+  const reading = await readCheckoutFolder()
+  if ('options' in reading) return importDeliveryAndTax(database, reading)
+  throw new Error(reading.errors.map(fileErrorLine).join('\n'))
+}
+
+/** One error as the owner reads it. */
+export function fileErrorLine({ file, field, message }: FileError): string {
+  return `catalog/${file}${field === '' ? '' : `, ${field}`}: ${message}`
+}

@@ -1,0 +1,24 @@
+export type CheckoutTables = {
+  delivery_options: DeliveryOptionsTable
+  tax_rates: TaxRatesTable
+}
+
+type DeliveryOptionsTable = {
+  delivery_type_id: string
+  provider_name: string
+  delivery_type: string
+  display_text: string
+  /** For one unit of goods. */
+  delivery_cost_cents: number
+  /** Business days. */
+  estimated_days: number
+  /** Place in the list, from 0; the first is preselected. */
+  position: number
+}
+
+type TaxRatesTable = {
+  /** The state's abbreviation. */
+  state: string
+  /** The combined rate in millionths: 94600 is 9.46 percent. */
+  rate_millionths: number
+}

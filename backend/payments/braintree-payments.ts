@@ -1,0 +1,43 @@
+import type { BraintreeGateway } from 'braintree'
+import type { BraintreeKeys } from '../settings.ts'
+import type { Payments } from './payments.ts'
+
+/** How long Braintree may take to answer, in milliseconds. */
+const ANSWER_TIMEOUT = 8000
+
+const ENVIRONMENTS = { development: 'Development', sandbox: 'Sandbox', production: 'Production' } as const
+
+/** The official server SDK. It is loaded with the first token, so that a shop without keys never loads it. */
+export function createBraintreePayments(keys: BraintreeKeys, timeout: number = ANSWER_TIMEOUT): Payments {
+  let gateway: Promise<BraintreeGateway> | null = null
+  return {
+    createClientToken: async () => {
+      gateway ??= openGateway(keys)
+      const answer = await within(timeout, (await gateway).clientToken.generate({}))
+      if (!answer?.clientToken) throw new Error('Braintree answered without a client token')
+      return { clientToken: answer.clientToken, provider: 'braintree' }
+    },
+  }
+}
+
+async function openGateway({
+  environment,
+  merchantId,
+  publicKey,
+  privateKey,
+}: BraintreeKeys): Promise<BraintreeGateway> {
+  const { default: braintree } = await import('braintree')
+  return new braintree.BraintreeGateway({
+    environment: braintree.Environment[ENVIRONMENTS[environment]],
+    merchantId,
+    publicKey,
+    privateKey,
+  })
+}
+
+/** The SDK's own timeout is for silence only; an answer that trickles in would hold the shopper for ever. */
+function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('Braintree did not answer in time')), milliseconds)
+  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,25 @@
+import { getClientTokenEndpoint } from '@shop/contract/checkout'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { route } from '../endpoint-route.ts'
+import { describeError, MESSAGES } from '../plugins/errors.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Each token is a call to the provider, so one address may not ask without end. */
+const TOKENS_PER_MINUTE = 60
+
+export function paymentsRoutes(app: FastifyInstance, { payments }: Context): void {
+  route(
+    app,
+    getClientTokenEndpoint,
+    async (_input, request) => {
+      try {
+        return await payments.createClientToken()
+      } catch (error) {
+        request.log.error({ error: describeError(error) }, 'the payment provider gave no client token')
+        throw new Refusal('unavailable', MESSAGES.unavailable)
+      }
+    },
+    { config: { rateLimit: { max: TOKENS_PER_MINUTE, allowList: [] } } },
+  )
+}

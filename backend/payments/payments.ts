@@ -1,0 +1,18 @@
+import type { ClientToken } from '@shop/contract/checkout'
+import type { Settings } from '../settings.ts'
+import { createBraintreePayments } from './braintree-payments.ts'
+
+/** What the shop asks of a payment provider. No order is placed, so there is nothing but the start of card fields (R37). */
+export type Payments = {
+  /** Rejects when the provider cannot be reached in time or refuses. */
+  createClientToken: () => Promise<ClientToken>
+}
+
+/** Braintree when its keys are set, otherwise the sandbox that keeps nothing (R21). */
+export function createPayments({ braintree }: Pick<Settings, 'braintree'>): Payments {
+  return braintree === null ? SANDBOX : createBraintreePayments(braintree)
+}
+
+const SANDBOX: Payments = {
+  createClientToken: async () => ({ clientToken: 'sandbox', provider: 'sandbox' }),
+}
