@@ -59,7 +59,7 @@ export const ROUTES: readonly PageRoute[] = [
   },
   {
     path: '/order-summary',
-    page: lazyPage('pages/coming-soon-page.tsx', () => import('./pages/coming-soon-page.tsx')),
+    page: lazyPage('orders/order-summary-page.tsx', () => import('./orders/order-summary-page.tsx')),
     fetch: none,
     search: [],
   },

@@ -111,7 +111,7 @@ export function FieldFrame({
           {hint}
         </p>
       )}
-      <p id={`${id}-error`} aria-live="polite" className="min-h-7 pt-1 text-sm text-brick">
+      <p id={`${id}-error`} aria-live="polite" className="mb-2 min-h-7 pt-1 text-sm text-brick">
         {error}
       </p>
     </div>

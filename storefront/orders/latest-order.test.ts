@@ -1,0 +1,127 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readLatestOrder } from './latest-order.ts'
+
+const STORED = {
+  orderId: '100017',
+  orderDate: '2026-11-21',
+  deliveryInfo: {
+    firstName: 'Ada',
+    lastName: 'Shopper',
+    email: 'ada@packwright.example',
+    address1: '12 MAIN ST',
+    address2: 'APT 4',
+    city: 'ALBANY',
+    state: 'NY',
+    zipCode: '12207',
+  },
+  items: [{ product_id: 101, product_name: 'Campus', image_url: 'campus.jpg', quantity: 2, price: '79.00' }],
+  delivery: { cost: 9.9, discount: 9.9 },
+  taxAmount: 13.48,
+  totalWithDeliveryAndTax: 171.48,
+  estimatedDeliveryDate: '2026-11-27',
+}
+
+function orderOf(stored: unknown) {
+  const read = readLatestOrder(JSON.stringify(stored))
+  if (read.kind !== 'order') throw new Error(read.kind)
+  return read.order
+}
+
+describe('the latest order', () => {
+  test('every field is read', () => {
+    expect(orderOf(STORED)).toEqual({
+      orderId: '100017',
+      orderDate: '11/21/2026',
+      name: 'Ada Shopper',
+      email: 'ada@packwright.example',
+      address: ['12 MAIN ST', 'APT 4'],
+      city: 'ALBANY',
+      state: 'NY',
+      zipCode: '12207',
+      items: [{ product_id: '101', product_name: 'Campus', image_url: 'campus.jpg', quantity: 2, line_cents: 15800 }],
+      delivery_cents: 990,
+      discount_cents: 990,
+      tax_cents: 1348,
+      total_cents: 17148,
+      estimatedDeliveryDate: '11/27/2026',
+    })
+  })
+
+  test('missing fields have their fallbacks', () => {
+    expect(orderOf({})).toEqual({
+      orderId: 'N/A',
+      orderDate: 'N/A',
+      name: 'No name provided',
+      email: 'N/A',
+      address: ['No address provided'],
+      city: 'N/A',
+      state: 'N/A',
+      zipCode: 'N/A',
+      items: [],
+      delivery_cents: null,
+      discount_cents: null,
+      tax_cents: null,
+      total_cents: null,
+      estimatedDeliveryDate: 'N/A',
+    })
+  })
+
+  test('one name is enough for a name, one line for an address', () => {
+    const order = orderOf({ deliveryInfo: { lastName: 'Shopper', address2: 'APT 4' } })
+    expect(order.name).toBe('Shopper')
+    expect(order.address).toEqual(['APT 4'])
+  })
+
+  test('a date that is text for reading stays as it is', () => {
+    expect(orderOf({ orderDate: 'Sat, Nov 28' }).orderDate).toBe('Sat, Nov 28')
+  })
+
+  test('an ISO date with a time is the shopper’s own day', () => {
+    const noon = new Date(2026, 10, 21, 12)
+    expect(orderOf({ orderDate: noon.toISOString() }).orderDate).toBe('11/21/2026')
+  })
+
+  test('nothing stored is no error', () => {
+    expect(readLatestOrder(null)).toEqual({ kind: 'absent' })
+  })
+
+  test.each(['', '{', 'undefined', 'null', '[]', '[{}]', '"text"', '17', 'true'])('%j is broken', (text) => {
+    expect(readLatestOrder(text)).toEqual({ kind: 'broken' })
+  })
+
+  test('any text is read without throwing', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(readLatestOrder(text).kind).toMatch(/^(broken|order)$/)
+      }),
+    )
+  })
+
+  test('any JSON object is an order whose texts are never empty and whose amounts are whole cents or missing', () => {
+    const anything = fc.jsonValue()
+    const shapes = fc.record(
+      Object.fromEntries(
+        Object.keys(STORED).map((name) => [name, fc.oneof(anything, fc.constant(Reflect.get(STORED, name)))]),
+      ),
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fc.oneof(shapes, fc.dictionary(fc.string(), anything)), (stored) => {
+        const { items, address, delivery_cents, discount_cents, tax_cents, total_cents, ...texts } = orderOf(stored)
+        for (const text of [...Object.values(texts), ...address, ...items.map((item) => item.product_name)]) {
+          expect(text.trim()).not.toBe('')
+        }
+        for (const cents of [
+          delivery_cents,
+          discount_cents,
+          tax_cents,
+          total_cents,
+          ...items.map((i) => i.line_cents),
+        ]) {
+          expect(cents === null || (Number.isSafeInteger(cents) && cents >= 0)).toBe(true)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,100 @@
+import { type Cents, centsFromWire } from '@shop/contract/money'
+import { formatDate } from '@shop/contract/orders'
+import { asCount, asList, asRecord, asText } from '@shop/contract/tolerance'
+
+/** Local storage key of section 3. */
+export const LATEST_ORDER_KEY = 'latestOrder'
+
+export type LatestOrderItem = {
+  product_id: string | null
+  product_name: string
+  image_url: string | null
+  quantity: number | null
+  /** Price times quantity, `null` when one of them is missing. */
+  line_cents: Cents | null
+}
+
+/** The order as the confirmation shows it: every text is there, with the fallback where the store has none (R22). */
+export type LatestOrder = {
+  orderId: string
+  orderDate: string
+  name: string
+  email: string
+  /** Address lines; one line with the fallback when there is none. */
+  address: string[]
+  city: string
+  state: string
+  zipCode: string
+  items: LatestOrderItem[]
+  delivery_cents: Cents | null
+  discount_cents: Cents | null
+  tax_cents: Cents | null
+  total_cents: Cents | null
+  estimatedDeliveryDate: string
+}
+
+/** `absent`: there is no order in this browser. `broken`: what is there is no JSON or no object. */
+export type StoredOrder = { kind: 'absent' } | { kind: 'broken' } | { kind: 'order'; order: LatestOrder }
+
+const MISSING = 'N/A'
+
+/** Reads what local storage holds under `latestOrder`; never throws (R22). */
+export function readLatestOrder(text: string | null): StoredOrder {
+  if (text === null) return { kind: 'absent' }
+  const row = asRecord(parse(text))
+  return row === null ? { kind: 'broken' } : { kind: 'order', order: readOrder(row) }
+}
+
+function readOrder(row: Record<string, unknown>): LatestOrder {
+  const to = asRecord(row.deliveryInfo) ?? {}
+  const delivery = asRecord(row.delivery) ?? {}
+  const address = [asText(to.address1), asText(to.address2)].filter((line) => line !== null)
+  return {
+    orderId: asText(row.orderId) ?? MISSING,
+    orderDate: readDate(row.orderDate),
+    name: [asText(to.firstName), asText(to.lastName)].filter((part) => part !== null).join(' ') || 'No name provided',
+    email: asText(to.email) ?? MISSING,
+    address: address.length === 0 ? ['No address provided'] : address,
+    city: asText(to.city) ?? MISSING,
+    state: asText(to.state) ?? MISSING,
+    zipCode: asText(to.zipCode) ?? MISSING,
+    items: asList(row.items).flatMap(readItem),
+    delivery_cents: centsFromWire(delivery.cost),
+    discount_cents: centsFromWire(delivery.discount),
+    tax_cents: centsFromWire(row.taxAmount),
+    total_cents: centsFromWire(row.totalWithDeliveryAndTax),
+    estimatedDeliveryDate: readDate(row.estimatedDeliveryDate),
+  }
+}
+
+function readItem(value: unknown): LatestOrderItem[] {
+  const row = asRecord(value)
+  if (row === null) return []
+  const quantity = asCount(row.quantity)
+  const price = centsFromWire(row.price)
+  const line = quantity === null || price === null ? null : price * quantity
+  return [
+    {
+      product_id: asText(row.product_id),
+      product_name: asText(row.product_name) ?? MISSING,
+      image_url: asText(row.image_url),
+      quantity,
+      line_cents: line !== null && Number.isSafeInteger(line) ? line : null,
+    },
+  ]
+}
+
+/** ISO dates in the shop's own form; any other text is already meant for reading and stays as it is. */
+function readDate(value: unknown): string {
+  const text = asText(value)
+  if (text === null) return MISSING
+  return (/^\d{4}-\d{2}-\d{2}/.test(text) ? formatDate(text) : null) ?? text
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

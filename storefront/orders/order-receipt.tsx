@@ -1,0 +1,133 @@
+import { formatPrice } from '@shop/contract/money'
+import { type ReactNode, useId } from 'react'
+import { useApi } from '../lib/api.tsx'
+import { pictureUrl } from '../lib/pictures.ts'
+import { ShopLink } from '../lib/shop-link.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Photo } from '../ui/photo.tsx'
+import type { LatestOrder, LatestOrderItem } from './latest-order.ts'
+
+/** The latest order as a receipt that can be printed. */
+export function OrderReceipt({ order }: { order: LatestOrder }) {
+  return (
+    <article className="receipt mx-auto max-w-3xl">
+      <h1 className="font-display text-3xl font-semibold">Thank you for your order</h1>
+      <p className="mt-3 text-ink-soft">
+        A confirmation e-mail was sent{order.email === 'N/A' ? '.' : ` to ${order.email}.`}
+      </p>
+      <div className="mt-8 rounded-lg bg-card p-5 sm:p-8">
+        <OrderFacts order={order} />
+        <OrderItems items={order.items} />
+        <OrderTotals order={order} />
+      </div>
+      <div className="no-print mt-8 flex flex-wrap items-center gap-3">
+        <ShopLink to="/shop" className={buttonClass()}>
+          Continue Shopping
+        </ShopLink>
+        <ShopLink to="/orderAndReturn" className={buttonClass('outline')}>
+          Orders & Returns
+        </ShopLink>
+        <Button look="quiet" className="px-2" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+function OrderFacts({ order }: { order: LatestOrder }) {
+  return (
+    <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+      <Fact name="Order number">
+        <span className="flex flex-wrap items-center gap-x-3 font-semibold tabular-nums">
+          <span className="break-all">{order.orderId}</span>
+          {order.orderId !== 'N/A' && <CopyButton text={order.orderId} label="Copy order number" />}
+        </span>
+      </Fact>
+      <Fact name="Order date">{order.orderDate}</Fact>
+      <Fact name="Estimated delivery date">{order.estimatedDeliveryDate}</Fact>
+      <Fact name="E-mail">{order.email}</Fact>
+      <Fact name="Delivery to">
+        {order.name}
+        {order.address.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </Fact>
+      <div className="grid grid-cols-3 gap-x-4">
+        <Fact name="City">{order.city}</Fact>
+        <Fact name="State">{order.state}</Fact>
+        <Fact name="ZIP">{order.zipCode}</Fact>
+      </div>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  )
+}
+
+function OrderItems({ items }: { items: readonly LatestOrderItem[] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-7 border-t border-line pt-6">
+      <h2 id={id} className="font-display text-xl font-semibold">
+        Items
+      </h2>
+      {items.length === 0 && <p className="mt-3 text-ink-soft">N/A</p>}
+      <ul className="mt-3">
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stored order never changes, and its items may have no id
+          <OrderItem key={index} item={item} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OrderItem({ item }: { item: LatestOrderItem }) {
+  const { baseUrl } = useApi()
+  return (
+    <li className="flex items-center gap-4 py-2.5">
+      <span className="block size-16 shrink-0 overflow-hidden rounded-md bg-ground">
+        <Photo
+          src={item.image_url === null ? null : pictureUrl(baseUrl, item.image_url)}
+          alt={item.product_name}
+          baseUrl={baseUrl}
+          sizes="4rem"
+          width={64}
+          height={64}
+          className="size-16 object-cover"
+        />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium break-words">{item.product_name}</span>
+        <span className="block text-sm text-ink-soft">Quantity: {item.quantity ?? 'N/A'}</span>
+      </span>
+      <span className="shrink-0 tabular-nums">{formatPrice(item.line_cents)}</span>
+    </li>
+  )
+}
+
+function OrderTotals({ order }: { order: LatestOrder }) {
+  const { discount_cents } = order
+  return (
+    <dl className="mt-6 grid grid-cols-[1fr_auto] gap-y-2 border-t border-line pt-5 tabular-nums [&>dd]:text-right">
+      <dt>Delivery cost</dt>
+      <dd>{formatPrice(order.delivery_cents)}</dd>
+      <dt>Delivery discount</dt>
+      <dd>{formatPrice(discount_cents === null || discount_cents === 0 ? discount_cents : -discount_cents)}</dd>
+      <dt>Sales tax</dt>
+      <dd>{formatPrice(order.tax_cents)}</dd>
+      <dt className="border-t border-line pt-3 text-lg font-semibold">Total</dt>
+      <dd className="border-t border-line pt-3 text-lg font-semibold">{formatPrice(order.total_cents)}</dd>
+    </dl>
+  )
+}

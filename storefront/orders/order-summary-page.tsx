@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+import { Navigate } from 'react-router'
+import { PageMeta } from '../layout/page-meta.tsx'
+import { readStored } from '../lib/browser-storage.ts'
+import { ShopLink } from '../lib/shop-link.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LATEST_ORDER_KEY, readLatestOrder } from './latest-order.ts'
+import { OrderReceipt } from './order-receipt.tsx'
+
+/** Order confirmation: the latest order of this browser (section 2, R22). */
+export function Page() {
+  const stored = useStoredText()
+  const read = stored === undefined ? null : readLatestOrder(stored)
+  if (read?.kind === 'broken') return <Navigate to="/error" replace />
+  return (
+    <div className="shell pt-8 sm:pt-12">
+      <PageMeta title="Order confirmation" indexed={false} />
+      {read === null && <div aria-hidden className="min-h-[60vh]" />}
+      {read?.kind === 'absent' && <NoOrder />}
+      {read?.kind === 'order' && <OrderReceipt order={read.order} />}
+    </div>
+  )
+}
+
+function NoOrder() {
+  return (
+    <EmptyState as="h1" title="There is no recent order in this browser">
+      <p>If you ordered before, your order number and e-mail will find it.</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ShopLink to="/shop" className={buttonClass()}>
+          Continue Shopping
+        </ShopLink>
+        <ShopLink to="/orderAndReturn" className={buttonClass('outline')}>
+          Orders & Returns
+        </ShopLink>
+      </div>
+    </EmptyState>
+  )
+}
+
+/** The stored text; `undefined` on the server and while the page is taken over, where nothing is known yet. */
+function useStoredText(): string | null | undefined {
+  return useSyncExternalStore<string | null | undefined>(
+    (listener) => {
+      window.addEventListener('storage', listener)
+      return () => window.removeEventListener('storage', listener)
+    },
+    () => readStored(LATEST_ORDER_KEY),
+    () => undefined,
+  )
+}

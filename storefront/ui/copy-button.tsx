@@ -1,0 +1,44 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+/** Copies a text; says so for a moment. Absent where the browser does not let pages copy. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false)
+  const [able, setAble] = useState(false)
+
+  useEffect(() => setAble(navigator.clipboard !== undefined), [])
+
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2500)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function handleCopy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      // Not allowed: the text itself stands beside the button.
+    }
+  }
+
+  const Icon = copied ? Check : Copy
+  return (
+    <>
+      {able && (
+        <button
+          type="button"
+          aria-label={label}
+          onClick={() => void handleCopy()}
+          className="no-print inline-grid size-11 place-items-center rounded-md text-ink-soft hover:text-clay"
+        >
+          <Icon aria-hidden size={18} strokeWidth={1.75} />
+        </button>
+      )}
+      <span role="status" className="no-print text-sm font-normal text-moss">
+        {copied && 'Copied'}
+      </span>
+    </>
+  )
+}
