@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { loadFirstCatalog } from '../catalog/catalog.import.ts'
-import { openStore, type Store } from '../database/database.ts'
+import { loadFirstDeliveryAndTax } from '../checkout/checkout.import.ts'
+import { type Database, openStore, type Store } from '../database/database.ts'
 import { openPhotoShelf } from '../images/photo-shelf.ts'
 
 /** The engines that every suite of the backend runs on. */
@@ -22,7 +23,7 @@ export async function openTestStore(engine: Engine): Promise<TestStore> {
   if (database === null) await cp(await sqliteTemplate(), dataDir, { recursive: true })
   const location = { databaseUrl: database?.url ?? null, dataDir }
   const store = await openStore(location)
-  if (database !== null) await loadFirstCatalog(store.database, openPhotoShelf())
+  if (database !== null) await loadFiles(store.database)
   return {
     store,
     location,
@@ -46,9 +47,14 @@ async function makeSqliteTemplate(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-test-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const store = await openStore({ databaseUrl: null, dataDir: folder })
-  await loadFirstCatalog(store.database, openPhotoShelf())
+  await loadFiles(store.database)
   await store.close()
   return folder
+}
+
+async function loadFiles(database: Database): Promise<void> {
+  await loadFirstCatalog(database, openPhotoShelf())
+  await loadFirstDeliveryAndTax(database)
 }
 
 async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {

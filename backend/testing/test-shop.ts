@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@shop/contract/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
-import { buildApp } from '../app.ts'
+import { type AppOptions, buildApp } from '../app.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { type Engine, openTestStore, type TestStore } from './engines.ts'
 
@@ -17,15 +17,15 @@ export type TestShop = TestStore & {
   logged: () => string
 }
 
-/** The whole backend on a database of its own, without pages. */
-export async function openTestShop(engine: Engine): Promise<TestShop> {
+/** The whole backend on a database of its own, without pages; `outside` takes the place of what is beyond the shop. */
+export async function openTestShop(engine: Engine, outside: Pick<AppOptions, 'payments'> = {}): Promise<TestShop> {
   const opened = await openTestStore(engine)
   const settings = readSettings({ DATA_DIR: opened.location.dataDir, DEMO: 'off', LOG_LEVEL: 'trace' })
   const lines: string[] = []
   const logger = pino({ level: 'trace', base: null }, { write: (line: string) => void lines.push(line) })
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
-  const app = await buildApp({ settings, store: opened.store, storefront: null, logger, clock })
+  const app = await buildApp({ settings, store: opened.store, storefront: null, logger, clock, ...outside })
   return {
     ...opened,
     app,

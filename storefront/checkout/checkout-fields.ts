@@ -24,19 +24,6 @@ export type CheckoutValues = {
 
 export type CheckoutName = keyof CheckoutValues
 
-/** In the order of the screen. */
-export const NO_VALUES: CheckoutValues = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  phone: '',
-  address1: '',
-  address2: '',
-  city: '',
-  state: '',
-  zipCode: '',
-}
-
 /** The only country (section 9). */
 export const COUNTRY = 'US'
 /** The only payment method (section 3). */
@@ -84,7 +71,7 @@ export function checkCheckout(values: CheckoutValues): FormErrors<CheckoutValues
   }
 }
 
-/** The values of a tab that was reloaded; anything unreadable is an empty field. */
+/** The values of a tab that was reloaded, in the order of the screen; anything unreadable is an empty field. */
 export function readCheckoutValues(stored: unknown): CheckoutValues {
   const row = asRecord(stored)
   const text = (name: CheckoutName): string => {

@@ -5,6 +5,10 @@ export type CardField = (typeof CARD_FIELDS)[number]
 /** What a hosted field tells of itself; what was typed stays inside its frame (R17). */
 export type CardFieldState = { isEmpty: boolean; isValid: boolean; isFocused: boolean }
 
+/**
+ * What a payment provider is given: a module whose `createPaymentFields` puts hosted card fields into the form, and
+ * rejects when its client cannot be made.
+ */
 export type PaymentFieldsOptions = {
   clientToken: string
   /** Empty boxes of the form; the provider puts a frame into each. */
@@ -21,9 +25,6 @@ export type PaymentFields = {
   /** Takes the frames off the page. */
   teardown: () => void
 }
-
-/** A payment provider: puts hosted card fields into the form. Rejects when its client cannot be made. */
-export type CreatePaymentFields = (options: PaymentFieldsOptions) => Promise<PaymentFields>
 
 /** The most characters of each field (section 5). */
 export const CARD_LENGTHS = { number: 16, expirationDate: 5, cvv: 3 } as const satisfies Record<CardField, number>

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  getStateTaxRateEndpoint,
+  listDeliveryOptionsEndpoint,
+  readDeliveryOptions,
+  US_STATES,
+} from '@shop/contract/checkout'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CATALOG_FOLDER } from '../images/photo-shelf.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { importDeliveryAndTax, loadFirstDeliveryAndTax } from './checkout.import.ts'
+
+const readCatalog = async (file: string) => JSON.parse(await readFile(join(CATALOG_FOLDER, file), 'utf8'))
+const OPTION = {
+  delivery_type_id: '9',
+  provider_name: 'Carrier',
+  delivery_type: 'Slow',
+  display_text: 'Slow boat',
+  delivery_cost_cents: 199,
+  estimated_days: 30,
+}
+
+describe.each(ENGINES)('checkout on %s', (engine) => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+  })
+  afterEach(() => shop.close())
+
+  const rateOf = (state: string) => shop.call(getStateTaxRateEndpoint, { params: { state } })
+
+  test('the delivery options come in the order of the file, costs in dollars', async () => {
+    const file = await readCatalog('delivery-options.json')
+    const answer = await shop.app.inject('/api/api/delivery-options')
+    expect(answer.json()).toEqual(file)
+    expect(await shop.call(listDeliveryOptionsEndpoint, {})).toEqual(readDeliveryOptions(file))
+  })
+
+  test('all 50 states have the rate of the file', async () => {
+    const { rates } = await readCatalog('tax-rates.json')
+    for (const state of Object.keys(US_STATES)) {
+      expect(await rateOf(state)).toEqual({ rate: rates[state], percent: false })
+    }
+  })
+
+  test('a state in small letters is understood', async () => {
+    expect(await rateOf('ca')).toEqual(await rateOf('CA'))
+  })
+
+  test.each(['XX', 'DC', 'C', 'California', '0', '..', '%00', 'constructor'])(
+    'unknown state %s: 404',
+    async (state) => {
+      const answer = await shop.app.inject(`/api/api/state-tax-rate/${state}`)
+      expect([400, 404]).toContain(answer.statusCode)
+      expect(answer.json()).toMatchObject({ success: false })
+    },
+  )
+
+  test('a state whose rate is missing: 404', async () => {
+    await importDeliveryAndTax(shop.store.database, { options: [OPTION], rates: [] })
+    await expect(rateOf('NY')).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('an import replaces options and rates, and is seen at once', async () => {
+    await rateOf('NY')
+    const rates = [{ state: 'NY', rate_millionths: 123_456 } as const]
+    await importDeliveryAndTax(shop.store.database, { options: [OPTION], rates })
+    // The catalog's version is looked up again by whoever imported; the shop itself looks every second.
+    await expect.poll(() => shop.call(listDeliveryOptionsEndpoint, {})).toEqual([OPTION])
+    await expect.poll(() => rateOf('NY')).toEqual({ rate: 0.123456, percent: false })
+  })
+
+  test('a later start leaves what was imported', async () => {
+    await importDeliveryAndTax(shop.store.database, {
+      options: [OPTION],
+      rates: [{ state: 'NY', rate_millionths: 1 }],
+    })
+    await loadFirstDeliveryAndTax(shop.store.database)
+    await expect.poll(() => shop.call(listDeliveryOptionsEndpoint, {})).toEqual([OPTION])
+  })
+})

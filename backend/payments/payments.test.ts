@@ -1,0 +1,110 @@
+import { getClientTokenEndpoint } from '@shop/contract/checkout'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BraintreeKeys } from '../settings.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { createBraintreePayments } from './braintree-payments.ts'
+import { createPayments, type Payments } from './payments.ts'
+import { clientToken, openStandInGateway, type StandInGateway } from './stand-in-gateway.ts'
+
+const KEYS: BraintreeKeys = {
+  environment: 'development',
+  merchantId: 'merchant',
+  publicKey: 'public',
+  privateKey: 'very-private',
+}
+const TIMEOUT = 300
+
+async function withShop(payments: Payments, work: (shop: TestShop) => Promise<void>): Promise<void> {
+  const shop = await openTestShop('sqlite', { payments })
+  try {
+    await work(shop)
+  } finally {
+    await shop.close()
+  }
+}
+
+test('without keys the sandbox provider answers', async () => {
+  await withShop(createPayments({ braintree: null }), async ({ call }) => {
+    expect(await call(getClientTokenEndpoint, {})).toEqual({ clientToken: 'sandbox', provider: 'sandbox' })
+  })
+})
+
+describe('with Braintree keys', () => {
+  let gateway: StandInGateway
+  beforeAll(async () => {
+    gateway = await openStandInGateway()
+    // Braintree's library reads these two when it is loaded, which the first token does.
+    process.env.GATEWAY_HOST = '127.0.0.1'
+    process.env.GATEWAY_PORT = String(gateway.port)
+  })
+  afterAll(() => gateway.close())
+  beforeEach(() => {
+    gateway.requests.length = 0
+    gateway.answerWith(clientToken('a-token'))
+  })
+
+  async function expectUnavailable(): Promise<void> {
+    await withShop(createBraintreePayments(KEYS, TIMEOUT), async ({ app, logged }) => {
+      const answer = await app.inject('/api/api/bt/client_token')
+      expect(answer.statusCode).toBe(503)
+      expect(answer.json()).toMatchObject({ success: false, error: 'unavailable' })
+      expect(logged()).toContain('the payment provider gave no client token')
+      expect(logged() + answer.payload).not.toContain(KEYS.privateKey)
+    })
+  }
+
+  test('the official SDK fetches a client token from the gateway', async () => {
+    await withShop(createPayments({ braintree: KEYS }), async ({ call }) => {
+      expect(await call(getClientTokenEndpoint, {})).toEqual({ clientToken: 'a-token', provider: 'braintree' })
+    })
+    const authorization = `Basic ${Buffer.from('public:very-private').toString('base64')}`
+    expect(gateway.requests).toEqual([{ method: 'POST', path: '/merchants/merchant/client_token', authorization }])
+  })
+
+  test('a gateway that never answers is given up on: 503 unavailable', async () => {
+    gateway.answerWith(() => {})
+    await expectUnavailable()
+  })
+
+  test('a gateway that trickles is given up on as well', async () => {
+    gateway.answerWith((response) => {
+      response.writeHead(201, { 'content-type': 'application/xml' })
+      const drip = setInterval(() => response.write(' '), TIMEOUT / 6)
+      response.on('close', () => clearInterval(drip))
+    })
+    await expectUnavailable()
+  })
+
+  test.each([401, 403, 404, 429, 500, 503])('a gateway that answers %i: 503 unavailable', async (status) => {
+    gateway.answerWith((response) => response.writeHead(status).end())
+    await expectUnavailable()
+  })
+
+  test.each([
+    ['an empty token', clientToken('')],
+    ['no token at all', (response) => response.writeHead(201, { 'content-type': 'application/xml' }).end('<a/>')],
+    ['a broken body', (response) => response.writeHead(201, { 'content-type': 'application/xml' }).end('<a')],
+    ['nothing', (response) => response.writeHead(201).end()],
+    ['a cut connection', (response) => response.destroy()],
+  ] satisfies [string, Parameters<StandInGateway['answerWith']>[0]][])('%s: 503 unavailable', async (_what, answer) => {
+    gateway.answerWith(answer)
+    await expectUnavailable()
+  })
+
+  test('after a failure the next shopper gets a token again', async () => {
+    await withShop(createBraintreePayments(KEYS, TIMEOUT), async ({ app, call }) => {
+      gateway.answerWith((response) => response.destroy())
+      expect((await app.inject('/api/api/bt/client_token')).statusCode).toBe(503)
+      gateway.answerWith(clientToken('again'))
+      expect(await call(getClientTokenEndpoint, {})).toMatchObject({ clientToken: 'again' })
+    })
+  })
+})
+
+test('one address may not ask for tokens without end', async () => {
+  await withShop(createPayments({ braintree: null }), async ({ app }) => {
+    const status = async () => (await app.inject('/api/api/bt/client_token')).statusCode
+    for (let asked = 0; asked < 60; asked += 1) expect(await status()).toBe(200)
+    expect(await status()).toBe(429)
+  })
+})

@@ -1,0 +1,67 @@
+import { readDeliveryOptions } from '@shop/contract/checkout'
+import { describe, expect, test } from 'vitest'
+import deliveryOptions from '../../catalog/delivery-options.json' with { type: 'json' }
+import { rates } from '../../catalog/tax-rates.json' with { type: 'json' }
+import { estimateOrder, isoDay, longDate, selectedOption, shortDate } from './order-estimate.ts'
+
+const OPTIONS = readDeliveryOptions(deliveryOptions)
+const [ground, priority, twoDay, nextDay] = ['1', '2', '3', '4'].map((id) => selectedOption(OPTIONS, id))
+const day = (text: string) => new Date(`${text}T12:00:00`)
+const FRIDAY = day('2026-11-20')
+const SATURDAY = day('2026-11-21')
+const SUNDAY = day('2026-11-22')
+const MONDAY = day('2026-11-23')
+
+describe('what the summary shows (section 9)', () => {
+  // Subtotal, delivery, discount, tax and total in cents; rates of the shipped file.
+  test.each([
+    ['California, free delivery', 15800, 2, ground, rates.CA, FRIDAY, [990, 990, 1427, 15800 + 1427], '2026-11-27'],
+    ['Oregon has no tax', 7900, 1, ground, rates.OR, FRIDAY, [495, 495, 0, 7900], '2026-11-27'],
+    ['Delaware has no tax', 1400, 1, ground, rates.DE, MONDAY, [495, 0, 0, 1895], '2026-11-30'],
+    ['Montana has no tax', 3200, 1, priority, rates.MT, MONDAY, [895, 0, 0, 4095], '2026-11-26'],
+    ['New Hampshire has no tax', 4500, 1, twoDay, rates.NH, MONDAY, [1650, 1650, 0, 4500], '2026-11-25'],
+    ['44.99 pays for delivery', 4499, 1, ground, 0, FRIDAY, [495, 0, 0, 4994], '2026-11-27'],
+    ['45.00 does not', 4500, 1, ground, 0, FRIDAY, [495, 495, 0, 4500], '2026-11-27'],
+    ['delivery is times the units', 4200, 3, twoDay, 0, SATURDAY, [4950, 0, 0, 9150], '2026-11-24'],
+    ['next day from a Friday is Monday', 4200, 1, nextDay, 0, FRIDAY, [2995, 0, 0, 7195], '2026-11-23'],
+    ['next day from a Saturday is Monday', 4200, 1, nextDay, 0, SATURDAY, [2995, 0, 0, 7195], '2026-11-23'],
+    ['next day from a Sunday is Monday', 4200, 1, nextDay, 0, SUNDAY, [2995, 0, 0, 7195], '2026-11-23'],
+    ['three days from a Sunday', 1400, 1, priority, 0, SUNDAY, [895, 0, 0, 2295], '2026-11-25'],
+    ['five days over the turn of the year', 1400, 1, ground, 0, day('2026-12-30'), [495, 0, 0, 1895], '2027-01-06'],
+    ['half a cent of tax goes up', 1000, 1, ground, 0.0825, MONDAY, [495, 0, 83, 1578], '2026-11-30'],
+    ['no state chosen', 15800, 2, ground, null, FRIDAY, [990, 990, 0, 15800], '2026-11-27'],
+  ] as const)('%s', (_what, totalPriceCents, totalItems, option, rate, today, expected, arrives) => {
+    const { sums, arrival } = estimateOrder({ totalPriceCents, totalItems }, option ?? null, rate, today)
+    expect([sums.delivery, sums.discount, sums.tax, sums.total]).toEqual(expected)
+    expect(arrival && isoDay(arrival)).toBe(arrives)
+  })
+
+  test('without a delivery option delivery costs nothing and no date is known', () => {
+    const { sums, arrival } = estimateOrder({ totalPriceCents: 1400, totalItems: 1 }, null, 0.1, FRIDAY)
+    expect(sums).toEqual({ subtotal: 1400, delivery: 0, discount: 0, tax: 140, total: 1540 })
+    expect(arrival).toBeNull()
+  })
+
+  test('dates are written for people', () => {
+    expect(shortDate(MONDAY)).toBe('Mon, Nov 23')
+    expect(longDate(MONDAY)).toBe('Monday, November 23, 2026')
+  })
+})
+
+describe('the delivery option that counts', () => {
+  test('the first is preselected', () => {
+    expect(selectedOption(OPTIONS, null)).toBe(OPTIONS[0])
+  })
+
+  test('another choice replaces it', () => {
+    expect(selectedOption(OPTIONS, '3')).toBe(OPTIONS[2])
+  })
+
+  test('a choice that is no longer offered is not replaced behind the shopper', () => {
+    expect(selectedOption(OPTIONS, 'gone')).toBeNull()
+  })
+
+  test('without options there is none', () => {
+    expect(selectedOption([], null)).toBeNull()
+  })
+})
