@@ -27,7 +27,12 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true } },
+    // What does not depend on the screen is asked once.
+    {
+      name: 'phone',
+      testIgnore: ['**/html.spec.ts', '**/seo.spec.ts'],
+      use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+    },
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

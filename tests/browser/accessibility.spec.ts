@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { ADDRESSES, PRODUCT } from './addresses.ts'
+import { ContactDialog } from './contact-dialog.ts'
 import { expect, test } from './fixtures.ts'
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -26,5 +27,18 @@ test('a cart with a product in it has nothing that axe objects to', async ({ pag
   await expectAccessible(page)
   await cart.open()
   await cart.expectCount(1)
+  await expectAccessible(page)
+})
+
+test('an open dialog has nothing that axe objects to, whatever it shows', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/?dialog=returns')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+  const contact = new ContactDialog(page)
+  await contact.open()
+  await expectAccessible(page)
+  await contact.send()
+  await expect(contact.field('First name')).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
 })

@@ -1,0 +1,138 @@
+import { type APIRequestContext, expect } from '@playwright/test'
+import * as z from 'zod/mini'
+import { PRODUCT, UNKNOWN_ADDRESS } from './addresses.ts'
+import { test } from './fixtures.ts'
+
+const PRODUCT_PAGE = `/product/${PRODUCT.product_id}`
+const statement = z.looseObject({ '@context': z.literal('https://schema.org'), '@type': z.string() })
+
+async function html(request: APIRequestContext, address: string): Promise<string> {
+  return (await request.get(address)).text()
+}
+
+/** The statements of a page for search engines, by their type. */
+async function statements(request: APIRequestContext, address: string) {
+  const scripts = (await html(request, address)).matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)
+  const all = [...scripts].map(([, json = '']) => statement.parse(JSON.parse(json)))
+  return new Map(all.map((said) => [said['@type'], said]))
+}
+
+/** Values of a page's `meta` and `link` elements, by name. */
+async function head(request: APIRequestContext, address: string): Promise<Map<string, string>> {
+  const page = await html(request, address)
+  const metas = [...page.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)"/g)]
+  const links = [...page.matchAll(/<link rel="(canonical)" href="([^"]*)"/g)]
+  const title = /<title>([^<]*)</.exec(page)?.[1] ?? ''
+  return new Map([['title', title], ...[...metas, ...links].map(([, name = '', value = '']) => [name, value] as const)])
+}
+
+test('every page for search engines has a title, a description, an address and a picture of its own', async ({
+  request,
+}) => {
+  const titles = new Set<string>()
+  for (const address of ['/', '/shop', PRODUCT_PAGE]) {
+    const said = await head(request, address)
+    titles.add(said.get('title') ?? '')
+    expect(said.get('description')?.length).toBeGreaterThan(40)
+    expect(new URL(said.get('canonical') ?? '').pathname).toBe(address)
+    expect(said.get('og:url')).toBe(said.get('canonical'))
+    for (const name of ['og:title', 'og:description', 'og:type', 'og:site_name', 'og:image:alt']) {
+      expect(said.get(name), `${name} of ${address}`).toBeTruthy()
+    }
+    expect(said.get('twitter:card')).toBe('summary_large_image')
+    const picture = new URL((said.get('og:image') ?? '').replaceAll('&amp;', '&'))
+    const answer = await request.get(picture.pathname + picture.search)
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/jpeg'])
+    expect(jpegSize(await answer.body())).toEqual([1200, 630])
+  }
+  expect(titles.size).toBe(3)
+})
+
+test('filters and dialogs are no pages of their own', async ({ request }) => {
+  for (const address of ['/shop?q=blue&sort=name', '/shop?dialog=contact']) {
+    expect(new URL((await head(request, address)).get('canonical') ?? '').href).toMatch(/\/shop$/)
+  }
+})
+
+test('pages that belong to one visitor, or to nobody, stay out of search engines', async ({ request }) => {
+  for (const address of [
+    '/cart',
+    '/checkout',
+    '/order-summary',
+    '/orderAndReturn',
+    '/login',
+    '/error',
+    UNKNOWN_ADDRESS,
+  ]) {
+    const said = await head(request, address)
+    expect([address, said.get('robots'), said.get('canonical')]).toEqual([address, 'noindex', undefined])
+  }
+})
+
+test('the home page tells who the maker is, how returns work and how to search', async ({ request }) => {
+  const said = await statements(request, '/')
+  expect(said.get('Organization')).toMatchObject({
+    name: expect.any(String),
+    url: expect.stringMatching(/^http/),
+    logo: expect.stringMatching(/^http/),
+    hasMerchantReturnPolicy: { applicableCountry: 'US', merchantReturnDays: 15 },
+  })
+  expect(said.get('WebSite')).toMatchObject({ potentialAction: { '@type': 'SearchAction' } })
+})
+
+test('the logo and the icons are there', async ({ request }) => {
+  const manifest = await (await request.get('/manifest.webmanifest')).json()
+  const icons: string[] = manifest.icons.map(({ src }: { src: string }) => src)
+  for (const file of [...icons, '/apple-touch-icon.png', '/icon-512.png']) {
+    expect([file, (await request.get(file)).headers()['content-type']]).toEqual([
+      file,
+      expect.stringMatching(/^image\//),
+    ])
+  }
+})
+
+test('a product page tells the way to it, and offers nothing that cannot be bought', async ({ request }) => {
+  const said = await statements(request, PRODUCT_PAGE)
+  expect(said.get('BreadcrumbList')).toMatchObject({
+    itemListElement: [
+      { position: 1, name: 'Home' },
+      { position: 2, name: 'Shop' },
+      { position: 3, name: PRODUCT.product_name },
+    ],
+  })
+  expect(said.get('Product')).toMatchObject({
+    name: PRODUCT.product_name,
+    image: expect.arrayContaining([expect.stringMatching(/^http/)]),
+    description: expect.any(String),
+    offers: {
+      '@type': 'Offer',
+      price: PRODUCT.price.toFixed(2),
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/OutOfStock',
+    },
+  })
+  expect(JSON.stringify([...said.values()])).not.toMatch(/InStock|BuyAction|OrderAction/)
+})
+
+test('the sitemap names every page for search engines, and each of them answers', async ({ request }) => {
+  const answer = await request.get('/sitemap.xml')
+  expect(answer.headers()['content-type']).toContain('application/xml')
+  const addresses = [...(await answer.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+    ([, url = '']) => new URL(url).pathname,
+  )
+  const products = z
+    .array(z.object({ product_id: z.string() }))
+    .parse(await (await request.get('/api/products')).json())
+  expect(addresses).toEqual(['/', '/shop', '/about', ...products.map(({ product_id }) => `/product/${product_id}`)])
+  for (const address of addresses.slice(0, 6)) expect((await request.get(address)).status()).toBe(200)
+  expect(await (await request.get('/robots.txt')).text()).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m)
+})
+
+/** Width and height from a JPEG's frame header. */
+function jpegSize(bytes: Buffer): [number, number] | null {
+  for (let at = 2; at + 9 < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes.readUInt8(at + 1)
+    if (marker === 0xc0 || marker === 0xc2) return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)]
+  }
+  return null
+}

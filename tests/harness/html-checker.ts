@@ -1,0 +1,52 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import * as z from 'zod/mini'
+import { ROOT } from './command.ts'
+
+const JAR = join(ROOT, 'node_modules/vnu-jar/build/dist/vnu.jar')
+
+const report = z.object({
+  messages: z.array(
+    z.object({
+      url: z.optional(z.string()),
+      type: z.string(),
+      subType: z.optional(z.string()),
+      message: z.string(),
+      extract: z.optional(z.string()),
+    }),
+  ),
+})
+
+/** True when this machine can run the Nu HTML checker, which is written in Java. */
+export function hasHtmlChecker(): boolean {
+  try {
+    execFileSync('java', ['-version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What the Nu HTML checker says of documents, by their names: errors and warnings alike. */
+export async function checkHtml(documents: ReadonlyMap<string, string>): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-html-'))
+  try {
+    const names = [...documents.keys()]
+    await Promise.all(names.map((name, index) => writeFile(join(folder, `${index}.html`), documents.get(name) ?? '')))
+    const files = names.map((_, index) => join(folder, `${index}.html`))
+    const args = ['-jar', JAR, '--exit-zero-always', '--format', 'json', ...files]
+    const { stderr } = await promisify(execFile)('java', args, { maxBuffer: 16 * 1024 * 1024 })
+    const { messages } = report.parse(JSON.parse(stderr))
+    // What is neither is a remark, such as that a slash could be left out.
+    const objections = messages.filter(({ type, subType }) => type !== 'info' || subType === 'warning')
+    return objections.map(({ url = '', message, extract = '' }) => {
+      const index = Number.parseInt(basename(url), 10)
+      return `${names[index] ?? url}: ${message} (${extract.replace(/\s+/g, ' ').trim()})`
+    })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
