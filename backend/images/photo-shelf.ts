@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 /** The maker's goods as files. */
@@ -52,6 +52,11 @@ export function openPhotoShelf(folder: string = PHOTO_FOLDER): PhotoShelf {
       return `/images/${encodeURIComponent(name)}${photo === null ? '' : `?v=${photo.hash}`}`
     },
   }
+}
+
+/** The names of all photographs and videos in a folder. */
+export async function listPhotoNames(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => NAME.test(name)).sort()
 }
 
 function contentHash(content: Buffer): string {

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path'
+import { stockLabel } from '@shop/contract/catalog'
+import { formatMoney } from '@shop/contract/money'
+import { CATALOG_FILE, importCatalog } from '../catalog/catalog.import.ts'
+import { listProducts, updateStock } from '../catalog/catalog.repository.ts'
+import type { RowError } from '../catalog/catalog-file.ts'
+import { raiseCatalogVersion } from '../catalog/catalog-version.ts'
+import { inTransaction } from '../database/database.ts'
+import { type Command, UsageError } from './command.ts'
+
+const importCommand: Command = {
+  name: 'catalog import',
+  takes: '[file]',
+  summary:
+    'Puts catalog/products.json (or another file) in place of the products, all of it or nothing. Products that the shop already has keep their stock; products missing from the file leave the shop.',
+  options: { stock: { type: 'boolean' } },
+  optionHelp: { stock: 'take the stock of the file for every product, not only for new ones' },
+  run: async ({ openStore, photos, arguments: [file], options }) => {
+    const { database } = await openStore()
+    const path = file === undefined ? CATALOG_FILE : resolve(file)
+    const result = await importCatalog(database, photos, path, { stock: options.stock === true })
+    if (result.errors.length > 0) {
+      const lines = [...result.errors.map(errorLine), 'Nothing was changed.']
+      return { lines, json: result, failed: true }
+    }
+    return {
+      lines: [
+        `${result.imported} products are in the shop now.`,
+        ...(result.added.length > 0 ? [`New: ${result.added.join(', ')}`] : []),
+        ...(result.removed.length > 0 ? [`No longer in the file, left the shop: ${result.removed.join(', ')}`] : []),
+      ],
+      json: result,
+    }
+  },
+}
+
+const listCommand: Command = {
+  name: 'catalog list',
+  summary: 'Lists the products with price and stock.',
+  run: async ({ openStore }) => {
+    const products = await listProducts((await openStore()).database)
+    return {
+      table: products.map((product) => ({
+        id: product.product_id,
+        name: product.product_name,
+        price: formatMoney(product.price_cents),
+        stock: product.stock_quantity,
+        label: stockLabel(product.stock_quantity),
+      })),
+      json: products.map(({ product_id, product_name, price_cents, stock_quantity }) => {
+        return { product_id, product_name, price_cents, stock_quantity }
+      }),
+    }
+  },
+}
+
+const stockCommand: Command = {
+  name: 'catalog stock',
+  takes: '<product_id> <number>',
+  summary: 'Sets how many of a product there are; the shop shows it within a second.',
+  run: async ({ openStore, arguments: [productId, text] }) => {
+    if (productId === undefined || text === undefined || !/^\d{1,7}$/.test(text)) {
+      throw new UsageError('Name a product_id and a whole number, such as: catalog stock 101 25')
+    }
+    const stock = Number(text)
+    const { database } = await openStore()
+    const found = await inTransaction(database, async (trx) => {
+      await raiseCatalogVersion(trx)
+      return updateStock(trx, productId, stock)
+    })
+    const line = found ? `Product ${productId} has ${stock} in stock now.` : `There is no product ${productId}.`
+    return { lines: [line], json: { product_id: productId, stock_quantity: found ? stock : null }, failed: !found }
+  },
+}
+
+export const catalogCommands: readonly Command[] = [importCommand, listCommand, stockCommand]
+
+function errorLine({ row, product_id, field, message }: RowError): string {
+  if (row === 0) return `Error: ${message}`
+  return `Row ${row}${product_id === null ? '' : ` (product ${product_id})`}, ${field === '' ? 'row' : field}: ${message}`
+}

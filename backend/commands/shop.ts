@@ -1,0 +1,111 @@
+import { parseArgs } from 'node:util'
+import { openStore, type Store } from '../database/database.ts'
+import { openPhotoShelf } from '../images/photo-shelf.ts'
+import { readSettings } from '../settings.ts'
+import { catalogCommands } from './catalog.commands.ts'
+import { type Command, type CommandOutput, UsageError } from './command.ts'
+import { imagesCommands } from './images.commands.ts'
+import { printTable } from './print-table.ts'
+import { visitsCommands } from './visits.commands.ts'
+
+/** Every command. A noun's commands stand in `<noun>.commands.ts` and are added here. */
+const COMMANDS: readonly Command[] = [...catalogCommands, ...imagesCommands, ...visitsCommands]
+
+const DONE = 0
+const FAILED = 1
+const MISUSED = 2
+
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(words: readonly string[]): Promise<number> {
+  try {
+    const command = COMMANDS.find(({ name }) => name === words.slice(0, 2).join(' '))
+    if (command && !words.includes('--help')) return await runCommand(command, words.slice(2))
+    console.log(command ? helpOf(command) : overview())
+    const asked = words.length === 0 || words.includes('--help') || words[0] === 'help'
+    if (!asked) console.error(`\nThere is no command "${words.join(' ')}".`)
+    return asked ? DONE : MISUSED
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : 'Something went wrong.')
+    return error instanceof UsageError ? MISUSED : FAILED
+  }
+}
+
+async function runCommand(command: Command, words: string[]): Promise<number> {
+  const { values, positionals } = readWords(command, words)
+  const { json, ...options } = values
+  const settings = readSettings()
+  let store: Store | null = null
+  try {
+    const output = await command.run({
+      settings,
+      openStore: async () => {
+        store ??= await openStore(settings)
+        return store
+      },
+      photos: openPhotoShelf(),
+      clock: () => new Date(),
+      arguments: positionals,
+      options,
+    })
+    print(output, json === true)
+    return output.failed ? FAILED : DONE
+  } finally {
+    await closeStore(store)
+  }
+}
+
+function readWords(
+  command: Command,
+  words: string[],
+): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      options: { ...command.options, json: { type: 'boolean' } },
+      allowPositionals: true,
+    })
+    const flat = Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value])
+    return { values: Object.fromEntries(flat), positionals }
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : 'Not understood.'}\n\n${helpOf(command)}`)
+  }
+}
+
+function print({ lines = [], table, json }: CommandOutput, asJson: boolean): void {
+  if (asJson) {
+    console.log(JSON.stringify(json, null, 2))
+    return
+  }
+  if (table) console.log(printTable(table))
+  for (const line of lines) console.log(line)
+}
+
+async function closeStore(store: Store | null): Promise<void> {
+  await store?.close()
+}
+
+function overview(): string {
+  const width = Math.max(...COMMANDS.map((command) => titleOf(command).length))
+  const rows = COMMANDS.map((command) => `  ${titleOf(command).padEnd(width)}  ${command.summary}`)
+  return [
+    'npm run shop -- <command>',
+    '',
+    ...rows,
+    '',
+    'Each takes --json for programs and --help for more. They work beside a running shop.',
+  ].join('\n')
+}
+
+function helpOf(command: Command): string {
+  const options = Object.keys(command.options ?? {}).map(
+    (name) => `  --${name.padEnd(10)} ${command.optionHelp?.[name] ?? ''}`,
+  )
+  return [`npm run shop -- ${titleOf(command)}`, '', command.summary, '', ...options, '  --json       print JSON'].join(
+    '\n',
+  )
+}
+
+function titleOf({ name, takes }: Command): string {
+  return takes === undefined ? name : `${name} ${takes}`
+}
