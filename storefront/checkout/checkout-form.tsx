@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useCart } from '../cart/cart-store.ts'
+import { PausedNote } from '../contact/inquiry-link.tsx'
 import { useApi } from '../lib/api.tsx'
 import { forwardedState } from '../lib/guest.ts'
 import { Button } from '../ui/button.tsx'
@@ -86,6 +87,7 @@ function PayBar({ total }: { total: string }) {
           Pay Now
         </Button>
       </div>
+      <PausedNote className="mt-4 sm:text-right" />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useCartInquiry } from '../contact/inquiry-link.tsx'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../ui/popup-store.ts'
 
 export const PAY_NOW_TEXT =
@@ -12,6 +13,7 @@ export const NO_DELIVERY_TEXT = 'Please select a delivery option to continue'
  */
 export function usePayNow(form: { isDeliveryMissing: boolean; onAnswered: () => void }) {
   const [processing, setProcessing] = useState(false)
+  const inquiry = useCartInquiry()
 
   function payNow(): void {
     if (processing) return
@@ -21,6 +23,7 @@ export function usePayNow(form: { isDeliveryMissing: boolean; onAnswered: () => 
       text: PAY_NOW_TEXT,
       timer: null,
       button: 'Okay',
+      ...(inquiry === null ? {} : { action: inquiry }),
       onClosed: () => {
         setProcessing(false)
         form.onAnswered()

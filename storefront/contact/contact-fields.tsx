@@ -3,12 +3,15 @@ import { RequiredNote, SelectField, TextAreaField, TextField } from '../ui/field
 import type { Form } from '../ui/use-form.ts'
 import { type ContactValues, roomLeft } from './contact-form.ts'
 
+/** Where one starts: at the first of these that is still empty. */
+const STARTS = ['firstName', 'lastName', 'email', 'reason', 'message'] as const
+
 type ContactFieldsProps = { form: Form<ContactValues>; known: Partial<ContactValues> }
 
 /** The fields of section 3. What the account knows is shown and cannot be changed here. */
 export function ContactFields({ form, known }: ContactFieldsProps) {
   const fixed = (name: keyof ContactValues) => known[name] !== undefined
-  const first = (['firstName', 'lastName', 'email', 'reason'] as const).find((name) => !fixed(name))
+  const empty = STARTS.find((name) => (known[name] ?? form.values[name]) === '') ?? 'message'
 
   function field(name: keyof ContactValues, label: string, required = true) {
     const value = known[name] ?? form.values[name]
@@ -17,7 +20,7 @@ export function ContactFields({ form, known }: ContactFieldsProps) {
   }
   const mark = (name: keyof ContactValues) => ({
     ...(fixed(name) ? { readOnly: true } : {}),
-    'data-first-field': name === first ? true : undefined,
+    'data-first-field': name === empty ? true : undefined,
   })
 
   return (
@@ -26,7 +29,7 @@ export function ContactFields({ form, known }: ContactFieldsProps) {
       <div className="grid gap-x-4 sm:grid-cols-2">
         <TextField {...field('firstName', 'First name')} autoComplete="given-name" {...mark('firstName')} />
         <TextField {...field('lastName', 'Last name')} autoComplete="family-name" {...mark('lastName')} />
-        <TextField {...field('email', 'Email')} type="email" autoComplete="email" {...mark('email')} />
+        <TextField {...field('email', 'E-mail')} type="email" autoComplete="email" {...mark('email')} />
         <SelectField {...field('reason', 'Reason')} autoComplete="off" {...mark('reason')}>
           <option value="">Choose a reason</option>
           {CONTACT_REASONS.map((reason) => (
@@ -35,7 +38,7 @@ export function ContactFields({ form, known }: ContactFieldsProps) {
         </SelectField>
       </div>
       <TextField {...field('reference', 'Product name or order ID', false)} autoComplete="off" />
-      <TextAreaField {...field('message', 'Details')} rows={5} />
+      <TextAreaField {...field('message', 'Details')} rows={5} {...mark('message')} />
       <Trap />
     </>
   )

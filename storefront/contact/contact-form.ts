@@ -28,9 +28,9 @@ const LIMITS: Readonly<Partial<Record<keyof ContactValues, number>>> = {
 }
 
 const MISSING: Readonly<Partial<Record<keyof ContactValues, string>>> = {
-  firstName: 'Please enter your first name',
-  lastName: 'Please enter your last name',
-  email: 'Please enter your email address',
+  firstName: 'Please enter a first name',
+  lastName: 'Please enter a last name',
+  email: 'Please enter an email address',
   reason: 'Please choose a reason',
   message: 'Please tell us what it is about',
 }

@@ -1,9 +1,13 @@
+import type { ContactReason } from '@shop/contract/contact'
 import type { ReactNode } from 'react'
 import { shop } from '../../shop.config.ts'
 import { currentCart } from '../cart/cart-store.ts'
+import { useOpenDialog } from '../layout/dialog-address.ts'
 import { DialogLink } from '../layout/dialog-link.tsx'
 import { cartInWords } from './cart-in-words.ts'
 
+const WHOLESALE: ContactReason = 'Wholesale or Retail Inquiry'
+const SEND_CART = 'Send us this cart as an inquiry'
 const LINK = 'font-medium text-ink underline decoration-clay underline-offset-4 hover:text-clay'
 
 type InquiryLinkProps = {
@@ -20,14 +24,20 @@ type InquiryLinkProps = {
 export function InquiryLink({ children, about, className = LINK }: InquiryLinkProps) {
   if (shop.onlineOrders) return null
   return (
-    <DialogLink
-      dialog="contact"
-      className={className}
-      prefill={() => ({ reason: 'Wholesale or Retail Inquiry', ...wordsFor(about) })}
-    >
+    <DialogLink dialog="contact" className={className} prefill={() => ({ reason: WHOLESALE, ...wordsFor(about) })}>
       {children}
     </DialogLink>
   )
+}
+
+/** What a popup offers to someone whose cart cannot be bought; `null` while the owner takes orders. */
+export function useCartInquiry(): { label: string; run: () => void } | null {
+  const openDialog = useOpenDialog()
+  if (shop.onlineOrders) return null
+  return {
+    label: SEND_CART,
+    run: () => openDialog('contact', { reason: WHOLESALE, ...cartInWords(currentCart()) }),
+  }
 }
 
 function wordsFor(about: InquiryLinkProps['about']): { reference?: string; message?: string } {
@@ -40,7 +50,7 @@ export function PausedNote({ className = '' }: { className?: string }) {
   if (shop.onlineOrders) return null
   return (
     <p className={`text-sm text-ink-soft ${className}`}>
-      Online orders are paused at present. <InquiryLink about="cart">Send us this cart as an inquiry</InquiryLink>
+      Online orders are paused at present. <InquiryLink about="cart">{SEND_CART}</InquiryLink>
     </p>
   )
 }

@@ -12,6 +12,8 @@ export type Popup = {
   place?: 'corner'
   /** The word on its button. */
   button: string
+  /** What can be done about it, beside closing it; only where the person is waited for. */
+  action?: { label: string; run: () => void }
   /** Called once it was closed, by whatever. */
   onClosed?: () => void
 }

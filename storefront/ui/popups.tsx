@@ -80,9 +80,22 @@ function ModalPopup({ popup }: { popup: QueuedPopup }) {
       <p id={`popup-text-${popup.id}`} className="mt-3 break-words">
         {popup.text}
       </p>
-      <Button className="mt-5 min-w-32" autoFocus onClick={() => ref.current?.close()}>
-        {popup.button}
-      </Button>
+      <div className="mt-5 flex flex-col items-center gap-3">
+        <Button className="min-w-32" autoFocus onClick={() => ref.current?.close()}>
+          {popup.button}
+        </Button>
+        {popup.action && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              ref.current?.close()
+              popup.action?.run()
+            }}
+          >
+            {popup.action.label}
+          </Button>
+        )}
+      </div>
     </dialog>
   )
 }

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export const MESSAGE = {
   'First name': 'Ada',
   'Last name': 'Lovelace',
-  Email: 'ada@shop.example',
+  'E-mail': 'ada@shop.example',
   Details: 'Do you repair zippers?',
 } as const
 

@@ -16,7 +16,7 @@ test('a message is sent, the thanks has an Okay button with focus, and the form 
   await contact.expectClosed()
   await expect(page.getByRole('link', { name: 'Inquiries or Feedback' })).toBeFocused()
   await contact.openFromFooter()
-  await contact.expectKept({ 'First name': '', 'Last name': '', Email: '', Reason: '', Details: '' })
+  await contact.expectKept({ 'First name': '', 'Last name': '', 'E-mail': '', Reason: '', Details: '' })
 })
 
 test('the reasons are those of the specification, in its order', async ({ page }) => {
@@ -29,13 +29,13 @@ test('the reasons are those of the specification, in its order', async ({ page }
 test('what is missing is said beside its field, and the first of it has focus', async ({ page }) => {
   const contact = new ContactDialog(page)
   await contact.open()
-  await contact.fill({ Email: 'ada@shop', Details: 'Hello' })
+  await contact.fill({ 'E-mail': 'ada@shop', Details: 'Hello' })
   await contact.field('Reason').selectOption('')
   await contact.send()
-  for (const label of ['First name', 'Last name', 'Email', 'Reason']) {
+  for (const label of ['First name', 'Last name', 'E-mail', 'Reason']) {
     await expect(contact.field(label)).toHaveAttribute('aria-invalid', 'true')
   }
-  await expect(contact.field('Email')).toHaveAccessibleDescription('Please enter a valid email address')
+  await expect(contact.field('E-mail')).toHaveAccessibleDescription('Please enter a valid email address')
   await expect(contact.field('First name')).toBeFocused()
   await expect(contact.field('Details')).not.toHaveAttribute('aria-invalid')
   await contact.field('First name').fill('Ada')
@@ -91,7 +91,7 @@ test('a signed-in customer finds names and e-mail filled in and read-only', asyn
   }, user)
   const contact = new ContactDialog(page)
   await contact.open()
-  const filled = { 'First name': user.firstName, 'Last name': user.lastName, Email: user.email }
+  const filled = { 'First name': user.firstName, 'Last name': user.lastName, 'E-mail': user.email }
   await contact.expectKept(filled)
   for (const label of Object.keys(filled)) await expect(contact.field(label)).not.toBeEditable()
   const sent = page.waitForRequest(CALL)
@@ -156,5 +156,30 @@ test.describe('from a paused order to an inquiry', () => {
     await expect(contact.field('Product name or order ID')).toHaveValue(`2 x ${PRODUCT.product_name}`)
     await expect(contact.field('Details')).toHaveValue(new RegExp(`2 x ${PRODUCT.product_name}`))
     expect(new URL(page.url()).search).toBe('?dialog=contact')
+  })
+
+  test('the popup after Pay Now leads to the form with the cart in words', async ({ page, product }) => {
+    const contact = new ContactDialog(page)
+    await product.open(PRODUCT.product_id)
+    await product.add()
+    await page.evaluate(() => {
+      localStorage.setItem(
+        'user',
+        JSON.stringify({ customer_id: '1', firstName: 'Demo', lastName: 'S', email: 'd@s.co' }),
+      )
+      localStorage.setItem('token', 'any')
+    })
+    await page.goto('/checkout')
+    await page.getByRole('button', { name: 'Pay Now' }).click()
+    const popup = page.getByRole('alertdialog')
+    await expect(popup.getByRole('button', { name: 'Okay' })).toBeFocused()
+    await popup.getByRole('button', { name: 'Send us this cart as an inquiry' }).click()
+    await contact.expectOpen()
+    await expect(popup).toBeHidden()
+    await expect(contact.field('Reason')).toHaveValue('Wholesale or Retail Inquiry')
+    await expect(contact.field('Details')).toHaveValue(new RegExp(`1 x ${PRODUCT.product_name}`))
+    await page.keyboard.press('Escape')
+    await contact.expectClosed()
+    await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible()
   })
 })
