@@ -5,11 +5,12 @@ import { readSettings } from '../settings.ts'
 import { catalogCommands } from './catalog.commands.ts'
 import { type Command, type CommandOutput, UsageError } from './command.ts'
 import { imagesCommands } from './images.commands.ts'
+import { inquiriesCommands } from './inquiries.commands.ts'
 import { printTable } from './print-table.ts'
 import { visitsCommands } from './visits.commands.ts'
 
 /** Every command. A noun's commands stand in `<noun>.commands.ts` and are added here. */
-const COMMANDS: readonly Command[] = [...catalogCommands, ...imagesCommands, ...visitsCommands]
+const COMMANDS: readonly Command[] = [...catalogCommands, ...imagesCommands, ...inquiriesCommands, ...visitsCommands]
 
 const DONE = 0
 const FAILED = 1
@@ -19,8 +20,8 @@ process.exitCode = await main(process.argv.slice(2))
 
 async function main(words: readonly string[]): Promise<number> {
   try {
-    const command = COMMANDS.find(({ name }) => name === words.slice(0, 2).join(' '))
-    if (command && !words.includes('--help')) return await runCommand(command, words.slice(2))
+    const { command, rest } = findCommand(words)
+    if (command && !words.includes('--help')) return await runCommand(command, rest)
     console.log(command ? helpOf(command) : overview())
     const asked = words.length === 0 || words.includes('--help') || words[0] === 'help'
     if (!asked) console.error(`\nThere is no command "${words.join(' ')}".`)
@@ -29,6 +30,13 @@ async function main(words: readonly string[]): Promise<number> {
     console.error(error instanceof Error ? error.message : 'Something went wrong.')
     return error instanceof UsageError ? MISUSED : FAILED
   }
+}
+
+/** The command that the words name; a noun alone lists what there is of it. */
+function findCommand([noun, verb, ...rest]: readonly string[]): { command: Command | undefined; rest: string[] } {
+  const alone = verb === undefined || verb.startsWith('-')
+  const command = COMMANDS.find(({ name }) => name === `${noun} ${alone ? 'list' : verb}`)
+  return { command, rest: alone && verb !== undefined ? [verb, ...rest] : rest }
 }
 
 async function runCommand(command: Command, words: string[]): Promise<number> {
@@ -93,7 +101,7 @@ function overview(): string {
     '',
     ...rows,
     '',
-    'Each takes --json for programs and --help for more. They work beside a running shop.',
+    'Each takes --json for programs and --help for more; a noun alone lists. They work beside a running shop.',
   ].join('\n')
 }
 

@@ -1,0 +1,108 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { contactUsEndpoint } from '@shop/contract/contact'
+import { trackVisitEndpoint } from '@shop/contract/visits'
+import { parse } from 'csv-parse/sync'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listMessages } from '../contact/contact.repository.ts'
+import { openPhotoShelf } from '../images/photo-shelf.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import type { CommandInput, CommandOutput } from './command.ts'
+import { inquiriesCommands } from './inquiries.commands.ts'
+import { visitsCommands } from './visits.commands.ts'
+
+const ESCAPE = '\u001b[2J'
+const MESSAGE = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@shop.example',
+  reason: 'Feedback',
+  reference: 'Pouch, Blue',
+  message: `=1+1, "quoted"\nsecond line${ESCAPE}`,
+} as const
+
+describe.each(ENGINES)("the owner's commands on %s", (engine) => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+  })
+  afterEach(() => shop.close())
+
+  function run(name: string, words: readonly string[] = [], options: CommandInput['options'] = {}) {
+    const command = [...inquiriesCommands, ...visitsCommands].find((known) => known.name === name)
+    if (command === undefined) throw new Error(`no command ${name}`)
+    const { settings, store, clock } = shop
+    return command.run({
+      settings,
+      openStore: async () => store,
+      photos: openPhotoShelf(),
+      clock,
+      arguments: words,
+      options,
+    })
+  }
+  const write = (website = '') => shop.call(contactUsEndpoint, { body: { ...MESSAGE, website } })
+  const onlyId = async () => (await listMessages(shop.store.database, 'all'))[0]?.message_id ?? ''
+  const text = ({ lines = [], table = [] }: CommandOutput) => [...lines, JSON.stringify(table)].join('\n')
+
+  test('a message waits in the list until it is answered', async () => {
+    await write()
+    const id = await onlyId()
+    expect((await run('inquiries list')).table).toMatchObject([{ id, from: 'Ada Lovelace', reason: 'Feedback' }])
+    expect(await run('inquiries answered', [id])).toMatchObject({ json: { message_id: id } })
+    expect((await run('inquiries list')).table).toEqual([])
+    expect((await run('inquiries list', [], { answered: true })).table).toMatchObject([{ id }])
+    await run('inquiries answered', [id], { undo: true })
+    expect((await run('inquiries list')).table).toMatchObject([{ id, answered: '' }])
+  })
+
+  test('a message is shown whole, and nothing in it steers the terminal', async () => {
+    await write()
+    const shown = text(await run('inquiries show', [await onlyId()]))
+    for (const words of ['Ada Lovelace <ada@shop.example>', 'Feedback', 'Pouch, Blue', 'second line']) {
+      expect(shown).toContain(words)
+    }
+    expect(shown).not.toContain('\u001b')
+  })
+
+  test('probable spam stands apart and is told of', async () => {
+    await write('https://spam.example')
+    expect(await run('inquiries list')).toMatchObject({ table: [], lines: ['', expect.stringContaining('--spam')] })
+    expect((await run('inquiries list', [], { spam: true })).table).toHaveLength(1)
+    expect((await run('inquiries list', [], { all: true })).table).toEqual([])
+  })
+
+  test('the export opens in a spreadsheet, without formulas', async () => {
+    await write()
+    const folder = await mkdtemp(join(tmpdir(), 'shop-export-'))
+    try {
+      const file = join(folder, 'inquiries.csv')
+      await run('inquiries export', [file])
+      expect(parse(await readFile(file, 'utf8'), { columns: true })).toMatchObject([
+        { email: MESSAGE.email, reference: MESSAGE.reference, message: '\'=1+1, "quoted"\nsecond line[2J' },
+      ])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('an unknown message is named', async () => {
+    for (const name of ['inquiries show', 'inquiries answered']) {
+      expect(await run(name, ['nobody'])).toMatchObject({ failed: true, lines: ['There is no message nobody.'] })
+    }
+    await expect(run('inquiries show')).rejects.toThrow('Name a message')
+  })
+
+  test('visits are shown by day and page, with a bar each', async () => {
+    for (const page of ['/', '/', '/shop']) await shop.call(trackVisitEndpoint, { body: { page } })
+    const { table = [], json } = await run('visits list')
+    expect(json).toMatchObject([
+      { page: '/', views: 2 },
+      { page: '/shop', views: 1 },
+    ])
+    const bars = table.map((row) => String(row[''] ?? '').length)
+    expect(bars).toEqual([24, 12])
+  })
+})
