@@ -14,6 +14,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   conflict: 'This cannot be done as things are now.',
   too_large: 'This is larger than we can take.',
   unsupported_media_type: 'Please send this as JSON.',
+  range_not_satisfiable: 'There is no such part of this file.',
   rate_limited: 'That was a bit much at once. Please wait a moment and try again.',
   internal: 'Something went wrong on our side. Please try again.',
   unavailable: 'The shop is catching its breath. Please try again in a moment.',

@@ -1,0 +1,52 @@
+import { validateStockEndpoint } from '@shop/contract/cart'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES } from '../testing/engines.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+
+describe.each(ENGINES)('the stock check on %s', (engine) => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+  })
+  afterEach(() => shop.close())
+
+  test('answers what the stock allows, 0 when gone', async () => {
+    const items = [
+      { product_id: '112', quantity: 5 },
+      { product_id: '101', quantity: 2 },
+      { product_id: '202', quantity: 1 },
+      { product_id: 'gone', quantity: 4 },
+    ]
+    expect(await shop.call(validateStockEndpoint, { body: { items } })).toEqual([
+      { product_id: '112', quantity: 3 },
+      { product_id: '101', quantity: 2 },
+      { product_id: '202', quantity: 0 },
+      { product_id: 'gone', quantity: 0 },
+    ])
+  })
+
+  test('an empty cart is fine', async () => {
+    expect(await shop.call(validateStockEndpoint, { body: { items: [] } })).toEqual([])
+  })
+
+  test.each([
+    null,
+    [],
+    'items',
+    { items: null },
+    { items: [{ product_id: '101' }] },
+    { items: [{ product_id: '101', quantity: -1 }] },
+    { items: [{ product_id: '101', quantity: 1.5 }] },
+    { items: [{ product_id: { $ne: '' }, quantity: 1 }] },
+    { items: Array.from({ length: 101 }, () => ({ product_id: '101', quantity: 1 })) },
+  ])('a body of the wrong shape is refused: %j', async (body) => {
+    const answer = await shop.app.inject({
+      method: 'POST',
+      url: '/api/cart/validate-stock',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ success: false, error: 'invalid_request' })
+  })
+})

@@ -1,0 +1,83 @@
+import {
+  findProductBySlugEndpoint,
+  getProductEndpoint,
+  listProductsEndpoint,
+  wireProduct,
+} from '@shop/contract/catalog'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { inTransaction } from '../database/database.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { updateStock } from './catalog.repository.ts'
+import { raiseCatalogVersion } from './catalog-version.ts'
+
+describe.each(ENGINES)('catalog on %s', (engine) => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+  })
+  afterEach(() => shop.close())
+
+  const get = (url: string) => shop.app.inject(url)
+
+  test('the list holds every product with the fields that a cart item needs', async () => {
+    const { products, skipped } = await shop.call(listProductsEndpoint, {})
+    expect(skipped).toBe(0)
+    expect(products).toHaveLength(23)
+    for (const product of products) {
+      expect(product.price_cents).toBeGreaterThanOrEqual(1400)
+      expect([product.color, product.size, product.slug]).not.toContain(null)
+    }
+  })
+
+  test('one product is sold out, one has 3 left, one has no picture, one has a video', async () => {
+    const { products } = await shop.call(listProductsEndpoint, {})
+    expect(products.filter((product) => product.stock_quantity === 0)).toHaveLength(1)
+    expect(products.filter((product) => product.stock_quantity === 3)).toHaveLength(1)
+    expect(products.filter((product) => product.pictures.length === 0)).toHaveLength(1)
+    const pages = await Promise.all(products.map(({ product_id }) => get(`/api/products/${product_id}`)))
+    expect(pages.filter((page) => page.payload.includes('.mp4'))).toHaveLength(1)
+  })
+
+  test('a product carries everything its page shows, its description cut to the allow-list', async () => {
+    const answer = await get('/api/products/107')
+    const product = z.parse(wireProduct, answer.json())
+    expect(product.description).not.toMatch(/<(?!\/?(?:p|h3|ul|ol|li|strong|em|br)\b)/)
+    expect(product.siblings).toEqual([{ product_id: '108', color: 'Grey' }])
+    const { pictures } = await shop.call(getProductEndpoint, { params: { product_id: '107' } })
+    expect(pictures.length).toBeGreaterThan(3)
+    expect(pictures.length).toBeLessThanOrEqual(10)
+  })
+
+  test.each(['999', 'x', '%27%20OR%201=1', '..', '-1', '1e2', '٣'])('unknown product %s: 404', async (id) => {
+    const answer = await get(`/api/products/${encodeURIComponent(decodeURIComponent(id))}`)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ success: false, error: 'not_found' })
+  })
+
+  test('a slug leads to its product, an unknown one to 404', async () => {
+    const found = await shop.call(findProductBySlugEndpoint, { query: { slug: 'campus-slim-blue' } })
+    expect(found?.product_id).toBe('101')
+    expect((await get('/api/productsBySlug?slug=nothing')).statusCode).toBe(404)
+    expect((await get('/api/productsBySlug')).statusCode).toBe(400)
+  })
+
+  test('an answer is the same bytes until stock changes, then it is a new one', async () => {
+    const first = await get('/api/products')
+    const again = await shop.app.inject({
+      url: '/api/products',
+      headers: { 'if-none-match': String(first.headers.etag) },
+    })
+    expect(again.statusCode).toBe(304)
+    await inTransaction(shop.store.database, async (trx) => {
+      await raiseCatalogVersion(trx)
+      await updateStock(trx, '101', 1)
+    })
+    // Another process changed it: this one finds out by itself.
+    await expect
+      .poll(async () => (await get('/api/products')).headers.etag, { timeout: 5000 })
+      .not.toBe(first.headers.etag)
+    expect((await get('/api/products/101')).json()).toMatchObject({ stock_quantity: 1 })
+  })
+})

@@ -1,0 +1,107 @@
+import { listProductsEndpoint } from '@shop/contract/catalog'
+import { createClient } from '@shop/contract/client'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { updateStock } from '../catalog/catalog.repository.ts'
+import { raiseCatalogVersion } from '../catalog/catalog-version.ts'
+import { inTransaction } from '../database/database.ts'
+import { readSettings } from '../settings.ts'
+import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import type { Storefront } from './storefront.ts'
+
+type App = Awaited<ReturnType<typeof buildApp>>
+
+describe.each(ENGINES)('kept pages on %s', (engine) => {
+  let opened: TestStore
+  let app: App
+  let rendered: string[]
+  let failing: boolean
+
+  /** A storefront small enough to count: its page holds the stock of the first product. */
+  const storefront: Storefront = {
+    manifest: null,
+    files: null,
+    keptAddress: (url) => (url.startsWith('/shop') ? '/shop' : null),
+    render: async (url, { send }) => {
+      rendered.push(url)
+      if (failing) throw new Error('the page broke')
+      if (url === '/nowhere') return { status: 404, html: '<h1>Nowhere</h1>' }
+      const { products } = await createClient('', send)(listProductsEndpoint, {})
+      return { status: 200, html: `<h1>${products[0]?.stock_quantity} left</h1>`.padEnd(2000, ' ') }
+    },
+  }
+
+  beforeEach(async () => {
+    opened = await openTestStore(engine)
+    rendered = []
+    failing = false
+    const settings = readSettings({ DATA_DIR: opened.location.dataDir, DEMO: 'off' })
+    app = await buildApp({ settings, store: opened.store, storefront, logger: pino({ level: 'silent' }) })
+  })
+  afterEach(async () => {
+    await app.close()
+    await opened.close()
+  })
+
+  async function setStock(stock: number): Promise<void> {
+    await inTransaction(opened.store.database, async (trx) => {
+      await raiseCatalogVersion(trx)
+      await updateStock(trx, '101', stock)
+    })
+  }
+
+  test('a page is rendered once for everybody who asks, whatever else the address says', async () => {
+    await Promise.all(['/shop', '/shop', '/shop?utm_source=mail'].map((url) => app.inject(url)))
+    await app.inject('/shop?x=1')
+    expect(rendered).toEqual(['/shop'])
+  })
+
+  test('a page that has not changed is not sent again, and travels compressed', async () => {
+    const first = await app.inject({ url: '/shop', headers: { 'accept-encoding': 'gzip, br' } })
+    expect(first.headers['content-encoding']).toBe('br')
+    expect(first.headers['cache-control']).toBe('no-cache')
+    expect(first.headers.vary).toContain('accept-encoding')
+    const etag = String(first.headers.etag)
+    const again = await app.inject({ url: '/shop', headers: { 'accept-encoding': 'gzip, br', 'if-none-match': etag } })
+    expect(again.statusCode).toBe(304)
+    expect((await app.inject({ method: 'HEAD', url: '/shop' })).payload).toBe('')
+  })
+
+  test('a change of stock, made by another process too, makes a new page', async () => {
+    await app.inject('/shop')
+    await setStock(4)
+    await expect.poll(async () => (await app.inject('/shop')).payload, { timeout: 5000 }).toContain('4 left')
+  })
+
+  test('an address that leads nowhere answers 404 and is not kept', async () => {
+    expect((await app.inject('/nowhere')).statusCode).toBe(404)
+    expect((await app.inject('/nowhere')).headers['cache-control']).toBe('no-store')
+    expect(rendered).toEqual(['/nowhere', '/nowhere'])
+  })
+
+  test('a page that breaks is a plain page with status 503, and the shop goes on', async () => {
+    failing = true
+    const answer = await app.inject('/shop')
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['content-type']).toContain('text/html')
+    failing = false
+    expect((await app.inject('/shop')).statusCode).toBe(200)
+  })
+
+  test('while the database is away, pages that are kept go on being served', async () => {
+    const before = await app.inject('/shop')
+    await opened.store.close()
+    const after = await app.inject('/shop')
+    expect(after.statusCode).toBe(200)
+    expect(after.payload).toBe(before.payload)
+    expect((await app.inject('/api/productsBySlug?slug=campus-slim-blue')).statusCode).toBe(503)
+  })
+
+  test('the page forbids scripts of others', async () => {
+    const policy = String((await app.inject('/shop')).headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toContain("'unsafe-inline' 'self'")
+    expect(policy).toContain("object-src 'none'")
+  })
+})

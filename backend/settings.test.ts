@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+describe('settings', () => {
+  test('all are optional, and demo data is on only for the embedded database', () => {
+    expect(readSettings({})).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true })
+    expect(readSettings({ DATABASE_URL: 'postgres://localhost/shop' }).demo).toBe(false)
+    expect(readSettings({ DATABASE_URL: 'postgres://localhost/shop', DEMO: 'on' }).demo).toBe(true)
+  })
+
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'shop'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['SMTP_URL', 'http://mail'],
+    ['DEMO', 'maybe'],
+    ['LOG_LEVEL', 'loud'],
+    ['BRAINTREE_MERCHANT_ID', 'alone'],
+  ])('a wrong %s is named and stops the start', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(name.startsWith('BRAINTREE') ? /BRAINTREE/ : name)
+  })
+})

@@ -1,0 +1,41 @@
+import { trackVisitEndpoint } from '@shop/contract/visits'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES } from '../testing/engines.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { listVisits } from './visits.repository.ts'
+
+describe.each(ENGINES)('visits on %s', (engine) => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+  })
+  afterEach(() => shop.close())
+
+  const visit = (page: unknown) => shop.app.inject({ method: 'POST', url: '/api/track-visit', payload: { page } })
+
+  test('visits are counted per page and day, and nothing else is kept', async () => {
+    await Promise.all([1, 2, 3].map(() => shop.call(trackVisitEndpoint, { body: { page: '/shop' } })))
+    shop.passTime(24 * 60 * 60 * 1000)
+    await shop.call(trackVisitEndpoint, { body: { page: '/shop' } })
+    const visits = await listVisits(shop.store.database, '2000-01-01')
+    expect(visits.map(({ views }) => views)).toEqual([1, 3])
+    expect(Object.keys(visits[0] ?? {}).sort()).toEqual(['day', 'page', 'views'])
+  })
+
+  test.each([
+    '',
+    'shop',
+    '//evil.example',
+    '/a b',
+    '/shop?q=name',
+    'https://x',
+    '/a\\b',
+    7,
+    null,
+    ['/shop'],
+    `/${'a'.repeat(300)}`,
+  ])('a body that is no path is refused: %j', async (page) => {
+    expect((await visit(page)).statusCode).toBe(400)
+    expect(await listVisits(shop.store.database, '2000-01-01')).toEqual([])
+  })
+})
