@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router'
+import { useForgetOthers } from './accounts/private-data.ts'
 import { Layout } from './layout/layout.tsx'
 import { type Api, ApiProvider } from './lib/api.tsx'
 import { PrefetchProvider } from './lib/prefetch.tsx'
@@ -9,6 +10,8 @@ import { matchRoute, ROUTES } from './routes.tsx'
 
 /** The shop inside the document; the router around it differs between server and browser. */
 export function App({ api, queryClient, origin }: { api: Api; queryClient: QueryClient; origin: string }) {
+  useForgetOthers(queryClient)
+
   async function prefetch(pathname: string, search: string): Promise<void> {
     const { route, place } = matchRoute(pathname, search)
     await Promise.all([route.page.preload(), ...route.fetch(queryClient, api, place)])

@@ -65,7 +65,7 @@ export const ROUTES: readonly PageRoute[] = [
   },
   {
     path: '/orderAndReturn',
-    page: lazyPage('pages/coming-soon-page.tsx', () => import('./pages/coming-soon-page.tsx')),
+    page: lazyPage('orders/orders-page.tsx', () => import('./orders/orders-page.tsx')),
     fetch: none,
     search: [],
   },
@@ -77,7 +77,7 @@ export const ROUTES: readonly PageRoute[] = [
   },
   {
     path: '/login',
-    page: lazyPage('pages/coming-soon-page.tsx', () => import('./pages/coming-soon-page.tsx')),
+    page: lazyPage('accounts/login-page.tsx', () => import('./accounts/login-page.tsx')),
     fetch: none,
     search: [],
   },

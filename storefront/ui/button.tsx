@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 
 type Look = 'ink' | 'outline' | 'quiet'
 
@@ -15,10 +15,6 @@ export function buttonClass(look: Look = 'ink'): string {
 }
 
 /** A button; not a submit button unless it says so. */
-export function Button({
-  look = 'ink',
-  className = '',
-  ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look }) {
+export function Button({ look = 'ink', className = '', ...rest }: ComponentProps<'button'> & { look?: Look }) {
   return <button type="button" className={`${buttonClass(look)} ${className}`} {...rest} />
 }

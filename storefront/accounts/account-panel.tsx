@@ -1,0 +1,52 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Button } from '../ui/button.tsx'
+import type { Failure, SigningIn, Way } from './use-signing-in.ts'
+
+type AccountPanelProps = {
+  way: Way
+  title: string
+  intro: string
+  /** The button's word, and the word while the call is under way. */
+  submit: string
+  submitting: string
+  signingIn: SigningIn
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** One side of the login screen: a title, its fields, what the last try was answered with, and its button. */
+export function AccountPanel({ way, title, intro, submit, submitting, signingIn, ...rest }: AccountPanelProps) {
+  const id = useId()
+  const { busy, failure } = signingIn
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault()
+    if (busy === null) rest.onSubmit()
+  }
+
+  return (
+    // A form that is sent before the script is there must never put a password into an address.
+    <form method="post" noValidate aria-labelledby={id} onSubmit={handleSubmit} className="flex flex-col">
+      <h2 id={id} className="font-display text-2xl font-semibold">
+        {title}
+      </h2>
+      <p className="mt-1 mb-6 text-ink-soft">{intro}</p>
+      {rest.children}
+      {failure?.way === way && <FailureNote failure={failure.failure} />}
+      <Button type="submit" aria-disabled={busy !== null} className="mt-1 min-h-12 w-full">
+        {busy === way ? submitting : submit}
+      </Button>
+    </form>
+  )
+}
+
+/** What the alert said, kept where it happened. The alert itself was read out. */
+function FailureNote({ failure }: { failure: Failure }) {
+  return (
+    <div className="mb-4 rounded-md border border-brick px-4 py-3 text-brick">
+      <p className="font-semibold">{failure.title}</p>
+      <p className="break-words">{failure.text}</p>
+      {failure.hint && <p className="mt-1 text-sm">{failure.hint}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readOrigin } from './origin.ts'
+
+describe('the page a visitor came from', () => {
+  test('is returned to with its search and hash', () => {
+    const from = { pathname: '/shop', search: '?min=20', hash: '#list', state: null, key: 'x' }
+    expect(readOrigin({ from })).toBe('/shop?min=20#list')
+  })
+
+  test.each([null, undefined, 7, 'x', {}, { from: null }, { from: {} }, { from: { pathname: 7 } }])(
+    'is home where nothing usable is told (%j)',
+    (state) => {
+      expect(readOrigin(state)).toBe('/')
+    },
+  )
+
+  test.each([
+    'https://elsewhere.example/',
+    '//elsewhere.example/checkout',
+    '/\\elsewhere.example',
+    '/\t/elsewhere.example',
+    '\\\\elsewhere.example',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/..//elsewhere.example',
+    'checkout',
+    '',
+    '/login',
+    '/Login/',
+    '/login?again=1',
+    '/shop/../login',
+  ])('is home instead of %j', (path) => {
+    expect(readOrigin({ from: path })).toBe('/')
+    expect(readOrigin({ from: { pathname: path } })).toBe('/')
+  })
+
+  test('is always a path of this shop', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.webUrl(),
+          fc.string().map((text) => `/${text}`),
+        ),
+        (from) => {
+          const path = readOrigin({ from })
+          expect(new URL(path, 'https://packwright.example/login').origin).toBe('https://packwright.example')
+          expect(new URL(path, 'https://packwright.example/login').pathname.toLowerCase()).not.toMatch(/^\/login\/*$/)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,47 @@
+import { PASSWORD_MAX_LENGTH } from '@shop/contract/accounts'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { CONTROL_CLASS, type FieldBinding, FieldFrame } from '../ui/field.tsx'
+
+type PasswordFieldProps = {
+  field: FieldBinding & { label: string; hint?: string }
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password with a button that shows it. Pasting and password managers are welcome. */
+export function PasswordField({ field, autoComplete }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const { id, name, value, error, hint, onChange, onBlur } = field
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <FieldFrame {...field} required>
+      <div className="relative">
+        <input
+          id={id}
+          name={name}
+          type={shown ? 'text' : 'password'}
+          value={value}
+          required
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={PASSWORD_MAX_LENGTH}
+          aria-invalid={error === null ? undefined : true}
+          aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={onBlur}
+          className={`${CONTROL_CLASS} pr-14`}
+        />
+        <button
+          type="button"
+          aria-label={`Show ${field.label.toLowerCase()}`}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-md text-ink-soft hover:text-ink"
+        >
+          <Icon aria-hidden size={20} strokeWidth={1.75} />
+        </button>
+      </div>
+    </FieldFrame>
+  )
+}

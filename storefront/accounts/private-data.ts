@@ -1,0 +1,27 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useVisitor } from './session-store.ts'
+
+const PRIVATE = 'private'
+const GUEST = 'guest'
+
+/** Whose data a query holds: a customer's id, or nobody's in particular. */
+export function ownerOf(visitor: { user: { customer_id: string } | null }): string {
+  return visitor.user === null ? GUEST : `customer ${visitor.user.customer_id}`
+}
+
+/** The key of a query that holds somebody's own data; such queries do not outlive that person's stay. */
+export function privateKey<Rest extends readonly unknown[]>(owner: string, ...rest: Rest) {
+  return [PRIVATE, owner, ...rest] as const
+}
+
+/** Drops everything that belongs to anybody but the given owner. */
+export function forgetOthers(client: QueryClient, owner: string): void {
+  client.removeQueries({ predicate: ({ queryKey: [kind, whose] }) => kind === PRIVATE && whose !== owner })
+}
+
+/** After a sign-out or a change of user, in this tab or another, nothing of the one before is left in memory. */
+export function useForgetOthers(client: QueryClient): void {
+  const owner = ownerOf(useVisitor())
+  useEffect(() => forgetOthers(client, owner), [client, owner])
+}

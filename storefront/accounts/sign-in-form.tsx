@@ -1,0 +1,68 @@
+import { signInEndpoint } from '@shop/contract/accounts'
+import { EMAIL_LENGTH } from '@shop/contract/checkout'
+import { useApi } from '../lib/api.tsx'
+import { TextField } from '../ui/field.tsx'
+import type { FormErrors } from '../ui/form-marks.ts'
+import type { Form } from '../ui/use-form.ts'
+import { AccountPanel } from './account-panel.tsx'
+import { emailError } from './email-error.ts'
+import { PasswordField } from './password-field.tsx'
+import type { SigningIn } from './use-signing-in.ts'
+
+export type SignInValues = { email: string; password: string }
+
+export const NO_SIGN_IN: SignInValues = { email: '', password: '' }
+
+type SignInFormProps = {
+  form: Form<SignInValues>
+  signingIn: SigningIn
+  /** The address was typed; the other form may take it over. */
+  onEmail: (email: string) => void
+}
+
+/** The sign-in half of the login screen: e-mail and password, both required (section 5). */
+export function SignInForm({ form, signingIn, onEmail }: SignInFormProps) {
+  const api = useApi()
+  const email = form.field('email')
+
+  function handleSubmit(): void {
+    if (!form.checkAll()) return
+    const body = { loginId: form.values.email.trim(), password: form.values.password }
+    void signingIn.send('signIn', () => api.call(signInEndpoint, { body }))
+  }
+
+  function handleEmailBlur(): void {
+    email.onBlur()
+    onEmail(form.values.email)
+  }
+
+  return (
+    <AccountPanel
+      way="signIn"
+      title="Sign in"
+      intro="Welcome back. Your orders are where you left them."
+      submit="Sign In"
+      submitting="Signing in..."
+      signingIn={signingIn}
+      onSubmit={handleSubmit}
+    >
+      <TextField
+        {...email}
+        onBlur={handleEmailBlur}
+        label="E-mail"
+        required
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={EMAIL_LENGTH}
+      />
+      <PasswordField field={{ ...form.field('password'), label: 'Password' }} autoComplete="current-password" />
+    </AccountPanel>
+  )
+}
+
+/** What is wrong with each field of the sign-in form. */
+export function checkSignIn({ email, password }: SignInValues): FormErrors<SignInValues> {
+  return { ...emailError(email), ...(password === '' && { password: 'Enter your password.' }) }
+}

@@ -1,0 +1,89 @@
+import { signUpEndpoint } from '@shop/contract/accounts'
+import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/checkout'
+import { useApi } from '../lib/api.tsx'
+import { TextField } from '../ui/field.tsx'
+import { showPopup } from '../ui/popup-store.ts'
+import type { Form } from '../ui/use-form.ts'
+import { AccountPanel } from './account-panel.tsx'
+import { PasswordField } from './password-field.tsx'
+import { passwordAlert, type SignUpValues } from './sign-up-rules.ts'
+import type { SigningIn } from './use-signing-in.ts'
+
+type SignUpFormProps = {
+  form: Form<SignUpValues>
+  signingIn: SigningIn
+  /** The address was typed; the other form may take it over. */
+  onEmail: (email: string) => void
+}
+
+/** The sign-up half of the login screen; all of it is required (section 5). */
+export function SignUpForm({ form, signingIn, onEmail }: SignUpFormProps) {
+  const api = useApi()
+  const email = form.field('email')
+
+  function handleSubmit(): void {
+    const alert = passwordAlert(form.values)
+    const fine = form.checkAll()
+    if (alert !== null) showPopup({ kind: 'error', ...alert, timer: null, button: 'Okay' })
+    if (!fine) return
+    const { firstName, lastName, password } = form.values
+    const address = form.values.email.trim()
+    const names = { firstName: firstName.trim(), lastName: lastName.trim() }
+    const body = { ...names, email: address, loginId: address, password }
+    void signingIn.send('signUp', () => api.call(signUpEndpoint, { body }))
+  }
+
+  function handleEmailBlur(): void {
+    email.onBlur()
+    onEmail(form.values.email)
+  }
+
+  return (
+    <AccountPanel
+      way="signUp"
+      title="Create an account"
+      intro="See all your orders in one place, with your details filled in."
+      submit="Sign Up"
+      submitting="Signing up..."
+      signingIn={signingIn}
+      onSubmit={handleSubmit}
+    >
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <TextField
+          {...form.field('firstName')}
+          label="First name"
+          required
+          autoComplete="given-name"
+          maxLength={NAME_LENGTH}
+        />
+        <TextField
+          {...form.field('lastName')}
+          label="Last name"
+          required
+          autoComplete="family-name"
+          maxLength={NAME_LENGTH}
+        />
+      </div>
+      <TextField
+        {...email}
+        onBlur={handleEmailBlur}
+        label="E-mail"
+        required
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={EMAIL_LENGTH}
+      />
+      <PasswordField
+        field={{
+          ...form.field('password'),
+          label: 'Password',
+          hint: 'At least 6 characters, with letters and numbers',
+        }}
+        autoComplete="new-password"
+      />
+      <PasswordField field={{ ...form.field('confirm'), label: 'Confirm password' }} autoComplete="new-password" />
+    </AccountPanel>
+  )
+}

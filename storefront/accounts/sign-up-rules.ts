@@ -1,0 +1,33 @@
+import { isAcceptablePassword } from '@shop/contract/accounts'
+import type { FormErrors } from '../ui/form-marks.ts'
+import { emailError } from './email-error.ts'
+
+export type SignUpValues = { firstName: string; lastName: string; email: string; password: string; confirm: string }
+
+export const NO_SIGN_UP: SignUpValues = { firstName: '', lastName: '', email: '', password: '', confirm: '' }
+
+export const PASSWORD_RULE = 'Must be minimum 6 characters containing both letters and numbers'
+export const MISMATCH = 'Passwords do not match'
+
+/** What is wrong with each field of the sign-up form (section 5). */
+export function checkSignUp(values: SignUpValues): FormErrors<SignUpValues> {
+  const { firstName, lastName, email, password, confirm } = values
+  return {
+    ...(firstName.trim() === '' && { firstName: 'Enter your first name.' }),
+    ...(lastName.trim() === '' && { lastName: 'Enter your last name.' }),
+    ...emailError(email),
+    ...(password === '' && { password: 'Choose a password.' }),
+    ...(password !== '' && !isAcceptablePassword(password) && { password: PASSWORD_RULE }),
+    ...(confirm === '' && { confirm: 'Enter the password again.' }),
+    ...(confirm !== '' && confirm !== password && { confirm: MISMATCH }),
+  }
+}
+
+/** The alert that a complete form calls for: the password rule first, then the confirmation (section 8). */
+export function passwordAlert(values: SignUpValues): { title?: string; text: string } | null {
+  const { password, confirm, ...others } = checkSignUp(values)
+  const incomplete = values.password === '' || values.confirm === '' || Object.keys(others).length > 0
+  if (incomplete) return null
+  if (password !== undefined) return { title: 'Invalid Password', text: PASSWORD_RULE }
+  return confirm === undefined ? null : { text: MISMATCH }
+}

@@ -1,0 +1,64 @@
+import type { Session } from '@shop/contract/accounts'
+import { CallError } from '@shop/contract/errors'
+import { useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { showPopup } from '../ui/popup-store.ts'
+import { readOrigin } from './origin.ts'
+import { keepSession } from './session-store.ts'
+
+export type Way = 'signIn' | 'signUp'
+/** What a form was answered with. `hint` tells a call that got no answer from one that was refused. */
+export type Failure = { title: string; text: string; hint: string | null }
+
+const WORDS = {
+  signIn: { title: 'Login Failed', text: 'Invalid email or password' },
+  signUp: { title: 'Registration Failed', text: 'Please check your information' },
+} as const
+
+export type SigningIn = {
+  /** Which of the two is under way; stays set once it has succeeded, until the page is left. */
+  busy: Way | null
+  failure: { way: Way; failure: Failure } | null
+  send: (way: Way, call: () => Promise<Session>) => Promise<void>
+}
+
+/** Signs in or up, once at a time, and returns to where the visitor came from (section 2). */
+export function useSigningIn(): SigningIn {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const [busy, setBusy] = useState<Way | null>(null)
+  const [failure, setFailure] = useState<SigningIn['failure']>(null)
+  const underWay = useRef(false)
+
+  async function send(way: Way, call: () => Promise<Session>): Promise<void> {
+    if (underWay.current) return
+    underWay.current = true
+    setBusy(way)
+    setFailure(null)
+    try {
+      keepSession(await call())
+      navigate(readOrigin(state), { replace: true })
+    } catch (error) {
+      fail(way, failureOf(way, error))
+      underWay.current = false
+      setBusy(null)
+    }
+  }
+
+  /** An alert, and the same words at the form for afterwards (section 8, R34). */
+  function fail(way: Way, told: Failure): void {
+    setFailure({ way, failure: told })
+    showPopup({ kind: 'error', title: told.title, text: told.text, timer: null, button: 'Okay' })
+  }
+
+  return { busy, failure, send }
+}
+
+/** The server's message, else the words of section 8. */
+export function failureOf(way: Way, error: unknown): Failure {
+  const { title, text } = WORDS[way]
+  if (!(error instanceof CallError)) return { title, text, hint: null }
+  const unreachable = error.kind === 'network' || error.status >= 500
+  const hint = unreachable ? 'The shop could not be reached. Check your connection, then try again.' : null
+  return { title, text: error.shown ?? text, hint }
+}

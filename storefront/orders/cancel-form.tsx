@@ -1,0 +1,135 @@
+import { CANCELLATION_REASONS, JUSTIFICATION_LENGTH, type OrderItem } from '@shop/contract/orders'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { DialogLink } from '../layout/dialog-link.tsx'
+import { Button } from '../ui/button.tsx'
+import { type FieldBinding, SelectField, TextAreaField } from '../ui/field.tsx'
+import type { CancellationRequest, Refusal } from './use-cancellation.ts'
+
+type CancelFormProps = {
+  items: readonly OrderItem[]
+  shipped: boolean
+  kind: 'idle' | 'busy' | 'failed' | 'done'
+  refusal: Refusal | null
+  /** The id of the element that says what is wrong with the selection. */
+  itemsErrorId: string
+  onSubmit: (request: CancellationRequest) => Promise<Refusal | null>
+  onMend: (field: Refusal['field']) => void
+  onClose: () => void
+}
+
+/** The reason form, opened in place with focus in it (section 4). What was typed stays until it closes. */
+export function CancelForm({ items, shipped, kind, refusal, itemsErrorId, ...handle }: CancelFormProps) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [reason, setReason] = useState('')
+  const [details, setDetails] = useState('')
+  const busy = kind === 'busy'
+
+  useEffect(() => form.current?.querySelector('select')?.focus(), [])
+
+  async function handleSubmit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const wrong = await handle.onSubmit({ selected: items.map((item) => item.order_item_id), reason, details })
+    if (wrong?.field === 'reason' || wrong?.field === 'details')
+      document.getElementById(`${id}-${wrong.field}`)?.focus()
+  }
+
+  function bind(name: 'reason' | 'details', value: string, set: (value: string) => void): FieldBinding {
+    return {
+      id: `${id}-${name}`,
+      name,
+      value,
+      error: refusal?.field === name ? refusal.message : null,
+      onChange: (next) => {
+        set(next)
+        handle.onMend(name)
+      },
+      onBlur: () => {},
+    }
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-labelledby={`${id}-title`}
+      onSubmit={(event) => void handleSubmit(event)}
+      className="rise border-t border-line pt-6 print:hidden"
+    >
+      <h3 id={`${id}-title`} className="font-display text-xl font-semibold">
+        Cancel items
+      </h3>
+      {shipped && <ShippedNote said={refusal?.field === 'order'} />}
+      <ChosenItems items={items} errorId={itemsErrorId} error={refusal?.field === 'items' ? refusal.message : null} />
+      <div className="mt-4 grid gap-x-6 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
+        <SelectField {...bind('reason', reason, setReason)} label="Reason" required>
+          <option value="">Choose a reason</option>
+          {CANCELLATION_REASONS.map((text) => (
+            <option key={text}>{text}</option>
+          ))}
+        </SelectField>
+        <TextAreaField
+          {...bind('details', details, setDetails)}
+          label="Details"
+          required
+          rows={3}
+          maxLength={JUSTIFICATION_LENGTH}
+        />
+      </div>
+      <p role="alert" className="text-brick empty:hidden">
+        {kind === 'failed' && 'Failed to submit cancellation. Please try again.'}
+      </p>
+      <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button look="outline" aria-disabled={busy} onClick={handle.onClose}>
+          Keep my order
+        </Button>
+        <Button type="submit" aria-disabled={busy}>
+          {busy ? 'Submitting...' : 'Submit Request'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Told before anyone fills the form; the same words again when it is submitted all the same (R27). */
+function ShippedNote({ said }: { said: boolean }) {
+  return (
+    <p className={`mt-3 rounded-md border px-4 py-3 ${said ? 'border-brick text-brick' : 'border-line bg-paper'}`}>
+      Order is already shipped. Please contact seller.{' '}
+      <DialogLink dialog="contact" className="font-medium text-ink underline underline-offset-4 hover:text-clay">
+        Contact us
+      </DialogLink>
+    </p>
+  )
+}
+
+function ChosenItems({
+  items,
+  errorId,
+  error,
+}: {
+  items: readonly OrderItem[]
+  errorId: string
+  error: string | null
+}) {
+  return (
+    <div className="mt-3">
+      {items.length > 0 ? (
+        <ul className="flex flex-wrap gap-x-2">
+          {items.map((item, index) => (
+            <li key={item.order_item_id} className="font-medium">
+              {item.product_name}
+              {item.quantity > 1 && ` × ${item.quantity}`}
+              {index < items.length - 1 && ','}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-ink-soft">Choose above which items to cancel.</p>
+      )}
+      <p id={errorId} className="text-sm text-brick empty:hidden">
+        {error}
+      </p>
+    </div>
+  )
+}

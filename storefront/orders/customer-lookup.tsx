@@ -1,0 +1,120 @@
+import type { User } from '@shop/contract/accounts'
+import { CallError } from '@shop/contract/errors'
+import { type OrderListEntry, orderLabel } from '@shop/contract/orders'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { forgetSession, useVisitor } from '../accounts/session-store.ts'
+import { useApi } from '../lib/api.tsx'
+import { Button } from '../ui/button.tsx'
+import { type FieldBinding, SelectField, TextField } from '../ui/field.tsx'
+import { LookupFrame, SubmitLine } from './lookup-frame.tsx'
+import { ordersQuery } from './orders.queries.ts'
+import type { FoundOrder } from './use-found-order.ts'
+
+type CustomerLookupProps = { user: User; found: FoundOrder; wanted: string }
+
+/** 'Your Orders': name and e-mail are known and fixed, the order is chosen from a list (section 2). */
+export function CustomerLookup({ user, found, wanted }: CustomerLookupProps) {
+  const orders = useQuery(ordersQuery(useApi(), useVisitor()))
+  const [picked, setPicked] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const chosen = picked ?? preselected(orders.data ?? [], found.search?.lookup.orderId ?? wanted)
+
+  function handleSubmit(): void {
+    if (orders.data === undefined || orders.data.length === 0) return
+    if (chosen === '') {
+      setError('Choose an order.')
+      return
+    }
+    const { firstName, lastName, email } = user
+    found.find({ firstName, lastName, email, orderId: chosen })
+  }
+
+  function handlePick(orderId: string): void {
+    setPicked(orderId)
+    setError(null)
+  }
+
+  return (
+    <LookupFrame title="Your Orders" found={found} onSubmit={handleSubmit}>
+      <KnownField label="First name" value={user.firstName} />
+      <KnownField label="Last name" value={user.lastName} />
+      <KnownField label="E-mail" value={user.email} />
+      <OrderChoice
+        orders={orders.data}
+        failure={orders.error}
+        retrying={orders.isFetching}
+        onRetry={() => void orders.refetch()}
+        chosen={chosen}
+        error={error}
+        onPick={handlePick}
+      />
+      {orders.data !== undefined && orders.data.length > 0 && <SubmitLine found={found} />}
+    </LookupFrame>
+  )
+}
+
+/** The order the visitor came for, else the only one there is; otherwise none. */
+function preselected(orders: readonly OrderListEntry[], wanted: string): string {
+  if (orders.some((entry) => entry.order_id === wanted)) return wanted
+  return orders.length === 1 ? (orders[0]?.order_id ?? '') : ''
+}
+
+function KnownField({ label, value }: { label: string; value: string }) {
+  const id = useId()
+  const field: FieldBinding = { id, name: label, value, error: null, onChange: () => {}, onBlur: () => {} }
+  return <TextField {...field} label={label} required disabled />
+}
+
+type OrderChoiceProps = {
+  orders: readonly OrderListEntry[] | undefined
+  failure: Error | null
+  retrying: boolean
+  onRetry: () => void
+  chosen: string
+  error: string | null
+  onPick: (orderId: string) => void
+}
+
+function OrderChoice({ orders, failure, retrying, onRetry, chosen, error, onPick }: OrderChoiceProps) {
+  const id = useId()
+  if (orders === undefined && failure !== null) return <ListFailure error={failure} busy={retrying} onRetry={onRetry} />
+  if (orders?.length === 0) return <p className="min-h-26 self-center">No orders found for your account</p>
+  const field: FieldBinding = { id, name: 'order', value: chosen, error, onChange: onPick, onBlur: () => {} }
+  return (
+    <SelectField {...field} label="Order" required disabled={orders === undefined}>
+      <option value="">{orders === undefined ? 'Loading your orders...' : 'Choose an order'}</option>
+      {orders?.map((entry) => (
+        <option key={entry.order_id} value={entry.order_id}>
+          {orderLabel(entry)}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** A session that is no longer accepted is left before signing in anew (R25). */
+function ListFailure({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
+  const location = useLocation()
+  const signedOut = error instanceof CallError && error.status === 401
+  return (
+    <div role="alert" className="mb-5 min-h-26">
+      <p className="font-medium text-brick">Failed to fetch your orders. Please try again later.</p>
+      {signedOut ? (
+        <Link
+          to="/login"
+          state={{ from: location }}
+          onClick={forgetSession}
+          className="inline-flex min-h-11 items-center font-medium text-clay underline underline-offset-4"
+        >
+          Sign In
+        </Link>
+      ) : (
+        <Button look="quiet" className="-ml-5" aria-disabled={busy} onClick={onRetry}>
+          {busy ? 'Trying again...' : 'Try again'}
+        </Button>
+      )}
+    </div>
+  )
+}

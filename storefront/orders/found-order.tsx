@@ -1,0 +1,101 @@
+import { isSelectable, type Order } from '@shop/contract/orders'
+import { Printer } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { shop } from '../../shop.config.ts'
+import { Button } from '../ui/button.tsx'
+import { CancelArea } from './cancel-area.tsx'
+import { OrderFacts, OrderSums } from './order-facts.tsx'
+import { OrderItems } from './order-items.tsx'
+import { OrderSteps } from './order-steps.tsx'
+import type { Lookup } from './orders.queries.ts'
+import { useCancellation } from './use-cancellation.ts'
+
+type FoundOrderReceiptProps = {
+  order: Order
+  lookup: Lookup
+  refresh: () => Promise<void>
+  /** The order on the screen could not be asked for again. */
+  outdated: boolean
+  /** Puts focus on its heading, since the visitor has just asked for it. */
+  focus: boolean
+}
+
+/** A found order as a receipt: facts, what happened, items, sums, and the way to cancel (section 2). */
+export function FoundOrderReceipt({ order, lookup, refresh, outdated, focus }: FoundOrderReceiptProps) {
+  const id = useId()
+  const heading = useFocusOnce(focus)
+  const table = useRef<HTMLDivElement>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const cancellation = useCancellation(order, lookup, refresh)
+  const wrongItems = cancellation.refusal?.field === 'items'
+
+  function handleToggle(item: string): void {
+    const next = new Set(selected)
+    if (!next.delete(item)) next.add(item)
+    setSelected(next)
+    cancellation.clear('items')
+  }
+
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-lg bg-card p-5 sm:p-8 print:p-0">
+      <p className="mb-6 hidden font-display text-2xl font-semibold print:block">{shop.name}</p>
+      <div className="flex items-center justify-between gap-4 pb-4">
+        <h2 ref={heading} id={id} tabIndex={-1} className="font-display text-2xl font-semibold">
+          Order # {order.order_id}
+        </h2>
+        <Button look="quiet" className="-mr-5 shrink-0 max-sm:hidden print:hidden" onClick={() => window.print()}>
+          <Printer aria-hidden size={18} strokeWidth={1.75} />
+          Print
+        </Button>
+      </div>
+      {outdated && <OutdatedNote onRetry={() => void refresh()} />}
+      <OrderFacts order={order} />
+      <div className="py-6">
+        <OrderSteps order={order} />
+      </div>
+      <div ref={table} className="border-t border-line pt-5">
+        <OrderItems
+          items={order.items}
+          selected={selected}
+          onToggle={handleToggle}
+          describedBy={wrongItems ? `${id}-items-error` : undefined}
+        />
+      </div>
+      <div className="py-6">
+        <OrderSums order={order} />
+      </div>
+      <CancelArea
+        order={order}
+        chosen={order.items.filter((item) => isSelectable(item) && selected.has(item.order_item_id))}
+        cancellation={cancellation}
+        itemsErrorId={`${id}-items-error`}
+        onItemsWrong={() => table.current?.querySelector<HTMLInputElement>('input:enabled')?.focus()}
+        onDone={() => setSelected(new Set())}
+      />
+    </section>
+  )
+}
+
+function useFocusOnce(wanted: boolean) {
+  const ref = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the order has been found
+  useEffect(() => {
+    const heading = ref.current
+    if (!wanted || heading === null) return
+    heading.focus({ preventScroll: true })
+    // Below the form, as on phones, the receipt is brought to the top; beside it nothing moves.
+    if (heading.getBoundingClientRect().top > window.innerHeight / 2) heading.scrollIntoView({ block: 'start' })
+  }, [])
+  return ref
+}
+
+function OutdatedNote({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p role="status" className="mb-4 flex flex-wrap items-center gap-x-8 text-sm text-brick print:hidden">
+      This order could not be asked for again and may have changed since.
+      <Button look="quiet" className="-mx-5" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
+  )
+}

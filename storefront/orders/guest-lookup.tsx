@@ -1,0 +1,83 @@
+import { EMAIL_LENGTH, isEmail, NAME_LENGTH } from '@shop/contract/checkout'
+import { normalizeOrderNumber } from '@shop/contract/orders'
+import { Link, useLocation } from 'react-router'
+import { TextField } from '../ui/field.tsx'
+import type { FormErrors } from '../ui/form-marks.ts'
+import { useForm } from '../ui/use-form.ts'
+import { LookupFrame, SubmitLine } from './lookup-frame.tsx'
+import type { Lookup } from './orders.queries.ts'
+import type { FoundOrder } from './use-found-order.ts'
+
+const EMPTY: Lookup = { orderId: '', firstName: '', lastName: '', email: '' }
+
+/** 'Find Your Order': what a guest tells to see an order; all of it is required (section 5). */
+export function GuestLookup({ found, wanted }: { found: FoundOrder; wanted: string }) {
+  const location = useLocation()
+  const form = useForm<Lookup>({ initial: { ...(found.search?.lookup ?? { ...EMPTY, orderId: wanted }) }, check })
+
+  function handleSubmit(): void {
+    if (!form.checkAll()) return
+    const { firstName, lastName, email, orderId } = form.values
+    found.find({
+      firstName: firstName.trim(),
+      lastName: lastName.trim(),
+      email: email.trim(),
+      orderId: normalizeOrderNumber(orderId),
+    })
+  }
+
+  return (
+    <LookupFrame title="Find Your Order" found={found} onSubmit={handleSubmit}>
+      <TextField
+        {...form.field('firstName')}
+        label="First name"
+        required
+        autoComplete="given-name"
+        maxLength={NAME_LENGTH}
+      />
+      <TextField
+        {...form.field('lastName')}
+        label="Last name"
+        required
+        autoComplete="family-name"
+        maxLength={NAME_LENGTH}
+      />
+      <TextField
+        {...form.field('email')}
+        label="E-mail"
+        required
+        type="email"
+        autoComplete="email"
+        maxLength={EMAIL_LENGTH}
+      />
+      <TextField
+        {...form.field('orderId')}
+        label="Order number"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={40}
+      />
+      <SubmitLine found={found}>
+        <p className="text-sm text-ink-soft">
+          Have an account?{' '}
+          <Link to="/login" state={{ from: location }} className="font-medium text-clay underline underline-offset-4">
+            Sign in
+          </Link>{' '}
+          to choose from your orders.
+        </p>
+      </SubmitLine>
+    </LookupFrame>
+  )
+}
+
+function check({ firstName, lastName, email, orderId }: Lookup): FormErrors<Lookup> {
+  return {
+    ...(firstName.trim() === '' && { firstName: 'Enter your first name.' }),
+    ...(lastName.trim() === '' && { lastName: 'Enter your last name.' }),
+    ...(!isEmail(email) && {
+      email: email.trim() === '' ? 'Enter your e-mail address.' : 'Please enter a valid email address',
+    }),
+    ...(normalizeOrderNumber(orderId) === '' && { orderId: 'Enter the number of your order.' }),
+  }
+}

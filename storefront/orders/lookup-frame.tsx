@@ -1,0 +1,64 @@
+import { CallError } from '@shop/contract/errors'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Button } from '../ui/button.tsx'
+import type { FoundOrder } from './use-found-order.ts'
+
+/** The frame that both ways to an order share, so that nothing moves when a visitor turns out to be signed in. */
+export function LookupFrame({
+  title,
+  found,
+  onSubmit,
+  children,
+}: {
+  title: string
+  found: FoundOrder
+  onSubmit: () => void
+  children: ReactNode
+}) {
+  const id = useId()
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault()
+    if (!found.searching) onSubmit()
+  }
+
+  return (
+    <form method="post" noValidate aria-labelledby={id} onSubmit={handleSubmit}>
+      <h2 id={id} className="font-display text-xl font-semibold">
+        {title}
+      </h2>
+      <div className="mt-4 grid gap-x-5 sm:grid-cols-2 xl:grid-cols-1">{children}</div>
+    </form>
+  )
+}
+
+/** What the last search ended in, the button, and a line below it. */
+export function SubmitLine({ found, children }: { found: FoundOrder; children?: ReactNode }) {
+  const missing = found.search !== null && found.order === null && !found.searching
+  return (
+    <div className="sm:col-span-2 xl:col-span-1">
+      <div role="alert">
+        {missing && (
+          <div className="mb-4 text-brick">
+            <p className="font-medium">Order not found. Please check your details.</p>
+            <Why error={found.error} />
+          </div>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <Button type="submit" aria-disabled={found.searching} className="max-sm:w-full sm:min-w-40 xl:w-full">
+          {found.searching ? 'Searching...' : 'Find Order'}
+        </Button>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** A call that failed is told apart from an order that is not there, in a line of its own. */
+function Why({ error }: { error: Error | null }) {
+  if (!(error instanceof CallError)) return null
+  if (error.status === 429)
+    return <p className="text-sm">Too many tries in a short time. Wait a minute, then try again.</p>
+  return <p className="text-sm">The shop could not be reached. Check your connection, then try again.</p>
+}

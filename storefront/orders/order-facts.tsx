@@ -1,0 +1,55 @@
+import { formatMoney } from '@shop/contract/money'
+import { formatDate, type Order } from '@shop/contract/orders'
+import type { ReactNode } from 'react'
+
+/** What is known of the order as a whole (section 2). */
+export function OrderFacts({ order }: { order: Order }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 border-y border-line py-6 sm:grid-cols-3 xl:grid-cols-[auto_auto_auto_auto_minmax(0,1fr)]">
+      <Fact name="Order number">{order.order_id}</Fact>
+      <Fact name="Order date">{formatDate(order.order_date) ?? 'N/A'}</Fact>
+      <Fact name="Estimated delivery">{formatDate(order.estimated_delivery_date) ?? 'N/A'}</Fact>
+      <Fact name="Status">
+        <span className="inline-block first-letter:uppercase">{order.order_status ?? 'N/A'}</span>
+      </Fact>
+      <Fact name="Tracking number">
+        {order.tracking_number ?? <span className="font-normal text-ink-soft">Not shipped yet</span>}
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="mt-0.5 font-medium break-words tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+/** Subtotal, sales tax and total, to the letter of section 3 (R23). */
+export function OrderSums({ order }: { order: Order }) {
+  return (
+    <dl className="ml-auto w-full tabular-nums sm:max-w-72">
+      <Sum name="Subtotal" hint="Items and delivery" value={formatMoney(order.subtotal_cents)} />
+      <Sum name="Sales tax" value={formatMoney(order.tax_cents)} />
+      <div className="mt-2 flex justify-between gap-6 border-t border-ink pt-3 text-lg font-semibold">
+        <dt>Total</dt>
+        <dd>{formatMoney(order.total_cents)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Sum({ name, hint, value }: { name: string; hint?: string; value: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-6 py-1">
+      <dt>
+        {name}
+        {hint && <span className="block text-xs text-ink-soft">{hint}</span>}
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

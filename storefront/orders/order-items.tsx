@@ -1,0 +1,146 @@
+import { formatMoney } from '@shop/contract/money'
+import { isSelectable, type OrderItem, shownStatus } from '@shop/contract/orders'
+import { useApi } from '../lib/api.tsx'
+import { pictureUrl } from '../lib/pictures.ts'
+import { ShopLink } from '../lib/shop-link.tsx'
+import { Photo } from '../ui/photo.tsx'
+
+const COLUMNS = ['Select', 'Product', 'Quantity', 'Price', 'Cancellation', 'Refund', 'Reason'] as const
+
+type OrderItemsProps = {
+  items: readonly OrderItem[]
+  selected: ReadonlySet<string>
+  onToggle: (id: string) => void
+  /** What a failed cancellation says of the selection, by the id of the element that says it. */
+  describedBy: string | undefined
+}
+
+/** The items of a found order: a table that folds into cards on phones (section 2). */
+export function OrderItems({ items, selected, onToggle, describedBy }: OrderItemsProps) {
+  return (
+    <table aria-label="Items of this order" className="w-full text-left max-md:block">
+      <thead className="text-sm text-ink-soft max-md:sr-only">
+        <tr className="border-b border-line">
+          {COLUMNS.map((name) => (
+            <th key={name} scope="col" className={`pr-4 pb-3 font-normal ${columnClass(name)}`}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {items.map((item) => (
+          <OrderLine
+            key={item.order_item_id}
+            item={item}
+            selected={selected.has(item.order_item_id)}
+            onToggle={() => onToggle(item.order_item_id)}
+            describedBy={describedBy}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function columnClass(name: (typeof COLUMNS)[number]): string {
+  if (name === 'Select') return 'print:hidden'
+  return name === 'Quantity' || name === 'Price' ? 'text-right' : ''
+}
+
+type OrderLineProps = { item: OrderItem; selected: boolean; onToggle: () => void; describedBy: string | undefined }
+
+function OrderLine({ item, selected, onToggle, describedBy }: OrderLineProps) {
+  return (
+    <tr className="border-b border-line align-top max-md:grid max-md:grid-cols-[2.75rem_minmax(0,1fr)] max-md:py-4 max-md:print:block">
+      <td className="py-4 max-md:row-span-6 max-md:p-0 print:hidden">
+        <SelectBox item={item} selected={selected} onToggle={onToggle} describedBy={describedBy} />
+      </td>
+      <td className="py-4 pr-4 max-md:p-0 max-md:pb-2">
+        <Product item={item} />
+      </td>
+      <Cell name="Quantity" value={String(item.quantity)} className="tabular-nums md:text-right" />
+      <Cell name="Price" value={formatMoney(item.price_cents)} className="tabular-nums md:text-right" />
+      <Cell name="Cancellation" value={shownStatus(item.cancellation_status)} className="capitalize" />
+      <Cell name="Refund" value={shownStatus(item.refund_status)} className="capitalize" />
+      <Cell name="Reason" value={item.cancellation_reason ?? ''} className="md:max-w-36 md:text-sm" />
+    </tr>
+  )
+}
+
+/** A cell whose column's name stands beside its value on phones, where an empty one is left out. */
+function Cell({ name, value, className }: { name: string; value: string; className: string }) {
+  return (
+    <td
+      className={`py-4 pr-4 last:pr-0 max-md:justify-between max-md:gap-4 max-md:p-0 max-md:py-0.5 ${value === '' ? 'max-md:hidden' : 'max-md:flex'} ${className}`}
+    >
+      <span aria-hidden className="text-sm text-ink-soft md:hidden">
+        {name}
+      </span>
+      <span className="min-w-0 break-words max-md:text-right">{value}</span>
+    </td>
+  )
+}
+
+function Product({ item }: { item: OrderItem }) {
+  const { baseUrl } = useApi()
+  const reason = unselectableBecause(item)
+  return (
+    <div className="flex items-start gap-4">
+      <div className="size-18 shrink-0 overflow-hidden rounded-md bg-ground">
+        <Photo
+          src={item.image_url === null ? null : pictureUrl(baseUrl, item.image_url)}
+          alt={item.product_name}
+          baseUrl={baseUrl}
+          sizes="4.5rem"
+          width={72}
+          height={72}
+          className="size-18 object-cover"
+        />
+      </div>
+      <div className="min-w-0">
+        {item.product_id === null ? (
+          <span className="font-medium break-words">{item.product_name}</span>
+        ) : (
+          <ShopLink
+            to={`/product/${encodeURIComponent(item.product_id)}`}
+            className="font-medium break-words hover:text-clay"
+          >
+            {item.product_name}
+          </ShopLink>
+        )}
+        {reason && (
+          <p id={`why-${item.order_item_id}`} className="mt-1 text-sm text-ink-soft print:hidden">
+            {reason}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function SelectBox({ item, selected, onToggle, describedBy }: OrderLineProps) {
+  const selectable = isSelectable(item)
+  return (
+    <label className="-mt-2.5 -ml-3 grid size-11 place-items-center has-enabled:cursor-pointer">
+      <input
+        type="checkbox"
+        aria-label={item.product_name}
+        aria-describedby={selectable ? describedBy : `why-${item.order_item_id}`}
+        aria-invalid={selectable && describedBy !== undefined}
+        checked={selected}
+        disabled={!selectable}
+        onChange={onToggle}
+        className="size-5 accent-clay disabled:opacity-50"
+      />
+    </label>
+  )
+}
+
+/** Why an item cannot be chosen, in words; `null` when it can (R27). */
+function unselectableBecause(item: OrderItem): string | null {
+  if (isSelectable(item)) return null
+  if (shownStatus(item.refund_status) !== '') return 'Already refunded'
+  if (shownStatus(item.cancellation_status) !== '') return 'Already cancelled'
+  return 'A cancellation or refund of this item is under way'
+}

@@ -1,0 +1,51 @@
+import type { Order } from '@shop/contract/orders'
+import { Check, Clock, type LucideIcon, RotateCcw, Truck, X } from 'lucide-react'
+import { orderTimeline, type TimelineStep } from './order-timeline.ts'
+
+const ICONS: Record<TimelineStep['name'], LucideIcon> = {
+  ordered: Check,
+  shipped: Truck,
+  cancelled: X,
+  refunded: RotateCcw,
+  expected: Clock,
+}
+
+const COLORS: Record<TimelineStep['name'], string> = {
+  ordered: 'border-ink bg-ink text-card',
+  shipped: 'border-moss bg-moss text-card',
+  cancelled: 'border-brick text-brick',
+  refunded: 'border-ink text-ink',
+  expected: 'border-dashed border-line-strong text-ink-soft',
+}
+
+/** What happened to the order, from left to right; from top to bottom on phones. */
+export function OrderSteps({ order }: { order: Order }) {
+  return (
+    <ol aria-label="What happened to this order" className="flex flex-col sm:flex-row">
+      {orderTimeline(order).map(({ name, title, detail }) => {
+        const Icon = ICONS[name]
+        return (
+          <li
+            key={name}
+            className="group relative flex gap-3 pb-5 last:pb-0 sm:flex-1 sm:flex-col sm:gap-2 sm:pr-4 sm:pb-0"
+          >
+            <span
+              aria-hidden
+              className="absolute top-8 bottom-0 left-4 w-px bg-line-strong group-last:hidden sm:top-4 sm:right-0 sm:bottom-auto sm:left-8 sm:h-px sm:w-auto"
+            />
+            <span
+              aria-hidden
+              className={`relative grid size-8 shrink-0 place-items-center rounded-full border bg-card ${COLORS[name]}`}
+            >
+              <Icon size={16} strokeWidth={2} />
+            </span>
+            <span className="min-w-0">
+              <span className="block font-medium">{title}</span>
+              <span className="block text-sm break-words text-ink-soft tabular-nums">{detail}</span>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,45 @@
+import { readOrder } from '@shop/contract/orders'
+import { describe, expect, test } from 'vitest'
+import { orderTimeline } from './order-timeline.ts'
+
+const row = { order_id: '17', order_item_id: '1', product_id: '101', product_name: 'Bag', price: 79, stock_quantity: 1 }
+
+function timelineOf(...rows: Record<string, unknown>[]): string[] {
+  const order = readOrder(rows.map((fields, index) => ({ ...row, order_item_id: String(index), ...fields })))
+  if (order === null) throw new Error('these rows are no order')
+  return orderTimeline(order).map(({ title, detail }) => `${title}: ${detail}`)
+}
+
+describe('the timeline of an order', () => {
+  test('begins with the day it was ordered and looks forward to its delivery', () => {
+    expect(timelineOf({ orderDate: '2026-11-21', estimated_delivery_date: '2026-12-01' })).toEqual([
+      'Ordered: 11/21/2026',
+      'Estimated delivery: 12/1/2026',
+    ])
+  })
+
+  test('tells no more than the data: without dates there is only the order itself', () => {
+    expect(timelineOf({})).toEqual(['Ordered: '])
+  })
+
+  test('names the tracking number once it has shipped', () => {
+    expect(timelineOf({ tracking_number: '1Z9' })).toContain('Shipped: Tracking 1Z9')
+  })
+
+  test('counts what was cancelled and refunded, in any letter case', () => {
+    expect(timelineOf({ cancellation_status: 'Cancelled' }, { refund_status: 'REFUNDED' }, {})).toEqual([
+      'Ordered: ',
+      'Cancelled by you: 1 of 3 items',
+      'Refunded: 1 of 3 items',
+    ])
+  })
+
+  test('expects no delivery of an order that was cancelled as a whole', () => {
+    const cancelled = { cancellation_status: 'cancelled', estimated_delivery_date: '2026-12-01' }
+    expect(timelineOf(cancelled, cancelled)).toEqual(['Ordered: ', 'Cancelled by you: All items'])
+  })
+
+  test('leaves out statuses that it does not know', () => {
+    expect(timelineOf({ cancellation_status: 'requested', refund_status: 'pending' })).toEqual(['Ordered: '])
+  })
+})

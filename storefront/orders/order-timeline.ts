@@ -1,0 +1,30 @@
+import { canCancelAny, formatDate, type Order, type OrderItem, shownStatus } from '@shop/contract/orders'
+
+export type TimelineStep = {
+  name: 'ordered' | 'shipped' | 'cancelled' | 'refunded' | 'expected'
+  title: string
+  /** A date or a count; empty where the order tells nothing more. */
+  detail: string
+}
+
+/** What has happened to an order and what is still to come: only what its data tell. */
+export function orderTimeline(order: Order): TimelineStep[] {
+  const cancelled = order.items.filter((item) => shownStatus(item.cancellation_status) === 'cancelled')
+  const refunded = order.items.filter((item) => shownStatus(item.refund_status) === 'refunded')
+  const expected = formatDate(order.estimated_delivery_date)
+  const steps: TimelineStep[] = [{ name: 'ordered', title: 'Ordered', detail: formatDate(order.order_date) ?? '' }]
+  if (order.tracking_number !== null)
+    steps.push({ name: 'shipped', title: 'Shipped', detail: `Tracking ${order.tracking_number}` })
+  if (cancelled.length > 0)
+    steps.push({ name: 'cancelled', title: 'Cancelled by you', detail: countOf(cancelled, order.items) })
+  if (refunded.length > 0) steps.push({ name: 'refunded', title: 'Refunded', detail: countOf(refunded, order.items) })
+  if (expected !== null && canCancelAny(order))
+    steps.push({ name: 'expected', title: 'Estimated delivery', detail: expected })
+  return steps
+}
+
+function countOf(some: readonly OrderItem[], all: readonly OrderItem[]): string {
+  if (all.length === 1) return ''
+  if (some.length === all.length) return 'All items'
+  return `${some.length} of ${all.length} items`
+}

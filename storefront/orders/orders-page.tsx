@@ -1,0 +1,117 @@
+import { normalizeOrderNumber } from '@shop/contract/orders'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { shop } from '../../shop.config.ts'
+import { ownerOf } from '../accounts/private-data.ts'
+import { useVisitor } from '../accounts/session-store.ts'
+import { DialogLink } from '../layout/dialog-link.tsx'
+import { PageMeta } from '../layout/page-meta.tsx'
+import { useBack } from '../lib/back.ts'
+import { Button } from '../ui/button.tsx'
+import { CustomerLookup } from './customer-lookup.tsx'
+import { FoundOrderReceipt } from './found-order.tsx'
+import { GuestLookup } from './guest-lookup.tsx'
+import { useFoundOrder } from './use-found-order.ts'
+
+/** Order management (section 2). `?order=100001` fills in the number, which is all of an order an address may hold. */
+export function Page() {
+  const visitor = useVisitor()
+  const [parameters] = useSearchParams()
+  const back = useBack('/')
+  // The server's page is the same for everybody, so the number is filled in once the browser has taken over.
+  const wanted = visitor.restored ? normalizeOrderNumber(parameters.get('order') ?? '') : ''
+
+  return (
+    <div className="shell pt-4 sm:pt-6">
+      <PageMeta
+        title="Order Management"
+        description="Find your order, see where it is, and cancel what has not shipped."
+      />
+      <Button look="quiet" className="-ml-5 print:hidden" onClick={back}>
+        <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
+        Back
+      </Button>
+      <h1 className="mt-2 font-display text-3xl font-semibold print:hidden">Order Management</h1>
+      <OrderManagement key={`${ownerOf(visitor)} ${wanted}`} wanted={wanted} />
+    </div>
+  )
+}
+
+/** Everything that belongs to one visitor; another visitor starts with nothing of it. */
+function OrderManagement({ wanted }: { wanted: string }) {
+  const { user } = useVisitor()
+  const found = useFoundOrder()
+  const { order, search } = found
+  return (
+    <div className="mt-6 grid gap-x-14 gap-y-10 sm:mt-8 xl:grid-cols-[20rem_minmax(0,1fr)] print:mt-0 print:block">
+      <div className="print:hidden">
+        {user === null ? (
+          <GuestLookup found={found} wanted={wanted} />
+        ) : (
+          <CustomerLookup user={user} found={found} wanted={wanted} />
+        )}
+      </div>
+      {order !== null && search !== null ? (
+        <FoundOrderReceipt
+          key={search.number}
+          order={order}
+          lookup={search.lookup}
+          refresh={found.refresh}
+          outdated={found.error !== null}
+          focus={found.asked}
+        />
+      ) : (
+        <Help />
+      )}
+    </div>
+  )
+}
+
+const LINK = 'underline decoration-line-strong underline-offset-4 hover:text-clay hover:decoration-clay'
+
+/** What helps before an order is found. */
+function Help() {
+  return (
+    <aside
+      aria-label="Help with orders"
+      className="border-t border-line pt-6 xl:border-t-0 xl:border-l xl:pt-0 xl:pl-14"
+    >
+      <dl className="grid max-w-[60ch] gap-6">
+        <HelpEntry title="Where is my order number?">
+          In the confirmation e-mail we sent you, and on the page you saw after ordering. It is the number after the #.
+        </HelpEntry>
+        <HelpEntry title="Can I still cancel?">
+          Yes, single items or all of them, until the order has shipped. Find your order and choose the items.
+        </HelpEntry>
+        <HelpEntry title="How do returns work?">
+          You have 15 days from delivery. The{' '}
+          <DialogLink dialog="returns" className={LINK}>
+            return policy
+          </DialogLink>{' '}
+          says what we need from you.
+        </HelpEntry>
+        <HelpEntry title="Something else?">
+          Write to{' '}
+          <a href={`mailto:${shop.supportEmail}`} className={`${LINK} break-all`}>
+            {shop.supportEmail}
+          </a>{' '}
+          or use the{' '}
+          <DialogLink dialog="contact" className={LINK}>
+            contact form
+          </DialogLink>
+          . We answer within 24 to 48 hours.
+        </HelpEntry>
+      </dl>
+    </aside>
+  )
+}
+
+function HelpEntry({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="font-semibold">{title}</dt>
+      <dd className="mt-1 text-ink-soft">{children}</dd>
+    </div>
+  )
+}

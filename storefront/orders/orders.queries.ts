@@ -1,0 +1,33 @@
+import { findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
+import { queryOptions } from '@tanstack/react-query'
+import { ownerOf, privateKey } from '../accounts/private-data.ts'
+import type { Visitor } from '../accounts/session-store.ts'
+import type { Api } from '../lib/api.tsx'
+
+/** What an order is looked up by; together these open it (R24). */
+export type Lookup = { orderId: string; firstName: string; lastName: string; email: string }
+
+/** The signed-in customer's own orders (R25). */
+export function ordersQuery(api: Api, visitor: Visitor) {
+  const customerId = visitor.user?.customer_id ?? ''
+  return queryOptions({
+    queryKey: privateKey(ownerOf(visitor), 'orders'),
+    queryFn: ({ signal }) => api.call(listOrdersEndpoint, { query: { customerId } }, { token: visitor.token, signal }),
+    enabled: visitor.user !== null,
+  })
+}
+
+/** One search for an order; they are numbered, so that searching twice asks twice. */
+export type Search = { lookup: Lookup; number: number }
+
+const NOTHING: Lookup = { orderId: '', firstName: '', lastName: '', email: '' }
+
+/** One order; `null` when it was not found. The names travel in the call alone, never in an address of ours. */
+export function orderQuery(api: Api, visitor: Visitor, search: Search | null) {
+  const query = search?.lookup ?? NOTHING
+  return queryOptions({
+    queryKey: privateKey(ownerOf(visitor), 'order', search),
+    queryFn: ({ signal }) => api.call(findOrderEndpoint, { query }, { token: visitor.token, signal }),
+    enabled: search !== null,
+  })
+}
