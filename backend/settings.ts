@@ -122,7 +122,7 @@ export type Settings = Readonly<{
 }>
 
 /** A setting that cannot be used; its message is one sentence for whoever starts the shop. */
-export class SettingError extends Error {
+class SettingError extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'SettingError'

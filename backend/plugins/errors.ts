@@ -47,7 +47,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .send(JSON.stringify(refusalBody(refusal)))
 }
 
-export function refusalBody({ code, message, details }: Refusal): ErrorBody {
+function refusalBody({ code, message, details }: Refusal): ErrorBody {
   return { success: false, error: code, message, ...(details === null ? {} : { details: [...details] }) }
 }
 

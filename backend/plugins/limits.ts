@@ -7,7 +7,7 @@ import { MESSAGES } from './errors.ts'
 export const BODY_LIMIT = 64 * 1024
 
 /** Writes per minute and address: far above what shoppers behind one router do, far below what a script does. */
-export const WRITES_PER_MINUTE = 1200
+const WRITES_PER_MINUTE = 1200
 
 /**
  * Limits writes by address; reads are cheap and free. A route that needs a tighter limit, or one on reads, says so in

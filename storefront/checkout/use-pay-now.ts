@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useCartInquiry } from '../contact/inquiry-link.tsx'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../ui/popup-store.ts'
 
-export const PAY_NOW_TEXT =
+const PAY_NOW_TEXT =
   'We are not processing online orders yet. For Wholesale or Retail Inquiries, please reach out to us via our Contact Us page or email. Thank you for visiting us.'
 
 export const NO_DELIVERY_TEXT = 'Please select a delivery option to continue'
