@@ -77,7 +77,7 @@ function Sums({ estimate: { sums }, taxNote }: Pick<SummaryProps, 'estimate' | '
       <dt>Delivery discount</dt>
       <dd className={sums.discount > 0 ? 'text-moss' : ''}>{formatMoney(sums.discount === 0 ? 0 : -sums.discount)}</dd>
       <dt>
-        Estimated sales tax
+        <span className="block">Estimated sales tax</span>
         <span className="block text-sm text-ink-soft">{taxNote}</span>
       </dt>
       <dd aria-live="polite">{formatMoney(sums.tax)}</dd>

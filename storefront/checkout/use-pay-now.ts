@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCartInquiry } from '../contact/inquiry-link.tsx'
+import { preloadPopups } from '../ui/popup-region.tsx'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../ui/popup-store.ts'
 
 const PAY_NOW_TEXT =
@@ -14,6 +15,8 @@ export const NO_DELIVERY_TEXT = 'Please select a delivery option to continue'
 export function usePayNow(form: { isDeliveryMissing: boolean; onAnswered: () => void }) {
   const [processing, setProcessing] = useState(false)
   const inquiry = useCartInquiry()
+  // What draws the popup is here before it is needed: the answer itself needs no network.
+  useEffect(preloadPopups, [])
 
   function payNow(): void {
     if (processing) return

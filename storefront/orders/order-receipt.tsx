@@ -49,7 +49,7 @@ function OrderFacts({ order }: { order: LatestOrder }) {
       <Fact name="Estimated delivery date">{order.estimatedDeliveryDate}</Fact>
       <Fact name="E-mail">{order.email}</Fact>
       <Fact name="Delivery to">
-        {order.name}
+        <span className="block">{order.name}</span>
         {order.address.map((line) => (
           <span key={line} className="block">
             {line}

@@ -42,3 +42,16 @@ test('an open dialog has nothing that axe objects to, whatever it shows', async 
   await expect(contact.field('First name')).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
 })
+
+test('an open checkout, also with its errors marked, has nothing that axe objects to', async ({ page, checkout }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await checkout.open('guest')
+  await checkout.reachCard()
+  await expect(page.getByText('This is a sandbox for card fields')).toBeVisible()
+  await expectAccessible(page)
+  await checkout.payNow()
+  await expectAccessible(page)
+  await checkout.popup().getByRole('button', { name: 'Okay' }).click()
+  await checkout.expectError('City', 'Please enter a city')
+  await expectAccessible(page)
+})

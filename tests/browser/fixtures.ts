@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
 import { Cart } from './cart.ts'
+import { Checkout } from './checkout.ts'
 import { ProductPage } from './product-page.ts'
 import { ShopPage } from './shop-page.ts'
 import { type ShopServer, startShop } from './shop-server.ts'
@@ -14,6 +15,7 @@ type TestFixtures = {
   shop: ShopPage
   product: ProductPage
   cart: Cart
+  checkout: Checkout
 }
 
 type WorkerFixtures = { server: ShopServer }
@@ -48,6 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   shop: ({ page }, use) => use(new ShopPage(page)),
   product: ({ page }, use) => use(new ProductPage(page)),
   cart: ({ page }, use) => use(new Cart(page)),
+  checkout: ({ page }, use) => use(new Checkout(page)),
 })
 
 /** Collects, for every tab of the visit, what a shopper's browser should never have to say. */

@@ -28,11 +28,11 @@ export async function createPaymentFields(options: PaymentFieldsOptions): Promis
     return { container: containers[field], iframeTitle: labels[field], internalLabel: labels[field] }
   }
 
-  function handleEvent({ fields: states }: HostedFieldsEvent): void {
-    for (const field of CARD_FIELDS) {
-      const { isEmpty, isValid, isFocused } = states[field]
-      onState(field, { isEmpty, isValid, isFocused })
-    }
+  function handleEvent({ emittedBy, fields: states }: HostedFieldsEvent): void {
+    const field = CARD_FIELDS.find((name) => name === emittedBy)
+    if (field === undefined) return
+    const { isEmpty, isValid, isFocused } = states[field]
+    onState(field, { isEmpty, isValid, isFocused })
   }
 
   for (const event of ['focus', 'blur', 'empty', 'notEmpty', 'validityChange'] as const) fields.on(event, handleEvent)

@@ -75,19 +75,21 @@ async function makeFields(
 ): Promise<{ made: PaymentFields | null; status: CardStatus }> {
   const token = await fetchClientToken(api, signal)
   if (token === null || signal.aborted) return { made: null, status: { name: 'unavailable' } }
+  const { clientToken, provider } = token
+  const containers = {
+    number: boxIn(section, 'number'),
+    expirationDate: boxIn(section, 'expirationDate'),
+    cvv: boxIn(section, 'cvv'),
+  }
   try {
     const { createPaymentFields } =
-      token.provider === 'braintree' ? await import('./braintree-fields.ts') : await import('./sandbox-fields.ts')
-    const containers = {
-      number: boxIn(section, 'number'),
-      expirationDate: boxIn(section, 'expirationDate'),
-      cvv: boxIn(section, 'cvv'),
-    }
-    const { clientToken, provider } = token
+      provider === 'braintree' ? await import('./braintree-fields.ts') : await import('./sandbox-fields.ts')
     const made = await createPaymentFields({ clientToken, containers, labels: CARD_LABELS, onState })
     return { made, status: { name: 'ready', provider } }
   } catch (error) {
-    const message = `Error creating ${token.provider === 'braintree' ? 'Braintree' : 'sandbox'} client.`
+    // Frames of a provider that gave up halfway would stand in the way of another try.
+    for (const box of Object.values(containers)) box.replaceChildren()
+    const message = `Error creating ${provider === 'braintree' ? 'Braintree' : 'sandbox'} client.`
     if (!signal.aborted) {
       console.info('The card fields could not be made', error)
       showPopup({ kind: 'error', text: message, timer: POPUP_TIMER_MS, button: 'Close' })

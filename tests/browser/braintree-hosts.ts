@@ -1,0 +1,69 @@
+import type { BrowserContext } from '@playwright/test'
+
+/**
+ * Braintree's https hosts, answered inside the test's browser: its library accepts no others, and nothing leaves this
+ * machine. The library itself is the real one.
+ */
+export async function answerBraintreeHosts(context: BrowserContext): Promise<void> {
+  const headers = { 'access-control-allow-origin': '*' }
+  await context.route('https://api.sandbox.braintreegateway.com/**', (route) =>
+    route.fulfill({ headers, json: CONFIGURATION }),
+  )
+  await context.route('https://assets.braintreegateway.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: HOSTED_FIELD }),
+  )
+  await context.route('https://www.paypal.com/**', (route) => route.fulfill({ headers, json: {} }))
+}
+
+/** The value of a client token: where the library finds its configuration. */
+export function clientTokenValue(): string {
+  const token = {
+    version: 2,
+    authorizationFingerprint: 'fingerprint',
+    configUrl: 'https://api.sandbox.braintreegateway.com:443/merchants/merchant/client_api/v1/configuration',
+    merchantId: 'merchant',
+    environment: 'sandbox',
+  }
+  return Buffer.from(JSON.stringify(token)).toString('base64')
+}
+
+const CONFIGURATION = {
+  merchantId: 'merchant',
+  environment: 'sandbox',
+  clientApiUrl: 'https://api.sandbox.braintreegateway.com:443/merchants/merchant/client_api',
+  assetsUrl: 'https://assets.braintreegateway.com',
+  authUrl: 'https://auth.venmo.sandbox.braintreegateway.com',
+  challenges: [],
+  creditCards: { supportedCardTypes: ['Visa'] },
+  analytics: { url: 'https://api.sandbox.braintreegateway.com/analytics' },
+}
+
+/**
+ * A stand-in for what Braintree serves into a field's frame. It speaks the library's messages: ready, states of the
+ * field, and the error text for screen readers. A field is valid once it holds three characters or more.
+ */
+const HOSTED_FIELD = `<!doctype html><title>Field</title>
+<input aria-describedby="message"><p id="message"></p>
+<script>
+  const channel = location.hash.slice(1)
+  const field = name.replace('braintree-hosted-field-', '')
+  const input = document.querySelector('input')
+  const send = (event, eventData, reply) =>
+    parent.postMessage('/*framebus*/' + JSON.stringify({ event: channel + ':hosted-fields:' + event, origin: '*', reply, eventData }), '*')
+  const state = (own) => ({ isEmpty: !own || input.value === '', isValid: own && input.value.length >= 3, isPotentiallyValid: true, isFocused: own && document.activeElement === input })
+  const tell = (type) => send('INPUT_EVENT', { type, merchantPayload: { emittedBy: field, cards: [], fields: {
+    number: state(field === 'number'), expirationDate: state(field === 'expirationDate'), cvv: state(field === 'cvv') } } })
+  input.addEventListener('focus', () => tell('focus'))
+  input.addEventListener('blur', () => tell('blur'))
+  input.addEventListener('input', () => tell('validityChange'))
+  addEventListener('message', ({ data }) => {
+    if (typeof data !== 'string' || !data.startsWith('/*framebus*/')) return
+    const { event, eventData } = JSON.parse(data.slice(12))
+    if (event.endsWith('SET_MESSAGE') && eventData.field === field) document.querySelector('p').textContent = eventData.message
+    if (event.endsWith('SET_ATTRIBUTE') && eventData.field === field) input.setAttribute(eventData.attribute, eventData.value)
+    if (event.endsWith('REMOVE_ATTRIBUTE') && eventData.field === field) input.removeAttribute(eventData.attribute)
+    if (event.endsWith('TRIGGER_INPUT_FOCUS') && eventData.field === field) input.focus()
+    if (event === 'ready-' + field) input.placeholder = 'ready'
+  })
+  send('FRAME_READY', { field }, 'ready-' + field)
+</script>`

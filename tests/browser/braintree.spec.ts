@@ -1,0 +1,96 @@
+import { clientToken, openStandInGateway } from '../../backend/payments/stand-in-gateway.ts'
+import { answerBraintreeHosts, clientTokenValue } from './braintree-hosts.ts'
+import { expect, test as withShop } from './fixtures.ts'
+import { type ShopServer, startShop } from './shop-server.ts'
+
+/** A shop with Braintree keys whose gateway stands on loopback. */
+const test = withShop.extend<object, { server: ShopServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are wanted.
+    async ({}, use) => {
+      const gateway = await openStandInGateway()
+      gateway.answerWith(clientToken(clientTokenValue()))
+      const server = await startShop({
+        BRAINTREE_ENVIRONMENT: 'development',
+        BRAINTREE_MERCHANT_ID: 'merchant',
+        BRAINTREE_PUBLIC_KEY: 'public',
+        BRAINTREE_PRIVATE_KEY: 'private',
+        GATEWAY_HOST: '127.0.0.1',
+        GATEWAY_PORT: String(gateway.port),
+      })
+      await use(server)
+      await server.stop()
+      await gateway.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test.beforeEach(({ allow }) => {
+  allow(/call outside the shop: https:\/\/(api\.sandbox|assets)\.braintreegateway\.com/, 'Braintree fields are its own')
+  allow(/call outside the shop: https:\/\/www\.paypal\.com/, 'where the library of Braintree reports')
+})
+
+test('Braintree hosts the card fields, in frames that look and speak like the form', async ({
+  page,
+  context,
+  checkout,
+}) => {
+  await answerBraintreeHosts(context)
+  await checkout.open('guest')
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await checkout.reachCard()
+  await expect(page.getByText('Card fields by Braintree.')).toBeVisible()
+  await expect(page.getByText('This is a sandbox')).toHaveCount(0)
+  // No script of another host runs in the shop's own page.
+  expect(scripts.filter((url) => !url.startsWith(new URL(page.url()).origin))).toEqual([])
+
+  const number = checkout.cardField('Card number')
+  await expect(number).toHaveAttribute('placeholder', 'ready')
+  await page.getByText('Card number', { exact: true }).click()
+  await expect(number).toBeFocused()
+  await number.pressSequentially('4')
+  await expect(page.getByText('Please check the card number')).toBeHidden()
+  await checkout.cardField('CVV').focus()
+  await expect(page.getByText('Please check the card number')).toBeVisible()
+  await expect(number).toHaveAccessibleDescription('Please check the card number')
+  await expect(number).toHaveAttribute('aria-invalid', 'true')
+  await number.pressSequentially('111')
+  await expect(page.getByText('Please check the card number')).toBeHidden()
+})
+
+test('they also come up when one walks to the checkout from another page', async ({ page, context, checkout }) => {
+  await answerBraintreeHosts(context)
+  await checkout.open('guest')
+  await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await checkout.reachCard()
+  await expect(page.getByText('Card fields by Braintree.')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/cart')
+})
+
+test('a client that cannot be made is told, and can be tried again', async ({ page, context, checkout, allow }) => {
+  allow(
+    /Failed to load resource.*(403|ERR_FAILED)|failed request: https:\/\/api\.sandbox/,
+    'Braintree refuses in this test',
+  )
+  await answerBraintreeHosts(context)
+  const configuration = 'https://api.sandbox.braintreegateway.com/**'
+  await context.route(configuration, (route) =>
+    route.fulfill({ status: 403, headers: { 'access-control-allow-origin': '*' }, json: {} }),
+  )
+  await checkout.open('guest')
+  await checkout.reachCard()
+  await expect(page.locator('[data-popup]').getByText('Error creating Braintree client.')).toBeVisible()
+  const section = page.getByRole('region', { name: 'Credit / Debit Card Detail' })
+  await expect(section.getByText('Error creating Braintree client.')).toBeVisible()
+  await context.unroute(configuration)
+  await answerBraintreeHosts(context)
+  await section.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Card fields by Braintree.')).toBeVisible()
+})

@@ -1,0 +1,332 @@
+import type { Route } from '@playwright/test'
+import { PRODUCT } from './addresses.ts'
+import { CUSTOMER, PAY_NOW_TEXT } from './checkout.ts'
+import { expect, test } from './fixtures.ts'
+
+const OPTIONS = '**/api/api/delivery-options'
+const refuse = (route: Route) =>
+  route.fulfill({ status: 503, json: { success: false, error: 'unavailable', message: '' } })
+const REFUSED = [/Failed to load resource.*503/, 'this test has the call refused'] as const
+
+test('a guest goes from the cart to Pay Now', async ({ page, product, cart, checkout }) => {
+  await product.open(PRODUCT.product_id)
+  await product.add()
+  await cart.open()
+  await checkout.becomeGuest()
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await checkout.expectOpen()
+  await checkout.fill({ 'First name': 'Ada', 'Last name': 'Shopper', 'E-mail': 'ada@packwright.example' })
+  await checkout.fillAddress()
+  await checkout.payNow()
+  await expect(checkout.popup()).toHaveText(new RegExp(PAY_NOW_TEXT))
+  await checkout.popup().getByRole('button', { name: 'Okay' }).click()
+  await expect(checkout.popup()).toBeHidden()
+  await expect(checkout.field('Address line 1')).toHaveValue('12 MAIN ST')
+})
+
+test('a signed-in visitor goes from the cart to Pay Now, names and e-mail fixed', async ({ page, cart, checkout }) => {
+  await page.goto('/error')
+  await checkout.leaveInCart(1)
+  await checkout.signIn()
+  await cart.open()
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await checkout.expectOpen()
+  for (const [label, value] of [
+    ['First name', CUSTOMER.firstName],
+    ['Last name', CUSTOMER.lastName],
+    ['E-mail', CUSTOMER.email],
+  ] as const) {
+    await expect(checkout.field(label)).toHaveValue(value)
+    await expect(checkout.field(label)).toHaveAttribute('readonly', '')
+  }
+  await checkout.fillAddress()
+  await checkout.payNow()
+  await expect(checkout.popup()).toHaveText(new RegExp(PAY_NOW_TEXT))
+  await page.keyboard.press('Escape')
+  await expect(checkout.popup()).toBeHidden()
+})
+
+test('whoever is neither signed in nor a guest is sent to sign in, and Back does not loop', async ({
+  page,
+  checkout,
+}) => {
+  await page.goto('/shop')
+  await checkout.leaveInCart(1)
+  await page.goto('/checkout')
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => history.state.usr.from.pathname)).toBe('/checkout')
+  await page.goBack()
+  await expect(page).toHaveURL('/shop')
+})
+
+test('an empty cart says so and leads on', async ({ page, checkout }) => {
+  await page.goto('/error')
+  await checkout.signIn()
+  await page.goto('/checkout')
+  await expect(page.getByRole('main').getByText('Your cart is empty')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Continue Shopping' }).click()
+  await expect(page).toHaveURL('/shop')
+})
+
+test('Back leads to the cart, and a guest stays a guest', async ({ page, checkout }) => {
+  await checkout.open('guest')
+  await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/cart')
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await checkout.expectOpen()
+})
+
+test('Pay Now makes no call, covers the page while it answers, then marks what is missing', async ({
+  page,
+  checkout,
+}) => {
+  await checkout.open('guest')
+  await checkout.reachCard()
+  await expect(checkout.cardField('CVV')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  await checkout.payNow()
+  await expect(checkout.popup()).toHaveText(new RegExp(PAY_NOW_TEXT))
+  await expect(page.getByText('Processing', { exact: true })).toBeVisible()
+  await checkout.popup().getByRole('button', { name: 'Okay' }).click()
+  await expect(page.getByText('Processing', { exact: true })).toBeHidden()
+  await expect(checkout.field('First name')).toBeFocused()
+  await checkout.expectError('First name', 'Please enter a first name')
+  await checkout.expectError('E-mail', 'Please enter an email address')
+  await checkout.expectError('Address line 1', 'Please enter a street address')
+  await checkout.expectError('City', 'Please enter a city')
+  await checkout.expectError('State', 'Please choose a state')
+  await checkout.expectError('ZIP code', 'Please enter a ZIP code')
+  await checkout.expectError('Phone', '')
+  await checkout.expectError('Address line 2', '')
+  expect(calls).toEqual([])
+})
+
+test('a field is judged when it is left, never while one types, and the error goes once repaired', async ({
+  checkout,
+}) => {
+  await checkout.open('guest')
+  const email = checkout.field('E-mail')
+  await email.pressSequentially('ada@packwright')
+  await checkout.expectError('E-mail', '')
+  await email.blur()
+  await checkout.expectError('E-mail', 'Please enter a valid email address')
+  await email.press('End')
+  await email.pressSequentially('.com')
+  await checkout.expectError('E-mail', '')
+})
+
+test('address lines and city are upper-cased where one types, ZIP is cut to five, country is fixed', async ({
+  checkout,
+}) => {
+  await checkout.open('guest')
+  const line = checkout.field('Address line 1')
+  await line.pressSequentially('12 main st')
+  await expect(line).toHaveValue('12 MAIN ST')
+  for (let step = 0; step < 'main st'.length; step += 1) await line.press('ArrowLeft')
+  await line.pressSequentially('n ')
+  await expect(line).toHaveValue('12 N MAIN ST')
+  await checkout.fill({ 'Address line 2': 'apt 4', City: 'albany' })
+  await checkout.field('ZIP code').pressSequentially('122071234')
+  await expect(checkout.field('Address line 2')).toHaveValue('APT 4')
+  await expect(checkout.field('City')).toHaveValue('ALBANY')
+  await expect(checkout.field('ZIP code')).toHaveValue('12207')
+  await expect(checkout.field('Country')).toHaveValue('US')
+  await expect(checkout.field('Country')).not.toBeEditable()
+})
+
+test('what was typed survives a reload, card data is never kept', async ({ page, checkout }) => {
+  await checkout.open('guest')
+  await checkout.fill({ 'First name': 'Ada', Phone: '555 0100' })
+  await checkout.fillAddress()
+  await checkout.delivery('FedEx 2Day').check()
+  await checkout.reachCard()
+  await checkout.cardField('Card number').fill('4111111111111111')
+  const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+  expect(kept).not.toContain('4111')
+  await page.reload()
+  await expect(checkout.field('First name')).toHaveValue('Ada')
+  await expect(checkout.field('Phone')).toHaveValue('555 0100')
+  await expect(checkout.field('State')).toHaveValue('CA')
+  await expect(checkout.delivery('FedEx 2Day')).toBeChecked()
+  await checkout.expectSum('Estimated sales tax', '$14.27')
+})
+
+test('what a customer typed is not shown to the next visitor of the tab', async ({ page, checkout }) => {
+  await checkout.open('customer')
+  await checkout.fillAddress()
+  await page.evaluate(() => {
+    localStorage.removeItem('user')
+    localStorage.removeItem('token')
+  })
+  await checkout.open('guest')
+  await expect(checkout.field('Address line 1')).toHaveValue('')
+  await expect(checkout.field('E-mail')).toHaveValue('')
+})
+
+test('the tax is loaded on leaving the state field', async ({ checkout }) => {
+  await checkout.open('guest')
+  await checkout.unfoldSummary()
+  await expect(checkout.summary().getByText('choose a state')).toBeVisible()
+  await checkout.expectSum('Estimated sales tax', '$0.00')
+  await checkout.field('State').focus()
+  await checkout.field('State').selectOption('CA')
+  await checkout.expectSum('Estimated sales tax', '$0.00')
+  await checkout.field('State').blur()
+  await checkout.expectSum('Estimated sales tax', '$14.27')
+  await checkout.expectSum('Total', '$172.27')
+  await checkout.chooseState('Oregon')
+  await checkout.expectSum('Estimated sales tax', '$0.00')
+  await checkout.expectSum('Total', '$158.00')
+})
+
+test('the tax is also loaded when a browser fills in the state without going there', async ({ checkout }) => {
+  await checkout.open('guest')
+  await checkout.field('First name').focus()
+  await checkout.field('State').evaluate((select: HTMLSelectElement) => {
+    select.value = 'CA'
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await checkout.expectSum('Estimated sales tax', '$14.27')
+})
+
+test('a state without a rate costs no tax and is logged', async ({ page, checkout, allow }) => {
+  allow(/404|There is no tax rate/, 'the rate is missing, which is a warning')
+  await page.route('**/api/api/state-tax-rate/*', (route) => route.fulfill({ status: 404, json: { success: false } }))
+  await checkout.open('guest')
+  const warning = page.waitForEvent('console', (message) => message.text().includes('There is no tax rate for CA'))
+  await checkout.chooseState('California')
+  await warning
+  await checkout.expectSum('Estimated sales tax', '$0.00')
+})
+
+test('the first delivery option is preselected, another replaces it, each with its date', async ({
+  page,
+  checkout,
+}) => {
+  // A Friday noon: the weekend is skipped.
+  await page.clock.setFixedTime(new Date('2026-11-20T12:00:00'))
+  await checkout.open('guest', 1, 44.99)
+  await expect(checkout.delivery('USPS Ground Advantage')).toBeChecked()
+  await expect(page.getByText('Arrives Fri, Nov 27')).toBeVisible()
+  await checkout.expectSum('Delivery', '$4.95')
+  await checkout.expectSum('Delivery discount', '$0.00')
+  await checkout.delivery('UPS Next Day Air').check()
+  await checkout.expectSum('Delivery', '$29.95')
+  await expect(checkout.summary().getByText('Monday, November 23, 2026')).toBeVisible()
+  await checkout.expectSum('Total', '$74.94')
+})
+
+test('from 45 dollars on delivery is free by an equal discount', async ({ checkout }) => {
+  await checkout.open('guest', 1, 45)
+  await checkout.expectSum('Delivery', '$4.95')
+  await checkout.expectSum('Delivery discount', '-$4.95')
+  await checkout.expectSum('Total', '$45.00')
+})
+
+for (const [what, answer] of [
+  ['failing', refuse],
+  ['empty', (route: Route) => route.fulfill({ json: [] })],
+  ['malformed', (route: Route) => route.fulfill({ json: [{ delivery_type_id: null }, 7, null] })],
+  ['no list', (route: Route) => route.fulfill({ json: { options: [] } })],
+] as const) {
+  test(`delivery options ${what}: the section says so, and nothing else breaks`, async ({ page, checkout, allow }) => {
+    allow(...REFUSED)
+    await page.route(OPTIONS, answer)
+    await checkout.open('guest')
+    await expect(page.getByText('Delivery options are unavailable right now')).toBeVisible()
+    await checkout.expectSum('Delivery', '$0.00')
+    await checkout.expectSum('Total', '$158.00')
+    await expect(checkout.summary().getByText('N/A')).toBeVisible()
+    await checkout.payNow()
+    await checkout.popup().getByRole('button', { name: 'Okay' }).click()
+    await expect(page.getByText('Please select a delivery option to continue')).toHaveCount(0)
+  })
+}
+
+test('Pay Now without a delivery option asks for one, for five seconds and beside the options', async ({
+  page,
+  checkout,
+}) => {
+  await checkout.open('guest')
+  await checkout.delivery('UPS Next Day Air').check()
+  const options = await (await page.request.get('/api/api/delivery-options')).json()
+  await page.route(OPTIONS, (route) => route.fulfill({ json: options.slice(0, 2) }))
+  await page.reload()
+  await expect(checkout.delivery('USPS Ground Advantage')).not.toBeChecked()
+  await checkout.payNow()
+  await expect(checkout.popup()).toHaveText(new RegExp(PAY_NOW_TEXT))
+  await checkout.popup().getByRole('button', { name: 'Okay' }).click()
+  await expect(page.getByRole('alert').getByText('Please select a delivery option to continue')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Please select a delivery option to continue')).toBeVisible()
+  await checkout.delivery('USPS Ground Advantage').check()
+  await expect(page.getByRole('main').getByText('Please select a delivery option to continue')).toBeHidden()
+})
+
+test('a cart that changes in another tab changes the summary, an emptied one ends the checkout', async ({
+  page,
+  context,
+  checkout,
+}) => {
+  await checkout.open('guest', 2)
+  await checkout.expectSum('Subtotal', '$158.00')
+  const other = await context.newPage()
+  await other.goto('/cart')
+  await other.getByRole('button', { name: `Increase quantity of ${PRODUCT.product_name}` }).click()
+  await checkout.expectSum('Subtotal', '$237.00')
+  await other.getByRole('button', { name: `Remove ${PRODUCT.product_name}` }).click()
+  await expect(page.getByRole('main').getByText('Your cart is empty')).toBeVisible()
+})
+
+test('signing out in another tab ends the checkout at the sign-in', async ({ page, context, checkout }) => {
+  await checkout.open('customer')
+  const other = await context.newPage()
+  await other.goto('/error')
+  await other.evaluate(() => localStorage.removeItem('user'))
+  await expect(page).toHaveURL('/login')
+})
+
+test('card fields hold what a card holds, and look and speak like the form', async ({ page, checkout }) => {
+  await checkout.open('guest')
+  await checkout.reachCard()
+  await expect(
+    page.getByText('Online orders are not being processed at present. Please do not enter a card'),
+  ).toBeVisible()
+  await expect(page.getByText('This is a sandbox for card fields')).toBeVisible()
+  const number = checkout.cardField('Card number')
+  const expiry = checkout.cardField('Expiry date, MM/YY')
+  const cvv = checkout.cardField('CVV')
+  await number.pressSequentially('4111x1111 1111 1112 999')
+  await expect(number).toHaveValue('4111 1111 1111 1112')
+  await expiry.pressSequentially('1299x')
+  await expect(expiry).toHaveValue('12/99')
+  await expect(page.getByText('Please check the card number')).toBeVisible()
+  await expect(number).toHaveAttribute('aria-invalid', 'true')
+  await expect(number).toHaveAccessibleDescription('Please check the card number')
+  await cvv.pressSequentially('12345')
+  await expect(cvv).toHaveValue('123')
+  await page.getByText('Card number', { exact: true }).click()
+  await expect(number).toBeFocused()
+  await number.press('End')
+  await number.press('Backspace')
+  await number.pressSequentially('1')
+  await expect(page.getByText('Please check the card number')).toBeHidden()
+})
+
+for (const [what, answer] of [
+  ['refused', refuse],
+  ['empty', (route: Route) => route.fulfill({ json: { clientToken: '' } })],
+  ['no JSON', (route: Route) => route.fulfill({ body: '<html>' })],
+] as const) {
+  test(`a client token that is ${what} is logged only`, async ({ page, checkout, allow }) => {
+    allow(...REFUSED)
+    await page.route('**/api/api/bt/client_token', answer)
+    await checkout.open('guest')
+    const logged = page.waitForEvent('console', (message) => message.text().includes('client token'))
+    await checkout.reachCard()
+    await logged
+    await expect(page.locator('[data-popup]')).toHaveCount(0)
+    await expect(page.getByText('Error creating')).toHaveCount(0)
+  })
+}
