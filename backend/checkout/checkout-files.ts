@@ -37,24 +37,20 @@ const taxFile = z.strictObject({
 export type FileError = { file: string; field: string; message: string }
 
 export type DeliveryAndTax = { options: DeliveryOption[]; rates: StoredTaxRate[] }
+export type CheckoutReading = { found: DeliveryAndTax; errors: [] } | { found: null; errors: FileError[] }
 
 /** Reads and checks the text of both files: everything in them, or every error. */
-export function readCheckoutFiles(texts: {
-  delivery: string
-  tax: string
-}): (DeliveryAndTax & { errors: [] }) | { errors: FileError[] } {
+export function readCheckoutFiles(texts: { delivery: string; tax: string }): CheckoutReading {
   const delivery = readFile('delivery-options.json', texts.delivery, deliveryFile)
   const tax = readFile('tax-rates.json', texts.tax, taxFile)
   const errors = [...delivery.errors, ...tax.errors, ...repeated(delivery.data ?? [])]
-  if (delivery.data === null || tax.data === null || errors.length > 0) return { errors }
+  if (delivery.data === null || tax.data === null || errors.length > 0) return { found: null, errors }
   const { rates } = tax.data
-  return {
-    options: delivery.data.map(({ delivery_cost, ...option }) => {
-      return { ...option, delivery_cost_cents: roundToCents(delivery_cost) }
-    }),
-    rates: STATES.map((state) => ({ state, rate_millionths: Math.round(rates[state] * 1_000_000) })),
-    errors: [],
-  }
+  const options = delivery.data.map(({ delivery_cost, ...option }) => {
+    return { ...option, delivery_cost_cents: roundToCents(delivery_cost) }
+  })
+  const stored = STATES.map((state) => ({ state, rate_millionths: Math.round(rates[state] * 1_000_000) }))
+  return { found: { options, rates: stored }, errors: [] }
 }
 
 function readFile<S extends z.ZodMiniType>(

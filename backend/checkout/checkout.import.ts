@@ -4,12 +4,10 @@ import { raiseCatalogVersion } from '../catalog/catalog-version.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { CATALOG_FOLDER } from '../images/photo-shelf.ts'
 import { hasTaxRates, replaceDeliveryAndTax } from './checkout.repository.ts'
-import { type DeliveryAndTax, type FileError, readCheckoutFiles } from './checkout-files.ts'
+import { type CheckoutReading, type DeliveryAndTax, type FileError, readCheckoutFiles } from './checkout-files.ts'
 
 /** Reads delivery-options.json and tax-rates.json of a folder, by default of catalog/. */
-export async function readCheckoutFolder(
-  folder: string = CATALOG_FOLDER,
-): Promise<ReturnType<typeof readCheckoutFiles>> {
+export async function readCheckoutFolder(folder: string = CATALOG_FOLDER): Promise<CheckoutReading> {
   const [delivery, tax] = await Promise.all([
     readFile(join(folder, 'delivery-options.json'), 'utf8'),
     readFile(join(folder, 'tax-rates.json'), 'utf8'),
@@ -28,9 +26,9 @@ export async function importDeliveryAndTax(database: Database, { options, rates 
 /** First start: loads the files into a shop that never had tax rates. */
 export async function loadFirstDeliveryAndTax(database: Database): Promise<void> {
   if (await hasTaxRates(database)) return
-  const reading = await readCheckoutFolder()
-  if ('options' in reading) return importDeliveryAndTax(database, reading)
-  throw new Error(reading.errors.map(fileErrorLine).join('\n'))
+  const { found, errors } = await readCheckoutFolder()
+  if (found === null) throw new Error(errors.map(fileErrorLine).join('\n'))
+  await importDeliveryAndTax(database, found)
 }
 
 /** One error as the owner reads it. */

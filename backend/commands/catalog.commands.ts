@@ -5,27 +5,32 @@ import { CATALOG_FILE, importCatalog } from '../catalog/catalog.import.ts'
 import { listProducts, updateStock } from '../catalog/catalog.repository.ts'
 import type { RowError } from '../catalog/catalog-file.ts'
 import { raiseCatalogVersion } from '../catalog/catalog-version.ts'
+import { fileErrorLine, importDeliveryAndTax, readCheckoutFolder } from '../checkout/checkout.import.ts'
 import { inTransaction } from '../database/database.ts'
-import { type Command, UsageError } from './command.ts'
+import { type Command, type CommandOutput, UsageError } from './command.ts'
 
 const importCommand: Command = {
   name: 'catalog import',
   takes: '[file]',
   summary:
-    'Puts catalog/products.json (or another file) in place of the products, all of it or nothing. Products that the shop already has keep their stock; products missing from the file leave the shop.',
+    'Puts catalog/products.json (or another file) in place of the products, all of it or nothing. Products that the shop already has keep their stock; products missing from the file leave the shop. Without a file, catalog/delivery-options.json and catalog/tax-rates.json are loaded along with them.',
   options: { stock: { type: 'boolean' } },
   optionHelp: { stock: 'take the stock of the file for every product, not only for new ones' },
   run: async ({ openStore, photos, arguments: [file], options }) => {
     const { database } = await openStore()
     const path = file === undefined ? CATALOG_FILE : resolve(file)
+    // All files are read before the first one changes anything.
+    const around = file === undefined ? await readCheckoutFolder() : null
+    if (around?.found === null) return failure(around.errors.map(fileErrorLine), around)
     const result = await importCatalog(database, photos, path, { stock: options.stock === true })
-    if (result.errors.length > 0) {
-      const lines = [...result.errors.map(errorLine), 'Nothing was changed.']
-      return { lines, json: result, failed: true }
-    }
+    if (result.errors.length > 0) return failure(result.errors.map(errorLine), result)
+    if (around) await importDeliveryAndTax(database, around.found)
     return {
       lines: [
         `${result.imported} products are in the shop now.`,
+        ...(around
+          ? [`${around.found.options.length} delivery options and ${around.found.rates.length} tax rates as well.`]
+          : []),
         ...(result.added.length > 0 ? [`New: ${result.added.join(', ')}`] : []),
         ...(result.removed.length > 0 ? [`No longer in the file, left the shop: ${result.removed.join(', ')}`] : []),
       ],
@@ -74,6 +79,10 @@ const stockCommand: Command = {
 }
 
 export const catalogCommands: readonly Command[] = [importCommand, listCommand, stockCommand]
+
+function failure(lines: readonly string[], json: unknown): CommandOutput {
+  return { lines: [...lines, 'Nothing was changed.'], json, failed: true }
+}
 
 function errorLine({ row, product_id, field, message }: RowError): string {
   if (row === 0) return `Error: ${message}`

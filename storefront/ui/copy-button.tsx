@@ -31,7 +31,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
           type="button"
           aria-label={label}
           onClick={() => void handleCopy()}
-          className="no-print inline-grid size-11 place-items-center rounded-md text-ink-soft hover:text-clay"
+          className="no-print -my-2.5 inline-grid size-11 place-items-center rounded-md text-ink-soft hover:text-clay"
         >
           <Icon aria-hidden size={18} strokeWidth={1.75} />
         </button>

@@ -1,0 +1,37 @@
+import { listDeliveryOptionsEndpoint } from '@shop/contract/checkout'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { CATALOG_FILE } from '../catalog/catalog.import.ts'
+import { importDeliveryAndTax } from '../checkout/checkout.import.ts'
+import { findTaxRate } from '../checkout/checkout.repository.ts'
+import { openPhotoShelf } from '../images/photo-shelf.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { catalogCommands } from './catalog.commands.ts'
+
+describe.each(ENGINES)('catalog import on %s', (engine) => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+    await importDeliveryAndTax(shop.store.database, { options: [], rates: [] })
+  })
+  afterEach(() => shop.close())
+
+  async function runImport(words: readonly string[]) {
+    const { settings, store, clock } = shop
+    const command = catalogCommands.find(({ name }) => name === 'catalog import')
+    const openStore = async () => store
+    return command?.run({ settings, openStore, photos: openPhotoShelf(), clock, arguments: words, options: {} })
+  }
+
+  test('loads delivery options and tax rates along with the products', async () => {
+    const output = await runImport([])
+    expect(output?.lines).toContain('4 delivery options and 50 tax rates as well.')
+    expect(await findTaxRate(shop.store.database, 'CA')).toBe(90_300)
+    await expect.poll(async () => (await shop.call(listDeliveryOptionsEndpoint, {})).length).toBe(4)
+  })
+
+  test('of another file leaves delivery options and tax rates as they are', async () => {
+    await runImport([CATALOG_FILE])
+    expect(await findTaxRate(shop.store.database, 'CA')).toBeNull()
+  })
+})
