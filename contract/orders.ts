@@ -13,9 +13,6 @@ export const CANCELLATION_REASONS = [
 ] as const
 export type CancellationReason = (typeof CANCELLATION_REASONS)[number]
 
-/** How long after delivery a return is accepted (section 9), in days. */
-export const RETURN_DAYS = 15
-
 /** The longest details text of a cancellation, in characters. */
 export const JUSTIFICATION_LENGTH = 2000
 

@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import { shop } from '../../shop.config.ts'
 import { useVisitor } from '../accounts/session-store.ts'
+import { currentCart } from '../cart/cart-store.ts'
 import type { DialogPrefill } from '../layout/dialog-address.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { cartInWords } from './cart-in-words.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { asReason, type ContactValues, checkContact, EMPTY_MESSAGE } from './contact-form.ts'
 import { useSendMessage } from './use-send-message.ts'
@@ -13,7 +16,7 @@ type ContactDialogProps = { open: boolean; prefill: DialogPrefill; onClose: () =
 /** Writes to the maker (section 2). Opened anew it is empty again: closing and success clear it (section 4). */
 export function ContactDialog({ open, prefill, onClose }: ContactDialogProps) {
   const known = useKnownFields()
-  const initial = initialValues(prefill)
+  const [initial] = useState(() => initialValues(prefill))
   const form = useForm<ContactValues>({
     initial,
     check: (values) => checkContact({ ...values, ...known }),
@@ -50,8 +53,9 @@ function useKnownFields(): Partial<ContactValues> {
   return Object.fromEntries(Object.entries({ firstName, lastName, email }).filter(([, value]) => value.trim() !== ''))
 }
 
-function initialValues({ reason, reference = '', message = '' }: DialogPrefill): ContactValues {
-  return { ...EMPTY_MESSAGE, reason: asReason(reason) ?? '', reference, message }
+function initialValues({ reason, reference = '', cart = false }: DialogPrefill): ContactValues {
+  const words = cart ? cartInWords(currentCart()) : { reference }
+  return { ...EMPTY_MESSAGE, reason: asReason(reason) ?? '', ...words }
 }
 
 function SendRow({ state }: { state: ReturnType<typeof useSendMessage>['state'] }) {

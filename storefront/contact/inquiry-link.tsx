@@ -1,10 +1,8 @@
 import type { ContactReason } from '@shop/contract/contact'
 import type { ReactNode } from 'react'
 import { shop } from '../../shop.config.ts'
-import { currentCart } from '../cart/cart-store.ts'
-import { useOpenDialog } from '../layout/dialog-address.ts'
+import { type DialogPrefill, useOpenDialog } from '../layout/dialog-address.ts'
 import { DialogLink } from '../layout/dialog-link.tsx'
-import { cartInWords } from './cart-in-words.ts'
 
 const WHOLESALE: ContactReason = 'Wholesale or Retail Inquiry'
 const SEND_CART = 'Send us this cart as an inquiry'
@@ -24,7 +22,7 @@ type InquiryLinkProps = {
 export function InquiryLink({ children, about, className = LINK }: InquiryLinkProps) {
   if (shop.onlineOrders) return null
   return (
-    <DialogLink dialog="contact" className={className} prefill={() => ({ reason: WHOLESALE, ...wordsFor(about) })}>
+    <DialogLink dialog="contact" className={className} prefill={{ reason: WHOLESALE, ...prefillFor(about) }}>
       {children}
     </DialogLink>
   )
@@ -36,13 +34,13 @@ export function useCartInquiry(): { label: string; run: () => void } | null {
   if (shop.onlineOrders) return null
   return {
     label: SEND_CART,
-    run: () => openDialog('contact', { reason: WHOLESALE, ...cartInWords(currentCart()) }),
+    run: () => openDialog('contact', { reason: WHOLESALE, cart: true }),
   }
 }
 
-function wordsFor(about: InquiryLinkProps['about']): { reference?: string; message?: string } {
+function prefillFor(about: InquiryLinkProps['about']): DialogPrefill {
   if (about === undefined) return {}
-  return about === 'cart' ? cartInWords(currentCart()) : { reference: about.product }
+  return about === 'cart' ? { cart: true } : { reference: about.product }
 }
 
 /** Where a cart can be sent as an inquiry, said in a quiet line. */

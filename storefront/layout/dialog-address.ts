@@ -7,7 +7,12 @@ const DIALOG_NAMES = ['contact', 'returns'] as const
 export type DialogName = (typeof DIALOG_NAMES)[number]
 
 /** What a link puts into a dialog. It travels in the navigation state, never in the address, which is shared and logged. */
-export type DialogPrefill = { reason?: string; reference?: string; message?: string }
+export type DialogPrefill = {
+  reason?: string
+  reference?: string
+  /** The cart as it is when the dialog opens, in words. */
+  cart?: boolean
+}
 
 /** `opened`: the entry of the history before this one is the same page without the dialog. */
 type DialogState = { opened: boolean; prefill: DialogPrefill }
@@ -68,9 +73,10 @@ function stateOf(location: Location): DialogState {
   const state = asRecord(asRecord(location.state)?.dialog)
   const given = asRecord(state?.prefill) ?? {}
   const prefill: DialogPrefill = {}
-  for (const field of ['reason', 'reference', 'message'] as const) {
+  for (const field of ['reason', 'reference'] as const) {
     const text = given[field]
     if (typeof text === 'string') prefill[field] = text
   }
+  if (given.cart === true) prefill.cart = true
   return { opened: state?.opened === true, prefill }
 }

@@ -7,8 +7,8 @@ type DialogLinkProps = {
   dialog: DialogName
   className: string
   children: ReactNode
-  /** What the dialog starts with, worked out when the link is followed. */
-  prefill?: DialogPrefill | (() => DialogPrefill)
+  /** What the dialog starts with. */
+  prefill?: DialogPrefill
 }
 
 /**
@@ -23,7 +23,7 @@ export function DialogLink({ dialog, className, children, prefill = {} }: Dialog
     event.preventDefault()
     // Safari gives no focus to a clicked link, and a dialog gives focus back to what had it.
     event.currentTarget.focus({ preventScroll: true })
-    openDialog(dialog, typeof prefill === 'function' ? prefill() : prefill)
+    openDialog(dialog, prefill)
   }
 
   function handleIntent(): void {

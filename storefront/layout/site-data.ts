@@ -1,4 +1,4 @@
-import { RETURN_DAYS } from '@shop/contract/orders'
+import { RETURN_DAYS } from '@shop/contract/returns'
 import { shop } from '../../shop.config.ts'
 import type { Statement } from './structured-data.tsx'
 

@@ -16,7 +16,11 @@ export function Page() {
   return (
     <div className="shell pt-8 sm:pt-12">
       <PageMeta title="Order confirmation" indexed={false} />
-      {read === null && <div aria-hidden className="min-h-[60vh]" />}
+      {read === null && (
+        <div className="min-h-[60vh]">
+          <h1 className="sr-only">Order confirmation</h1>
+        </div>
+      )}
       {read?.kind === 'absent' && <NoOrder />}
       {read?.kind === 'order' && <OrderReceipt order={read.order} />}
     </div>

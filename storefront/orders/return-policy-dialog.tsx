@@ -1,4 +1,4 @@
-import { RETURN_DAYS } from '@shop/contract/orders'
+import { RETURN_DAYS } from '@shop/contract/returns'
 import { CalendarDays, PackageCheck, Truck } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { DialogLink } from '../layout/dialog-link.tsx'
