@@ -3,6 +3,8 @@ import { defineEndpoint } from './endpoint.ts'
 import { type Cents, centsFromWire } from './money.ts'
 import { asCount, asList, asRecord, asText } from './tolerance.ts'
 
+export { RETURN_DAYS } from './returns.ts'
+
 /** The reasons a shopper may choose from (section 5). */
 export const CANCELLATION_REASONS = [
   'Changed My Mind',
