@@ -90,7 +90,9 @@ function ProductMeta({ product }: { product: Product }) {
           { name: product_name, path: `/product/${encodeURIComponent(product_id)}` },
         ]}
       />
-      {origin !== '' && <StructuredData data={productData(product, { origin, baseUrl })} />}
+      {origin !== '' && (
+        <StructuredData data={import.meta.env.SSR ? productData(product, { origin, baseUrl }) : null} />
+      )}
     </>
   )
 }

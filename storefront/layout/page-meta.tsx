@@ -51,11 +51,11 @@ export function PageMeta({
       <meta property="og:site_name" content={shop.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      {known && trail.length > 0 && <StructuredData data={trailData(origin, trail)} />}
+      {known && trail.length > 0 && <StructuredData data={import.meta.env.SSR ? trailData(origin, trail) : null} />}
       {known && pathname === '/' && (
         <>
-          <StructuredData data={organizationData(origin)} />
-          <StructuredData data={websiteData(origin)} />
+          <StructuredData data={import.meta.env.SSR ? organizationData(origin) : null} />
+          <StructuredData data={import.meta.env.SSR ? websiteData(origin) : null} />
         </>
       )}
     </>

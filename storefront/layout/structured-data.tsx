@@ -1,11 +1,18 @@
 /** A statement in the vocabulary of schema.org. */
 export type Statement = { '@type': string } & Record<string, unknown>
 
-/** Says to search engines, in their own words, what the page says to people (JSON-LD). It is data, never run. */
-export function StructuredData({ data }: { data: Statement }) {
+/**
+ * Says to search engines, in their own words, what the page says to people (JSON-LD). It is data, never run, and only
+ * the server says it: callers give `null` in the browser, whose build then leaves the making of it out.
+ */
+export function StructuredData({ data }: { data: Statement | null }) {
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without a single `<` cannot leave its element
-    <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: toScript(data) }} />
+    <script
+      type="application/ld+json"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without a single `<` cannot leave its element
+      dangerouslySetInnerHTML={{ __html: data === null ? '' : toScript(data) }}
+    />
   )
 }
 
