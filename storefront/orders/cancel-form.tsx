@@ -96,7 +96,11 @@ function ShippedNote({ said }: { said: boolean }) {
   return (
     <p className={`mt-3 rounded-md border px-4 py-3 ${said ? 'border-brick text-brick' : 'border-line bg-paper'}`}>
       Order is already shipped. Please contact seller.{' '}
-      <DialogLink dialog="contact" className="font-medium text-ink underline underline-offset-4 hover:text-clay">
+      <DialogLink
+        dialog="contact"
+        prefill={{ reason: 'Inquiry about your order' }}
+        className="font-medium text-ink underline underline-offset-4 hover:text-clay"
+      >
         Contact us
       </DialogLink>
     </p>

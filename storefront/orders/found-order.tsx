@@ -2,6 +2,7 @@ import { isSelectable, type Order } from '@shop/contract/orders'
 import { Printer } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { shop } from '../../shop.config.ts'
+import { usePageSubject } from '../layout/page-subject.ts'
 import { Button } from '../ui/button.tsx'
 import { CancelArea } from './cancel-area.tsx'
 import { OrderFacts, OrderSums } from './order-facts.tsx'
@@ -23,6 +24,7 @@ type FoundOrderReceiptProps = {
 /** A found order as a receipt: facts, what happened, items, sums, and the way to cancel (section 2). */
 export function FoundOrderReceipt({ order, lookup, refresh, outdated, focus }: FoundOrderReceiptProps) {
   const id = useId()
+  usePageSubject(`Order # ${order.order_id}`)
   const heading = useFocusOnce(focus)
   const table = useRef<HTMLDivElement>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
