@@ -2,6 +2,9 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+/** Forms and dialogs, which several pages share and no first screen needs. */
+const ON_DEMAND = /storefront\/ui\/(dialog|field|form-marks|use-form)\.|contract\/contact\./
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), schemasStayAtHome()],
@@ -23,7 +26,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /react-dom|scheduler/, priority: 1 },
-                { name: 'shared', minShareCount: 2 },
+                { name: 'forms', test: ON_DEMAND, minShareCount: 2, includeDependenciesRecursively: false },
+                { name: 'shared', test: (id) => !ON_DEMAND.test(id), minShareCount: 2 },
               ],
             },
           },

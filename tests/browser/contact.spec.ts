@@ -183,3 +183,15 @@ test.describe('from a paused order to an inquiry', () => {
     await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible()
   })
 })
+
+test('from a found order the form names the order', async ({ page }) => {
+  const contact = new ContactDialog(page)
+  await page.goto('/orderAndReturn')
+  const values = { 'First name': 'Guest', 'Last name': 'Shopper', 'E-mail': 'guest@packwright.example' }
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
+  await page.getByLabel('Order number').fill('100005')
+  await page.getByRole('button', { name: 'Find Order' }).click()
+  await expect(page.getByRole('heading', { name: 'Order # 100005' })).toBeVisible()
+  await contact.openFromFooter()
+  await expect(contact.field('Product name or order ID')).toHaveValue('Order # 100005')
+})
