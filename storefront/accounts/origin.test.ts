@@ -8,6 +8,12 @@ describe('the page a visitor came from', () => {
     expect(readOrigin({ from })).toBe('/shop?min=20#list')
   })
 
+  test('is still known after another press on Sign In on the login screen', () => {
+    const from = { pathname: '/login', search: '', hash: '', state: { from: { pathname: '/checkout' } } }
+    expect(readOrigin({ from })).toBe('/checkout')
+    expect(readOrigin({ from: { ...from, state: { from } } })).toBe('/checkout')
+  })
+
   test.each([null, undefined, 7, 'x', {}, { from: null }, { from: {} }, { from: { pathname: 7 } }])(
     'is home where nothing usable is told (%j)',
     (state) => {

@@ -10,7 +10,10 @@ const HERE = 'http://shop.invalid'
  */
 export function readOrigin(state: unknown): string {
   const from = asRecord(state)?.from
-  const path = typeof from === 'string' ? from : joined(asRecord(from))
+  const location = asRecord(from)
+  const path = typeof from === 'string' ? from : joined(location)
+  // 'Sign In' pressed on the login screen itself: where that one leads back to still holds.
+  if (location !== null && isLogin(path.replace(/[?#].*$/, ''))) return readOrigin(location.state)
   return isOwnPath(path) ? path : '/'
 }
 

@@ -44,12 +44,10 @@ export function OrderSums({ order }: { order: Order }) {
 
 function Sum({ name, hint, value }: { name: string; hint?: string; value: string }) {
   return (
-    <div className="flex items-baseline justify-between gap-6 py-1">
-      <dt>
-        {name}
-        {hint && <span className="block text-xs text-ink-soft">{hint}</span>}
-      </dt>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 py-1">
+      <dt>{name}</dt>
       <dd>{value}</dd>
+      {hint && <dd className="basis-full text-xs text-ink-soft">{hint}</dd>}
     </div>
   )
 }

@@ -87,10 +87,11 @@ function Product({ item }: { item: OrderItem }) {
   const reason = unselectableBecause(item)
   return (
     <div className="flex items-start gap-4">
-      <div className="size-18 shrink-0 overflow-hidden rounded-md bg-ground">
+      {/* The name stands beside it, so that the picture need not say it again. */}
+      <div aria-hidden className="size-18 shrink-0 overflow-hidden rounded-md bg-ground">
         <Photo
           src={item.image_url === null ? null : pictureUrl(baseUrl, item.image_url)}
-          alt={item.product_name}
+          alt=""
           baseUrl={baseUrl}
           sizes="4.5rem"
           width={72}
