@@ -6,21 +6,38 @@ import { NO_ZOOM, panBy, ZOOM_MAX, ZOOM_MIN, type Zoom, zoomBy } from './zoom.ts
 const PAN_STEP = 0.15
 
 const ARROWS = [
-  { key: 'ArrowUp', name: 'Pan up', x: 0, y: PAN_STEP, Icon: ChevronUp },
-  { key: 'ArrowLeft', name: 'Pan left', x: PAN_STEP, y: 0, Icon: ChevronLeft },
-  { key: 'ArrowRight', name: 'Pan right', x: -PAN_STEP, y: 0, Icon: ChevronRight },
-  { key: 'ArrowDown', name: 'Pan down', x: 0, y: -PAN_STEP, Icon: ChevronDown },
+  { key: 'ArrowUp', name: 'Pan up', x: 0, y: PAN_STEP, Icon: ChevronUp, place: 'top-2 left-1/2 -translate-x-1/2' },
+  {
+    key: 'ArrowLeft',
+    name: 'Pan left',
+    x: PAN_STEP,
+    y: 0,
+    Icon: ChevronLeft,
+    place: 'top-1/2 left-2 -translate-y-1/2',
+  },
+  {
+    key: 'ArrowRight',
+    name: 'Pan right',
+    x: -PAN_STEP,
+    y: 0,
+    Icon: ChevronRight,
+    place: 'top-1/2 right-2 -translate-y-1/2',
+  },
+  // Left of the middle, where the zoom buttons leave it room on a phone.
+  { key: 'ArrowDown', name: 'Pan down', x: 0, y: -PAN_STEP, Icon: ChevronDown, place: 'bottom-3 left-[32%]' },
 ] as const
 
-const TOOL = 'grid size-11 place-items-center rounded-full hover:text-clay disabled:text-line-strong'
+const TOOL = 'grid size-11 place-items-center rounded-full hover:text-clay aria-disabled:text-line-strong'
 
 /** A picture that can be enlarged with buttons or + and -, and moved by dragging, arrow keys or arrow buttons. */
 export function ZoomStage({ canZoom, children }: { canZoom: boolean; children: ReactNode }) {
   const [zoom, setZoom] = useState<Zoom>(NO_ZOOM)
-  const frame = useRef<HTMLDivElement>(null)
   const zoomed = zoom.level > ZOOM_MIN
+  const drag = useDrag((x, y) => setZoom((now) => panBy(now, x, y)))
 
   function handleKey(event: KeyboardEvent): void {
+    // With these the browser itself zooms or goes back.
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     const arrow = ARROWS.find(({ key }) => key === event.key)
     const step = { '+': 1, '=': 1, '-': -1 }[event.key]
     if (arrow && zoomed) setZoom(panBy(zoom, arrow.x, arrow.y))
@@ -29,21 +46,11 @@ export function ZoomStage({ canZoom, children }: { canZoom: boolean; children: R
     event.preventDefault()
   }
 
-  /** Only moves while a button or finger is down; the picture follows one to one. */
-  function handleDrag(event: PointerEvent): void {
-    const size = frame.current?.clientWidth ?? 0
-    if (!zoomed || event.buttons === 0 || size === 0) return
-    setZoom((now) => panBy(now, event.movementX / size, event.movementY / size))
-  }
-
   return (
-    <div className="relative">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging has the arrow buttons as its equal */}
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside
+    <div className="relative" onKeyDown={canZoom ? handleKey : undefined}>
       <div
-        ref={frame}
-        onKeyDown={canZoom ? handleKey : undefined}
-        onPointerDown={(event) => zoomed && event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={handleDrag}
+        {...(zoomed ? drag : {})}
         className={`relative aspect-square overflow-hidden rounded-md bg-ground ${zoomed ? 'cursor-grab touch-none active:cursor-grabbing' : ''}`}
       >
         <div
@@ -55,52 +62,83 @@ export function ZoomStage({ canZoom, children }: { canZoom: boolean; children: R
         >
           {children}
         </div>
-        {canZoom && (
-          <div className="absolute right-3 bottom-3 flex flex-col items-end gap-2">
-            {zoomed && <PanButtons onPan={(x, y) => setZoom(panBy(zoom, x, y))} />}
-            <fieldset className="flex items-center rounded-full border border-line bg-card">
-              <legend className="sr-only">Zoom</legend>
-              <button
-                type="button"
-                aria-label="Zoom out"
-                disabled={!zoomed}
-                onClick={() => setZoom(zoomBy(zoom, -1))}
-                className={TOOL}
-              >
-                <Minus aria-hidden size={18} strokeWidth={2} />
-              </button>
-              <output aria-live="polite" className="w-12 text-center text-sm tabular-nums">
-                {Math.round(zoom.level * 100)}%
-              </output>
-              <button
-                type="button"
-                aria-label="Zoom in"
-                disabled={zoom.level >= ZOOM_MAX}
-                onClick={() => setZoom(zoomBy(zoom, 1))}
-                className={TOOL}
-              >
-                <Plus aria-hidden size={18} strokeWidth={2} />
-              </button>
-            </fieldset>
-          </div>
-        )}
       </div>
+      {canZoom && zoomed && <PanButtons onPan={(x, y) => setZoom(panBy(zoom, x, y))} />}
+      {canZoom && <ZoomButtons level={zoom.level} onZoom={(steps) => setZoom(zoomBy(zoom, steps))} />}
     </div>
   )
 }
 
-function PanButtons({ onPan }: { onPan: (x: number, y: number) => void }) {
-  const places = ['col-start-2', 'col-start-1 row-start-2', 'col-start-3 row-start-2', 'col-start-2 row-start-3']
+/**
+ * Handlers that tell how far a mouse or the first finger moved while down, as a share of the element's width.
+ * Measured from place to place: not every browser tells a finger's movement.
+ */
+function useDrag(onMove: (x: number, y: number) => void) {
+  const last = useRef<{ pointerId: number; x: number; y: number } | null>(null)
+
+  function handleDown({ pointerId, clientX, clientY, isPrimary, currentTarget }: PointerEvent): void {
+    if (!isPrimary) return
+    currentTarget.setPointerCapture(pointerId)
+    last.current = { pointerId, x: clientX, y: clientY }
+  }
+
+  function handleMove({ pointerId, clientX, clientY, currentTarget }: PointerEvent): void {
+    const from = last.current
+    const size = currentTarget.clientWidth
+    if (from?.pointerId !== pointerId || size === 0) return
+    last.current = { pointerId, x: clientX, y: clientY }
+    onMove((clientX - from.x) / size, (clientY - from.y) / size)
+  }
+
+  function handleEnd(): void {
+    last.current = null
+  }
+
+  return { onPointerDown: handleDown, onPointerMove: handleMove, onLostPointerCapture: handleEnd }
+}
+
+/** At an end of the range a button stays in the tab order, so that the keyboard does not lose its place. */
+function ZoomButtons({ level, onZoom }: { level: number; onZoom: (steps: number) => void }) {
   return (
-    <fieldset className="grid grid-cols-3 rounded-lg border border-line bg-card">
+    <fieldset className="absolute right-3 bottom-3 flex items-center rounded-full border border-line bg-card">
+      <legend className="sr-only">Zoom</legend>
+      <button
+        type="button"
+        aria-label="Zoom out"
+        aria-disabled={level <= ZOOM_MIN}
+        onClick={() => onZoom(-1)}
+        className={TOOL}
+      >
+        <Minus aria-hidden size={18} strokeWidth={2} />
+      </button>
+      <output aria-live="polite" className="w-12 text-center text-sm tabular-nums">
+        {Math.round(level * 100)}%
+      </output>
+      <button
+        type="button"
+        aria-label="Zoom in"
+        aria-disabled={level >= ZOOM_MAX}
+        onClick={() => onZoom(1)}
+        className={TOOL}
+      >
+        <Plus aria-hidden size={18} strokeWidth={2} />
+      </button>
+    </fieldset>
+  )
+}
+
+/** Along the edges, so that the picture stays to be seen. */
+function PanButtons({ onPan }: { onPan: (x: number, y: number) => void }) {
+  return (
+    <fieldset>
       <legend className="sr-only">Move the picture</legend>
-      {ARROWS.map(({ name, x, y, Icon }, index) => (
+      {ARROWS.map(({ name, x, y, Icon, place }) => (
         <button
           key={name}
           type="button"
           aria-label={name}
           onClick={() => onPan(x, y)}
-          className={`${TOOL} ${places[index]}`}
+          className={`${TOOL} ${place} absolute border border-line bg-card`}
         >
           <Icon aria-hidden size={18} strokeWidth={2} />
         </button>
