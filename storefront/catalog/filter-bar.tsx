@@ -45,6 +45,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
               type="search"
               value={filter.q}
               placeholder="Name, color, size"
+              written={(text) => text.trim()}
               onCommit={(q) => onChange({ q: q.trim() })}
               className="w-full lg:w-52"
             />
@@ -82,14 +83,22 @@ function asSort(value: string): Sort {
 
 function PriceRange({ filter, onChange }: FilterBarProps) {
   const hint = useId()
-  const wrong = isMinOverMax(filter)
+  const [unreadable, setUnreadable] = useState({ min: false, max: false })
+  const crossed = isMinOverMax(filter)
+  const wrong = crossed || unreadable.min || unreadable.max
   const shared = {
     type: 'text',
     inputMode: 'decimal',
-    invalid: wrong,
     describedBy: hint,
+    written: writtenPrice,
     className: 'w-full lg:w-24',
   } as const
+
+  function handleCommit(end: 'min' | 'max', text: string): void {
+    setUnreadable((now) => ({ ...now, [end]: writtenPrice(text) === null }))
+    onChange({ [`${end}_cents`]: centsOf(text) })
+  }
+
   return (
     <fieldset>
       <legend className="sr-only">Price in dollars</legend>
@@ -101,7 +110,8 @@ function PriceRange({ filter, onChange }: FilterBarProps) {
               id={id}
               value={dollarsText(filter.min_cents)}
               placeholder="$0"
-              onCommit={(text) => onChange({ min_cents: centsOf(text) })}
+              invalid={crossed || unreadable.min}
+              onCommit={(text) => handleCommit('min', text)}
             />
           )}
         </Labelled>
@@ -112,13 +122,15 @@ function PriceRange({ filter, onChange }: FilterBarProps) {
               id={id}
               value={dollarsText(filter.max_cents)}
               placeholder="No limit"
-              onCommit={(text) => onChange({ max_cents: centsOf(text) })}
+              invalid={crossed || unreadable.max}
+              onCommit={(text) => handleCommit('max', text)}
             />
           )}
         </Labelled>
       </div>
       <p id={hint} role="status" className={wrong ? 'mt-1 text-sm text-brick' : 'sr-only'}>
-        {wrong ? 'The lowest price is above the highest.' : ''}
+        {crossed && 'The lowest price is above the highest.'}
+        {!crossed && wrong && 'Please enter an amount in dollars, such as 45.'}
       </p>
     </fieldset>
   )
@@ -132,6 +144,12 @@ function centsOf(text: string): number | null {
   return centsFromWire(text.replace(/^\s*\$/, ''))
 }
 
+/** What the address makes of a typed price; `null` when it is no amount. */
+function writtenPrice(text: string): string | null {
+  const cents = centsOf(text)
+  return cents === null && text.trim() !== '' ? null : dollarsText(cents)
+}
+
 type DraftFieldProps = {
   id: string
   type: 'search' | 'text'
@@ -141,11 +159,17 @@ type DraftFieldProps = {
   invalid?: boolean
   describedBy?: string
   className: string
+  /** What the address will say of a text, `null` when nothing. */
+  written: (text: string) => string | null
   onCommit: (text: string) => void
 }
 
-/** A field that writes to the address a moment after typing, and takes what the address says when that changes elsewhere. */
-function DraftField({ value, onCommit, invalid = false, describedBy, className, ...rest }: DraftFieldProps) {
+/**
+ * A field that writes to the address a moment after typing, and takes what the address says when that changes
+ * elsewhere. While it holds the focus its text is the visitor's: the address follows, always a little late.
+ */
+function DraftField({ value, written, onCommit, invalid = false, describedBy, className, ...rest }: DraftFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState(value)
   const committed = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -153,8 +177,7 @@ function DraftField({ value, onCommit, invalid = false, describedBy, className, 
   useEffect(() => {
     if (value === committed.current) return
     committed.current = value
-    // Text that means the same ("80." and "80") stays as it is being typed.
-    setDraft((text) => (text.trim() === value || Number(text) === Number(value) ? text : value))
+    if (document.activeElement !== input.current) setDraft(value)
   }, [value])
 
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -162,17 +185,33 @@ function DraftField({ value, onCommit, invalid = false, describedBy, className, 
   function handleChange(text: string): void {
     setDraft(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onCommit(text), 180)
+    timer.current = setTimeout(() => commit(text), 180)
+  }
+
+  function commit(text: string): void {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    onCommit(text)
+  }
+
+  /** What can be read takes its tidy form; what cannot stays to be mended. */
+  function handleBlur(): void {
+    const waiting = timer.current !== undefined
+    if (waiting) commit(draft)
+    const tidy = written(draft)
+    if (tidy !== null) setDraft(waiting ? tidy : value)
   }
 
   return (
     <input
       {...rest}
+      ref={input}
       value={draft}
       maxLength={100}
       aria-invalid={invalid || undefined}
       aria-describedby={describedBy}
       onChange={(event) => handleChange(event.target.value)}
+      onBlur={handleBlur}
       className={`${FIELD} ${className}`}
     />
   )
