@@ -55,7 +55,11 @@ export function productQuery(api: Api, productId: string) {
         const description = await safeDescription(product.description, client.getQueryData<ProductAnswer>(queryKey))
         return { kind: 'found', product: { ...product, description } }
       } catch (error) {
-        return answerOf(error)
+        const answer = answerOf(error)
+        // A refresh that brings nothing readable failed: what is on the screen stays (R5).
+        const known = client.getQueryData<ProductAnswer>(queryKey)
+        if (answer.kind === 'invalid' && known?.kind === 'found') throw error
+        return answer
       }
     },
   })

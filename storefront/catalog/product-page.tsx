@@ -1,4 +1,4 @@
-import { isVideo, type Product } from '@shop/contract/catalog'
+import { isVideo, type Product, ProductShapeError } from '@shop/contract/catalog'
 import { formatPrice } from '@shop/contract/money'
 import { RETURN_DAYS } from '@shop/contract/orders'
 import { useQuery } from '@tanstack/react-query'
@@ -31,12 +31,12 @@ const FAILED = 'Failed to load product details'
 /** The product page (section 2). */
 export function Page() {
   const { product_id = '' } = useParams()
-  const { data, isError, isFetching, refetch } = useQuery(productQuery(useApi(), product_id))
+  const { data, error, isError, isFetching, refetch } = useQuery(productQuery(useApi(), product_id))
   const retry = <Retry busy={isFetching} onRetry={() => void refetch()} />
   if (data?.kind === 'found') {
     return (
       <>
-        {isError && <FailedRefresh>{retry}</FailedRefresh>}
+        {isError && <FailedRefresh text={textOf(error)}>{retry}</FailedRefresh>}
         <ProductView key={data.product.product_id} product={data.product} />
       </>
     )
@@ -45,6 +45,11 @@ export function Page() {
   if (data?.kind === 'invalid') return <Message title={data.message}>{retry}</Message>
   if (isError) return <Message title={FAILED}>{retry}</Message>
   return <Loading />
+}
+
+/** An answer that cannot be read has words of its own (R6). */
+function textOf(error: Error): string {
+  return error instanceof ProductShapeError ? error.message : FAILED
 }
 
 function ProductView({ product }: { product: Product }) {
@@ -161,14 +166,14 @@ function Retry({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
 }
 
 /** A refresh failed: said, without throwing away what is on the screen (R5). */
-function FailedRefresh({ children }: { children: ReactNode }) {
+function FailedRefresh({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="shell pt-4">
       <div
         role="alert"
         className="flex flex-wrap items-center justify-between gap-4 rounded-md bg-brick-light p-4 font-medium text-brick"
       >
-        {FAILED}
+        {text}
         {children}
       </div>
     </div>

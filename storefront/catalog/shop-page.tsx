@@ -22,9 +22,12 @@ export function Page() {
   const products = useMemo(() => (data === undefined ? undefined : shown(data, deferred)), [data, deferred])
   const matching = data?.complete === false ? data.matching : (products?.length ?? null)
 
+  // A failure of an earlier visit to this page was told then.
+  const told = useRef(errorUpdatedAt)
   useEffect(() => {
-    if (errorUpdatedAt > 0)
-      showPopup({ kind: 'error', text: FAILED, timer: NOTIFICATION_TIMER_MS, button: 'Close', place: 'corner' })
+    if (errorUpdatedAt === told.current) return
+    told.current = errorUpdatedAt
+    showPopup({ kind: 'error', text: FAILED, timer: NOTIFICATION_TIMER_MS, button: 'Close', place: 'corner' })
   }, [errorUpdatedAt])
 
   return (

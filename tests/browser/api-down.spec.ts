@@ -78,3 +78,29 @@ for (const [what, { shown, ...answer }] of Object.entries(UNUSABLE)) {
     await expect(page.getByRole('main').getByText(shown).first()).toBeVisible()
   })
 }
+
+test('a product on the screen stays when its refresh cannot be read', async ({ page, product, allow }) => {
+  allow(/product/i, 'the answer is wrong on purpose')
+  await page.route(/\/api\/products\/101$/, (route) => route.fulfill({ body: '<html>Sign in to this network</html>' }))
+  await product.open(PRODUCT.product_id)
+  await expect(page.getByRole('main').getByText('Invalid product data format')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: PRODUCT.product_name })).toBeVisible()
+  await page.unroute(/\/api\/products\/101$/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('main').getByText('Invalid product data format')).toBeHidden()
+})
+
+test('a failure that was mended is not told again on the next visit to the list', async ({ page, shop, allow }) => {
+  await takeApiDown(page, allow)
+  await shop.open()
+  await expect(page.locator('[data-popup]')).toBeVisible()
+  await page.locator('[data-popup]').getByRole('button', { name: 'Close' }).click()
+  await tryAgain(page)
+  await expect(page.getByRole('main').getByText('Failed to fetch products')).toBeHidden()
+  await shop.openProduct(PRODUCT.product_name)
+  const refreshed = page.waitForResponse(/\/api\/products$/)
+  await page.goBack()
+  await shop.expectOpen()
+  await refreshed
+  await expect(page.locator('[data-popup]')).toHaveCount(0)
+})
