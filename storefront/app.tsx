@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { Route, Routes } from 'react-router'
 import { useForgetOthers } from './accounts/private-data.ts'
 import { Layout } from './layout/layout.tsx'
+import { PageBoundary } from './layout/page-boundary.tsx'
 import { type Api, ApiProvider } from './lib/api.tsx'
 import { PrefetchProvider } from './lib/prefetch.tsx'
 import { ShopOriginProvider } from './lib/shop-origin.tsx'
@@ -23,13 +24,15 @@ export function App({ api, queryClient, origin }: { api: Api; queryClient: Query
         <ShopOriginProvider origin={origin}>
           <PrefetchProvider prefetch={prefetch}>
             <Layout>
-              <Suspense fallback={null}>
-                <Routes>
-                  {ROUTES.map(({ path, page: Page }) => (
-                    <Route key={path} path={path} element={<Page />} />
-                  ))}
-                </Routes>
-              </Suspense>
+              <PageBoundary>
+                <Suspense fallback={null}>
+                  <Routes>
+                    {ROUTES.map(({ path, page: Page }) => (
+                      <Route key={path} path={path} element={<Page />} />
+                    ))}
+                  </Routes>
+                </Suspense>
+              </PageBoundary>
             </Layout>
           </PrefetchProvider>
         </ShopOriginProvider>

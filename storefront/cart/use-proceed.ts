@@ -1,10 +1,13 @@
 import { blockingItem, validateStockEndpoint } from '@shop/contract/cart'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useApi } from '../lib/api.tsx'
 import { forwardedState } from '../lib/guest.ts'
 import { POPUP_TIMER_MS, showPopup } from '../ui/popup-store.ts'
 import { applyCheck, currentCart } from './cart-store.ts'
+
+/** A stock check that takes longer counts as failed, in milliseconds: nobody waits for ever at the door. */
+const CHECK_TIMEOUT_MS = 10_000
 
 /**
  * Proceed to Checkout: no item of quantity 0, and a stock check that adjusts nothing (section 4). A check that fails
@@ -15,11 +18,20 @@ export function useProceed(onAdjusted: () => void): { busy: boolean; proceed: ()
   const navigate = useNavigate()
   const { state } = useLocation()
   const [busy, setBusy] = useState(false)
+  const left = useRef(false)
+
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+    }
+  }, [])
 
   async function isAdjusted(): Promise<boolean> {
     const items = currentCart().map(({ product_id, quantity }) => ({ product_id, quantity }))
+    const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
     try {
-      return applyCheck(await api.call(validateStockEndpoint, { body: { items } }))
+      return applyCheck(await api.call(validateStockEndpoint, { body: { items } }, { signal }))
     } catch (error) {
       console.info('The stock could not be checked', error)
       return false
@@ -36,6 +48,8 @@ export function useProceed(onAdjusted: () => void): { busy: boolean; proceed: ()
     if (busy) return
     setBusy(true)
     const adjusted = await isAdjusted()
+    // Who went elsewhere in the meantime is not called back.
+    if (left.current) return
     setBusy(false)
     if (adjusted) onAdjusted()
     else navigate('/checkout', { state: forwardedState(state) })

@@ -1,15 +1,18 @@
 import { Menu, Search, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { shop } from '../../shop.config.ts'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { LogoMark } from '../ui/logo.tsx'
+import { NOTIFICATION_TIMER_MS, showPopup } from '../ui/popup-store.ts'
 import { CartLink } from './cart-link.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SignInIndicator } from './sign-in-indicator.tsx'
 
 const loadMenu = () => import('./mobile-menu.tsx')
 const MobileMenu = lazy(async () => ({ default: (await loadMenu()).MobileMenu }))
+
+const MENU_FAILED = 'The menu could not be opened. Please check your connection and try again.'
 
 const NAV_LINK =
   'inline-flex min-h-11 items-center px-3 font-medium decoration-clay decoration-2 underline-offset-8 hover:underline aria-[current=page]:underline'
@@ -27,6 +30,16 @@ export function Header() {
     setSearchOpen(false)
   }, [pathname])
 
+  /** Opens only what could be fetched: a menu that failed while it is drawn would take the page along. */
+  function toggleMenu(): void {
+    if (menuOpen) setMenuOpen(false)
+    else
+      loadMenu().then(
+        () => setMenuOpen(true),
+        () => showPopup({ kind: 'error', text: MENU_FAILED, timer: NOTIFICATION_TIMER_MS, button: 'Close' }),
+      )
+  }
+
   return (
     <header className="no-print site-header sticky top-0 z-40 bg-paper">
       <div className="shell flex h-(--header-height) items-center gap-1">
@@ -38,7 +51,7 @@ export function Header() {
           aria-controls="mobile-menu"
           onPointerEnter={preloadMenu}
           onFocus={preloadMenu}
-          onClick={() => setMenuOpen(!menuOpen)}
+          onClick={toggleMenu}
           className="-ml-2.5 grid size-11 place-items-center rounded-md lg:hidden"
         >
           {menuOpen ? (
@@ -47,10 +60,14 @@ export function Header() {
             <Menu aria-hidden size={24} strokeWidth={1.75} />
           )}
         </button>
-        <Link to="/" aria-label={`${shop.name}, home`} className="flex min-h-11 items-center gap-2.5 rounded-md pr-2">
+        <ShopLink
+          to="/"
+          aria-label={`${shop.name}, home`}
+          className="flex min-h-11 items-center gap-2.5 rounded-md pr-2"
+        >
           <LogoMark />
           <span className="font-display text-xl font-semibold tracking-tight">{shop.name}</span>
-        </Link>
+        </ShopLink>
         <nav aria-label="Main" className="ml-6 hidden items-center gap-1 lg:flex">
           <NavItem to="/shop">Shop</NavItem>
           <NavItem to="/about">About us</NavItem>

@@ -31,6 +31,8 @@ export function useIsPageLoading(): boolean {
 export function lazyPage(source: string, load: () => Promise<{ Page: ComponentType }>): LazyPage {
   let loaded: ComponentType | null = null
   let loading: Promise<void> | null = null
+  /** What drawing waits for. It stays when it failed: drawing that asked anew each time would never end. */
+  let awaited: Promise<void> | null = null
 
   function preload(): Promise<void> {
     loading ??= fetchPage()
@@ -50,7 +52,10 @@ export function lazyPage(source: string, load: () => Promise<{ Page: ComponentTy
   }
 
   function Page() {
-    if (loaded === null) use(preload())
+    if (loaded === null) {
+      awaited ??= preload()
+      use(awaited)
+    }
     return loaded === null ? null : createElement(loaded)
   }
 

@@ -1,5 +1,7 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { popupQueue, type QueuedPopup } from './popup-store.ts'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { closePopup, NOTIFICATION_TIMER_MS, popupQueue, type QueuedPopup } from './popup-store.ts'
 
 const NONE: readonly QueuedPopup[] = []
 const loadPopups = () => import('./popups.tsx')
@@ -20,10 +22,31 @@ export function PopupRegion() {
       className={`no-print pointer-events-none fixed inset-x-0 bottom-4 z-50 flex px-4 md:top-28 md:bottom-auto ${popup?.place === 'corner' ? 'justify-end' : 'justify-center'}`}
     >
       {popup && (
-        <Suspense fallback={null}>
-          <LazyPopups key={popup.id} popup={popup} />
-        </Suspense>
+        <ErrorBoundary resetKey={popup.id} fallback={<PlainPopup key={popup.id} popup={popup} />}>
+          <Suspense fallback={null}>
+            <LazyPopups key={popup.id} popup={popup} />
+          </Suspense>
+        </ErrorBoundary>
       )}
+    </div>
+  )
+}
+
+/** The words alone, when the code that draws popups could not be fetched. */
+function PlainPopup({ popup }: { popup: QueuedPopup }) {
+  useEffect(() => {
+    const timer = setTimeout(() => closePopup(popup.id), popup.timer ?? NOTIFICATION_TIMER_MS)
+    return () => clearTimeout(timer)
+  }, [popup])
+  return (
+    <div
+      data-popup
+      className="pointer-events-auto flex w-[400px] max-w-full items-center justify-between gap-3 rounded-lg border border-line bg-card p-4 shadow-lift"
+    >
+      <p className="min-w-0 break-words">{popup.text}</p>
+      <Button look="outline" className="shrink-0 px-4" onClick={() => closePopup(popup.id)}>
+        {popup.button}
+      </Button>
     </div>
   )
 }
