@@ -200,6 +200,14 @@ describe('adding', () => {
   })
 })
 
+describe('adding to a line that a refresh had cut', () => {
+  it('forgets what the refresh changed, since the line no longer says it', () => {
+    const cut = buildItem({ quantity: 3, stock_quantity: 3, adjusted: { was: 5, now: 3 } })
+    const [line] = addToCart([cut], buildGoods({ stock_quantity: 8 }))
+    expect(line).toMatchObject({ quantity: 4, adjusted: null })
+  })
+})
+
 describe('setting a quantity', () => {
   it.each([
     [5, 5],

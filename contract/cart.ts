@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Picture, Product } from './catalog.ts'
+import { type Picture, type Product, stillPicture } from './catalog.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { type Cents, centsFromWire } from './money.ts'
 import { asCount, asList, asRecord, asText } from './tolerance.ts'
@@ -77,7 +77,9 @@ export function addToCart(items: readonly CartItem[], product: Addable): CartIte
   const known = items.find((item) => item.product_id === product.product_id)
   if (known)
     return items.map((item) =>
-      item === known ? { ...item, quantity: item.quantity + 1, stock_quantity: product.stock_quantity } : item,
+      item === known
+        ? { ...item, quantity: item.quantity + 1, stock_quantity: product.stock_quantity, adjusted: null }
+        : item,
     )
   return [
     ...items,
@@ -87,7 +89,7 @@ export function addToCart(items: readonly CartItem[], product: Addable): CartIte
       price_cents,
       quantity: 1,
       stock_quantity: product.stock_quantity,
-      picture: product.pictures[0] ?? null,
+      picture: stillPicture(product.pictures),
       color: product.color,
       size: product.size,
       price_today_cents: price_cents,

@@ -254,6 +254,11 @@ export function isVideo(src: string): boolean {
   return /\.mp4$/i.test(src.split(/[?#]/)[0] ?? '')
 }
 
+/** The picture that stands for a product in the cart: its first that does not move. */
+export function stillPicture(pictures: readonly Picture[]): Picture | null {
+  return pictures.find(({ src }) => !isVideo(src)) ?? null
+}
+
 /** 'In Stock' when there is any, otherwise 'Sold Out' (section 4). */
 export function stockLabel(stock: number): 'In Stock' | 'Sold Out' {
   return stock > 0 ? 'In Stock' : 'Sold Out'

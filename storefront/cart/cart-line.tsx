@@ -51,6 +51,7 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
       <td className="text-right align-top md:py-5">
         <button
           type="button"
+          data-remove
           aria-label={`Remove ${item.product_name}`}
           onClick={onRemove}
           className="-mr-3 inline-grid size-11 place-items-center rounded-md text-ink-soft hover:text-brick"

@@ -23,22 +23,36 @@ export function Page() {
   const { items, totals, restored } = useCart()
   const [banner, showBanner] = useAdjustedBanner()
   const [removed, setRemoved] = useState<Removed | null>(null)
+  const page = useRef<HTMLDivElement>(null)
   useStockRefresh(items, showBanner)
 
   function handleRemove(line: CartItem): void {
-    setRemoved({ line, index: items.indexOf(line) })
+    const index = items.indexOf(line)
+    setRemoved({ line, index })
     removeProduct(line.product_id)
+    focusLine(index)
   }
 
   function handleUndo(): void {
-    if (removed !== null) restoreLine(removed.line, removed.index)
+    if (removed === null) return
+    restoreLine(removed.line, removed.index)
     setRemoved(null)
+    focusLine(removed.index)
+  }
+
+  /** The button that was pressed is gone: its focus goes to the line now in its place, else to the title. */
+  function focusLine(index: number): void {
+    requestAnimationFrame(() => {
+      const buttons = page.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
+      const target = buttons[Math.min(index, buttons.length - 1)] ?? page.current?.querySelector('h1')
+      target?.focus({ preventScroll: true })
+    })
   }
 
   return (
-    <div className="shell pt-8 sm:pt-12">
+    <div ref={page} className="shell pt-8 sm:pt-12">
       <PageMeta title="Shopping cart" indexed={false} />
-      <h1 className="font-display text-3xl font-semibold">
+      <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
         Shopping cart{restored && ` (${totals.totalItems} ${totals.totalItems === 1 ? 'item' : 'items'})`}
       </h1>
       <AdjustedBanner show={banner} />
@@ -98,7 +112,7 @@ function FullCart({ onRemove, onAdjusted }: { onRemove: (line: CartItem) => void
             <td className="py-5 pr-5">
               {totals.totalItems} {totals.totalItems === 1 ? 'item' : 'items'}
             </td>
-            <td className="py-5 pr-5 text-right">{formatMoney(totals.totalPriceCents)}</td>
+            <td className="py-5 text-right md:pr-5">{formatMoney(totals.totalPriceCents)}</td>
             <td />
           </tr>
         </tfoot>

@@ -93,8 +93,17 @@ function restore(): void {
 function withShown(item: CartItem, known: CartItem | undefined): CartItem {
   if (known === undefined) return item
   const { picture, color, size, price_today_cents } = known
+  const adjusted = item.quantity === Math.max(1, known.quantity) ? known.adjusted : null
   const gone = known.quantity === 0 && known.stock_quantity === 0 && item.stock_quantity === null
-  return { ...item, picture, color, size, price_today_cents, ...(gone ? { quantity: 0, stock_quantity: 0 } : {}) }
+  return {
+    ...item,
+    picture,
+    color,
+    size,
+    price_today_cents,
+    adjusted,
+    ...(gone ? { quantity: 0, stock_quantity: 0 } : {}),
+  }
 }
 
 function save(items: readonly CartItem[]): void {

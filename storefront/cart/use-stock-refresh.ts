@@ -1,4 +1,5 @@
 import type { CartItem, FreshStock } from '@shop/contract/cart'
+import { stillPicture } from '@shop/contract/catalog'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { productQuery } from '../catalog/catalog.queries.ts'
@@ -37,5 +38,12 @@ async function freshStock(queryClient: QueryClient, api: Api, id: string): Promi
   if (answer.kind === 'invalid') return null
   if (answer.kind === 'missing') return { product_id: id, stock_quantity: 0 }
   const { stock_quantity, pictures, color, size, price_cents } = answer.product
-  return { product_id: id, stock_quantity, picture: pictures[0] ?? null, color, size, price_today_cents: price_cents }
+  return {
+    product_id: id,
+    stock_quantity,
+    picture: stillPicture(pictures),
+    color,
+    size,
+    price_today_cents: price_cents,
+  }
 }

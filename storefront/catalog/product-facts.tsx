@@ -35,7 +35,7 @@ function factsOf(details: ProductDetails): [string, string][] {
   const { height_inches: height, width_inches: width, depth_inches: depth } = details
   const rows: [string, string | null][] = [
     ['Dimensions', height && width && depth ? `${height} × ${width} × ${depth} in` : null],
-    ['Capacity', details.capacity_litres === null ? null : `${details.capacity_litres} litres`],
+    ['Capacity', details.capacity_litres === null ? null : `${details.capacity_litres} liters`],
     ['Weight', details.weight_ounces === null ? null : `${details.weight_ounces} oz`],
     ['Laptop', details.laptop_inches === null ? null : `Up to ${details.laptop_inches} in`],
     ['Materials', details.materials],

@@ -50,3 +50,24 @@ test('Back from a page that was loaded anew shows the cart as it is', async ({ p
   await page.goBack()
   await cart.expectBadge(1)
 })
+
+test('a line keeps saying what the stock changed when another tab changes another line', async ({
+  context,
+  page,
+  cart,
+}) => {
+  await page.route(/\/api\/products\/101$/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), stock_quantity: 1 } })
+  })
+  const { product_id, product_name, price } = PRODUCT
+  const item = { product_id, product_name, price, quantity: 3, stock_quantity: 24 }
+  await cart.leaveInStore(JSON.stringify({ items: [item] }))
+  await cart.open()
+  await expect(cart.line(product_name)).toContainText('was 3, now 1 in stock')
+  const there = new ProductPage(await context.newPage())
+  await there.open('103')
+  await there.add()
+  await cart.expectBadge(2)
+  await expect(cart.line(product_name)).toContainText('was 3, now 1 in stock')
+})
