@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { PopupRegion } from '../ui/popup-region.tsx'
 import { useVisitTracking } from '../visits/use-visit-tracking.ts'
 import { Dialogs } from './dialogs.tsx'
@@ -14,8 +14,10 @@ export function Layout({ children }: { children: ReactNode }) {
   useRouteFocus()
   return (
     <div className="flex min-h-svh flex-col">
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, and has to without the script too */}
       <a
         href="#main"
+        onClick={skipToContent}
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-ink focus:px-4 focus:py-3 focus:text-card"
       >
         Skip to content
@@ -32,4 +34,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <PopupRegion />
     </div>
   )
+}
+
+/** By hand: an address with `#main` would be an entry of the history that Back and the guest flag stumble over. */
+function skipToContent(event: MouseEvent): void {
+  const main = document.getElementById('main')
+  if (main === null) return
+  event.preventDefault()
+  main.focus({ preventScroll: true })
+  main.scrollIntoView()
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import { Link } from 'react-router'
 import { shop } from '../../shop.config.ts'
+import { ShopLink } from '../lib/shop-link.tsx'
 import { DialogLink } from './dialog-link.tsx'
 
 /** What the notice speaks of is chosen already (section 3). */
@@ -37,9 +37,9 @@ function Notice({ text }: { text: string }) {
       </DialogLink>
     ),
     '{shop}': (
-      <Link className={LINK} to="/shop">
+      <ShopLink className={LINK} to="/shop">
         Shop
-      </Link>
+      </ShopLink>
     ),
   }
   return text.split(/(\{\w+\})/).map((part) => <Fragment key={part}>{links[part] ?? part}</Fragment>)

@@ -1,16 +1,19 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useId } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { forwardedState } from '../lib/guest.ts'
 
 /** Product search (R7). A plain form to `/shop?q=…`, so that it works before the script arrives. */
 export function SearchBox({ autoFocus = false, className = '' }: { autoFocus?: boolean; className?: string }) {
   const navigate = useNavigate()
+  const { state } = useLocation()
   const id = useId()
 
   function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const words = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-    navigate(words === '' ? '/shop' : `/shop?${new URLSearchParams({ q: words })}`)
+    const address = words === '' ? '/shop' : `/shop?${new URLSearchParams({ q: words })}`
+    navigate(address, { state: forwardedState(state) })
   }
 
   return (
