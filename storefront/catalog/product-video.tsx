@@ -1,10 +1,15 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { BagPlaceholder } from '../ui/bag-placeholder.tsx'
 
-/** An autoplaying, muted, looping video with a pause button; it stays still under reduced motion (section 2, R9). */
+/**
+ * An autoplaying, muted, looping video with a pause button; it stays still under reduced motion (section 2, R9). One
+ * that cannot be loaded becomes the placeholder, like any picture.
+ */
 export function ProductVideo({ src, label }: { src: string; label: string }) {
   const ref = useRef<HTMLVideoElement>(null)
   const [playing, setPlaying] = useState(false)
+  const [failed, setFailed] = useState(false)
 
   useEffect(() => {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -19,6 +24,7 @@ export function ProductVideo({ src, label }: { src: string; label: string }) {
     else video.pause()
   }
 
+  if (failed) return <BagPlaceholder label={label} className="rounded-md" />
   const Icon = playing ? Pause : Play
   return (
     <div className="relative aspect-square overflow-hidden rounded-md bg-ground">
@@ -32,6 +38,7 @@ export function ProductVideo({ src, label }: { src: string; label: string }) {
         preload="auto"
         width={720}
         height={720}
+        onError={() => setFailed(true)}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
         className="size-full object-cover"

@@ -1,0 +1,29 @@
+import { expect, test } from './fixtures.ts'
+
+test('a picture and a video that cannot be loaded become the placeholder', async ({ page, product, allow }) => {
+  allow(/404/, 'the files are missing on purpose')
+  await page.route(/\/api\/products\/107$/, async (route) => {
+    const response = await route.fetch()
+    const product = { ...(await response.json()), image_url: 'gone.jpg', multi_image_url: 'gone.mp4', variants: [] }
+    await route.fulfill({ response, json: product })
+  })
+  await product.open('107')
+  const thumbnails = page.getByRole('list', { name: 'Pictures' }).getByRole('button')
+  await expect(thumbnails).toHaveCount(2)
+  const placeholder = page.getByRole('main').locator('span[role=img]')
+  await expect(placeholder).toHaveCount(2)
+  await thumbnails.nth(1).click()
+  // The thumbnail of the picture, and the video in the middle.
+  await expect(placeholder).toHaveCount(2)
+  await expect(page.getByRole('main').locator('video')).toHaveCount(0)
+})
+
+test('a product without a price shows N/A and cannot be added', async ({ page, product }) => {
+  await page.route(/\/api\/products\/107$/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), price: null } })
+  })
+  await product.open('107')
+  await expect(page.getByRole('main').getByText('N/A', { exact: true })).toBeVisible()
+  await expect(product.addButton()).toBeDisabled()
+})
