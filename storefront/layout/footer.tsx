@@ -53,7 +53,8 @@ export function Footer() {
       </div>
       <div className="shell">
         <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line py-5">
-          <p className="text-sm text-ink-soft">
+          {/* A page made before New Year, or a clock that is wrong, is no reason for a warning. */}
+          <p className="text-sm text-ink-soft" suppressHydrationWarning>
             © {new Date().getUTCFullYear()} {shop.name}. All rights reserved.
           </p>
           <ShopLink to="/orderAndReturn" className={buttonClass('outline')}>
