@@ -33,7 +33,7 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
         </ShopLink>
       </td>
       <td className="min-w-0 md:py-5 md:pr-5 align-top">
-        <ShopLink to={link} className="font-medium break-words hover:text-clay">
+        <ShopLink to={link} className="font-medium wrap-anywhere hover:text-clay">
           {item.product_name}
         </ShopLink>
         <dl className="mt-1 text-sm text-ink-soft">
@@ -67,7 +67,7 @@ function Detail({ name, value }: { name: string; value: string | null }) {
   return (
     <div className="flex gap-1.5">
       <dt>{name}:</dt>
-      <dd>{value ?? '–'}</dd>
+      <dd className="wrap-anywhere">{value ?? '–'}</dd>
     </div>
   )
 }

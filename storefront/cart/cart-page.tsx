@@ -59,7 +59,7 @@ export function Page() {
       <div role="status" className="mt-1 flex min-h-11 items-center gap-4">
         {removed && (
           <>
-            <span>{removed.line.product_name} was removed.</span>
+            <span className="wrap-anywhere">{removed.line.product_name} was removed.</span>
             <Button look="quiet" className="px-1" onClick={handleUndo}>
               Undo
             </Button>

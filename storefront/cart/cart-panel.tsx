@@ -19,10 +19,10 @@ export function CartPanel() {
               <th scope="col" className="pb-1 font-normal">
                 Product
               </th>
-              <th scope="col" className="px-3 pb-1 text-right font-normal">
+              <th scope="col" className="px-3 pb-1 text-right font-normal whitespace-nowrap">
                 Quantity
               </th>
-              <th scope="col" className="pb-1 text-right font-normal">
+              <th scope="col" className="pb-1 text-right font-normal whitespace-nowrap">
                 Price
               </th>
             </tr>
@@ -30,9 +30,9 @@ export function CartPanel() {
           <tbody className="tabular-nums">
             {items.map((item) => (
               <tr key={item.product_id} className="border-t border-line align-top">
-                <td className="py-2 break-words">{item.product_name}</td>
-                <td className="px-3 py-2 text-right">{item.quantity}</td>
-                <td className="py-2 text-right">{formatMoney(lineTotal(item))}</td>
+                <td className="py-2">{item.product_name}</td>
+                <td className="px-3 py-2 text-right whitespace-nowrap">{item.quantity}</td>
+                <td className="py-2 text-right whitespace-nowrap">{formatMoney(lineTotal(item))}</td>
               </tr>
             ))}
           </tbody>
@@ -41,7 +41,7 @@ export function CartPanel() {
               <th scope="row" colSpan={2} className="pt-2 text-left">
                 Total
               </th>
-              <td className="pt-2 text-right">{formatMoney(totals.totalPriceCents)}</td>
+              <td className="pt-2 text-right whitespace-nowrap">{formatMoney(totals.totalPriceCents)}</td>
             </tr>
           </tfoot>
         </table>

@@ -23,7 +23,7 @@ export function ProductCard({ product, index }: CardProps) {
         sizes="(min-width: 64rem) 19rem, (min-width: 48rem) 30vw, 46vw"
       />
       <div className="mt-3 grid items-baseline gap-x-4 md:grid-cols-[1fr_auto]">
-        <h2 className="font-medium text-pretty group-hover:text-clay">{product.product_name}</h2>
+        <h2 className="font-medium text-pretty wrap-anywhere group-hover:text-clay">{product.product_name}</h2>
         <p className="font-medium tabular-nums">{formatPrice(product.price_cents)}</p>
       </div>
       <StockLabel stock={product.stock_quantity} />
@@ -41,7 +41,7 @@ export function ProductRow({ product, index }: CardProps) {
       className="group grid grid-cols-[7.5rem_1fr] gap-4 rounded-md border-b border-line py-5 sm:grid-cols-[12rem_1fr_auto] sm:gap-8"
     >
       <ProductPictures product={product} index={index} wanted={wanted} sizes="(min-width: 40rem) 12rem, 7.5rem" />
-      <div className="min-w-0">
+      <div className="min-w-0 wrap-anywhere">
         <h2 className="font-display text-xl font-semibold group-hover:text-clay">{product.product_name}</h2>
         <p className="mt-1 tabular-nums sm:hidden">{formatPrice(product.price_cents)}</p>
         {product.short_description && <p className="mt-2 max-w-[60ch] text-ink-soft">{product.short_description}</p>}

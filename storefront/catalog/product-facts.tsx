@@ -10,7 +10,7 @@ export function ProductFacts({ product }: { product: Product }) {
       <h2 id="about-this" className="font-display text-2xl font-semibold">
         About this product
       </h2>
-      <div className="mt-6 grid gap-10 lg:grid-cols-2 lg:gap-16">
+      <div className="mt-6 grid gap-10 wrap-anywhere lg:grid-cols-2 lg:gap-16">
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the one place for it; the query sanitised it by an allow-list */}
         <div className="prose-shop max-w-[65ch]" dangerouslySetInnerHTML={{ __html: product.description }} />
         {facts.length > 0 && (

@@ -68,7 +68,7 @@ function ProductView({ product }: { product: Product }) {
       </button>
       <div className="mt-2 grid gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14">
         <Gallery pictures={product.pictures} name={product.product_name} />
-        <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:self-start">
+        <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] wrap-anywhere lg:self-start">
           <Summary product={product} />
         </div>
       </div>
@@ -106,7 +106,7 @@ function Summary({ product }: { product: Product }) {
   return (
     <>
       {product.line && <p className="text-sm font-semibold tracking-wide text-clay uppercase">{product.line}</p>}
-      <h1 className="mt-1 font-display text-3xl font-semibold break-words">{product.product_name}</h1>
+      <h1 className="mt-1 font-display text-3xl font-semibold">{product.product_name}</h1>
       <p className="mt-3 text-xl font-medium tabular-nums">{formatPrice(product.price_cents)}</p>
       <StockLabel stock={product.stock_quantity} />
       {product.short_description && <p className="mt-4 text-lg text-ink-soft">{product.short_description}</p>}
