@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { loadFirstCatalog } from '../catalog/catalog.import.ts'
 import { loadFirstDeliveryAndTax } from '../checkout/checkout.import.ts'
-import { type Database, openStore, type Store } from '../database/database.ts'
+import { openStore, type Store } from '../database/database.ts'
 import { openPhotoShelf } from '../images/photo-shelf.ts'
 
 /** The engines that every suite of the backend runs on. */
@@ -23,7 +23,6 @@ export async function openTestStore(engine: Engine): Promise<TestStore> {
   if (database === null) await cp(await sqliteTemplate(), dataDir, { recursive: true })
   const location = { databaseUrl: database?.url ?? null, dataDir }
   const store = await openStore(location)
-  if (database !== null) await loadFiles(store.database)
   return {
     store,
     location,
@@ -35,40 +34,64 @@ export async function openTestStore(engine: Engine): Promise<TestStore> {
   }
 }
 
-let template: Promise<string> | null = null
+let sqliteFolder: Promise<string> | null = null
 
 /** Made once a test file and copied for each test. */
 function sqliteTemplate(): Promise<string> {
-  template ??= makeSqliteTemplate()
-  return template
+  sqliteFolder ??= makeSqliteTemplate()
+  return sqliteFolder
 }
 
 async function makeSqliteTemplate(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-test-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const store = await openStore({ databaseUrl: null, dataDir: folder })
-  await loadFiles(store.database)
-  await store.close()
+  await fillStore({ databaseUrl: null, dataDir: folder })
   return folder
 }
 
-async function loadFiles(database: Database): Promise<void> {
-  await loadFirstCatalog(database, openPhotoShelf())
-  await loadFirstDeliveryAndTax(database)
-}
+let postgresTemplate: Promise<string> | null = null
 
 async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
-  const server = process.env.TEST_DATABASE_URL
-  if (server === undefined) throw new Error('the tests have no PostgreSQL')
-  const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => administer(server, `drop database if exists ${name} with (force)`) }
+  postgresTemplate ??= makePostgresTemplate()
+  const template = await postgresTemplate
+  const name = randomName()
+  await administer(`create database ${name} template ${template}`)
+  return { url: addressOf(name), drop: () => administer(`drop database if exists ${name} with (force)`) }
 }
 
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
+/** Goes with the PostgreSQL of the tests. */
+async function makePostgresTemplate(): Promise<string> {
+  const name = randomName()
+  await administer(`create database ${name}`)
+  await fillStore({ databaseUrl: addressOf(name), dataDir: tmpdir() })
+  return name
+}
+
+async function fillStore(location: Location): Promise<void> {
+  const store = await openStore(location)
+  await loadFirstCatalog(store.database, openPhotoShelf())
+  await loadFirstDeliveryAndTax(store.database)
+  await store.close()
+}
+
+function randomName(): string {
+  return `test_${randomBytes(8).toString('hex')}`
+}
+
+function serverAddress(): string {
+  const address = process.env.TEST_DATABASE_URL
+  if (address === undefined) throw new Error('the tests have no PostgreSQL')
+  return address
+}
+
+function addressOf(name: string): string {
+  const url = new URL(serverAddress())
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverAddress() })
   await client.connect()
   await client.query(statement)
   await client.end()

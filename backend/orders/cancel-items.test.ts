@@ -1,0 +1,200 @@
+import { signUpEndpoint } from '@shop/contract/accounts'
+import { getProductEndpoint } from '@shop/contract/catalog'
+import { cancelOrderEndpoint, findOrderEndpoint } from '@shop/contract/orders'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../database/database.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { JOSE, placeOrder } from '../testing/orders.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import type { OrderDraft } from './build-order.ts'
+import { findOrder, updateRefunded, updateShipped } from './orders.repository.ts'
+
+const CANCELLATION = { cancellationReason: 'Changed My Mind', cancellationJustification: 'I found one at home.' }
+
+describe.each(ENGINES)('cancelling on %s', (engine) => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+  })
+  afterEach(() => shop.close())
+
+  const place = (overrides: Partial<OrderDraft> = {}) => placeOrder(shop.store.database, overrides)
+  const lookUp = (orderId: string, person: Partial<typeof JOSE> = {}, token: string | null = null) =>
+    shop.call(findOrderEndpoint, { query: { orderId, ...JOSE, ...person } }, { token })
+  const cancel = (itemsToCancel: (string | number)[], body: Record<string, unknown> = {}) =>
+    shop.app.inject({
+      method: 'POST',
+      url: cancelOrderEndpoint.path,
+      payload: { ...JOSE, orderId: '100001', orderDetails: {}, itemsToCancel, ...CANCELLATION, ...body },
+    })
+  const stockOf = async (id: string) =>
+    (await shop.call(getProductEndpoint, { params: { product_id: id } })).stock_quantity
+  const itemsOf = async (id: string) => (await findOrder(shop.store.database, id))?.items ?? []
+  const outbox = () => shop.store.database.selectFrom('outbox').selectAll().orderBy('kind').execute()
+  const signUp = (email: string) =>
+    shop.call(signUpEndpoint, {
+      body: { firstName: 'Sam', lastName: 'Shopper', email, loginId: email, password: 'backpack40' },
+    })
+
+  test('cancels the chosen items, keeps the totals, and gives their stock back on the product page', async () => {
+    await place()
+    const before = await stockOf('101')
+    const answer = await cancel(['100001-1'])
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toEqual({ success: true })
+    const order = await lookUp('100001')
+    expect(order?.items).toMatchObject([
+      { cancellation_status: 'cancelled', cancellation_reason: 'Changed My Mind', refund_status: null },
+      { cancellation_status: null, cancellation_reason: null },
+    ])
+    expect(order).toMatchObject({ order_status: 'processing', total_cents: 2 * 7900 + 12_400 + 599 + 2327 })
+    expect(await stockOf('101')).toBe(before + 2)
+  })
+
+  test('the order is cancelled once nothing of it is open', async () => {
+    await place()
+    await cancel(['100001-1', '100001-2', '100001-1'])
+    expect(await lookUp('100001')).toMatchObject({ order_status: 'cancelled' })
+  })
+
+  test('the seller and the shopper are told by e-mail', async () => {
+    await place()
+    await cancel(['100001-1'])
+    const [shopMail, shopperMail, ...rest] = await outbox()
+    expect(rest).toEqual([])
+    expect(shopMail).toMatchObject({
+      kind: 'cancellation-shop',
+      recipient: shop.settings.mailTo,
+      reply_to: JOSE.email,
+      subject: 'Cancellation of order # 100001',
+    })
+    expect(shopMail?.text).toContain('> I found one at home.')
+    expect(shopperMail).toMatchObject({ kind: 'cancellation-shopper', recipient: JOSE.email })
+    expect(shopperMail?.text).toContain('- 2 × Campus Slim Backpack, Blue')
+  })
+
+  test('posting the same request twice changes nothing more', async () => {
+    await place()
+    await cancel(['100001-1'])
+    const [stock, items, mails] = [await stockOf('101'), await itemsOf('100001'), await outbox()]
+    const answer = await cancel(['100001-1'])
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ message: 'Campus Slim Backpack, Blue is already cancelled.' })
+    expect([await stockOf('101'), await itemsOf('100001'), await outbox()]).toEqual([stock, items, mails])
+  })
+
+  test('two cancellations of one item at the same instant: one wins, and the stock is given back once', async () => {
+    await place()
+    const before = await stockOf('101')
+    const answers = await Promise.all(Array.from({ length: 6 }, () => cancel(['100001-1'])))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    expect(await stockOf('101')).toBe(before + 2)
+    expect(await outbox()).toHaveLength(2)
+  })
+
+  test('two different items cancelled at the same instant both count', async () => {
+    await place()
+    const before = [await stockOf('101'), await stockOf('107')]
+    const answers = await Promise.all([cancel(['100001-1']), cancel(['100001-2'])])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect([await stockOf('101'), await stockOf('107')]).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1])
+    expect(await lookUp('100001')).toMatchObject({ order_status: 'cancelled' })
+  })
+
+  test('an order ships or is cancelled, never both', async () => {
+    await place()
+    const { database } = shop.store
+    const [answer, shipped] = await Promise.all([
+      cancel(['100001-1', '100001-2']),
+      inTransaction(database, (trx) => updateShipped(trx, '100001', '1Z')),
+    ])
+    const cancelledItems = (await itemsOf('100001')).filter((item) => item.cancellation_status !== null).length
+    expect(cancelledItems).toBe(answer.statusCode === 200 ? 2 : 0)
+    expect(shipped || answer.statusCode === 200).toBe(true)
+  })
+
+  const unchanged = async (before: unknown) =>
+    expect([await stockOf('101'), await itemsOf('100001'), await outbox()]).toEqual(before)
+
+  test('refuses a shipped order with 409', async () => {
+    await place({ tracking_number: '1Z999' })
+    const before = [await stockOf('101'), await itemsOf('100001'), []]
+    const answer = await cancel(['100001-1'])
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toEqual({
+      success: false,
+      error: 'conflict',
+      message: 'Order is already shipped. Please contact seller.',
+    })
+    await unchanged(before)
+  })
+
+  test('refuses items that are refunded, unknown, or of another order with 409, and the good ones with them', async () => {
+    await place()
+    await place({ order_id: '100002', email: 'other@example.org' })
+    await inTransaction(shop.store.database, (trx) => updateRefunded(trx, '100001-2', new Date()))
+    const before = [await stockOf('101'), await itemsOf('100001'), []]
+    for (const bad of ['100001-2', '100002-1', 'nothing', "1' or '1'='1", 7]) {
+      expect((await cancel(['100001-1', bad])).statusCode).toBe(409)
+      await unchanged(before)
+    }
+  })
+
+  test("someone else's order answers 404 and stays as it is", async () => {
+    await place()
+    const other = await signUp('other@example.org')
+    const before = [await stockOf('101'), await itemsOf('100001'), await outbox()]
+    const strangers = [
+      { firstName: 'Mallory' },
+      { lastName: 'O' },
+      { email: 'other@example.org' },
+      { orderId: '100009' },
+      {
+        orderDetails: { customer_id: other.user.customer_id, items: [{ order_item_id: '100001-1' }] },
+        firstName: 'x',
+      },
+    ]
+    for (const body of strangers) {
+      const answer = await cancel(['100001-1'], body)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ success: false, error: 'not_found' })
+    }
+    await unchanged(before)
+  })
+
+  test.each([
+    ['no items', { itemsToCancel: [] }],
+    ['items that are no list', { itemsToCancel: '100001-1' }],
+    ['an item that is an object', { itemsToCancel: [{ id: '100001-1' }] }],
+    ['too many items', { itemsToCancel: Array.from({ length: 101 }, String) }],
+    ['an unknown reason', { cancellationReason: 'Because' }],
+    ['no details', { cancellationJustification: '   ' }],
+    ['10,000 characters of details', { cancellationJustification: 'x'.repeat(10_000) }],
+    ['a NUL character', { cancellationJustification: 'a\0b' }],
+    ['an order number that is a list', { orderId: ['100001'] }],
+    ['a name that is null', { firstName: null }],
+  ])('refuses %s with 400 and changes nothing', async (_name, body) => {
+    await place()
+    const before = [await stockOf('101'), await itemsOf('100001'), []]
+    const answer = await cancel(['100001-1'], body)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ success: false, error: 'invalid_request', message: expect.any(String) })
+    await unchanged(before)
+  })
+
+  test('a product that has left the shop can still be cancelled', async () => {
+    await place()
+    await shop.store.database.deleteFrom('products').where('product_id', '=', '101').execute()
+    expect((await cancel(['100001-1'])).statusCode).toBe(200)
+  })
+
+  test('numbers are accepted where section 3 leaves the type open', async () => {
+    const order = await place()
+    await shop.store.database
+      .updateTable('order_items')
+      .set({ order_item_id: '17' })
+      .where('position', '=', 0)
+      .execute()
+    expect((await cancel([17], { orderId: Number(order.order_id) })).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,170 @@
+import { signUpEndpoint } from '@shop/contract/accounts'
+import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES } from '../testing/engines.ts'
+import { JOSE, placeOrder } from '../testing/orders.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import type { OrderDraft } from './build-order.ts'
+
+const CANCELLATION = { cancellationReason: 'Changed My Mind', cancellationJustification: 'I found one at home.' }
+
+describe.each(ENGINES)('orders on %s', (engine) => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+  })
+  afterEach(() => shop.close())
+
+  const place = (overrides: Partial<OrderDraft> = {}) => placeOrder(shop.store.database, overrides)
+  const lookUp = (orderId: string, person: Partial<typeof JOSE> = {}, token: string | null = null) =>
+    shop.call(findOrderEndpoint, { query: { orderId, ...JOSE, ...person } }, { token })
+  const cancel = (itemsToCancel: (string | number)[], body: Record<string, unknown> = {}) =>
+    shop.app.inject({
+      method: 'POST',
+      url: cancelOrderEndpoint.path,
+      payload: { ...JOSE, orderId: '100001', orderDetails: {}, itemsToCancel, ...CANCELLATION, ...body },
+    })
+  const signUp = (email: string) =>
+    shop.call(signUpEndpoint, {
+      body: { firstName: 'Sam', lastName: 'Shopper', email, loginId: email, password: 'backpack40' },
+    })
+
+  describe('look-up', () => {
+    test('a guest finds the order by number, names and e-mail together', async () => {
+      await place()
+      const order = await lookUp('100001')
+      expect(order).toMatchObject({
+        order_id: '100001',
+        order_date: '2026-11-02',
+        estimated_delivery_date: '2026-11-09',
+        order_status: 'processing',
+        tracking_number: null,
+        subtotal_cents: 2 * 7900 + 12_400 + 599,
+        tax_cents: 2327,
+        total_cents: 2 * 7900 + 12_400 + 599 + 2327,
+      })
+      expect(order?.items).toMatchObject([
+        { order_item_id: '100001-1', product_id: '101', quantity: 2, price_cents: 7900, cancellation_status: null },
+        { order_item_id: '100001-2', product_id: '107', quantity: 1, price_cents: 12_400, refund_status: null },
+      ])
+      expect(order?.items[0]?.image_url).toMatch(/^\/images\/campus-slim-blue-quarter\.jpg/)
+    })
+
+    test.each([
+      ['a leading # and blanks', ' # 100001 ', {}],
+      ['blanks around', ' 100001 ', {}],
+      [
+        'other letter case, accents included',
+        '100001',
+        { firstName: ' JOSÉ ', lastName: "o'BRIEN", email: 'JOSE@Example.ORG ' },
+      ],
+      ['a decomposed accent and a typographic apostrophe', '100001', { firstName: 'Jose\u0301', lastName: 'O’Brien' }],
+    ])('accepts %s', async (_name, orderId, person) => {
+      await place()
+      expect(await lookUp(orderId, person)).not.toBeNull()
+    })
+
+    test.each([
+      ['another number', '100002', {}],
+      ['1e5', '1e5', {}],
+      ['other digits', '١٠٠٠٠١', {}],
+      ['an Arabic three', '٣', {}],
+      ['a wildcard', '%', {}],
+      ['a leading zero', '0100001', {}],
+      ['SQL for a number', "100001' or '1'='1", {}],
+      ['one wrong letter in the first name', '100001', { firstName: 'Josè' }],
+      ['one wrong letter in the last name', '100001', { lastName: "O'Brian" }],
+      ['one wrong letter in the e-mail', '100001', { email: 'jose@example.com' }],
+      ['an empty name', '100001', { firstName: '' }],
+      ['SQL for a name', '100001', { firstName: "' or 1=1 --" }],
+      ['a wildcard for a name', '100001', { firstName: '%', lastName: '_' }],
+      ['a right-to-left name', '100001', { firstName: 'שלום' }],
+    ])('answers an empty list for %s', async (_name, orderId, person) => {
+      await place()
+      const query = new URLSearchParams({ orderId, ...JOSE, ...person })
+      const answer = await shop.app.inject(`/api/orderDetail?${query}`)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toBe('[]')
+      expect(answer.headers['cache-control']).toBe('no-store')
+    })
+
+    test.each([
+      ['10,000 characters', { ...JOSE, orderId: '100001', firstName: 'x'.repeat(10_000) }],
+      ['no names', { orderId: '100001' }],
+      ['a NUL character', { ...JOSE, orderId: '100001\0' }],
+    ])('refuses %s with 400', async (_name, query) => {
+      const answer = await shop.app.inject(`/api/orderDetail?${new URLSearchParams(query)}`)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ success: false, error: 'invalid_request' })
+    })
+
+    test("a token of the order's owner stands in place of the names, another's does not", async () => {
+      const owner = await signUp('sam@example.org')
+      const other = await signUp('other@example.org')
+      await place({ customer_id: owner.user.customer_id })
+      const strangers = { firstName: 'x', lastName: 'y', email: 'z@example.org' }
+      expect(await lookUp('100001', strangers, owner.token)).not.toBeNull()
+      expect(await lookUp('100001', strangers, other.token)).toBeNull()
+      expect(await lookUp('100001', strangers)).toBeNull()
+      expect(await lookUp('100001', {}, 'not-a-token')).not.toBeNull()
+    })
+
+    test("misses are limited by order number with 429 and Retry-After; its owner's token is not kept out", async () => {
+      const owner = await signUp('sam@example.org')
+      await place({ customer_id: owner.user.customer_id })
+      for (let miss = 0; miss < 20; miss += 1) expect(await lookUp('#100001', { firstName: `x${miss}` })).toBeNull()
+      const answer = await shop.app.inject(`/api/orderDetail?${new URLSearchParams({ ...JOSE, orderId: '100001' })}`)
+      expect(answer.statusCode).toBe(429)
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await cancel(['100001-1'])).statusCode).toBe(429)
+      expect(await lookUp('100001', {}, owner.token)).not.toBeNull()
+      expect(await lookUp('100002')).toBeNull()
+      shop.passTime(16 * 60_000)
+      expect(await lookUp('100001')).not.toBeNull()
+    })
+
+    test('misses are limited by address; what is found is not counted', async () => {
+      await place()
+      for (let hit = 0; hit < 120; hit += 1) expect(await lookUp('100001')).not.toBeNull()
+      for (let miss = 0; miss < 100; miss += 1) expect(await lookUp(String(200_000 + miss))).toBeNull()
+      await expect(lookUp('300000')).rejects.toMatchObject({ status: 429 })
+    })
+
+    test('never ends in an error of ours, whatever it is given', async () => {
+      await place()
+      const text = fc.string({ unit: 'binary', maxLength: 30 })
+      await fc.assert(
+        fc.asyncProperty(text, text, async (orderId, firstName) => {
+          const query = new URLSearchParams({ ...JOSE, orderId, firstName })
+          expect([200, 400]).toContain((await shop.app.inject(`/api/orderDetail?${query}`)).statusCode)
+        }),
+        { numRuns: 40 },
+      )
+    })
+  })
+
+  test("a customer's own orders are listed, newest first, and nobody else's", async () => {
+    const { user, token } = await signUp('sam@example.org')
+    await place({ order_id: '1', customer_id: user.customer_id, order_date: '2026-01-05' })
+    await place({ order_id: '2', customer_id: user.customer_id, order_date: '2026-03-05' })
+    await place({ order_id: '3' })
+    expect(await shop.call(listOrdersEndpoint, { query: { customerId: user.customer_id } }, { token })).toEqual([
+      { order_id: '2', order_date: '2026-03-05' },
+      { order_id: '1', order_date: '2026-01-05' },
+    ])
+  })
+
+  test('names and e-mails appear in no log line', async () => {
+    await place()
+    await lookUp('100001')
+    await lookUp('100001', { firstName: 'Mallory' })
+    await cancel(['100001-1'])
+    await cancel(['100001-1'], { cancellationReason: 'Because' })
+    await shop.app.inject(`/api/orderDetail?${new URLSearchParams({ firstName: 'Mallory', email: JOSE.email })}`)
+    expect(shop.logged()).toContain('/api/orderDetail')
+    for (const secret of ['José', 'Jos%', "O'Brien", 'Brien', 'jose@', 'jose%', 'Mallory', 'I found one']) {
+      expect(shop.logged().toLowerCase()).not.toContain(secret.toLowerCase())
+    }
+  })
+})

@@ -1,0 +1,28 @@
+import { findProduct } from '../catalog/catalog.repository.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { buildOrder, itemOf, type OrderDraft } from '../orders/build-order.ts'
+import { insertOrder, type StoredOrder } from '../orders/orders.repository.ts'
+
+/** Whose order it is, as forms send it. */
+export const JOSE = { firstName: 'José', lastName: "O'Brien", email: 'jose@example.org' }
+
+/** Stores order 100001 of José's, 2 of product 101 and one of 107, unless told otherwise. */
+export async function placeOrder(database: Database, overrides: Partial<OrderDraft> = {}): Promise<StoredOrder> {
+  const [campus, hybrid] = await Promise.all([findProduct(database, '101'), findProduct(database, '107')])
+  if (campus === null || hybrid === null) throw new Error('the catalog lacks what the tests order')
+  const order = buildOrder({
+    order_id: '100001',
+    order_date: '2026-11-02',
+    first_name: JOSE.firstName,
+    last_name: JOSE.lastName,
+    email: JOSE.email,
+    tax_rate_millionths: 82_500,
+    tax_cents: 2327,
+    delivery_cents: 599,
+    estimated_delivery_date: '2026-11-09',
+    items: [itemOf(campus, 2), itemOf(hybrid, 1)],
+    ...overrides,
+  })
+  await inTransaction(database, (trx) => insertOrder(trx, order))
+  return order
+}
