@@ -4,6 +4,9 @@ export default defineConfig({
   test: {
     // A forgotten `.only` would hide every other test.
     allowOnly: false,
+    // Tests wait for what they need; a busy machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'rules', include: ['tests/*.test.ts', 'tests/harness/*.test.ts'] } },
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'] } },

@@ -24,7 +24,7 @@ import { handleErrors, refusalOf, sendRefusal } from './plugins/errors.ts'
 import { BODY_LIMIT, limitRequests } from './plugins/limits.ts'
 import { serveApiDocs } from './plugins/openapi.ts'
 import { refuseNul } from './plugins/plain-text.ts'
-import { shedLoad } from './plugins/pressure.ts'
+import { MAX_DELAY, shedLoad } from './plugins/pressure.ts'
 import { logRequest, logRequests } from './plugins/request-log.ts'
 import { setSecurityHeaders } from './plugins/security-headers.ts'
 import type { Settings } from './settings.ts'
@@ -55,6 +55,8 @@ export type AppOptions = {
   photos?: PhotoShelf
   payments?: Payments
   logger?: FastifyBaseLogger
+  /** Milliseconds behind from which load is shed; tests on a busy machine are more patient. */
+  maxDelay?: number
 }
 
 /** The whole backend, ready to listen or to be asked in process. Production and tests build this one. */
@@ -73,7 +75,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await store?.close()
   })
 
-  await addPlugins(app, settings, storefront)
+  await addPlugins(app, options)
   if (store && catalogVersion) {
     const photos = options.photos ?? openPhotoShelf()
     const payments = options.payments ?? createPayments(settings)
@@ -119,11 +121,11 @@ function createShopServer(handler: RequestListener, kept: Kept): Server {
   return server
 }
 
-async function addPlugins(app: FastifyInstance, settings: Settings, storefront: Storefront | null): Promise<void> {
+async function addPlugins(app: FastifyInstance, { settings, storefront, maxDelay }: AppOptions): Promise<void> {
   handleErrors(app)
   logRequests(app)
   refuseNul(app)
-  await shedLoad(app)
+  await shedLoad(app, maxDelay ?? MAX_DELAY)
   await setSecurityHeaders(app, settings, storefront?.development === true)
   await limitRequests(app)
   allowOwnPages(app, settings)

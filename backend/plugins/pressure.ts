@@ -4,12 +4,12 @@ import { Refusal } from '../refusal.ts'
 import { MESSAGES, sendRefusal } from './errors.ts'
 
 /** How far behind the process may be before it sends visitors away for a moment, in milliseconds. */
-const MAX_DELAY = 2000
+export const MAX_DELAY = 2000
 
 /** Answers 503 while the process cannot keep up, so that those already inside are served. */
-export async function shedLoad(app: FastifyInstance): Promise<void> {
+export async function shedLoad(app: FastifyInstance, maxDelay: number): Promise<void> {
   await app.register(underPressure, {
-    maxEventLoopDelay: MAX_DELAY,
+    maxEventLoopDelay: maxDelay,
     pressureHandler: (_request, reply) => {
       sendRefusal(reply, new Refusal('unavailable', MESSAGES.unavailable))
     },

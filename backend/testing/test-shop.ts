@@ -25,7 +25,15 @@ export async function openTestShop(engine: Engine, outside: Pick<AppOptions, 'pa
   const logger = pino({ level: 'trace', base: null }, { write: (line: string) => void lines.push(line) })
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
-  const app = await buildApp({ settings, store: opened.store, storefront: null, logger, clock, ...outside })
+  const app = await buildApp({
+    settings,
+    store: opened.store,
+    storefront: null,
+    logger,
+    clock,
+    maxDelay: 60_000,
+    ...outside,
+  })
   return {
     ...opened,
     app,
