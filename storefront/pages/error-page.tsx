@@ -2,6 +2,7 @@ import { PageMeta } from '../layout/page-meta.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { WaysOn } from './ways-on.tsx'
 
 /** Where the order confirmation leads when its stored order cannot be read (section 2). */
 export function Page() {
@@ -9,7 +10,10 @@ export function Page() {
     <>
       <PageMeta title="Something went wrong" indexed={false} />
       <EmptyState as="h1" title="We could not read that order">
-        <p>The order kept in this browser is damaged. Your order itself is safe with us: look it up with its number.</p>
+        <p>
+          The copy of the order in this browser is damaged. An order you placed is kept with us, not in the browser:
+          look it up with its number.
+        </p>
         <div className="flex flex-wrap justify-center gap-3">
           <ShopLink to="/orderAndReturn" className={buttonClass()}>
             Find your order
@@ -18,6 +22,7 @@ export function Page() {
             Continue Shopping
           </ShopLink>
         </div>
+        <WaysOn />
       </EmptyState>
     </>
   )

@@ -1,8 +1,8 @@
 import { PageMeta } from '../layout/page-meta.tsx'
-import { SearchBox } from '../layout/search-box.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { WaysOn } from './ways-on.tsx'
 
 /** An address that leads nowhere (R36). */
 export function Page() {
@@ -10,11 +10,16 @@ export function Page() {
     <>
       <PageMeta title="Page not found" indexed={false} />
       <EmptyState as="h1" title="We cannot find that page">
-        <p>The address may have changed, or a letter went missing. Search for a bag, or start from the collection.</p>
-        <SearchBox className="w-72 max-w-full" />
-        <ShopLink to="/shop" className={buttonClass()}>
-          See the backpacks
-        </ShopLink>
+        <p>The address may have changed, or a letter went missing.</p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <ShopLink to="/shop" className={buttonClass()}>
+            See the backpacks
+          </ShopLink>
+          <ShopLink to="/orderAndReturn" className={buttonClass('outline')}>
+            Find your order
+          </ShopLink>
+        </div>
+        <WaysOn />
       </EmptyState>
     </>
   )
