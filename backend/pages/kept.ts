@@ -64,9 +64,11 @@ export function createKept({ version, clock, onServed }: KeptOptions): Kept {
 
   async function makeAndKeep(address: string, at: number, make: () => Promise<Made>): Promise<KeptAnswer> {
     const made = await make()
+    if (made.status < 500 && made.status !== 200) answers.delete(address)
     if (made.status !== 200) return forget(made, at)
     const answer = await finish(made, at)
-    answers.set(address, answer)
+    // A slow making that the version has overtaken must not take the place of a newer one.
+    if (at === version() || !answers.has(address)) answers.set(address, answer)
     return answer
   }
 
@@ -76,12 +78,16 @@ export function createKept({ version, clock, onServed }: KeptOptions): Kept {
       const older = answers.get(address)
       if (older?.version === at || (older && older.retryFrom > clock().getTime())) return older
       return together(`${at} ${address}`, async () => {
-        const fresh = await makeAndKeep(address, at, make).catch((error: unknown) => {
-          if (older === undefined || isAnswer(error)) throw error
-          return null
-        })
-        if (fresh !== null && (fresh.status < 500 || older === undefined)) return fresh
-        if (older === undefined) throw new Error('nothing is kept')
+        if (older === undefined) return makeAndKeep(address, at, make)
+        try {
+          const fresh = await makeAndKeep(address, at, make)
+          if (fresh.status < 500) return fresh
+        } catch (error) {
+          if (isAnswer(error)) {
+            answers.delete(address)
+            throw error
+          }
+        }
         older.retryFrom = clock().getTime() + RETRY_AFTER_FAILURE
         return older
       })

@@ -1,0 +1,150 @@
+import { createServer, type Server } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Refusal } from '../refusal.ts'
+import { createKept, type Kept, type Made } from './kept.ts'
+
+let version = 1
+let now = 0
+let servers: Server[] = []
+
+function openKept(): Kept {
+  version = 1
+  now = 1_000_000
+  return createKept({ version: () => version, clock: () => new Date(now) })
+}
+
+function page(body: string, status = 200): Made {
+  return { status, type: 'text/html', body, headers: { 'x-kind': 'page' } }
+}
+
+async function textOf(kept: Kept, make: () => Promise<Made>): Promise<string> {
+  return (await kept.get('/page', make)).forms.identity.body.toString()
+}
+
+afterEach(() => {
+  for (const server of servers) server.close()
+  servers = []
+})
+
+describe('kept answers', () => {
+  test('are made once for all who ask together, and anew when the version has moved on', async () => {
+    const kept = openKept()
+    let made = 0
+    const make = async () => page(`made ${++made}`)
+    expect(await Promise.all([textOf(kept, make), textOf(kept, make)])).toEqual(['made 1', 'made 1'])
+    version = 2
+    expect(await textOf(kept, make)).toBe('made 2')
+    expect(await textOf(kept, make)).toBe('made 2')
+  })
+
+  test('one who asks after a change does not get what was begun before it', async () => {
+    const kept = openKept()
+    const begun = Promise.withResolvers<void>()
+    const early = textOf(kept, async () => {
+      await begun.promise
+      return page('before')
+    })
+    version = 2
+    const late = textOf(kept, async () => page('after'))
+    begun.resolve()
+    expect([await early, await late]).toEqual(['before', 'after'])
+    expect(await textOf(kept, async () => page('again'))).toBe('after')
+  })
+
+  test.each([
+    ['throws', () => Promise.reject(new Error('away'))],
+    ['answers 503', async () => page('broken', 503)],
+    ['refuses as unavailable', () => Promise.reject(new Refusal('unavailable', 'away'))],
+  ])('the older one is given while making %s, and making is tried again after a second', async (_, fail) => {
+    const kept = openKept()
+    await textOf(kept, async () => page('old'))
+    version = 2
+    expect(await textOf(kept, fail)).toBe('old')
+    expect(await textOf(kept, async () => page('new'))).toBe('old')
+    now += 1001
+    expect(await textOf(kept, async () => page('new'))).toBe('new')
+  })
+
+  test('an older one never hides that a thing is gone', async () => {
+    const kept = openKept()
+    await textOf(kept, async () => page('old'))
+    version = 2
+    await expect(textOf(kept, () => Promise.reject(new Refusal('not_found', 'gone')))).rejects.toThrow('gone')
+    version = 3
+    await expect(textOf(kept, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  })
+
+  test('without an older one a failure is told', async () => {
+    const kept = openKept()
+    await expect(textOf(kept, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect(await textOf(kept, async () => page('here'))).toBe('here')
+  })
+
+  test('what is not found is not kept', async () => {
+    const kept = openKept()
+    expect((await kept.get('/page', async () => page('none', 404))).status).toBe(404)
+    expect((await kept.get('/page', async () => page('some'))).status).toBe(200)
+  })
+})
+
+describe('served without a framework', () => {
+  async function listen(kept: Kept): Promise<string> {
+    const server = createServer((request, response) => {
+      if (!kept.serve(request, response)) response.writeHead(599).end()
+    })
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('not listening')
+    return `http://127.0.0.1:${address.port}`
+  }
+
+  async function openPage(): Promise<{ kept: Kept; base: string; body: string }> {
+    const kept = openKept()
+    const body = '<p>words</p>'.repeat(200)
+    await kept.get('/page', async () => page(body))
+    kept.remember('/page?x=1', '/page')
+    return { kept, base: await listen(kept), body }
+  }
+
+  test('a remembered address gets the bytes in the encoding it accepts', async () => {
+    const { base, body } = await openPage()
+    for (const [accept, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await fetch(`${base}/page?x=1`, { headers: { 'accept-encoding': accept } })
+      expect(answer.headers.get('content-encoding')).toBe(encoding)
+      expect(answer.headers.get('x-kind')).toBe('page')
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+      expect(await answer.text()).toBe(body)
+    }
+  })
+
+  test('HEAD tells the same without a body', async () => {
+    const { kept, base } = await openPage()
+    const answer = await fetch(`${base}/page?x=1`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
+    const { br } = (await kept.get('/page', async () => page('never'))).forms
+    expect(answer.headers.get('content-length')).toBe(String(br.body.length))
+    expect(brotliDecompressSync(br.body).length).toBeGreaterThan(br.body.length)
+    expect(await answer.text()).toBe('')
+  })
+
+  test('what the browser has already is not sent again', async () => {
+    const { base } = await openPage()
+    const etag = (await fetch(`${base}/page?x=1`)).headers.get('etag') ?? ''
+    const again = await fetch(`${base}/page?x=1`, { headers: { 'if-none-match': `"other", W/${etag}` } })
+    expect(again.status).toBe(304)
+    expect(again.headers.get('etag')).toBe(etag)
+  })
+
+  test('an unknown address, another version and a POST are left to the framework', async () => {
+    const { base } = await openPage()
+    expect((await fetch(`${base}/page`)).status).toBe(599)
+    expect((await fetch(`${base}/page?x=1`, { method: 'POST' })).status).toBe(599)
+    version = 2
+    expect((await fetch(`${base}/page?x=1`)).status).toBe(599)
+  })
+})
