@@ -3,6 +3,7 @@ import { roundToCents } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import type { PhotoShelf } from '../images/photo-shelf.ts'
 import type { StoredProduct } from './catalog.repository.ts'
+import '../schema-words.ts'
 import { sanitizeDescription } from './description.ts'
 
 const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))

@@ -75,6 +75,12 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect(await readCatalogVersion(opened.store.database)).toBe(before)
   })
 
+  test('a misspelt field is told in words, and nothing is changed', async () => {
+    const { imported, errors } = await importRows(change(2, { sotck: 3 }))
+    expect(imported).toBe(0)
+    expect(errors).toEqual([expect.objectContaining({ row: 3, message: expect.stringContaining('sotck') })])
+  })
+
   test.each(['', 'no json', '{}', '[]', '[null]'])('a file that is no catalog is refused: %j', async (text) => {
     expect((await importRows(text)).errors.length).toBeGreaterThan(0)
     expect(await listProducts(opened.store.database)).toHaveLength(rows.length)

@@ -1,8 +1,8 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@shop/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
 import { isDatabaseAway } from '../database/database.ts'
+import '../schema-words.ts'
 import { Refusal, type RefusalDetail } from '../refusal.ts'
 
 /** What a refusal says when nothing more fitting is known; fit to show to a shopper (R4). */
@@ -22,8 +22,6 @@ export const MESSAGES: Record<ErrorCode, string> = {
 
 /** The one place where an error becomes an answer. */
 export function handleErrors(app: FastifyInstance): void {
-  // Without a locale zod/mini says no more than "Invalid input".
-  z.config(z.locales.en())
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.code === 'internal' || (refusal.code === 'unavailable' && !(error instanceof Refusal))) {
