@@ -6,8 +6,8 @@ export type SignUpValues = { firstName: string; lastName: string; email: string;
 
 export const NO_SIGN_UP: SignUpValues = { firstName: '', lastName: '', email: '', password: '', confirm: '' }
 
-export const PASSWORD_RULE = 'Must be minimum 6 characters containing both letters and numbers'
-export const MISMATCH = 'Passwords do not match'
+const PASSWORD_RULE = 'Must be minimum 6 characters containing both letters and numbers'
+const MISMATCH = 'Passwords do not match'
 
 /** What is wrong with each field of the sign-up form (section 5). */
 export function checkSignUp(values: SignUpValues): FormErrors<SignUpValues> {

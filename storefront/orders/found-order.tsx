@@ -39,7 +39,7 @@ export function FoundOrderReceipt({ order, lookup, refresh, outdated, focus }: F
   }
 
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-lg bg-card p-5 sm:p-8 print:p-0">
+    <section aria-labelledby={id} className="min-w-0 rounded-lg bg-card p-5 sm:p-8 print:bg-transparent print:p-0">
       <p className="mb-6 hidden font-display text-2xl font-semibold print:block">{shop.name}</p>
       <div className="flex items-center justify-between gap-4 pb-4">
         <h2 ref={heading} id={id} tabIndex={-1} className="font-display text-2xl font-semibold">

@@ -1,5 +1,5 @@
 import { formatMoney } from '@shop/contract/money'
-import { formatDate, type Order } from '@shop/contract/orders'
+import { canCancelAny, formatDate, type Order } from '@shop/contract/orders'
 import type { ReactNode } from 'react'
 
 /** What is known of the order as a whole (section 2). */
@@ -13,7 +13,9 @@ export function OrderFacts({ order }: { order: Order }) {
         <span className="inline-block first-letter:uppercase">{order.order_status ?? 'N/A'}</span>
       </Fact>
       <Fact name="Tracking number">
-        {order.tracking_number ?? <span className="font-normal text-ink-soft">Not shipped yet</span>}
+        {order.tracking_number ?? (
+          <span className="font-normal text-ink-soft">{canCancelAny(order) ? 'Not shipped yet' : 'N/A'}</span>
+        )}
       </Fact>
     </dl>
   )

@@ -1,4 +1,5 @@
 import { normalizeOrderNumber } from '@shop/contract/orders'
+import { RETURN_DAYS } from '@shop/contract/returns'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
@@ -85,7 +86,7 @@ function Help() {
           Yes, single items or all of them, until the order has shipped. Find your order and choose the items.
         </HelpEntry>
         <HelpEntry title="How do returns work?">
-          You have 15 days from delivery. The{' '}
+          You have {RETURN_DAYS} days from delivery. The{' '}
           <DialogLink dialog="returns" className={LINK}>
             return policy
           </DialogLink>{' '}

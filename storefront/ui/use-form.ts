@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { FieldBinding } from './field.tsx'
 import { type FormErrors, type FormValues, firstWrong, marksAfterBlur, marksAfterChange } from './form-marks.ts'
 
@@ -32,6 +32,15 @@ export function useForm<V extends FormValues>({
   const [values, setValues] = useState(initial)
   const [marks, setMarks] = useState<FormErrors<V>>({})
   const edited = useRef(new Set<keyof V>())
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the browser takes over the server's page
+  useEffect(() => {
+    const early = Object.keys(initial).flatMap((name) => {
+      const typed = initial[name] === '' ? typedInto(`${id}-${name}`) : ''
+      return typed === '' ? [] : [[name, normalize(name, typed)]]
+    })
+    if (early.length > 0) setValues((current) => ({ ...current, ...Object.fromEntries(early) }))
+  }, [])
 
   function set(change: Partial<V>): void {
     const next = { ...values, ...change }
@@ -72,4 +81,10 @@ export function useForm<V extends FormValues>({
 
 function asTyped(_name: string, value: string): string {
   return value
+}
+
+/** What a field holds before the script knows of it: typed on a slow line, or filled in by the browser. */
+function typedInto(id: string): string {
+  const element = document.getElementById(id)
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : ''
 }

@@ -120,6 +120,21 @@ test('all fields are required, and ?order= fills in the number', async ({ page }
   await expect(orders.guestForm().getByLabel('First name')).toBeFocused()
 })
 
+test('what is typed before the script is there is kept', async ({ page }) => {
+  const orders = new OrdersPage(page)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto('/orderAndReturn', { waitUntil: 'commit' })
+  await orders.guestForm().getByLabel('First name').fill(GUEST.firstName)
+  resolve()
+  await page.waitForLoadState('networkidle')
+  await orders.guestForm().getByLabel('Last name').fill(GUEST.lastName)
+  await expect(orders.guestForm().getByLabel('First name')).toHaveValue(GUEST.firstName)
+})
+
 test("a search shows 'Searching...', and a failed one 'Order not found'", async ({ page, allow }) => {
   allow(/500/, 'the lookup fails on purpose')
   const orders = new OrdersPage(page)
