@@ -1,13 +1,13 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { Route, Routes } from 'react-router'
 import { useForgetOthers } from './accounts/private-data.ts'
 import { Layout } from './layout/layout.tsx'
 import { PageBoundary } from './layout/page-boundary.tsx'
 import { type Api, ApiProvider } from './lib/api.tsx'
 import { PrefetchProvider } from './lib/prefetch.tsx'
+import { ParamsProvider, useLocation } from './lib/router.tsx'
 import { ShopOriginProvider } from './lib/shop-origin.tsx'
-import { matchRoute, ROUTES } from './routes.tsx'
+import { matchRoute } from './routes.tsx'
 
 /** The shop inside the document; the router around it differs between server and browser. */
 export function App({ api, queryClient, origin }: { api: Api; queryClient: QueryClient; origin: string }) {
@@ -26,11 +26,7 @@ export function App({ api, queryClient, origin }: { api: Api; queryClient: Query
             <Layout>
               <PageBoundary>
                 <Suspense fallback={null}>
-                  <Routes>
-                    {ROUTES.map(({ path, page: Page }) => (
-                      <Route key={path} path={path} element={<Page />} />
-                    ))}
-                  </Routes>
+                  <CurrentPage />
                 </Suspense>
               </PageBoundary>
             </Layout>
@@ -38,5 +34,16 @@ export function App({ api, queryClient, origin }: { api: Api; queryClient: Query
         </ShopOriginProvider>
       </QueryClientProvider>
     </ApiProvider>
+  )
+}
+
+function CurrentPage() {
+  const { pathname, search } = useLocation()
+  const { route, place } = matchRoute(pathname, search)
+  const { page: Page, path } = route
+  return (
+    <ParamsProvider params={place.params}>
+      <Page key={path} />
+    </ParamsProvider>
   )
 }

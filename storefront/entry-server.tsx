@@ -1,11 +1,11 @@
 import { createClient, type Fetch } from '@shop/contract/client'
 import { dehydrate, HydrationBoundary, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
 import { type Assets, PAGE_DATA_ID, type PageData, ShopDocument } from './document.tsx'
 import type { Api } from './lib/api.tsx'
 import { createQueryClient } from './lib/query-client.ts'
+import { StaticRouter } from './lib/router.tsx'
 import { matchRoute, type RouteMatch } from './routes.tsx'
 
 /** Vite's manifest of the browser build: source file → built files. */

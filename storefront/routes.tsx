@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { matchPath } from 'react-router'
 import { productQuery, productsQuery, trimProducts } from './catalog/catalog.queries.ts'
 import type { Api } from './lib/api.tsx'
 import { type LazyPage, lazyPage } from './lib/lazy-page.tsx'
+import { matchPath, type Params } from './lib/route-path.ts'
 
 /** Where a visitor is: the path's parameters and the search parameters. */
-export type Place = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
+export type Place = { params: Params; search: URLSearchParams }
 
 export type PageRoute = {
   path: string
@@ -101,8 +101,8 @@ export type RouteMatch = { route: PageRoute; place: Place }
 /** The route an address leads to; there always is one, the last route takes what no other does. */
 export function matchRoute(pathname: string, search: string): RouteMatch {
   for (const route of ROUTES) {
-    const match = matchPath(route.path, pathname)
-    if (match) return { route, place: { params: match.params, search: new URLSearchParams(search) } }
+    const params = matchPath(route.path, pathname)
+    if (params) return { route, place: { params, search: new URLSearchParams(search) } }
   }
   throw new Error('the list of routes has no catch-all')
 }

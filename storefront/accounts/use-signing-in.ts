@@ -1,7 +1,7 @@
 import type { Session } from '@shop/contract/accounts'
 import { CallError } from '@shop/contract/errors'
 import { useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../lib/router.tsx'
 import { showPopup } from '../ui/popup-store.ts'
 import { readOrigin } from './origin.ts'
 import { keepSession } from './session-store.ts'

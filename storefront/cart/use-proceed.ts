@@ -1,8 +1,8 @@
 import { blockingItem, validateStockEndpoint } from '@shop/contract/cart'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { useApi } from '../lib/api.tsx'
 import { forwardedState } from '../lib/guest.ts'
+import { useLocation, useNavigate } from '../lib/router.tsx'
 import { POPUP_TIMER_MS, showPopup } from '../ui/popup-store.ts'
 import { applyCheck, currentCart } from './cart-store.ts'
 

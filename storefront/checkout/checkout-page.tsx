@@ -1,7 +1,7 @@
-import { Navigate, useLocation } from 'react-router'
 import { useVisitor } from '../accounts/session-store.ts'
 import { useCart } from '../cart/cart-store.ts'
 import { PageMeta } from '../layout/page-meta.tsx'
+import { Navigate, useLocation } from '../lib/router.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { asRecord } from '@shop/contract/tolerance'
 import { useCallback, useSyncExternalStore } from 'react'
-import { type Location, useLocation, useNavigate } from 'react-router'
+import { type Location, useLocation, useNavigate } from '../lib/router.tsx'
 
 const DIALOG_NAMES = ['contact', 'returns'] as const
 /** Dialogs that have an address: `?dialog=contact` on any page. */

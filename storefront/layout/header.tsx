@@ -1,7 +1,7 @@
 import { Menu, Search, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { shop } from '../../shop.config.ts'
+import { useLocation } from '../lib/router.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../ui/popup-store.ts'

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
 import { useVisitor } from '../accounts/session-store.ts'
 import { signOut } from '../accounts/sign-out.ts'
 import { useApi } from '../lib/api.tsx'
+import { Link, useLocation } from '../lib/router.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
 
 const ENTRY =

@@ -1,5 +1,5 @@
-import { useLocation } from 'react-router'
 import { shop } from '../../shop.config.ts'
+import { useLocation } from '../lib/router.tsx'
 import { useShopOrigin } from '../lib/shop-origin.tsx'
 import { type Crumb, organizationData, trailData, websiteData } from './site-data.ts'
 import { StructuredData } from './structured-data.tsx'

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useId } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { forwardedState } from '../lib/guest.ts'
+import { useLocation, useNavigate } from '../lib/router.tsx'
 
 /** Product search (R7). A plain form to `/shop?q=…`, so that it works before the script arrives. */
 export function SearchBox({ autoFocus = false, className = '' }: { autoFocus?: boolean; className?: string }) {

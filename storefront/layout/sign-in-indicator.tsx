@@ -1,7 +1,7 @@
-import { Link, useLocation } from 'react-router'
 import { useVisitor } from '../accounts/session-store.ts'
 import { signOut } from '../accounts/sign-out.ts'
 import { useApi } from '../lib/api.tsx'
+import { Link, useLocation } from '../lib/router.tsx'
 
 /** 'Welcome, Ada' and Sign Out, or a Sign In link that remembers where the visitor came from (section 2). */
 export function SignInIndicator({ className = '' }: { className?: string }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from '../lib/router.tsx'
 
 /**
  * After a move to another page: to its top, with focus on its heading, so that a screen reader reads where one is.

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { Link, useLocation } from 'react-router'
 import { forwardedState } from './guest.ts'
 import { usePrefetchHandlers } from './prefetch.tsx'
+import { Link, useLocation } from './router.tsx'
 
 type ShopLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
   to: string

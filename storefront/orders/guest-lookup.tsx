@@ -1,6 +1,6 @@
 import { EMAIL_LENGTH, isEmail, NAME_LENGTH } from '@shop/contract/checkout'
 import { normalizeOrderNumber } from '@shop/contract/orders'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from '../lib/router.tsx'
 import { TextField } from '../ui/field.tsx'
 import type { FormErrors } from '../ui/form-marks.ts'
 import { useForm } from '../ui/use-form.ts'

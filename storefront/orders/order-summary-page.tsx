@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { Navigate } from 'react-router'
 import { PageMeta } from '../layout/page-meta.tsx'
 import { readStored } from '../lib/browser-storage.ts'
+import { Navigate } from '../lib/router.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'

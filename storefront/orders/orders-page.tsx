@@ -2,13 +2,13 @@ import { normalizeOrderNumber } from '@shop/contract/orders'
 import { RETURN_DAYS } from '@shop/contract/returns'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import { shop } from '../../shop.config.ts'
 import { ownerOf } from '../accounts/private-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { DialogLink } from '../layout/dialog-link.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
 import { useBack } from '../lib/back.ts'
+import { useLocation } from '../lib/router.tsx'
 import { Button } from '../ui/button.tsx'
 import { CustomerLookup } from './customer-lookup.tsx'
 import { FoundOrderReceipt } from './found-order.tsx'
@@ -18,7 +18,7 @@ import { useFoundOrder } from './use-found-order.ts'
 /** Order management (section 2). `?order=100001` fills in the number, which is all of an order an address may hold. */
 export function Page() {
   const visitor = useVisitor()
-  const [parameters] = useSearchParams()
+  const parameters = new URLSearchParams(useLocation().search)
   const back = useBack('/')
   // The server's page is the same for everybody, so the number is filled in once the browser has taken over.
   const wanted = visitor.restored ? normalizeOrderNumber(parameters.get('order') ?? '') : ''

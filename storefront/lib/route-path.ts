@@ -1,0 +1,37 @@
+/** Where a link leads: an address of this shop, or parts of one; a missing path is the page one is on. */
+export type To = string | { pathname?: string; search?: string; hash?: string }
+
+/** The address as it stands in a link. */
+export function hrefOf(to: To, currentPathname: string): string {
+  if (typeof to === 'string') return to.startsWith('?') || to.startsWith('#') ? `${currentPathname}${to}` : to
+  return `${to.pathname ?? currentPathname}${to.search ?? ''}${to.hash ?? ''}`
+}
+
+export type Params = Readonly<Record<string, string | undefined>>
+
+/**
+ * The parameters of a path that fits a pattern such as `/product/:product_id`, `null` when it does not fit. Letter case
+ * and a slash at the end make no difference; `*` fits everything.
+ */
+export function matchPath(pattern: string, pathname: string): Params | null {
+  if (pattern === '*') return {}
+  const names = pattern.split('/').filter(Boolean)
+  const parts = pathname.split('/').filter(Boolean)
+  if (names.length !== parts.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, name] of names.entries()) {
+    const part = decoded(parts[index] ?? '')
+    if (name.startsWith(':')) params[name.slice(1)] = part
+    else if (name.toLowerCase() !== part.toLowerCase()) return null
+  }
+  return params
+}
+
+/** An address that cannot be decoded stands for itself. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
