@@ -25,6 +25,20 @@ export async function countCustomers(database: Database): Promise<number> {
   return Number((await query.executeTakeFirstOrThrow()).count)
 }
 
+/** Which of these the shop knows. */
+export async function listKnownCustomerIds(database: Database, ids: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (const id of new Set(ids)) {
+    const row = await database
+      .selectFrom('customers')
+      .select('customer_id')
+      .where('customer_id', '=', id)
+      .executeTakeFirst()
+    if (row) known.add(row.customer_id)
+  }
+  return known
+}
+
 export async function insertSession(database: Database, session: AccountsTables['sessions']): Promise<void> {
   await database.insertInto('sessions').values(session).execute()
 }

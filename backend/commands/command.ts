@@ -14,8 +14,9 @@ export type CommandInput = {
   options: Readonly<Record<string, string | boolean | undefined>>
 }
 
-/** What a command tells: lines and a table for people, `json` for programs. */
+/** What a command tells: lines and a table for people (`above` it and below), `json` for programs. */
 export type CommandOutput = {
+  above?: readonly string[]
   lines?: readonly string[]
   table?: readonly Readonly<Record<string, string | number>>[]
   json: unknown
@@ -29,6 +30,8 @@ export type Command = {
   /** The words it takes, as the help shows them. */
   takes?: string
   summary: string
+  /** What only the command's own help says. */
+  more?: string
   options?: ParseArgsOptionsConfig
   /** What the help says of each option. */
   optionHelp?: Readonly<Record<string, string>>

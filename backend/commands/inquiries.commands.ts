@@ -9,6 +9,7 @@ import {
 } from '../contact/contact.repository.ts'
 import { type Command, type CommandInput, UsageError } from './command.ts'
 import { toCsv } from './csv.ts'
+import { plain } from './plain.ts'
 
 const PILES = {
   answered: { type: 'boolean' },
@@ -127,11 +128,6 @@ function idOf(id: string | undefined): string {
 
 function missing(id: string | undefined): Awaited<ReturnType<Command['run']>> {
   return { lines: [`There is no message ${id}.`], json: null, failed: true }
-}
-
-/** Without characters that would steer the terminal it is shown on. */
-function plain(text: string): string {
-  return text.replace(/\t/g, '  ').replace(/[\p{Cc}\p{Cf}]/gu, '')
 }
 
 function csvRow(message: StoredMessage): Record<string, string | number> {

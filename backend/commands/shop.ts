@@ -4,13 +4,24 @@ import { openPhotoShelf } from '../images/photo-shelf.ts'
 import { readSettings } from '../settings.ts'
 import { catalogCommands } from './catalog.commands.ts'
 import { type Command, type CommandOutput, UsageError } from './command.ts'
+import { customersCommands } from './customers.commands.ts'
 import { imagesCommands } from './images.commands.ts'
 import { inquiriesCommands } from './inquiries.commands.ts'
+import { ordersCommands } from './orders.commands.ts'
+import { outboxCommands } from './outbox.commands.ts'
 import { printTable } from './print-table.ts'
 import { visitsCommands } from './visits.commands.ts'
 
 /** Every command. A noun's commands stand in `<noun>.commands.ts` and are added here. */
-const COMMANDS: readonly Command[] = [...catalogCommands, ...imagesCommands, ...inquiriesCommands, ...visitsCommands]
+const COMMANDS: readonly Command[] = [
+  ...catalogCommands,
+  ...imagesCommands,
+  ...ordersCommands,
+  ...customersCommands,
+  ...inquiriesCommands,
+  ...outboxCommands,
+  ...visitsCommands,
+]
 
 const DONE = 0
 const FAILED = 1
@@ -80,11 +91,12 @@ function readWords(
   }
 }
 
-function print({ lines = [], table, json }: CommandOutput, asJson: boolean): void {
+function print({ above = [], lines = [], table, json }: CommandOutput, asJson: boolean): void {
   if (asJson) {
     console.log(JSON.stringify(json, null, 2))
     return
   }
+  for (const line of above) console.log(line)
   if (table) console.log(printTable(table))
   for (const line of lines) console.log(line)
 }
@@ -109,9 +121,9 @@ function helpOf(command: Command): string {
   const options = Object.keys(command.options ?? {}).map(
     (name) => `  --${name.padEnd(10)} ${command.optionHelp?.[name] ?? ''}`,
   )
-  return [`npm run shop -- ${titleOf(command)}`, '', command.summary, '', ...options, '  --json       print JSON'].join(
-    '\n',
-  )
+  const more = command.more === undefined ? [] : [command.more]
+  const title = `npm run shop -- ${titleOf(command)}`
+  return [title, '', command.summary, ...more, '', ...options, '  --json       print JSON'].join('\n')
 }
 
 function titleOf({ name, takes }: Command): string {

@@ -1,0 +1,159 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { signUpEndpoint } from '@shop/contract/accounts'
+import { cancelOrderEndpoint, findOrderEndpoint } from '@shop/contract/orders'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openPhotoShelf } from '../images/photo-shelf.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { JOSE, placeOrder } from '../testing/orders.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { customersCommands } from './customers.commands.ts'
+import { ordersCommands } from './orders.commands.ts'
+import { outboxCommands } from './outbox.commands.ts'
+
+const HEADER = 'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity,tracking_number'
+const ADA = '55,2026-10-01,Ada,Lovelace,ada@shop.example'
+
+describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
+  let shop: TestShop
+  let folder: string
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+    folder = await mkdtemp(join(tmpdir(), 'shop-import-'))
+  })
+  afterEach(async () => {
+    await shop.close()
+    await rm(folder, { recursive: true })
+  })
+
+  async function run(name: string, ...words: string[]) {
+    const command = [...ordersCommands, ...customersCommands, ...outboxCommands].find((known) => known.name === name)
+    if (command === undefined) throw new Error(`no command ${name}`)
+    const { settings, store, clock } = shop
+    const openStore = async () => store
+    return command.run({ settings, openStore, photos: openPhotoShelf(), clock, arguments: words, options: {} })
+  }
+  async function importText(text: string) {
+    const file = join(folder, 'orders.csv')
+    await writeFile(file, text)
+    return run('orders import', file)
+  }
+  const lookUp = (orderId: string, person: typeof JOSE) =>
+    shop.call(findOrderEndpoint, { query: { orderId, ...person } })
+  const orders = () => shop.store.database.selectFrom('orders').select('order_id').execute()
+
+  test('an import takes over orders with their items, and shoppers find them', async () => {
+    const text = `\uFEFF${HEADER}\r\n${ADA},101,"Campus, Blue",79.50,2,\r\n56,2026-10-02,Bob,Byte,bob@shop.example,107,Hybrid,124,1,1Z9\r\n${ADA},999,Gone,5,1,\r\n`
+    expect(await importText(text)).toMatchObject({ json: { imported: ['55', '56'], errors: [] } })
+    const found = await lookUp('55', { firstName: 'ada', lastName: 'lovelace', email: 'ada@shop.example' })
+    expect(found).toMatchObject({ order_date: '2026-10-01', order_status: 'processing', subtotal_cents: 16_400 })
+    expect(found?.items).toMatchObject([
+      { product_name: 'Campus, Blue', quantity: 2, price_cents: 7950, image_url: expect.stringContaining('/images/') },
+      { product_name: 'Gone', quantity: 1, image_url: null },
+    ])
+    expect((await run('orders list')).table).toMatchObject([
+      { order: '56', name: 'Bob Byte', status: 'shipped', tracking: '1Z9' },
+      { order: '55', name: 'Ada Lovelace', status: 'processing' },
+    ])
+  })
+
+  test.each([
+    ['a price with three decimals', `${ADA},101,Bag,79.005,2,`, 2, 'price'],
+    ['no quantity', `${ADA},101,Bag,79,,`, 2, 'quantity'],
+    ['a quantity of 0', `${ADA},101,Bag,79,0,`, 2, 'quantity'],
+    ['a day that does not exist', '55,2026-02-30,Ada,L,ada@shop.example,101,Bag,79,1,', 2, 'order_date'],
+    ['an order number with letters', '1e5,2026-02-20,Ada,L,ada@shop.example,101,Bag,79,1,', 2, 'order_id'],
+    ['an e-mail that is none', '55,2026-02-20,Ada,L,ada,101,Bag,79,1,', 2, 'email'],
+    [
+      'rows of one order that disagree',
+      `${ADA},101,Bag,79,1,\n55,2026-10-01,Eve,Lovelace,ada@shop.example,102,Bag,79,1,`,
+      3,
+      'first_name',
+    ],
+    ['a row that is too short', `${ADA},101`, 2, ''],
+    ['a number the shop already has', '100001,2026-02-20,Ada,L,ada@shop.example,101,Bag,79,1,', 2, 'order_id'],
+  ])('an import with %s says row and field, and changes nothing', async (_name, rows, row, field) => {
+    await placeOrder(shop.store.database)
+    const good = '77,2026-10-02,Bob,Byte,bob@shop.example,107,Hybrid,124,1,'
+    const output = await importText(`${HEADER}\n${rows}\n${good}\n`)
+    expect(output).toMatchObject({ failed: true, json: { imported: [], errors: [{ row, field }] } })
+    expect(output.lines?.at(-1)).toBe('Nothing was changed.')
+    expect(await orders()).toEqual([{ order_id: '100001' }])
+  })
+
+  test.each([
+    ['an unknown column', `${HEADER},colour\n${ADA},101,Bag,79,1,,red`, 'colour'],
+    ['no rows', `${HEADER}\n`, ''],
+    ['a customer nobody knows', `${HEADER},customer_id\n${ADA},101,Bag,79,1,,nobody`, 'customer_id'],
+    ['a quote that never ends', `${HEADER}\n"${ADA}`, ''],
+  ])('a file with %s is refused', async (_name, text, field) => {
+    expect(await importText(text)).toMatchObject({ failed: true, json: { errors: [{ field }] } })
+    expect(await orders()).toEqual([])
+  })
+
+  test('an order is shown with its items and why they were cancelled, and nothing in it steers the terminal', async () => {
+    await placeOrder(shop.store.database)
+    await shop.call(cancelOrderEndpoint, {
+      body: {
+        ...JOSE,
+        orderId: '100001',
+        itemsToCancel: ['100001-1'],
+        cancellationReason: 'Shipping Issues',
+        cancellationJustification: 'too late\u001b[2J',
+      },
+    })
+    const shown = await run('orders show', '#100001')
+    expect(shown.above).toContain("Customer:  José O'Brien <jose@example.org>, guest")
+    expect(shown.table).toMatchObject([
+      { item: '100001-1', status: 'cancelled' },
+      { item: '100001-2', status: '' },
+    ])
+    expect(shown.lines).toContain('100001-1: Shipping Issues. too late[2J')
+  })
+
+  test('a shipped order has its tracking number, and cannot ship twice', async () => {
+    await placeOrder(shop.store.database)
+    await run('order ship', '100001', '1Z 999')
+    expect(await lookUp('100001', JOSE)).toMatchObject({ order_status: 'shipped', tracking_number: '1Z 999' })
+    await expect(run('order ship', '100001', '2Z')).rejects.toThrow('Order 100001 is already shipped.')
+    await expect(run('order ship', '9', '2Z')).rejects.toThrow('There is no order 9.')
+  })
+
+  test('an order of which nothing is left does not ship', async () => {
+    await placeOrder(shop.store.database)
+    for (const item of ['100001-1', '100001-2']) await run('item refund', '100001', item)
+    await expect(run('order ship', '100001', '1Z')).rejects.toThrow('nothing left to ship')
+    expect(await lookUp('100001', JOSE)).toMatchObject({ order_status: 'refunded', tracking_number: null })
+  })
+
+  test('an item is refunded once', async () => {
+    await placeOrder(shop.store.database)
+    await run('item refund', '100001', '100001-2')
+    expect((await lookUp('100001', JOSE))?.items).toMatchObject([
+      { refund_status: null },
+      { refund_status: 'refunded' },
+    ])
+    await expect(run('item refund', '100001', '100001-2')).rejects.toThrow('is already refunded')
+    await expect(run('item refund', '100001', '100001-7')).rejects.toThrow('has no item 100001-7')
+  })
+
+  test('accounts are counted, and what waits in the outbox is shown and made due', async () => {
+    const body = {
+      firstName: 'A',
+      lastName: 'B',
+      email: 'ada@shop.example',
+      loginId: 'ada@shop.example',
+      password: 'abc123',
+    }
+    await shop.call(signUpEndpoint, { body })
+    expect(await run('customers count')).toMatchObject({ lines: ['1 account'], json: { customers: 1 } })
+    const { table = [], lines } = await run('outbox show')
+    expect(table).toMatchObject([{ kind: 'welcome', to: 'ada@shop.example', state: 'waiting', attempts: 0 }])
+    expect(lines).toContain('1 waiting, 0 failed, 0 sent')
+    await shop.store.database.updateTable('outbox').set({ state: 'failed', last_error: 'EENVELOPE 550' }).execute()
+    expect(await run('outbox retry', String(table[0]?.id))).toMatchObject({ json: { retried: 1 } })
+    expect((await run('outbox show')).table).toMatchObject([{ state: 'waiting', error: '' }])
+    expect(await run('outbox retry', 'nobody')).toMatchObject({ failed: true })
+  })
+})

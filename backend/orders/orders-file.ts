@@ -1,0 +1,145 @@
+import { isEmail, NAME_LENGTH } from '@shop/contract/checkout'
+import { roundToCents } from '@shop/contract/money'
+import { CsvError, parse } from 'csv-parse/sync'
+import * as z from 'zod/mini'
+import { buildOrder, type ItemDraft } from './build-order.ts'
+import type { StoredOrder } from './orders.repository.ts'
+
+const words = (most: number) => z.string().check(z.maxLength(most, 'is too long'))
+const matching = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message))
+const amount = z.pipe(
+  matching(/^[0-9]{1,6}(\.[0-9]{1,2})?$/, 'must be dollars such as 79 or 79.50'),
+  z.transform((text) => roundToCents(Number(text))),
+)
+const date = z.iso.date('must be a date such as 2026-11-21')
+const status = (name: string) => z.optional(z.literal(name, `must be ${name} or empty`))
+
+/** What a row says of its order; the rows of one order say the same. */
+const ORDER_FIELDS = {
+  order_id: matching(/^[0-9]{1,18}$/, 'must be digits'),
+  order_date: date,
+  first_name: words(NAME_LENGTH),
+  last_name: words(NAME_LENGTH),
+  email: z.string().check(z.refine(isEmail, 'must be an e-mail address')),
+  customer_id: z.optional(words(100)),
+  order_status: z.optional(words(50)),
+  tax_amount: z.optional(amount),
+  combined_tax_rate: z.optional(matching(/^0(\.[0-9]{1,6})?$/, 'must be a fraction such as 0.0825')),
+  delivery_cost: z.optional(amount),
+  tracking_number: z.optional(words(100)),
+  estimated_delivery_date: z.optional(date),
+}
+const ITEM_FIELDS = {
+  product_id: words(100),
+  product_name: words(200),
+  price: amount,
+  quantity: matching(/^[1-9][0-9]{0,4}$/, 'must be a whole number from 1'),
+  image_file: z.optional(words(150)),
+  cancellation_status: status('cancelled'),
+  cancellation_reason: z.optional(words(200)),
+  refund_status: status('refunded'),
+}
+// Unknown columns are errors, so that a misspelt one is not silently lost.
+const fileRow = z.strictObject({ ...ORDER_FIELDS, ...ITEM_FIELDS })
+type FileRow = z.output<typeof fileRow>
+
+/** The columns of the file; the first line names them, in any order. */
+export const ORDER_COLUMNS: readonly string[] = Object.keys(fileRow.shape)
+const SAME_IN_ORDER = Object.keys(ORDER_FIELDS)
+
+/** What is wrong with a row; rows are counted as a spreadsheet does, the line of column names being row 1. */
+export type OrderFileError = { row: number; field: string; message: string }
+export type OrdersReading = { orders: StoredOrder[]; errors: OrderFileError[]; firstRow: ReadonlyMap<string, number> }
+
+type Numbered = { number: number; row: FileRow }
+
+/** Reads a CSV file of orders, one row an item: all orders, or every error in it. */
+export function readOrdersFile(text: string): OrdersReading {
+  const errors: OrderFileError[] = []
+  const rows: Numbered[] = []
+  for (const [index, record] of parseRecords(text, errors).entries()) {
+    const number = index + 2
+    const result = z.safeParse(fileRow, withoutEmpty(record))
+    if (result.success) rows.push({ number, row: result.data })
+    else errors.push(...result.error.issues.map((issue) => errorOf(number, issue)))
+  }
+  const groups = [...Map.groupBy(rows, ({ row }) => row.order_id).values()]
+  errors.push(...groups.flatMap(disagreements))
+  if (rows.length === 0 && errors.length === 0) errors.push({ row: 1, field: '', message: 'the file holds no orders' })
+  return {
+    orders: errors.length === 0 ? groups.flatMap(toOrder) : [],
+    errors: errors.toSorted((one, other) => one.row - other.row),
+    firstRow: new Map(groups.flatMap(([first]) => (first ? [[first.row.order_id, first.number]] : []))),
+  }
+}
+
+function parseRecords(text: string, errors: OrderFileError[]): Record<string, string>[] {
+  try {
+    return parse<Record<string, string>>(text, { bom: true, columns: true, skip_empty_lines: true, trim: true })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const row = 'lines' in error && typeof error.lines === 'number' ? error.lines : 1
+    errors.push({ row, field: '', message: `is no CSV that can be read (${error.code})` })
+    return []
+  }
+}
+
+/** An empty cell says nothing. */
+function withoutEmpty(record: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).filter(([, cell]) => cell !== ''))
+}
+
+function errorOf(row: number, issue: z.core.$ZodIssue): OrderFileError {
+  if (issue.code === 'unrecognized_keys') {
+    return { row: 1, field: issue.keys.join(', '), message: 'is no column of this file' }
+  }
+  const missing = issue.code === 'invalid_type' && issue.input === undefined
+  return { row, field: issue.path.map(String).join('.'), message: missing ? 'is missing' : issue.message }
+}
+
+function disagreements(rows: readonly Numbered[]): OrderFileError[] {
+  const [first, ...others] = rows
+  if (first === undefined) return []
+  return others.flatMap(({ number, row }) =>
+    SAME_IN_ORDER.filter((field) => Reflect.get(row, field) !== Reflect.get(first.row, field)).map((field) => {
+      return { row: number, field, message: `is not the same as in row ${first.number} of this order` }
+    }),
+  )
+}
+
+function toOrder(rows: readonly Numbered[]): StoredOrder[] {
+  const [first] = rows
+  if (first === undefined) return []
+  const { row } = first
+  const shipped = row.tracking_number !== undefined
+  return [
+    buildOrder({
+      order_id: row.order_id,
+      order_date: row.order_date,
+      first_name: row.first_name,
+      last_name: row.last_name,
+      email: row.email,
+      customer_id: row.customer_id ?? null,
+      order_status: row.order_status ?? (shipped ? 'shipped' : 'processing'),
+      tax_cents: row.tax_amount ?? 0,
+      tax_rate_millionths: Math.round(Number(row.combined_tax_rate ?? 0) * 1_000_000),
+      delivery_cents: row.delivery_cost ?? 0,
+      tracking_number: row.tracking_number ?? null,
+      estimated_delivery_date: row.estimated_delivery_date ?? null,
+      items: rows.map((numbered) => toItem(numbered.row)),
+    }),
+  ]
+}
+
+function toItem(row: FileRow): ItemDraft {
+  return {
+    product_id: row.product_id,
+    product_name: row.product_name,
+    price_cents: row.price,
+    quantity: Number(row.quantity),
+    image_file: row.image_file ?? null,
+    cancellation_status: row.cancellation_status ?? null,
+    cancellation_reason: row.cancellation_reason ?? null,
+    refund_status: row.refund_status ?? null,
+  }
+}

@@ -1,0 +1,55 @@
+import { listKnownCustomerIds } from '../accounts/accounts.repository.ts'
+import { listProducts } from '../catalog/catalog.repository.ts'
+import { type Database, inTransaction, type Trx } from '../database/database.ts'
+import { insertOrder, listKnownOrderIds, type StoredOrder } from './orders.repository.ts'
+import { type OrderFileError, readOrdersFile } from './orders-file.ts'
+
+export type OrdersImport = { imported: string[]; errors: OrderFileError[] }
+
+/** Takes over the orders of a CSV file, all of it or nothing. Stock stays: it was counted after these sales. */
+export async function importOrders(database: Database, text: string): Promise<OrdersImport> {
+  const { orders, errors, firstRow } = readOrdersFile(text)
+  if (errors.length > 0) return { imported: [], errors }
+  return inTransaction(database, async (trx) => {
+    const refused = await refusals(trx, orders, firstRow)
+    if (refused.length > 0) return { imported: [], errors: refused }
+    for (const order of await withPictures(trx, orders)) await insertOrder(trx, order)
+    return { imported: orders.map(({ order_id }) => order_id), errors: [] }
+  })
+}
+
+async function refusals(
+  trx: Trx,
+  orders: readonly StoredOrder[],
+  firstRow: ReadonlyMap<string, number>,
+): Promise<OrderFileError[]> {
+  const there = await listKnownOrderIds(
+    trx,
+    orders.map(({ order_id }) => order_id),
+  )
+  const customers = await listKnownCustomerIds(
+    trx,
+    orders.flatMap(({ customer_id }) => (customer_id === null ? [] : [customer_id])),
+  )
+  return orders.flatMap(({ order_id, customer_id }) => {
+    const row = firstRow.get(order_id) ?? 1
+    return [
+      ...(there.has(order_id) ? [{ row, field: 'order_id', message: 'is already in the shop' }] : []),
+      ...(customer_id === null || customers.has(customer_id)
+        ? []
+        : [{ row, field: 'customer_id', message: 'is no customer of the shop' }]),
+    ]
+  })
+}
+
+/** An item without a picture of its own gets its product's first, as long as the shop has that product. */
+async function withPictures(trx: Trx, orders: readonly StoredOrder[]): Promise<StoredOrder[]> {
+  const pictures = new Map((await listProducts(trx)).map((product) => [product.product_id, product.pictures[0]?.file]))
+  return orders.map((order) => ({
+    ...order,
+    items: order.items.map((item) => ({
+      ...item,
+      image_file: item.image_file ?? pictures.get(item.product_id) ?? null,
+    })),
+  }))
+}
