@@ -71,7 +71,7 @@ export const ROUTES: readonly PageRoute[] = [
   },
   {
     path: '/about',
-    page: lazyPage('pages/coming-soon-page.tsx', () => import('./pages/coming-soon-page.tsx')),
+    page: lazyPage('pages/about-page.tsx', () => import('./pages/about-page.tsx')),
     fetch: none,
     search: [],
   },

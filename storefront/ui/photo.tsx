@@ -2,6 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { PICTURE_WIDTHS, pictureSet } from '../lib/pictures.ts'
 import { BagPlaceholder } from './bag-placeholder.tsx'
 
+/** Another crop of the same scene for windows that match `media`, with its own intrinsic size. */
+export type OtherCrop = { src: string; media: string; width: number; height: number }
+
 type PhotoProps = {
   /** The picture's address; `null` draws the placeholder. */
   src: string | null
@@ -15,11 +18,15 @@ type PhotoProps = {
   height: number
   /** The first picture of a page is eager and first in line; all others are lazy. */
   priority?: boolean
+  otherCrop?: OtherCrop
   className?: string
 }
 
+const FORMATS = ['avif', 'webp'] as const
+
 /** A photograph in modern formats and fitting widths; one that fails to load becomes the placeholder (R9). */
-export function Photo({ src, alt, baseUrl, sizes, width, height, priority = false, className = '' }: PhotoProps) {
+export function Photo(props: PhotoProps) {
+  const { src, alt, baseUrl, sizes, width, height, priority = false, otherCrop, className = '' } = props
   const [failed, setFailed] = useState<string | null>(null)
   const ref = useRef<HTMLImageElement>(null)
 
@@ -30,15 +37,14 @@ export function Photo({ src, alt, baseUrl, sizes, width, height, priority = fals
   }, [src])
 
   if (src === null || failed === src) return <BagPlaceholder label={alt} className={className} />
-  const avif = pictureSet(src, 'avif', baseUrl, PICTURE_WIDTHS)
-  const webp = pictureSet(src, 'webp', baseUrl, PICTURE_WIDTHS)
+  const resized = pictureSet(src, 'avif', baseUrl, PICTURE_WIDTHS) !== null
   return (
     <picture className="contents">
-      {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
-      {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
+      {otherCrop && <Sources crop={otherCrop} baseUrl={baseUrl} sizes={sizes} />}
+      <Sources crop={{ src }} baseUrl={baseUrl} sizes={sizes} />
       <img
         ref={ref}
-        src={avif ? `${src}${src.includes('?') ? '&' : '?'}w=640&f=jpeg` : src}
+        src={resized ? `${src}${src.includes('?') ? '&' : '?'}w=640&f=jpeg` : src}
         alt={alt}
         width={width}
         height={height}
@@ -51,4 +57,15 @@ export function Photo({ src, alt, baseUrl, sizes, width, height, priority = fals
       />
     </picture>
   )
+}
+
+type SourcesProps = { crop: { src: string } & Partial<OtherCrop>; baseUrl: string; sizes: string }
+
+/** A crop in every format and width; a crop that another host serves as it is has one form. */
+function Sources({ crop: { src, ...place }, baseUrl, sizes }: SourcesProps) {
+  const sets = FORMATS.map((format) => [format, pictureSet(src, format, baseUrl, PICTURE_WIDTHS)] as const)
+  if (sets.some(([, set]) => set === null)) return place.media ? <source srcSet={src} {...place} /> : null
+  return sets.map(([format, set]) => (
+    <source key={format} type={`image/${format}`} srcSet={set ?? undefined} sizes={sizes} {...place} />
+  ))
 }

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ListedProduct } from './catalog.ts'
+import { closestInStock, type Quiz, quizReason, recommendedSlug } from './quiz.ts'
+
+const LINES = ['Campus', 'Hybrid', 'Nomad']
+const KEYS = LINES.flatMap((line) =>
+  ['slim', 'full'].flatMap((style) => [`${line}-${style}-Blue`, `${line}-${style}-Grey`]),
+)
+const QUIZ: Quiz = { steps: [], results: Object.fromEntries(KEYS.map((key) => [key, key.toLowerCase()])) }
+
+function buildProduct(slug: string, stock: number): ListedProduct {
+  return {
+    product_id: slug,
+    product_name: slug,
+    slug,
+    price_cents: 7900,
+    stock_quantity: stock,
+    pictures: [],
+    color: null,
+    size: null,
+    line: null,
+    short_description: null,
+  }
+}
+
+/** The whole collection with everything sold out but these. */
+function shelf(...inStock: string[]): ListedProduct[] {
+  return ['key-leash', ...Object.values(QUIZ.results)].map((slug) => buildProduct(slug, inStock.includes(slug) ? 3 : 0))
+}
+
+describe('the recommended product', () => {
+  const line = { id: 'school', label: '', hint: '', line: 'Campus', reason: 'you study' }
+  const style = { id: 'light', label: '', hint: '', style: 'slim', reason: 'you travel light' }
+  const look = { id: 'quiet', label: '', hint: '', color: 'Grey', reason: 'you like it quiet' }
+
+  it('has the color that was asked for, whatever the style', () => {
+    const blue = { id: 'blue', label: '', hint: '', color: 'Blue' }
+    expect(recommendedSlug(QUIZ, [line, style, look, blue])).toBe('campus-slim-blue')
+  })
+
+  it('has the color of the style when color is "surprise me"', () => {
+    const surprise = { id: 'surprise', label: '', hint: '', color: null }
+    expect(recommendedSlug(QUIZ, [line, style, look, surprise])).toBe('campus-slim-grey')
+  })
+
+  it('is nothing when the table knows no such bag', () => {
+    expect(recommendedSlug(QUIZ, [line, look])).toBeNull()
+  })
+
+  it('comes with a reason in one sentence', () => {
+    expect(quizReason([line, style, look])).toBe('Because you study, you travel light and you like it quiet.')
+    expect(quizReason([line])).toBe('Because you study.')
+    expect(quizReason([])).toMatch(/^Because .+\.$/)
+  })
+})
+
+describe('the closest product in stock', () => {
+  it.each([
+    [
+      'the same line in the other color',
+      ['campus-slim-grey', 'campus-full-blue', 'nomad-slim-blue'],
+      'campus-slim-grey',
+    ],
+    ['then the same line in the other style', ['campus-full-grey', 'nomad-slim-blue', 'key-leash'], 'campus-full-grey'],
+    ['then any backpack', ['key-leash', 'nomad-full-grey'], 'nomad-full-grey'],
+    ['then anything', ['key-leash'], 'key-leash'],
+  ])('is %s', (_, inStock, expected) => {
+    expect(closestInStock(QUIZ, 'campus-slim-blue', shelf(...inStock))?.slug).toBe(expected)
+  })
+
+  it('keeps the color where both colors of the other style are there', () => {
+    const products = shelf('campus-full-grey', 'campus-full-blue')
+    expect(closestInStock(QUIZ, 'campus-slim-blue', products)?.slug).toBe('campus-full-blue')
+  })
+
+  it("is found by line where another backend's slugs are not ours", () => {
+    const other = { ...buildProduct('17', 5), slug: null, line: 'Campus' }
+    const products = [...shelf('nomad-slim-blue'), other]
+    expect(closestInStock(QUIZ, 'campus-slim-blue', products)).toBe(other)
+  })
+
+  it('is in stock and another one, or there is none', () => {
+    const slug = fc.constantFrom('key-leash', ...Object.values(QUIZ.results))
+    fc.assert(
+      fc.property(slug, fc.uniqueArray(slug), (wanted, inStock) => {
+        const found = closestInStock(QUIZ, wanted, shelf(...inStock))
+        if (inStock.every((other) => other === wanted)) expect(found).toBeNull()
+        else expect(inStock.filter((other) => other !== wanted)).toContain(found?.slug)
+      }),
+    )
+  })
+})

@@ -1,0 +1,46 @@
+import { type ReactNode, useId } from 'react'
+import { ShopPhoto } from './shop-photo.tsx'
+
+type AboutChapterProps = {
+  title: string
+  /** The one line to remember. */
+  pull: string
+  /** `wide`: a detail of 4:3; otherwise a bag on the photographs' ground, square. */
+  photo: { file: string; alt: string; wide?: true }
+  /** The photograph stands on the right. */
+  turned?: boolean
+  children: ReactNode
+}
+
+/** A large photograph beside a short column of text. */
+export function AboutChapter({ title, pull, photo, turned = false, children }: AboutChapterProps) {
+  const id = useId()
+  const { file, alt, wide } = photo
+  return (
+    <section aria-labelledby={id} className="shell pt-16 md:pt-28">
+      <div
+        className={`grid items-center gap-8 md:gap-12 lg:gap-20 ${turned ? 'md:grid-cols-[2fr_3fr]' : 'md:grid-cols-[3fr_2fr]'}`}
+      >
+        <div
+          className={`overflow-hidden rounded-md bg-ground ${wide ? 'aspect-[4/3]' : 'aspect-square lg:aspect-[7/6]'} ${turned ? 'md:order-last' : ''}`}
+        >
+          <ShopPhoto
+            file={file}
+            alt={alt}
+            sizes="(min-width: 82rem) 46rem, (min-width: 48rem) 56vw, 94vw"
+            width={1200}
+            height={wide ? 900 : 1200}
+            className="size-full object-cover"
+          />
+        </div>
+        <div>
+          <h2 id={id} className="max-w-[15ch] font-display text-3xl font-semibold">
+            {title}
+          </h2>
+          <div className="mt-6 grid max-w-[52ch] gap-4 text-ink-soft">{children}</div>
+          <p className="mt-7 max-w-[26ch] font-display text-xl font-medium text-balance text-clay">{pull}</p>
+        </div>
+      </div>
+    </section>
+  )
+}

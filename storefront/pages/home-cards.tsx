@@ -1,0 +1,101 @@
+import { ArrowDown, ArrowRight } from 'lucide-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { ShopLink } from '../lib/shop-link.tsx'
+import { showQuiz } from '../quiz/quiz-place.ts'
+import { LineDrawing } from '../ui/line-drawing.tsx'
+
+const CARD = 'group grid grid-cols-[3.5rem_1fr] gap-x-5 rounded-md md:block'
+
+/** Who we are, What we do, Why it matters (section 2): three ways on, each one link. */
+export function HomeCards() {
+  return (
+    <section aria-label="About the maker" className="shell pt-6 md:pt-20">
+      <ul className="in-turn grid divide-y divide-line md:grid-cols-3 md:divide-x md:divide-y-0">
+        <Card title="Who we are" drawing={<Needle />} href="/about" more="Our story">
+          One family and a workshop. We have been sewing bags for over 40 years.
+        </Card>
+        <Card title="What we do" drawing={<Bag />} href="#quiz" more="Find your backpack">
+          Backpacks for school, work and the road. Tell us about your days and we find yours.
+        </Card>
+        <Card title="Why it matters" drawing={<Patch />} href="/shop" more="See the collection">
+          A bag that sits well is forgotten by noon, and one that can be mended stays for years.
+        </Card>
+      </ul>
+    </section>
+  )
+}
+
+type CardProps = {
+  title: string
+  drawing: ReactNode
+  /** A page, or a place on this one. */
+  href: string
+  more: string
+  children: ReactNode
+}
+
+function Card({ title, drawing, href, more, children }: CardProps) {
+  const here = href.startsWith('#')
+  const Arrow = here ? ArrowDown : ArrowRight
+  const content = (
+    <>
+      <span className="row-span-3 text-clay">{drawing}</span>
+      <h2 className="font-display text-xl font-semibold md:mt-5">{title}</h2>
+      <p className="mt-2 max-w-[38ch] text-ink-soft">{children}</p>
+      <p className="mt-3 inline-flex items-center gap-2 font-medium underline decoration-line-strong underline-offset-4 group-hover:text-clay group-hover:decoration-clay">
+        {more}
+        <Arrow aria-hidden size={17} strokeWidth={1.75} />
+      </p>
+    </>
+  )
+  return (
+    <li className="card-in py-7 md:px-7 md:py-2 md:first:pl-0 md:last:pr-0 lg:px-12">
+      {here ? (
+        <a href={href} onClick={handleShowQuiz} className={CARD}>
+          {content}
+        </a>
+      ) : (
+        <ShopLink to={href} className={CARD}>
+          {content}
+        </ShopLink>
+      )}
+    </li>
+  )
+}
+
+function handleShowQuiz(event: MouseEvent<HTMLAnchorElement>): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  showQuiz()
+}
+
+function Needle() {
+  return (
+    <LineDrawing className="size-14">
+      <path d="M50 12 20 46" />
+      <path d="M50 12c2-2 5 1 3 3l-4 4" />
+      <path d="M20 46c-4 4-8 4-9 1s4-6 9-3 12 8 20 6 8-10 14-8" strokeDasharray="4 3.500" />
+    </LineDrawing>
+  )
+}
+
+function Bag() {
+  return (
+    <LineDrawing className="size-14">
+      <path d="M26 13c0-5 12-5 12 0" />
+      <path d="M17 28c0-9 5-15 15-15s15 6 15 15v21c0 3-2 5-5 5H22c-3 0-5-2-5-5z" />
+      <path d="M22 37h20v12H22zM22 41h20M36 41v3" />
+      <path d="M17 34c-4 1-5 4-5 7v7M47 34c4 1 5 4 5 7v7" />
+    </LineDrawing>
+  )
+}
+
+function Patch() {
+  return (
+    <LineDrawing className="size-14">
+      <rect x="12" y="16" width="40" height="32" rx="6" />
+      <rect x="16" y="20" width="32" height="24" rx="3.500" strokeDasharray="3 3" />
+      <path d="m21 38 8-11 5 6 3-4 6 9" />
+    </LineDrawing>
+  )
+}

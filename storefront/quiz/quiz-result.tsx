@@ -1,0 +1,165 @@
+import { isVideo, type ListedProduct, stockLabel } from '@shop/contract/catalog'
+import { formatPrice } from '@shop/contract/money'
+import { type QuizAnswer, quizReason, recommendedSlug } from '@shop/contract/quiz'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { StockLabel } from '../catalog/stock-label.tsx'
+import { useApi } from '../lib/api.tsx'
+import { pictureUrl } from '../lib/pictures.ts'
+import { ShopLink } from '../lib/shop-link.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Photo } from '../ui/photo.tsx'
+import { type QuizMatch, quizMatchQuery } from './quiz.queries.ts'
+import { quiz } from './quiz-data.ts'
+import { ShareResult } from './share-result.tsx'
+
+type QuizResultProps = { answers: readonly QuizAnswer[]; onRetake: () => void; back: ReactNode }
+
+/** The bag the answers lead to, why it fits, and what stands in for it where it cannot be had (R35). */
+export function QuizResult({ answers, onRetake, back }: QuizResultProps) {
+  const { data, isError, isFetching, refetch } = useQuery(
+    quizMatchQuery(useApi(), recommendedSlug(quiz, answers) ?? ''),
+  )
+  const product = data && (data.instead ?? data.wanted)
+  const retake = (
+    <Button look="outline" onClick={onRetake}>
+      Retake Quiz
+    </Button>
+  )
+  return (
+    <div className="quiz-result flex grow flex-col">
+      <h3 data-quiz-focus tabIndex={-1} className="text-sm font-semibold tracking-wide text-clay uppercase">
+        Your match
+      </h3>
+      <p role="status" className="sr-only">
+        {data === undefined ? '' : spokenMatch(data)}
+      </p>
+      {product && (
+        <Match product={product} match={data} answers={answers}>
+          {retake}
+        </Match>
+      )}
+      {data !== undefined && !product && <Nothing>{retake}</Nothing>}
+      {data === undefined && isError && !isFetching && <Failed onRetry={() => void refetch()}>{retake}</Failed>}
+      {data === undefined && (isFetching || !isError) && <Looking />}
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
+        {back}
+        {product && <ShareResult name={product.product_name} answers={answers.map(({ id }) => id)} />}
+      </div>
+    </div>
+  )
+}
+
+type MatchProps = {
+  product: ListedProduct
+  match: QuizMatch
+  answers: readonly QuizAnswer[]
+  children: ReactNode
+}
+
+function Match({ product, match, answers, children }: MatchProps) {
+  const { baseUrl } = useApi()
+  const address = `/product/${encodeURIComponent(product.product_id)}`
+  const picture = product.pictures.find(({ src }) => !isVideo(src))
+  return (
+    <div className="mt-3 grid grow content-start gap-x-8 gap-y-5 sm:grid-cols-2">
+      <ShopLink
+        to={address}
+        tabIndex={-1}
+        aria-hidden
+        className="block aspect-[4/3] overflow-hidden rounded-md bg-ground sm:aspect-square"
+      >
+        <Photo
+          src={picture ? pictureUrl(baseUrl, picture.src) : null}
+          alt=""
+          baseUrl={baseUrl}
+          sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 42vw, 84vw"
+          width={1400}
+          height={1400}
+          priority
+          className="size-full object-cover object-[50%_40%]"
+        />
+      </ShopLink>
+      <div>
+        <p className="font-display text-2xl font-semibold">{product.product_name}</p>
+        <div className="mt-2 flex flex-wrap items-baseline gap-x-5">
+          <p className="text-lg font-medium tabular-nums">{formatPrice(product.price_cents)}</p>
+          <StockLabel stock={product.stock_quantity} />
+        </div>
+        <p className="mt-3 text-ink-soft">{quizReason(answers)}</p>
+        <StandIn match={match} />
+        <div className="mt-5 flex flex-wrap gap-3">
+          <ShopLink to={address} className={buttonClass()}>
+            See this backpack
+          </ShopLink>
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Says it where the bag on the screen is not the one the answers lead to, or cannot be had. */
+function StandIn({ match }: { match: QuizMatch }) {
+  const words = standInWords(match)
+  return words && <p className="mt-3 border-l-2 border-clay pl-3 text-ink-soft">{words}</p>
+}
+
+function standInWords({ wanted, instead }: QuizMatch): string | null {
+  if (wanted !== null && wanted.stock_quantity > 0) return null
+  if (instead === null)
+    return 'It is sold out just now, and so is everything like it. Write to us, and we tell you when it is back.'
+  if (wanted === null) return 'The bag we had in mind is not in the shop at present. This is the closest one we have.'
+  return `Your answers lead to the ${wanted.product_name}, which is sold out just now. This is the closest one in stock.`
+}
+
+function spokenMatch(match: QuizMatch): string {
+  const product = match.instead ?? match.wanted
+  if (product === null) return ''
+  return `${product.product_name}, ${formatPrice(product.price_cents)}, ${stockLabel(product.stock_quantity)}`
+}
+
+function Looking() {
+  return (
+    <div className="mt-3 grid grow content-start gap-x-8 gap-y-5 sm:grid-cols-2">
+      <div aria-hidden className="aspect-[4/3] rounded-md bg-ground sm:aspect-square" />
+      <p role="status" className="text-ink-soft">
+        Looking on the shelf...
+      </p>
+    </div>
+  )
+}
+
+function Nothing({ children }: { children: ReactNode }) {
+  return (
+    <Words text="The bag we had in mind is not in the shop at present. Have a look at what is.">
+      <ShopLink to="/shop" className={buttonClass()}>
+        See the backpacks
+      </ShopLink>
+      {children}
+    </Words>
+  )
+}
+
+function Failed({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
+  return (
+    <Words text="We know which bag it is, but could not fetch it from the shop. Your answers are kept." alert>
+      <Button onClick={onRetry}>Try again</Button>
+      <ShopLink to="/shop" className={buttonClass('outline')}>
+        See the backpacks
+      </ShopLink>
+      {children}
+    </Words>
+  )
+}
+
+function Words({ text, alert = false, children }: { text: string; alert?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex grow flex-col items-start justify-center gap-6">
+      <p role={alert ? 'alert' : undefined} className="max-w-[44ch] text-lg">
+        {text}
+      </p>
+      <div className="flex flex-wrap gap-3">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useNear } from '../lib/use-near.ts'
+import { hasSharedResult } from './quiz-address.ts'
+import { QuizBoundary } from './quiz-boundary.tsx'
+import { QUIZ_HEADING_ID, showQuiz } from './quiz-place.ts'
+
+const QuizSteps = lazy(async () => ({ default: (await import('./quiz-steps.tsx')).QuizSteps }))
+
+/**
+ * The backpack match quiz (R35). Heading and panel are part of the server's page; the questions load when they come
+ * near, into a place that is kept for them.
+ */
+export function QuizSection() {
+  const ref = useRef<HTMLElement>(null)
+  const near = useNear(ref)
+  const { search } = useLocation()
+  const shared = hasSharedResult(search)
+
+  // A shared result opens where it stands.
+  useEffect(() => {
+    if (shared) showQuiz()
+  }, [shared])
+
+  return (
+    <section ref={ref} aria-labelledby={QUIZ_HEADING_ID} className="shell pt-16 md:pt-28">
+      <div className="quiz-panel grid rounded-lg border border-line bg-card grid-rows-[auto_1fr] lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-1">
+        <div className="px-5 pt-7 md:px-8 md:pt-8 lg:border-r lg:border-line lg:p-12">
+          <h2
+            id={QUIZ_HEADING_ID}
+            tabIndex={-1}
+            className="scroll-mt-[calc(var(--header-height)+3rem)] font-display text-2xl font-semibold md:text-3xl"
+          >
+            Which one is yours?
+          </h2>
+          <p className="mt-3 max-w-[44ch] text-ink-soft lg:mt-5">
+            Four short questions, and the one bag that fits your days.
+          </p>
+        </div>
+        <div className="flex flex-col px-5 pt-6 pb-5 md:p-8 lg:p-12">
+          {near && (
+            <QuizBoundary>
+              <Suspense fallback={null}>
+                <QuizSteps />
+              </Suspense>
+            </QuizBoundary>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import type { QuizAnswer, QuizStep as Step } from '@shop/contract/quiz'
+import { useId } from 'react'
+import { AnswerDrawing } from './answer-drawing.tsx'
+import { quiz } from './quiz-data.ts'
+
+type QuizStepProps = {
+  question: Step
+  /** Counted from 1. */
+  number: number
+  /** The answer given before, when one came back to this step. */
+  chosen: string | null
+  onChoose: (id: string) => void
+}
+
+/** One question with its answers as wide tiles; each answer moves on at once. */
+export function QuizStep({ question, number, chosen, onChoose }: QuizStepProps) {
+  return (
+    <fieldset className="flex min-w-0 grow flex-col">
+      <legend data-quiz-focus tabIndex={-1} className="w-full">
+        <span className="block text-sm font-medium text-ink-soft">
+          Step {number} of {quiz.steps.length}
+        </span>
+        <Bars number={number} />
+        <span className="mt-5 block font-display text-xl font-semibold text-balance md:text-2xl">
+          {question.question}
+        </span>
+      </legend>
+      <div className="mt-5 grid grow auto-rows-fr content-stretch gap-3 md:mt-7">
+        {question.answers.map((answer) => (
+          <Tile key={answer.id} answer={answer} chosen={answer.id === chosen} onChoose={onChoose} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Four short bars, filled up to this step. */
+function Bars({ number }: { number: number }) {
+  return (
+    <span aria-hidden className="mt-2 flex gap-1.5">
+      {quiz.steps.map(({ id }, index) => (
+        <span key={id} className={`h-1 w-8 rounded-full ${index < number ? 'bg-clay' : 'bg-line'}`} />
+      ))}
+    </span>
+  )
+}
+
+type TileProps = { answer: QuizAnswer; chosen: boolean; onChoose: (id: string) => void }
+
+function Tile({ answer, chosen, onChoose }: TileProps) {
+  const hint = useId()
+  return (
+    <button
+      type="button"
+      aria-label={chosen ? `${answer.label}, your answer so far` : answer.label}
+      aria-describedby={hint}
+      onClick={() => onChoose(answer.id)}
+      className={`group grid min-h-22 grid-cols-[3.5rem_1fr] items-center gap-4 rounded-md border bg-card px-4 py-3 text-left transition-colors hover:border-clay hover:bg-paper md:grid-cols-[4rem_1fr] md:gap-6 md:px-6 ${chosen ? 'border-clay bg-paper' : 'border-line'}`}
+    >
+      <AnswerDrawing id={answer.id} />
+      <span>
+        <span className="block text-lg font-semibold group-hover:text-clay">{answer.label}</span>
+        <span id={hint} className="block text-ink-soft">
+          {answer.hint}
+        </span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,67 @@
+import { findAnswers } from '@shop/contract/quiz'
+import { asCount, asList, asRecord } from '@shop/contract/tolerance'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { readTabStored, writeTabStored } from '../lib/tab-storage.ts'
+import { sharedAnswers, withAnswers } from './quiz-address.ts'
+import { quiz } from './quiz-data.ts'
+
+const KEY = 'quiz'
+
+/** `step` counts from 0; at the number of steps the result shows. Answers given stay while one goes back. */
+export type Progress = { step: number; answers: readonly string[] }
+
+const START: Progress = { step: 0, answers: [] }
+
+/**
+ * Where the visitor is in the quiz. It survives a reload of the tab, and a finished one stands in the address, which
+ * can be shared. Only for the browser: a page is the same for everyone.
+ */
+export function useQuiz() {
+  const { search, state, hash } = useLocation()
+  const navigate = useNavigate()
+  const [progress, setProgress] = useState<Progress>(() => sharedProgress(search) ?? storedProgress())
+
+  const { step, answers } = progress
+
+  useEffect(() => writeTabStored(KEY, progress), [progress])
+
+  function goTo(next: Progress): void {
+    setProgress(next)
+    const wanted = withAnswers(search, next.step === quiz.steps.length ? next.answers : [])
+    if (wanted !== search) navigate({ search: wanted, hash }, { replace: true, state })
+  }
+
+  return {
+    step,
+    answers,
+    /** Takes an answer to the step on the screen and moves on at once. */
+    choose: (id: string) =>
+      goTo({ step: step + 1, answers: [...answers.slice(0, step), id, ...answers.slice(step + 1)] }),
+    back: () => goTo({ answers, step: step - 1 }),
+    retake: () => goTo(START),
+  }
+}
+
+/** A finished quiz that the address carries; `null` when it carries none that can be read. */
+function sharedProgress(search: string): Progress | null {
+  const answers = sharedAnswers(search)
+  return findAnswers(quiz, answers) === null ? null : { step: quiz.steps.length, answers }
+}
+
+/** What this tab knew before a reload, as far as the quiz still offers it. */
+function storedProgress(): Progress {
+  const stored = asRecord(readTabStored(KEY))
+  const answers = knownAnswers(asList(stored?.answers))
+  return { step: Math.min(asCount(stored?.step) ?? 0, answers.length), answers }
+}
+
+function knownAnswers(ids: readonly unknown[]): string[] {
+  const answers: string[] = []
+  for (const step of quiz.steps) {
+    const answer = step.answers.find(({ id }) => id === ids[answers.length])
+    if (answer === undefined) break
+    answers.push(answer.id)
+  }
+  return answers
+}
