@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useNear } from '../lib/use-near.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { hasSharedResult } from './quiz-address.ts'
-import { QuizBoundary } from './quiz-boundary.tsx'
 import { QUIZ_HEADING_ID, showQuiz } from './quiz-place.ts'
+import { QuizUnloaded } from './quiz-unloaded.tsx'
 
 const QuizSteps = lazy(async () => ({ default: (await import('./quiz-steps.tsx')).QuizSteps }))
 
@@ -39,11 +40,11 @@ export function QuizSection() {
         </div>
         <div className="flex flex-col px-5 pt-6 pb-5 md:p-8 lg:p-12">
           {near && (
-            <QuizBoundary>
+            <ErrorBoundary resetKey="quiz" fallback={<QuizUnloaded />}>
               <Suspense fallback={null}>
                 <QuizSteps />
               </Suspense>
-            </QuizBoundary>
+            </ErrorBoundary>
           )}
         </div>
       </div>
