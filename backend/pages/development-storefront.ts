@@ -22,13 +22,15 @@ export function openDevelopmentStorefront(): Storefront {
     attach: async (app) => {
       const vite = await createServer({
         configFile: resolve(STOREFRONT, 'vite.config.ts'),
-        server: { middlewareMode: true, hmr: { server: app.server } },
+        // Bundled, the configuration would be a new file each time, and watching it would start the backend for ever.
+        configLoader: 'native',
+        server: { middlewareMode: true, ws: { server: app.server } },
       })
       load = async () => {
         const entry = await vite.ssrLoadModule('/entry-server.tsx')
         return { render: entry.render, keptAddress: entry.keptAddress }
       }
-      finish = (url, html) => vite.transformIndexHtml(url, html)
+      finish = async (url, html) => withoutGaps(await vite.transformIndexHtml(url, html))
       await app.register(middie)
       // Calls and pictures are the backend's own; all other addresses are Vite's first.
       app.use((request, response, next) => {
@@ -38,4 +40,9 @@ export function openDevelopmentStorefront(): Storefront {
       app.addHook('onClose', () => vite.close())
     },
   }
+}
+
+/** Vite writes its scripts on lines of their own; React would take the line breaks for a page that is not its own. */
+function withoutGaps(html: string): string {
+  return html.replace(/(<head>|<\/script>)\s+(?=<)/g, '$1')
 }
