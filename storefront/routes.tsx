@@ -26,7 +26,7 @@ const none = () => []
 const READY = { staleTime: 10_000, retry: false } as const
 
 /** Every URL of the shop (section 2). */
-export const ROUTES: readonly PageRoute[] = [
+const ROUTES: readonly PageRoute[] = [
   { path: '/', page: lazyPage('pages/home-page.tsx', () => import('./pages/home-page.tsx')), fetch: none, search: [] },
   {
     path: '/shop',

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 
 /** The maker's goods as files. */
 export const CATALOG_FOLDER = resolve(import.meta.dirname, '../../catalog')
-export const PHOTO_FOLDER = join(CATALOG_FOLDER, 'photos')
+const PHOTO_FOLDER = join(CATALOG_FOLDER, 'photos')
 
 /** A photograph or video of the catalog. `hash` is of its content: another picture has another address. */
 export type Photo = { name: string; path: string; hash: string; kind: 'picture' | 'video'; bytes: number }

@@ -26,7 +26,7 @@ export function composeHtml(title: string, blocks: readonly MailBlock[]): string
 }
 
 /** Text as it may stand in HTML, in an attribute too. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

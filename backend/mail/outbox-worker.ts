@@ -30,7 +30,7 @@ const LONGEST_WAIT = 6 * 60 * 60_000
 const MOST_ATTEMPTS = 20
 
 /** How long to wait after this many failed attempts, in milliseconds; `null` when enough was tried. */
-export function waitAfter(attempts: number): number | null {
+function waitAfter(attempts: number): number | null {
   return attempts >= MOST_ATTEMPTS ? null : Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT)
 }
 

@@ -12,7 +12,7 @@ const ITEM_MOVES: Record<ItemState, Partial<Record<ItemMove, ItemState>>> = {
 }
 
 /** An item with any status counts as having moved on, whatever the status says (R27). */
-export function itemState(item: Pick<OrderItem, 'cancellation_status' | 'refund_status'>): ItemState {
+function itemState(item: Pick<OrderItem, 'cancellation_status' | 'refund_status'>): ItemState {
   if (item.refund_status !== null) return 'refunded'
   return item.cancellation_status === null ? 'open' : 'cancelled'
 }

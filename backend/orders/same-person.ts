@@ -7,7 +7,7 @@ export type Person = { firstName: string; lastName: string; email: string }
  * A name as it is compared: without case, outer blanks, or the difference between ways to type the same letter or
  * apostrophe. Accents stay: they are letters, and one wrong letter finds nothing.
  */
-export function foldName(name: string): string {
+function foldName(name: string): string {
   return name
     .normalize('NFC')
     .trim()

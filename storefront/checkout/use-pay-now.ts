@@ -22,7 +22,7 @@ export function usePayNow(form: { isDeliveryMissing: boolean; onAnswered: () => 
     if (processing) return
     setProcessing(true)
     showPopup({
-      kind: 'info',
+      kind: 'error',
       text: PAY_NOW_TEXT,
       timer: null,
       button: 'Okay',

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../lib/router.tsx'
 import { useNear } from '../lib/use-near.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { hasSharedResult } from './quiz-address.ts'

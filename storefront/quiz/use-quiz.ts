@@ -1,7 +1,7 @@
 import { findAnswers } from '@shop/contract/quiz'
 import { asCount, asList, asRecord } from '@shop/contract/tolerance'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../lib/router.tsx'
 import { readTabStored, writeTabStored } from '../lib/tab-storage.ts'
 import { sharedAnswers, withAnswers } from './quiz-address.ts'
 import { quiz } from './quiz-data.ts'
