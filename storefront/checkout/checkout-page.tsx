@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useVisitor } from '../accounts/session-store.ts'
 import { useCart } from '../cart/cart-store.ts'
 import { PageMeta } from '../layout/page-meta.tsx'
@@ -5,8 +6,10 @@ import { Navigate, useLocation } from '../lib/router.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { CheckoutForm } from './checkout-form.tsx'
 import { checkoutGate } from './checkout-guard.ts'
+
+/** Only for those who may enter: a visitor who is sent to sign in first does not load the form. */
+const CheckoutForm = lazy(async () => ({ default: (await import('./checkout-form.tsx')).CheckoutForm }))
 
 /** Checkout (section 2). Who may enter is decided in the browser, after user and cart were restored (R16). */
 export function Page() {
@@ -20,7 +23,11 @@ export function Page() {
       <h1 className="font-display text-3xl font-semibold">Checkout</h1>
       {gate === 'wait' && <Skeleton />}
       {gate === 'empty' && <EmptyCart />}
-      {gate === 'open' && <CheckoutForm key={visitor.user?.customer_id} user={visitor.user} />}
+      {gate === 'open' && (
+        <Suspense fallback={<Skeleton />}>
+          <CheckoutForm key={visitor.user?.customer_id} user={visitor.user} />
+        </Suspense>
+      )}
     </div>
   )
 }
