@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from '../lib/router.tsx'
 import { useNear } from '../lib/use-near.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -16,12 +16,13 @@ export function QuizSection() {
   const ref = useRef<HTMLElement>(null)
   const near = useNear(ref)
   const { search } = useLocation()
-  const shared = hasSharedResult(search)
+  // A finished quiz writes its result into the address too: only the one the page was opened with counts.
+  const [openedShared] = useState(() => hasSharedResult(search))
 
   // A shared result opens where it stands.
   useEffect(() => {
-    if (shared) showQuiz()
-  }, [shared])
+    if (openedShared) showQuiz()
+  }, [openedShared])
 
   return (
     <section ref={ref} aria-labelledby={QUIZ_HEADING_ID} className="shell pt-16 md:pt-28">

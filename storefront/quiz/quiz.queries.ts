@@ -17,6 +17,9 @@ export function quizMatchQuery(api: Api, slug: string) {
       const wanted = await findBySlug(api, slug, signal)
       if (wanted !== null && wanted.stock_quantity > 0) return { wanted, instead: null }
       const { products } = await client.fetchQuery(productsQuery(api))
+      // A backend need not tell the stock by slug (section 7); the list has it.
+      const listed = products.find(({ product_id }) => product_id === wanted?.product_id)
+      if (listed !== undefined && listed.stock_quantity > 0) return { wanted: listed, instead: null }
       return { wanted, instead: closestInStock(quiz, slug, products) }
     },
   })

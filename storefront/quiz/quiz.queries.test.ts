@@ -1,0 +1,50 @@
+import { createClient } from '@shop/contract/client'
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { type QuizMatch, quizMatchQuery } from './quiz.queries.ts'
+
+const BLUE = { product_id: 101, product_name: 'Campus Slim, Blue', image_url: 'blue.jpg' }
+const GREY = { product_id: 102, product_name: 'Campus Slim, Grey', slug: 'campus-slim-grey', price: 79 }
+
+/** Answers by path; what is not there is not found. */
+type Answers = Readonly<Record<string, unknown>>
+
+function match(answers: Answers): Promise<QuizMatch> {
+  const call = createClient('', async (url) => {
+    const path = new URL(url, 'https://shop.example').pathname
+    return path in answers ? Response.json(answers[path]) : Response.json({ success: false }, { status: 404 })
+  })
+  return new QueryClient().fetchQuery(quizMatchQuery({ call, baseUrl: '' }, 'campus-slim-blue'))
+}
+
+describe('the recommended product (R35)', () => {
+  it('is the one of the slug while it is in stock', async () => {
+    const answer = await match({ '/api/productsBySlug': { ...BLUE, stock_quantity: 3 } })
+    expect(answer).toMatchObject({ wanted: { product_id: '101' }, instead: null })
+  })
+
+  it('takes its stock and price from the list where the backend does not tell them by slug (section 7)', async () => {
+    const listed = { ...BLUE, price: '79.00', stock_quantity: '4' }
+    const answer = await match({ '/api/productsBySlug': BLUE, '/api/products': [GREY, listed] })
+    expect(answer).toMatchObject({ wanted: { price_cents: 7900, stock_quantity: 4 }, instead: null })
+  })
+
+  it.each([
+    ['sold out', { '/api/productsBySlug': { ...BLUE, stock_quantity: 0 } }, '101'],
+    ['missing', {}, undefined],
+  ] as const)('has the closest one in stock stand in for it when it is %s', async (_, found, wanted) => {
+    const answer = await match({
+      ...found,
+      '/api/products': [
+        { ...BLUE, stock_quantity: 0 },
+        { ...GREY, stock_quantity: 2 },
+      ],
+    })
+    expect(answer.wanted?.product_id).toBe(wanted)
+    expect(answer.instead?.product_id).toBe('102')
+  })
+
+  it('is not made up when the list cannot be had: the call fails', async () => {
+    await expect(match({ '/api/productsBySlug': { ...BLUE, stock_quantity: 0 } })).rejects.toThrow()
+  })
+})
