@@ -1,0 +1,49 @@
+import { expect, test } from './fixtures.ts'
+
+const SECTIONS = [
+  'Our Legacy. Your Journey',
+  'Who We Are',
+  'The Idea That Sparked a Brand',
+  'Engineered to Endure',
+  'Designed for Every Journey',
+  'Our Promise',
+] as const
+
+test('the About page has its sections in order, and a closing call to action', async ({ page }) => {
+  await page.goto('/about', { waitUntil: 'domcontentloaded' })
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText([...SECTIONS, /./])
+  await main.getByRole('link', { name: 'Write to us' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await main.getByRole('link', { name: 'See the collection' }).click()
+  await expect(page).toHaveURL('/shop')
+})
+
+test('the About page says over 40 years, and no other number', async ({ page }) => {
+  await page.goto('/about', { waitUntil: 'domcontentloaded' })
+  const words = await page.getByRole('main').innerText()
+  expect(words).toContain('over 40 years')
+  expect([...new Set(words.match(/\d+/g))]).toEqual(['40'])
+})
+
+test('every line has a picture that leads to its bags', async ({ page, shop }) => {
+  await page.goto('/about', { waitUntil: 'domcontentloaded' })
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Nomad/ })
+    .click()
+  await expect(page).toHaveURL('/shop?q=Nomad')
+  await shop.expectOpen()
+  await expect(shop.cards()).toHaveCount(4)
+})
+
+test('the first picture is eager, all others wait until they come near', async ({ page }) => {
+  await page.goto('/about', { waitUntil: 'domcontentloaded' })
+  const loading = await page
+    .getByRole('main')
+    .getByRole('img')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('loading')))
+  expect(loading).toEqual(['eager', ...Array(loading.length - 1).fill('lazy')])
+})

@@ -1,0 +1,101 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const previews = (page: Page): Locator => page.getByRole('region', { name: 'Our backpacks' }).getByRole('link')
+const pictures = (page: Page): Locator => page.locator('.preview-in')
+
+/** Opens the page without waiting for its pictures, which a new shop makes while they are asked for. */
+async function open(page: Page): Promise<void> {
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+}
+
+/** When each preview starts to appear, in seconds after the page was first painted. */
+function delays(page: Page): Promise<string[]> {
+  return pictures(page).evaluateAll((all) => all.map((picture) => getComputedStyle(picture).animationDelay))
+}
+
+test('the hero says its headline, and Shop Now leads to the shop', async ({ page, shop }) => {
+  await open(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Backpacks your back appreciates' })).toBeInViewport()
+  const button = page.getByRole('link', { name: 'Shop Now' })
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await button.click()
+  await shop.expectOpen()
+})
+
+test('the hero picture is first in line, in a crop of its own on phones', async ({ page }, { project }) => {
+  const asked = page.waitForRequest(project.name === 'phone' ? /hero-mobile\.jpg.*f=avif/ : /hero\.jpg.*f=avif/)
+  await open(page)
+  const picture = page.getByRole('img', { name: /^Three backpacks/ })
+  await expect(picture).toHaveAttribute('loading', 'eager')
+  await expect(picture).toHaveAttribute('fetchpriority', 'high')
+  await asked
+})
+
+test('Who we are leads to the About page, Why it matters to the shop', async ({ page, shop }) => {
+  await open(page)
+  await page.getByRole('link', { name: /^Who we are/ }).click()
+  await expect(page).toHaveURL('/about')
+  await page.goBack()
+  await page.getByRole('link', { name: /^Why it matters/ }).click()
+  await shop.expectOpen()
+})
+
+test('What we do scrolls to the quiz and moves focus to its heading', async ({ page }) => {
+  await open(page)
+  await page.getByRole('link', { name: /^What we do/ }).click()
+  const heading = page.getByRole('heading', { name: 'Which one is yours?' })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport()
+  await expect(page).toHaveURL('/')
+})
+
+test('the first preview appears after about 2.4 s, the others 0.6 s later each (R42)', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await open(page)
+  expect(await delays(page)).toEqual(['2.4s', '3s', '3.6s'])
+})
+
+test('the previews change nothing but opacity and transform', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await open(page)
+  const changed = await pictures(page).evaluateAll((all) =>
+    all.flatMap((picture) =>
+      picture
+        .getAnimations()
+        .flatMap(({ effect }) =>
+          effect instanceof KeyframeEffect ? effect.getKeyframes().flatMap((frame) => Object.keys(frame)) : [],
+        ),
+    ),
+  )
+  const timing = ['offset', 'computedOffset', 'easing', 'composite']
+  expect([...new Set(changed)].filter((name) => !timing.includes(name)).sort()).toEqual(['opacity', 'transform'])
+})
+
+test('the previews are named links with a place of their own from the first paint', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(previews(page)).toHaveCount(3)
+  for (const link of await previews(page).all()) {
+    await expect(link).toHaveAttribute('href', '/shop')
+    await expect(link).toHaveAccessibleName(/backpack/)
+    await link.focus()
+    await expect(link).toBeFocused()
+    const box = await link.locator('.preview-in').boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThan(100)
+  }
+})
+
+test('under reduced motion the previews are there at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page)
+  const looks = await pictures(page).evaluateAll((all) =>
+    all.map((picture) => [getComputedStyle(picture).animationName, getComputedStyle(picture).opacity]),
+  )
+  expect(looks).toEqual(Array(3).fill(['none', '1']))
+})
+
+test('the page leads to a person', async ({ page }) => {
+  await open(page)
+  await page.getByRole('link', { name: 'Write to us' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

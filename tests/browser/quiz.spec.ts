@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { PRODUCT } from './addresses.ts'
+import { expect, test } from './fixtures.ts'
+import { Quiz } from './quiz.ts'
+
+const BY_SLUG = /\/api\/productsBySlug/
+const PRODUCTS = /\/api\/products$/
+const ANSWERS = ['School', 'Just what I need', 'Classic', 'Surprise me']
+
+/** The answer to a call, with everything of one slug sold out. */
+async function sellOut(page: Page, slug: string): Promise<void> {
+  await page.route(BY_SLUG, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), stock_quantity: 0 } })
+  })
+  await page.route(PRODUCTS, async (route) => {
+    const response = await route.fetch()
+    const products: { slug: string }[] = await response.json()
+    const json = products.map((product) => (product.slug === slug ? { ...product, stock_quantity: 0 } : product))
+    await route.fulfill({ response, json })
+  })
+}
+
+test('each answer advances, and the last yields a product with price, stock and reason', async ({ page }) => {
+  const quiz = new Quiz(page)
+  await quiz.open()
+  for (const [index, label] of ANSWERS.entries()) {
+    await quiz.expectStep(index + 1)
+    await quiz.choose(label)
+  }
+  await quiz.expectMatch(PRODUCT.product_name)
+  await expect(quiz.section.getByText('$79.00', { exact: true })).toBeVisible()
+  await expect(quiz.section.getByText('In Stock', { exact: true })).toBeVisible()
+  await expect(quiz.section.getByText(/^Because you.+ and you like a classic look\.$/)).toBeVisible()
+  await quiz.section.getByRole('link', { name: 'See this backpack' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: PRODUCT.product_name })).toBeVisible()
+})
+
+test('the quiz is answered by keyboard alone, with focus on each new question', async ({ page }) => {
+  const quiz = new Quiz(page)
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.getByRole('link', { name: /^What we do/ }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Which one is yours?' })).toBeFocused()
+  await quiz.expectStep(1)
+  for (const label of ANSWERS) {
+    await page.keyboard.press('Tab')
+    for (let presses = 0; presses < 3; presses += 1) {
+      if (await quiz.answer(label).evaluate((button) => button === document.activeElement)) break
+      await page.keyboard.press('Tab')
+    }
+    await expect(quiz.answer(label)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(quiz.answer(label)).toBeHidden()
+  }
+  await expect(quiz.section.getByRole('heading', { name: 'Your match' })).toBeFocused()
+  await quiz.expectMatch(PRODUCT.product_name)
+  await page.keyboard.press('Tab')
+  await expect(quiz.section.getByRole('link', { name: 'See this backpack' })).toBeFocused()
+})
+
+test('focus goes to the new question, forward and back, and Back remembers the answer', async ({ page }) => {
+  const quiz = new Quiz(page)
+  await quiz.open()
+  await quiz.choose('Travel')
+  await expect(quiz.section.locator('legend')).toBeFocused()
+  await expect(quiz.question('How much do you carry?')).toBeVisible()
+  await quiz.answer('Back').click()
+  await expect(quiz.section.locator('legend')).toBeFocused()
+  await expect(quiz.answer('Travel, your answer so far')).toBeVisible()
+})
+
+test('Retake Quiz resets it', async ({ page }) => {
+  const quiz = new Quiz(page)
+  await quiz.open()
+  await quiz.choose(...ANSWERS)
+  await quiz.answer('Retake Quiz').click()
+  await quiz.expectStep(1)
+  await expect(page).toHaveURL('/')
+  await expect(quiz.section.getByText('your answer so far')).toHaveCount(0)
+})
+
+test('a reload keeps the step one was at', async ({ page }) => {
+  const quiz = new Quiz(page)
+  await quiz.open()
+  await quiz.choose('Travel', 'A bit of everything')
+  await quiz.expectStep(3)
+  await page.reload()
+  await quiz.section.scrollIntoViewIfNeeded()
+  await quiz.expectStep(3)
+})
+
+test('a result has an address that can be shared, and opens there', async ({ page, browser, server }) => {
+  const quiz = new Quiz(page)
+  await quiz.open()
+  await quiz.choose(...ANSWERS)
+  await expect(page).toHaveURL('/?quiz=school.light.classic.surprise')
+  const friend = await (await browser.newContext()).newPage()
+  await friend.goto(server.address + new URL(page.url()).search)
+  await new Quiz(friend).expectMatch(PRODUCT.product_name)
+  await expect(friend.getByRole('heading', { name: 'Which one is yours?' })).toBeInViewport()
+  await friend.context().close()
+})
+
+test('an address with answers that nobody offers starts at the first question', async ({ page }) => {
+  const quiz = new Quiz(page)
+  await quiz.open('/?quiz=school.light.classic.pink')
+  await quiz.expectStep(1)
+})
+
+test('a sold-out bag gives way to the closest one in stock, and says so', async ({ page }) => {
+  await sellOut(page, 'campus-slim-blue')
+  const quiz = new Quiz(page)
+  await quiz.open()
+  await quiz.choose(...ANSWERS)
+  await quiz.expectMatch('Campus Slim Backpack, Grey')
+  await expect(quiz.section.getByText(`lead to the ${PRODUCT.product_name}, which is sold out just now`)).toBeVisible()
+})
+
+test('a bag that is not in the shop gives way to the closest one in stock', async ({ page, allow }) => {
+  allow(/404/, 'the recommended bag is missing in this test')
+  await page.route(BY_SLUG, (route) => route.fulfill({ status: 404, json: { error: 'not_found' } }))
+  const quiz = new Quiz(page)
+  await quiz.open()
+  await quiz.choose(...ANSWERS)
+  await quiz.expectMatch('Campus Slim Backpack, Grey')
+  await expect(quiz.section.getByText('is not in the shop at present')).toBeVisible()
+})
+
+test('a failed call keeps the answers, and Try again brings the bag', async ({ page, allow }) => {
+  allow(/productsBySlug|ERR_FAILED/, 'the call fails in this test')
+  await page.route(BY_SLUG, (route) => route.abort())
+  const quiz = new Quiz(page)
+  await quiz.open()
+  await quiz.choose(...ANSWERS)
+  await expect(quiz.section.getByRole('alert')).toContainText('could not fetch it')
+  await expect(quiz.section.getByRole('link', { name: 'See the backpacks' })).toHaveAttribute('href', '/shop')
+  await page.unroute(BY_SLUG)
+  await quiz.answer('Try again').click()
+  await quiz.expectMatch(PRODUCT.product_name)
+})
+
+test('questions that do not arrive leave the page as it is', async ({ page, allow }) => {
+  allow(/quiz-steps|ERR_FAILED|dynamically imported/, 'the code is out of reach in this test')
+  await page.route(/quiz-steps/, (route) => route.abort())
+  const quiz = new Quiz(page)
+  await quiz.open()
+  await expect(quiz.section.getByRole('alert')).toContainText('could not be loaded')
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+})
+
+test('a contact dialog over the result keeps the result', async ({ page }) => {
+  const quiz = new Quiz(page)
+  await quiz.open('/?quiz=school.light.classic.surprise')
+  await quiz.expectMatch(PRODUCT.product_name)
+  await page.getByRole('link', { name: 'Write to us' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/?quiz=school.light.classic.surprise')
+  await quiz.expectMatch(PRODUCT.product_name)
+})
