@@ -215,9 +215,16 @@ function parseJson(text: string | null): unknown {
 
 // The stock check (R2) ------------------------------------------------------------------------------
 
+const productId = z.string().check(z.minLength(1), z.maxLength(100))
+
 const quantityOf = z.object({
-  product_id: z.string().check(z.minLength(1), z.maxLength(100)),
+  product_id: productId,
   quantity: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
+})
+
+/** Ids may come as numbers too (R3). */
+const askedQuantity = z.extend(quantityOf, {
+  product_id: z.union([productId, z.number()]),
 })
 
 export type AllowedQuantity = { product_id: string; quantity: number }
@@ -226,7 +233,7 @@ export const validateStockEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/cart/validate-stock',
   summary: 'How many of each product the stock allows',
-  body: z.object({ items: z.array(quantityOf).check(z.maxLength(MAX_CART_LINES)) }),
+  body: z.object({ items: z.array(askedQuantity).check(z.maxLength(MAX_CART_LINES)) }),
   response: z.array(quantityOf),
   refusals: [],
   read: readAllowedQuantities,

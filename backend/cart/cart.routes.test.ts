@@ -25,6 +25,11 @@ describe.each(ENGINES)('the stock check on %s', (engine) => {
     ])
   })
 
+  test('an id that comes as a number is compared as a string', async () => {
+    const items = [{ product_id: 112, quantity: 5 }]
+    expect(await shop.call(validateStockEndpoint, { body: { items } })).toEqual([{ product_id: '112', quantity: 3 }])
+  })
+
   test('an empty cart is fine', async () => {
     expect(await shop.call(validateStockEndpoint, { body: { items: [] } })).toEqual([])
   })

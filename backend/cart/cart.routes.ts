@@ -5,7 +5,8 @@ import type { Context } from '../context.ts'
 import { route } from '../endpoint-route.ts'
 
 export function cartRoutes(app: FastifyInstance, { database }: Context): void {
-  route(app, validateStockEndpoint, async ({ body: { items } }) => {
+  route(app, validateStockEndpoint, async ({ body }) => {
+    const items = body.items.map(({ product_id, quantity }) => ({ product_id: String(product_id), quantity }))
     const stock = await listStock(
       database,
       items.map((item) => item.product_id),
