@@ -79,7 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (store && catalogVersion) {
     const photos = options.photos ?? openPhotoShelf()
     const payments = options.payments ?? createPayments(settings)
-    await serveApiDocs(app)
+    await serveApiDocs(app, settings)
     await imagesRoutes(app, photos, settings.dataDir)
     for (const addRoutes of NOUNS)
       addRoutes(app, { settings, database: store.database, clock, photos, payments, catalogVersion, kept })

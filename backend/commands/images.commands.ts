@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { listPhotoNames } from '../images/photo-shelf.ts'
-import { openVariants, type Variant, variantName, WIDTHS } from '../images/picture-variants.ts'
+import { type Variant, WIDTHS } from '../images/picture-kinds.ts'
+import { openVariants, variantName } from '../images/picture-variants.ts'
 import type { Command } from './command.ts'
 
 /** JPEG is for browsers so old that they come seldom; theirs are made when asked for. */
@@ -10,7 +11,9 @@ const warmCommand: Command = {
   name: 'images warm',
   summary: 'Makes all smaller copies of the photographs ahead of the first visitors, smallest first.',
   run: async ({ settings, photos }) => {
-    const variants = openVariants(join(settings.dataDir, 'images'))
+    // Loaded here, since no other command needs it.
+    const { shrinkPicture } = await import('../images/shrink-picture.ts')
+    const variants = openVariants(join(settings.dataDir, 'images'), shrinkPicture)
     const there = await variants.list()
     const pictures = (await Promise.all((await listPhotoNames(photos.folder)).map((name) => photos.find(name)))).filter(
       (photo) => photo?.kind === 'picture',

@@ -5,7 +5,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Refusal } from '../refusal.ts'
 import type { Photo, PhotoShelf } from './photo-shelf.ts'
-import { FORMATS, openVariants, SHARE, type Variant, WIDTHS } from './picture-variants.ts'
+import { FORMATS, SHARE, type Variant, WIDTHS } from './picture-kinds.ts'
+import { openShrinker } from './picture-shrinker.ts'
+import { openVariants } from './picture-variants.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
@@ -22,7 +24,9 @@ const query = z.object({
 /** GET /images/{file}: the catalog's photographs and videos, and smaller copies by `?w=` and `?f=`. */
 export async function imagesRoutes(app: FastifyInstance, photos: PhotoShelf, dataDir: string): Promise<void> {
   const folder = join(dataDir, 'images')
-  const variants = openVariants(folder)
+  const shrinker = openShrinker()
+  app.addHook('onClose', async () => shrinker.close())
+  const variants = openVariants(folder, shrinker.shrink)
   await app.register(serveStatic, { root: photos.folder, serve: false, cacheControl: false })
 
   app

@@ -29,7 +29,7 @@ export function handleErrors(app: FastifyInstance): void {
     }
     return sendRefusal(reply, refusal)
   })
-  for (const url of ['/api', '/api/*', '/images', '/images/*']) {
+  for (const url of ['/api', '/api/*', '/images', '/images/*', '/assets/*']) {
     app.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url, handler: answerNotFound })
   }
   app.setNotFoundHandler(answerNotFound)

@@ -4,7 +4,7 @@ import { ERROR_STATUS, type ErrorCode, errorBody } from '@shop/contract/errors'
 import { EXAMPLES, type Example } from '@shop/contract/examples'
 import * as z from 'zod/mini'
 import { shop } from '../../shop.config.ts'
-import { FORMATS, WIDTHS } from '../images/picture-variants.ts'
+import { FORMATS, WIDTHS } from '../images/picture-kinds.ts'
 import { MESSAGES } from './errors.ts'
 
 type Json = Record<string, unknown>
