@@ -38,14 +38,14 @@ const STEPS: readonly Step[] = [
 ]
 
 async function check(tool: string, args: string[]): Promise<Tally> {
-  return tallyOfCheck(await runCommand(tool, args, { minutes: 3 }))
+  return tallyOfCheck(await runCommand(tool, args, { minutes: 10 }))
 }
 
 async function vitest(...projects: string[]): Promise<Tally> {
   const report = join(reports, `${projects.join('-')}.json`)
   const chosen = projects.flatMap((project) => ['--project', project])
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const result = await runCommand('vitest', ['run', ...chosen, ...reporters], { minutes: 5 })
+  const result = await runCommand('vitest', ['run', ...chosen, ...reporters], { minutes: 20 })
   return tallyOfRunner(result, report, readVitestReport)
 }
 
@@ -53,7 +53,7 @@ async function browser(): Promise<Tally> {
   if (!(await ensureChromium())) return { ...NOTHING, failed: 1 }
   const report = join(reports, 'browser.json')
   const result = await runCommand('playwright', ['test', '--forbid-only', '--reporter=dot,json'], {
-    minutes: 8,
+    minutes: 45,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
   return tallyOfRunner(result, report, readPlaywrightReport)
