@@ -25,7 +25,7 @@ import { BODY_LIMIT, limitRequests } from './plugins/limits.ts'
 import { serveApiDocs } from './plugins/openapi.ts'
 import { refuseNul } from './plugins/plain-text.ts'
 import { MAX_DELAY, shedLoad } from './plugins/pressure.ts'
-import { logRequest, logRequests } from './plugins/request-log.ts'
+import { logKeptAnswers, logRequests } from './plugins/request-log.ts'
 import { setSecurityHeaders } from './plugins/security-headers.ts'
 import type { Settings } from './settings.ts'
 import { visitsRoutes } from './visits/visits.routes.ts'
@@ -64,13 +64,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, store, storefront, logger } = options
   const clock = options.clock ?? (() => new Date())
   const catalogVersion = store && (await followCatalogVersion(store))
+  const keptLog = logKeptAnswers(() => app.log)
   const kept = createKept({
     version: () => catalogVersion?.current ?? Math.floor(clock().getTime() / PAGE_LIFETIME),
     clock,
-    onServed: (method, status) => logRequest(app.log, method, 'kept', status, 0),
+    onServed: keptLog.count,
   })
   const app = createFastify(settings, logger, kept)
   app.addHook('onClose', async () => {
+    keptLog.close()
     await catalogVersion?.close()
     await store?.close()
   })
