@@ -10,17 +10,19 @@ export type Mailer = {
 }
 
 /** How long the server may keep us waiting, in milliseconds. */
-const CONNECT_TIMEOUT = 10_000
-const SILENCE_TIMEOUT = 20_000
+const PATIENCE = { connect: 10_000, silence: 20_000 }
 
 /** The mail server of the settings, `null` without one. */
-export function createMailer({ smtpUrl, publicUrl }: Pick<Settings, 'smtpUrl' | 'publicUrl'>): Mailer | null {
+export function createMailer(
+  { smtpUrl, publicUrl }: Pick<Settings, 'smtpUrl' | 'publicUrl'>,
+  patience = PATIENCE,
+): Mailer | null {
   if (smtpUrl === null) return null
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: CONNECT_TIMEOUT,
-    greetingTimeout: CONNECT_TIMEOUT,
-    socketTimeout: SILENCE_TIMEOUT,
+    connectionTimeout: patience.connect,
+    greetingTimeout: patience.connect,
+    socketTimeout: patience.silence,
     // What is in the outbox is text; a message never reads a file or an address of the network.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -12,6 +12,8 @@ export type OutboxOptions = {
   mailer: Mailer | null
   log: Log
   clock?: () => Date
+  /** How often the outbox is looked into, in milliseconds. */
+  pollInterval?: number
 }
 
 export type OutboxWorker = {
@@ -19,7 +21,7 @@ export type OutboxWorker = {
   close: () => Promise<void>
 }
 
-/** How often the outbox is looked into, and how long one delivery may take (shorter than its lease), in milliseconds. */
+/** How often the outbox is looked into, and how long a delivery may take (less than its lease), in milliseconds. */
 const POLL_INTERVAL = 1000
 const DELIVERY_DEADLINE = 60_000
 const CLOSE_GRACE = 3000
@@ -30,12 +32,13 @@ const LONGEST_WAIT = 6 * 60 * 60_000
 const MOST_ATTEMPTS = 20
 
 /** How long to wait after this many failed attempts, in milliseconds; `null` when enough was tried. */
-function waitAfter(attempts: number): number | null {
+export function waitAfter(attempts: number): number | null {
   return attempts >= MOST_ATTEMPTS ? null : Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT)
 }
 
 /** Delivers what is in the outbox, one message after the other, until closed. Several nodes may each run one. */
-export function startOutbox({ database, mailer, log, clock = () => new Date() }: OutboxOptions): OutboxWorker {
+export function startOutbox(options: OutboxOptions): OutboxWorker {
+  const { database, mailer, log, clock = () => new Date(), pollInterval = POLL_INTERVAL } = options
   const ending = new AbortController()
   /** Confirmed by the server, not yet written down because the database was away; never to be sent again. */
   const confirmed = new Set<string>()
@@ -73,15 +76,19 @@ export function startOutbox({ database, mailer, log, clock = () => new Date() }:
   }
 
   let tellFrom = clock().toISOString()
+  const told = new Set<string>()
   async function tellWaiting(): Promise<void> {
     for (const { id, kind, created_at } of await listUnsent(database, tellFrom)) {
+      // Two messages may be of one millisecond, so what was told is known by its id.
+      if (told.has(id)) continue
+      told.add(id)
       log.warn({ mail: id, kind }, 'mail waits in the outbox: no SMTP_URL')
       tellFrom = created_at
     }
   }
 
   const work = mailer === null ? tellWaiting : () => deliverAll(mailer.send)
-  const loop = repeat(work, log)
+  const loop = repeat(work, pollInterval, log)
   return {
     close: async () => {
       closed = true
@@ -93,7 +100,7 @@ export function startOutbox({ database, mailer, log, clock = () => new Date() }:
 }
 
 /** Runs `work` again and again with a pause in between; an error is told and the next round comes all the same. */
-function repeat(work: () => Promise<void>, log: Log): { close: () => Promise<void> } {
+function repeat(work: () => Promise<void>, pause: number, log: Log): { close: () => Promise<void> } {
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
   let closed = false
@@ -101,7 +108,7 @@ function repeat(work: () => Promise<void>, log: Log): { close: () => Promise<voi
     running = work()
       .catch((error) => log.error({ error: describeError(error) }, 'outbox could not be worked on'))
       .then(() => {
-        if (!closed) timer = setTimeout(round, POLL_INTERVAL).unref()
+        if (!closed) timer = setTimeout(round, pause).unref()
       })
   }
   round()

@@ -71,12 +71,12 @@ export async function markUndelivered(
 }
 
 /** Messages not yet sent, oldest first. */
-export function listUnsent(database: Database, createdAfter = ''): Promise<OutboxMail[]> {
+export function listUnsent(database: Database, createdFrom = ''): Promise<OutboxMail[]> {
   return database
     .selectFrom('outbox')
     .selectAll()
     .where('state', 'in', ['waiting', 'failed'])
-    .where('created_at', '>', createdAfter)
+    .where('created_at', '>=', createdFrom)
     .orderBy('created_at')
     .orderBy('id')
     .execute()

@@ -37,7 +37,7 @@ export function limitAttempts(options: { most: number; minutes: number; clock: (
 
 /** An address as a key: one household or server of IPv6 has a whole /64 to itself. */
 export function addressKey(ip: string): string {
-  if (!isIPv6(ip) || ip.includes('.')) return ip
+  if (!isIPv6(ip) || ip.includes('.')) return ip.replace(/^::ffff:/i, '')
   const [head = '', tail = ''] = ip.split('::')
   const before = head.split(':').filter((part) => part !== '')
   const after = tail.split(':').filter((part) => part !== '')

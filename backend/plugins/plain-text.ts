@@ -13,7 +13,7 @@ export function refuseNul(app: FastifyInstance): void {
 }
 
 /** Looks into every text, names of fields included; without recursion, since a body may be nested very deep. */
-function hasNul(value: unknown): boolean {
+export function hasNul(value: unknown): boolean {
   const ahead: unknown[] = [value]
   while (ahead.length > 0) {
     const next = ahead.pop()

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,9 +11,14 @@ export type ShopServer = { address: string; stop: () => Promise<void> }
 
 const START_SECONDS = 30
 
+/** Smaller copies of pictures are named by content, so that every shop of the tests can use the same ones. */
+const PICTURES = join(ROOT, 'node_modules/.cache/shop-pictures')
+
 /** Starts the real shop with a new embedded database and the demo data, on a port of its own. */
 export async function startShop(settings: Record<string, string> = {}): Promise<ShopServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-data-'))
+  await mkdir(PICTURES, { recursive: true })
+  await symlink(PICTURES, join(dataDir, 'images'))
   const child = spawn(process.execPath, ['backend/main.ts'], {
     cwd: ROOT,
     env: { ...ownEnvironment(), PORT: '0', DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'warn', ...settings },

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { composeHtml, composeText } from './compose.ts'
+import { headerText, isMailAddress } from './mail-address.ts'
+
+test('text and HTML say the same, each in its own way', () => {
+  const blocks = ['Hello,', { list: ['2 × Bag'] }, { facts: [['Reason', 'Feedback']] as const }, { quote: 'one\ntwo' }]
+  expect(composeText(blocks)).toMatch(/^Hello,\n\n- 2 × Bag\n\nReason: Feedback\n\n> one\n> two\n\n/)
+  expect(composeHtml('Title', blocks)).toContain('<ul><li>2 × Bag</li></ul>')
+})
+
+test('no word of a visitor is markup', () => {
+  const tags = composeHtml('', ['']).match(/</g)?.length
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(composeHtml(text, [text]).match(/</g)?.length).toBe(tags)
+    }),
+  )
+})
+
+test('a header is one line', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(headerText(text)).not.toMatch(/[\r\n\u2028\u2029\0]/)
+    }),
+  )
+})
+
+test.each(['a@b.co', "o'brien+bags@mail.shop.example", 'josé@example.org'])('%s is a mail address', (text) => {
+  expect(isMailAddress(text)).toBe(true)
+})
+
+test.each([
+  '',
+  'a',
+  'a@b',
+  'a b@c.co',
+  'a@b.co, c@d.co',
+  '<a@b.co>',
+  'a@b.co\r\nBcc: c@d.co',
+  '"a"@b.co',
+  `${'x'.repeat(250)}@b.co`,
+])('%j is none', (text) => {
+  expect(isMailAddress(text)).toBe(false)
+})

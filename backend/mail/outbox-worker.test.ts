@@ -1,0 +1,243 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../database/database.ts'
+import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { type MailServer, openMailServer, openSilentServer } from '../testing/mail-server.ts'
+import { enqueueMail, type NewMail } from './enqueue-mail.ts'
+import { createMailer, type Mailer } from './mailer.ts'
+import { type OutboxWorker, startOutbox, waitAfter } from './outbox-worker.ts'
+
+const PUBLIC_URL = 'https://shop.example'
+const HOUR = 60 * 60_000
+const MAIL: NewMail = {
+  kind: 'contact',
+  to: 'maker@shop.example',
+  replyTo: 'jose@example.org',
+  subject: 'A question',
+  blocks: ['Is the <b>strap</b> replaceable?'],
+}
+
+describe.each(ENGINES)('the outbox on %s', (engine) => {
+  let opened: TestStore
+  let server: MailServer
+  let lines: string[]
+  let ahead: number
+  const workers: OutboxWorker[] = []
+  beforeEach(async () => {
+    opened = await openTestStore(engine)
+    server = await openMailServer()
+    lines = []
+    ahead = 0
+  })
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.close()))
+    await server.close()
+    await opened.close()
+  })
+
+  const clock = () => new Date(Date.now() + ahead)
+  const enqueue = (mail: Partial<NewMail> = {}) =>
+    inTransaction(opened.store.database, (trx) => enqueueMail(trx, { ...MAIL, ...mail }, clock()))
+  const mailerTo = (smtpUrl: string) => createMailer({ smtpUrl, publicUrl: PUBLIC_URL }, { connect: 300, silence: 300 })
+  function start(mailer: Mailer | null = mailerTo(server.url)): OutboxWorker {
+    const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+    const worker = startOutbox({ database: opened.store.database, mailer, log, clock, pollInterval: 50 })
+    workers.push(worker)
+    return worker
+  }
+  const rows = () => opened.store.database.selectFrom('outbox').selectAll().orderBy('created_at').execute()
+  const states = async () => (await rows()).map(({ state }) => state)
+  const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 40_000, interval: 50 })
+  const messageIds = () => server.received.map(({ headers }) => headers.get('message-id')?.[0] ?? '')
+
+  test('a message arrives once, with a Message-ID of its own, as text and as HTML', async () => {
+    const id = await enqueue()
+    start()
+    await eventually(states).toEqual(['sent'])
+    expect(server.received).toHaveLength(1)
+    const [mail] = server.received
+    expect(mail?.recipients).toEqual(['maker@shop.example'])
+    expect(mail?.headers.get('message-id')).toEqual([`<${id}@shop.example>`])
+    expect(mail?.headers.get('reply-to')).toEqual(['jose@example.org'])
+    expect(mail?.headers.get('subject')).toEqual(['A question'])
+    expect(mail?.raw).toContain('Is the <b>strap</b> replaceable?')
+    expect(mail?.raw).toContain('Is the &lt;b&gt;strap&lt;/b&gt; replaceable?')
+  })
+
+  test('what was rolled back is never sent', async () => {
+    await inTransaction(opened.store.database, async (trx) => {
+      await enqueueMail(trx, MAIL, clock())
+      throw new Error('not after all')
+    }).catch(() => {})
+    const id = await enqueue()
+    start()
+    await eventually(states).toEqual(['sent'])
+    expect(messageIds()).toEqual([`<${id}@shop.example>`])
+  })
+
+  test('a server that fails gets the message again later, once it recovers', async () => {
+    await enqueue()
+    server.behave('fail')
+    start()
+    await eventually(async () => (await rows())[0]).toMatchObject({
+      state: 'waiting',
+      claim: null,
+      last_error: 'EMESSAGE 452',
+    })
+    server.behave('accept')
+    expect(server.received).toEqual([])
+    ahead += HOUR
+    await eventually(states).toEqual(['sent'])
+    expect(server.received).toHaveLength(1)
+    expect(lines.join('')).toContain('EMESSAGE 452')
+    expect(lines.join('')).not.toMatch(/jose|maker@/)
+  })
+
+  test('a server that stalls, and one that is gone, lose nothing', async () => {
+    const silent = await openSilentServer()
+    const gone = await openMailServer()
+    await gone.close()
+    let url = silent.url
+    const switching: Mailer = { send: async (mail, signal) => mailerTo(url)?.send(mail, signal) }
+    await Promise.all([enqueue(), enqueue()])
+    start(switching)
+    const errors = async () => (await rows()).map(({ claim, attempts, state }) => [claim, attempts, state])
+    await eventually(errors).toEqual([
+      [null, 1, 'waiting'],
+      [null, 1, 'waiting'],
+    ])
+    url = gone.url
+    ahead += HOUR
+    await eventually(errors).toEqual([
+      [null, 2, 'waiting'],
+      [null, 2, 'waiting'],
+    ])
+    url = server.url
+    ahead += HOUR
+    await eventually(states).toEqual(['sent', 'sent'])
+    expect(new Set(messageIds()).size).toBe(2)
+    expect(server.received).toHaveLength(2)
+    await silent.close()
+  })
+
+  test('several nodes share one outbox, and each message arrives once', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => enqueue()))
+    for (let node = 0; node < 3; node += 1) start()
+    await eventually(states).toEqual(Array.from({ length: 12 }, () => 'sent'))
+    expect(server.received).toHaveLength(12)
+    expect(new Set(messageIds()).size).toBe(12)
+  })
+
+  test('closing ends a delivery that stalls, and the message stays', async () => {
+    const silent = await openSilentServer()
+    await enqueue()
+    const worker = start(createMailer({ smtpUrl: silent.url, publicUrl: PUBLIC_URL }))
+    await eventually(async () => (await rows())[0]?.attempts).toBe(1)
+    await worker.close()
+    expect(await rows()).toMatchObject([{ state: 'waiting', claim: null }])
+    await silent.close()
+  })
+
+  test('without a mail server messages stay, and the log says so without personal data', async () => {
+    start(null)
+    const id = await enqueue()
+    await eventually(() => lines.join('')).toContain(id)
+    expect(lines.join('')).toContain('"kind":"contact"')
+    expect(lines.join('')).not.toMatch(/jose|maker@|question/)
+    expect(await states()).toEqual(['waiting'])
+  })
+
+  test.each(['jose@example.org, mallory@example.org', 'jose@example.org\r\nBcc: mallory@example.org', 'no address'])(
+    'to an address like %j nothing is sent, and nothing is stopped',
+    async (to) => {
+      await enqueue({ to, replyTo: to })
+      await enqueue()
+      start()
+      await eventually(states).toEqual(expect.arrayContaining(['failed', 'sent']))
+      expect(server.received.map(({ recipients }) => recipients)).toEqual([['maker@shop.example']])
+    },
+  )
+
+  test('no text of a visitor adds a header or a recipient', async () => {
+    start()
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 80 }).map((hostile) => hostile.replaceAll('\0', '')),
+      fc.constantFrom(
+        'x\r\nBcc: mallory@example.org',
+        'x\nX-Evil: 1\n\nbody',
+        'x\u2028Cc: a@b.co',
+        '=?utf-8?q?=0ABcc:?=',
+      ),
+    )
+    await fc.assert(
+      fc.asyncProperty(text, text, async (subject, quote) => {
+        const before = server.received.length
+        await enqueue({ subject, replyTo: subject, blocks: [{ quote }, { facts: [[subject, quote]] }] })
+        await eventually(() => server.received.length).toBe(before + 1)
+        const mail = server.received.at(-1)
+        expect(mail?.recipients).toEqual(['maker@shop.example'])
+        for (const name of mail?.headers.keys() ?? []) expect(HEADERS).toContain(name)
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  test('a kill -9 and a restart lose nothing, and what was confirmed is not sent again', async () => {
+    const ids = await Promise.all(Array.from({ length: 15 }, () => enqueue()))
+    const kills = 3
+    for (let kill = 1; kill <= kills; kill += 1) {
+      const child = startProcess(kill)
+      await eventually(() => server.received.length).toBeGreaterThanOrEqual(kill * 4)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    const last = startProcess(kills + 1)
+    await eventually(states).toEqual(ids.map(() => 'sent'))
+    last.kill('SIGKILL')
+    await once(last, 'exit')
+    expect(new Set(messageIds())).toEqual(new Set(ids.map((id) => `<${id}@shop.example>`)))
+    // Only a message that was on its way at the instant of a kill can come again, under the same Message-ID.
+    expect(server.received.length).toBeLessThanOrEqual(ids.length + kills)
+  })
+
+  /** Each start comes an hour later, when the leases of the process before have run out. */
+  function startProcess(hour: number): ChildProcess {
+    const { databaseUrl, dataDir } = opened.location
+    return spawn(process.execPath, [join(import.meta.dirname, '../testing/outbox-process.ts'), String(hour * HOUR)], {
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: dataDir,
+        PUBLIC_URL,
+        SMTP_URL: server.url,
+        ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+      },
+      stdio: 'inherit',
+    })
+  }
+})
+
+const HEADERS = [
+  'from',
+  'to',
+  'reply-to',
+  'subject',
+  'message-id',
+  'date',
+  'mime-version',
+  'content-type',
+  'content-transfer-encoding',
+  'auto-submitted',
+]
+
+test('waits double, and end after some three days', () => {
+  const waits = Array.from({ length: 19 }, (_, index) => waitAfter(index + 1) ?? 0)
+  expect(waits.slice(0, 3)).toEqual([30_000, 60_000, 120_000])
+  const days = waits.reduce((sum, wait) => sum + wait, 0) / (24 * HOUR)
+  expect(days).toBeGreaterThan(2)
+  expect(days).toBeLessThan(4)
+  expect(waitAfter(20)).toBeNull()
+})

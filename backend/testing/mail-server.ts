@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export type Received = {
+  recipients: string[]
+  /** The message as it came, headers and all. */
+  raw: string
+  /** Header lines unfolded, by lower-case name. */
+  headers: ReadonlyMap<string, readonly string[]>
+}
+
+export type MailServer = {
+  url: string
+  received: Received[]
+  /** What becomes of the next messages; `accept` at first. */
+  behave: (as: 'accept' | 'fail') => void
+  close: () => Promise<void>
+}
+
+/** A real SMTP server on loopback. */
+export async function openMailServer(port = 0): Promise<MailServer> {
+  const received: Received[] = []
+  let behaviour: 'accept' | 'fail' = 'accept'
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (behaviour === 'fail') {
+          done(Object.assign(new Error('mailbox of jose@example.org is full'), { responseCode: 452 }))
+          return
+        }
+        const raw = Buffer.concat(chunks).toString('utf8')
+        const recipients = session.envelope.rcptTo.map(({ address }) => address)
+        received.push({ recipients, raw, headers: headersOf(raw) })
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${portOf(server.server)}`,
+    received,
+    behave: (as) => {
+      behaviour = as
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+/** A server that takes connections and never says a word. */
+export async function openSilentServer(): Promise<{ url: string; close: () => Promise<void> }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${portOf(server)}`,
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function headersOf(raw: string): Map<string, string[]> {
+  const [head = ''] = raw.split('\r\n\r\n', 1)
+  const headers = new Map<string, string[]>()
+  for (const line of head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')) {
+    const name = line.slice(0, line.indexOf(':')).toLowerCase()
+    headers.set(name, [...(headers.get(name) ?? []), line.slice(name.length + 1).trim()])
+  }
+  return headers
+}
+
+function portOf(server: Pick<Server, 'address'>): number {
+  const address: AddressInfo | string | null = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server does not listen')
+  return address.port
+}

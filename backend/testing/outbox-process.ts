@@ -1,0 +1,17 @@
+import { pino } from 'pino'
+import { openStore } from '../database/database.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { startOutbox } from '../mail/outbox-worker.ts'
+import { readSettings } from '../settings.ts'
+
+/** Works on an outbox until it is killed; its clock is the given number of milliseconds ahead. */
+const ahead = Number(process.argv[2] ?? 0)
+const settings = readSettings()
+const { database } = await openStore(settings)
+startOutbox({
+  database,
+  mailer: createMailer(settings),
+  log: pino({ level: 'silent' }),
+  clock: () => new Date(Date.now() + ahead),
+})
+setInterval(() => {}, 60_000)
