@@ -27,6 +27,7 @@ export function Page() {
     <div className="shell pt-4 sm:pt-6">
       <PageMeta
         title="Order Management"
+        indexed={false}
         description="Find your order, see where it is, and cancel what has not shipped."
       />
       <Button look="quiet" className="-ml-5 print:hidden" onClick={back}>
