@@ -39,22 +39,27 @@ export function AboutJourneys() {
             <p className="mt-5 font-display text-xl font-medium text-clay">Three lines, one way of carrying.</p>
           </div>
         </div>
-        <ul className="mt-8 grid gap-x-6 gap-y-10 sm:grid-cols-3 md:mt-12">
+        <ul className="mt-8 grid gap-x-6 gap-y-6 sm:grid-cols-3 md:mt-12">
           {JOURNEYS.map(({ line, file, alt, words }) => (
             <li key={line}>
-              <ShopLink to={`/shop?q=${line}`} className="group block rounded-md">
+              <ShopLink
+                to={`/shop?q=${line}`}
+                className="group grid grid-cols-[2fr_3fr] items-center gap-x-5 rounded-md sm:block"
+              >
                 <span className="block aspect-[4/5] overflow-hidden rounded-md bg-ground">
                   <ShopPhoto
                     file={file}
                     alt={alt}
-                    sizes="(min-width: 82rem) 31rem, (min-width: 40rem) 38vw, 115vw"
+                    sizes="(min-width: 82rem) 31rem, (min-width: 40rem) 38vw, 46vw"
                     width={1400}
                     height={1400}
                     className="size-full object-cover transition-transform duration-300 group-hover:scale-[1.02]"
                   />
                 </span>
-                <span className="mt-4 block font-display text-xl font-semibold group-hover:text-clay">{line}</span>
-                <span className="mt-1 block max-w-[34ch] text-ink-soft">{words}</span>
+                <span className="block sm:mt-4">
+                  <span className="block font-display text-xl font-semibold group-hover:text-clay">{line}</span>
+                  <span className="mt-1 block max-w-[34ch] text-ink-soft">{words}</span>
+                </span>
               </ShopLink>
             </li>
           ))}

@@ -1,5 +1,8 @@
 import { expect, test } from './fixtures.ts'
 
+// A new shop makes its pictures while they are asked for, and this page is full of them.
+test.slow()
+
 const SECTIONS = [
   'Our Legacy. Your Journey',
   'Who We Are',
@@ -10,26 +13,26 @@ const SECTIONS = [
 ] as const
 
 test('the About page has its sections in order, and a closing call to action', async ({ page }) => {
-  await page.goto('/about', { waitUntil: 'domcontentloaded' })
+  await page.goto('/about')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(main.getByRole('heading', { level: 2 })).toHaveText([...SECTIONS, /./])
   await main.getByRole('link', { name: 'Write to us' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('Escape')
   await main.getByRole('link', { name: 'See the collection' }).click()
   await expect(page).toHaveURL('/shop')
 })
 
 test('the About page says over 40 years, and no other number', async ({ page }) => {
-  await page.goto('/about', { waitUntil: 'domcontentloaded' })
+  await page.goto('/about')
   const words = await page.getByRole('main').innerText()
   expect(words).toContain('over 40 years')
   expect([...new Set(words.match(/\d+/g))]).toEqual(['40'])
 })
 
 test('every line has a picture that leads to its bags', async ({ page, shop }) => {
-  await page.goto('/about', { waitUntil: 'domcontentloaded' })
+  await page.goto('/about')
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Nomad/ })
@@ -40,7 +43,7 @@ test('every line has a picture that leads to its bags', async ({ page, shop }) =
 })
 
 test('the first picture is eager, all others wait until they come near', async ({ page }) => {
-  await page.goto('/about', { waitUntil: 'domcontentloaded' })
+  await page.goto('/about')
   const loading = await page
     .getByRole('main')
     .getByRole('img')

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { ADDRESSES, PRODUCT } from './addresses.ts'
 import { ContactDialog } from './contact-dialog.ts'
 import { expect, test } from './fixtures.ts'
+import { Quiz } from './quiz.ts'
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -53,5 +54,18 @@ test('an open checkout, also with its errors marked, has nothing that axe object
   await expectAccessible(page)
   await checkout.popup().getByRole('button', { name: 'Okay' }).click()
   await checkout.expectError('City', 'Please enter a city')
+  await expectAccessible(page)
+})
+
+test('no step of the quiz and no result has anything that axe objects to', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const quiz = new Quiz(page)
+  await quiz.open()
+  for (const answer of ['Travel', 'A bit of everything', 'Quiet', 'Blue']) {
+    await expect(quiz.answer(answer)).toBeVisible()
+    await expectAccessible(page)
+    await quiz.choose(answer)
+  }
+  await quiz.expectMatch('Nomad Full Backpack, Blue')
   await expectAccessible(page)
 })
