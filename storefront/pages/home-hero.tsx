@@ -10,8 +10,8 @@ export function HomeHero() {
         <h1 id="hero-headline" className="hero-headline font-display font-semibold">
           Backpacks your back appreciates
         </h1>
-        <p className="mt-4 max-w-[30ch] text-lg text-ink-soft lg:mt-6 lg:max-w-[24ch]">
-          Made by one family for over 40 years, to carry well and to be repaired.
+        <p className="mt-4 max-w-[18em] text-lg text-ink-soft md:max-w-[13em] lg:mt-6">
+          One family, over 40 years of bags that can be repaired.
         </p>
         <ShopLink to="/shop" className={`${buttonClass()} mt-6 px-7 lg:mt-8`}>
           Shop Now
