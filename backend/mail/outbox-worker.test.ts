@@ -27,6 +27,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
   let lines: string[]
   let ahead: number
   const workers: OutboxWorker[] = []
+  const children: ChildProcess[] = []
   beforeEach(async () => {
     opened = await openTestStore(engine)
     server = await openMailServer()
@@ -34,6 +35,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     ahead = 0
   })
   afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL')
     await Promise.all(workers.splice(0).map((worker) => worker.close()))
     await server.close()
     await opened.close()
@@ -51,7 +53,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
   }
   const rows = () => opened.store.database.selectFrom('outbox').selectAll().orderBy('created_at').execute()
   const states = async () => (await rows()).map(({ state }) => state)
-  const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 40_000, interval: 50 })
+  const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 50_000, interval: 50 })
   const messageIds = () => server.received.map(({ headers }) => headers.get('message-id')?.[0] ?? '')
 
   test('a message arrives once, with a Message-ID of its own, as text and as HTML', async () => {
@@ -163,7 +165,6 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
   )
 
   test('no text of a visitor adds a header or a recipient', async () => {
-    start()
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 80 }).map((hostile) => hostile.replaceAll('\0', '')),
       fc.constantFrom(
@@ -173,17 +174,19 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
         '=?utf-8?q?=0ABcc:?=',
       ),
     )
-    await fc.assert(
-      fc.asyncProperty(text, text, async (subject, quote) => {
-        const before = server.received.length
-        await enqueue({ subject, replyTo: subject, blocks: [{ quote }, { facts: [[subject, quote]] }] })
-        await eventually(() => server.received.length).toBe(before + 1)
-        const mail = server.received.at(-1)
-        expect(mail?.recipients).toEqual(['maker@shop.example'])
-        for (const name of mail?.headers.keys() ?? []) expect(HEADERS).toContain(name)
-      }),
-      { numRuns: 12 },
-    )
+    const hostile = fc.sample(text, 30)
+    await inTransaction(opened.store.database, async (trx) => {
+      for (const words of hostile) {
+        const blocks = [words, { quote: words }, { facts: [[words, words] as const] }]
+        await enqueueMail(trx, { ...MAIL, subject: words, replyTo: words, blocks }, clock())
+      }
+    })
+    start()
+    await eventually(() => server.received.length).toBe(hostile.length)
+    for (const { recipients, headers } of server.received) {
+      expect(recipients).toEqual(['maker@shop.example'])
+      for (const name of headers.keys()) expect(HEADERS).toContain(name)
+    }
   })
 
   test('a kill -9 and a restart lose nothing, and what was confirmed is not sent again', async () => {
@@ -195,10 +198,8 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
       child.kill('SIGKILL')
       await once(child, 'exit')
     }
-    const last = startProcess(kills + 1)
+    startProcess(kills + 1)
     await eventually(states).toEqual(ids.map(() => 'sent'))
-    last.kill('SIGKILL')
-    await once(last, 'exit')
     expect(new Set(messageIds())).toEqual(new Set(ids.map((id) => `<${id}@shop.example>`)))
     // Only a message that was on its way at the instant of a kill can come again, under the same Message-ID.
     expect(server.received.length).toBeLessThanOrEqual(ids.length + kills)
@@ -207,16 +208,22 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
   /** Each start comes an hour later, when the leases of the process before have run out. */
   function startProcess(hour: number): ChildProcess {
     const { databaseUrl, dataDir } = opened.location
-    return spawn(process.execPath, [join(import.meta.dirname, '../testing/outbox-process.ts'), String(hour * HOUR)], {
-      env: {
-        PATH: process.env.PATH,
-        DATA_DIR: dataDir,
-        PUBLIC_URL,
-        SMTP_URL: server.url,
-        ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    const child = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '../testing/outbox-process.ts'), String(hour * HOUR)],
+      {
+        env: {
+          PATH: process.env.PATH,
+          DATA_DIR: dataDir,
+          PUBLIC_URL,
+          SMTP_URL: server.url,
+          ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+        },
+        stdio: 'ignore',
       },
-      stdio: 'inherit',
-    })
+    )
+    children.push(child)
+    return child
   }
 })
 
