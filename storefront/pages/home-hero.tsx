@@ -1,11 +1,22 @@
+import { useApi } from '../lib/api.tsx'
+import { pictureUrl } from '../lib/pictures.ts'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
+import { PreloadPhoto } from '../ui/preload-photo.tsx'
 import { ShopPhoto } from './shop-photo.tsx'
+
+const LANDSCAPE = { file: 'hero.jpg', media: '(width >= 64rem)' } as const
+const PORTRAIT = { file: 'hero-mobile.jpg', media: '(width < 64rem)' } as const
+const SIZES = '(width < 48rem) 100vw, (width < 64rem) 52vw, (width < 112rem) 100vw, 112rem'
 
 /** The first screen: one photograph, one sentence, one button. The words stand where the photograph is empty. */
 export function HomeHero() {
+  const { baseUrl } = useApi()
   return (
     <section className="hero" aria-labelledby="hero-headline">
+      {[PORTRAIT, LANDSCAPE].map(({ file, media }) => (
+        <PreloadPhoto key={file} src={pictureUrl(baseUrl, file)} baseUrl={baseUrl} sizes={SIZES} media={media} />
+      ))}
       <div className="hero-words shell">
         <h1 id="hero-headline" className="hero-headline font-display font-semibold">
           Backpacks your back appreciates
@@ -19,13 +30,13 @@ export function HomeHero() {
       </div>
       <div className="hero-scene">
         <ShopPhoto
-          file="hero.jpg"
+          file={LANDSCAPE.file}
           alt="Three backpacks side by side: Campus in blue, Hybrid in grey and Nomad in blue"
-          sizes="(width < 48rem) 100vw, (width < 64rem) 52vw, (width < 112rem) 100vw, 112rem"
+          sizes={SIZES}
           width={2400}
           height={1350}
           priority
-          portrait={{ file: 'hero-mobile.jpg', media: '(width < 64rem)', width: 1080, height: 1350 }}
+          portrait={{ ...PORTRAIT, width: 1080, height: 1350 }}
           className="hero-photo"
         />
       </div>
