@@ -30,6 +30,18 @@ describe('the quiz of the catalog (R35)', () => {
     },
   )
 
+  it('says nothing twice', () => {
+    const answers = quiz.steps.flatMap((step) => step.answers)
+    const wordings = [
+      quiz.steps.map(({ question }) => question),
+      answers.map(({ label }) => label),
+      answers.map(({ hint }) => hint),
+      answers.flatMap(({ reason }) => reason ?? []),
+      Object.values(quiz.results),
+    ]
+    for (const wording of wordings) expect(new Set(wording).size).toBe(wording.length)
+  })
+
   it('names each answer once, so that an address can carry them', () => {
     for (const path of PATHS) {
       const ids = path.map(({ id }) => id)
