@@ -20,7 +20,8 @@ export default defineConfig({
   retries: 0,
   // A shop that does not start fails every test alike; a few of them say it all.
   maxFailures: 25,
-  timeout: 45_000,
+  // A fresh clone has no smaller copies of pictures yet; the first pages wait for theirs.
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   use: {
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath === null ? {} : { executablePath }) },
