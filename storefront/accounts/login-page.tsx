@@ -24,7 +24,11 @@ export function Page() {
 
   return (
     <div className="mx-auto max-w-5xl px-4 pt-8 sm:px-8 sm:pt-12">
-      <PageMeta title="Sign in" description="Sign in to see your orders, create an account, or go on as a guest." />
+      <PageMeta
+        title="Sign in"
+        indexed={false}
+        description="Sign in to see your orders, create an account, or go on as a guest."
+      />
       {known === null ? <Ways origin={origin} signingIn={signingIn} /> : <Known user={known} origin={origin} />}
     </div>
   )
