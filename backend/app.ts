@@ -15,6 +15,7 @@ import { ordersRoutes } from './orders/orders.routes.ts'
 import { serveBuiltFiles } from './pages/built-files.ts'
 import { createKept, type Kept } from './pages/kept.ts'
 import { fetchFor, pagesRoutes } from './pages/pages.routes.ts'
+import { readableAddress } from './pages/readable-address.ts'
 import { searchEnginesRoutes } from './pages/search-engines.routes.ts'
 import type { Storefront } from './pages/storefront.ts'
 import { paymentsRoutes } from './payments/payments.routes.ts'
@@ -95,6 +96,7 @@ function createFastify(settings: Settings, logger: FastifyBaseLogger | undefined
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    rewriteUrl: ({ url }) => readableAddress(url ?? '/'),
     trustProxy: trustOf(settings.trustProxy),
     serverFactory: (handler) => createShopServer(handler, kept),
     frameworkErrors: (error, _request, reply) => {

@@ -80,6 +80,24 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     expect(rendered).toEqual(['/nowhere', '/nowhere'])
   })
 
+  test.each(['/product/%E0%A4%A', '/product/%00', '/%', '//elsewhere.example/'])(
+    'an address that cannot be read, %s, is an unknown page, not a refused call',
+    async (address) => {
+      const answer = await app.inject(address)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.headers['content-type']).toContain('text/html')
+    },
+  )
+
+  test.each(['/api/products/%E0%A4%A', '/images/%00', '/assets/%'])(
+    'a call or a file that cannot be read, %s, is refused as JSON',
+    async (address) => {
+      const answer = await app.inject(address)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ success: false, error: 'invalid_request' })
+    },
+  )
+
   test('a page that breaks is a plain page with status 503, and the shop goes on', async () => {
     failing = true
     const answer = await app.inject('/shop')

@@ -11,7 +11,8 @@ export type Params = Readonly<Record<string, string | undefined>>
 
 /**
  * The parameters of a path that fits a pattern such as `/product/:product_id`, `null` when it does not fit. Letter case
- * and a slash at the end make no difference; `*` fits everything.
+ * and a slash at the end make no difference; `*` fits everything, and alone fits a path that cannot be read: one with
+ * a broken escape or a NUL, which the server calls unknown too (R36).
  */
 export function matchPath(pattern: string, pathname: string): Params | null {
   if (pattern === '*') return {}
@@ -21,17 +22,18 @@ export function matchPath(pattern: string, pathname: string): Params | null {
   const params: Record<string, string> = {}
   for (const [index, name] of names.entries()) {
     const part = decoded(parts[index] ?? '')
+    if (part === null) return null
     if (name.startsWith(':')) params[name.slice(1)] = part
     else if (name.toLowerCase() !== part.toLowerCase()) return null
   }
   return params
 }
 
-/** An address that cannot be decoded stands for itself. */
-function decoded(part: string): string {
+function decoded(part: string): string | null {
   try {
-    return decodeURIComponent(part)
+    const text = decodeURIComponent(part)
+    return text.includes('\0') ? null : text
   } catch {
-    return part
+    return null
   }
 }

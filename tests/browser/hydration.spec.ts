@@ -61,7 +61,7 @@ for (const address of ['/shop', `/product/${PRODUCT.product_id}`]) {
   })
 }
 
-for (const address of [UNKNOWN_ADDRESS, '/product/999999']) {
+for (const address of [UNKNOWN_ADDRESS, '/product/999999', '/product/%E0%A4%A', '/product/%00']) {
   test(`${address} answers 404 with a page that helps`, async ({ page, allow }) => {
     allow(/404/, 'the browser reports the status of the page itself')
     const response = await page.goto(address)
