@@ -1,15 +1,11 @@
-import { signUpEndpoint } from '@shop/contract/accounts'
 import { getProductEndpoint } from '@shop/contract/catalog'
-import { cancelOrderEndpoint, findOrderEndpoint } from '@shop/contract/orders'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../database/database.ts'
 import { ENGINES } from '../testing/engines.ts'
-import { JOSE, placeOrder } from '../testing/orders.ts'
+import { orderCalls } from '../testing/order-calls.ts'
+import { JOSE } from '../testing/orders.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
-import type { OrderDraft } from './build-order.ts'
 import { findOrder, updateRefunded, updateShipped } from './orders.repository.ts'
-
-const CANCELLATION = { cancellationReason: 'Changed My Mind', cancellationJustification: 'I found one at home.' }
 
 describe.each(ENGINES)('cancelling on %s', (engine) => {
   let shop: TestShop
@@ -18,23 +14,11 @@ describe.each(ENGINES)('cancelling on %s', (engine) => {
   })
   afterEach(() => shop.close())
 
-  const place = (overrides: Partial<OrderDraft> = {}) => placeOrder(shop.store.database, overrides)
-  const lookUp = (orderId: string, person: Partial<typeof JOSE> = {}, token: string | null = null) =>
-    shop.call(findOrderEndpoint, { query: { orderId, ...JOSE, ...person } }, { token })
-  const cancel = (itemsToCancel: (string | number)[], body: Record<string, unknown> = {}) =>
-    shop.app.inject({
-      method: 'POST',
-      url: cancelOrderEndpoint.path,
-      payload: { ...JOSE, orderId: '100001', orderDetails: {}, itemsToCancel, ...CANCELLATION, ...body },
-    })
+  const { place, lookUp, cancel, signUp } = orderCalls(() => shop)
   const stockOf = async (id: string) =>
     (await shop.call(getProductEndpoint, { params: { product_id: id } })).stock_quantity
   const itemsOf = async (id: string) => (await findOrder(shop.store.database, id))?.items ?? []
   const outbox = () => shop.store.database.selectFrom('outbox').selectAll().orderBy('kind').execute()
-  const signUp = (email: string) =>
-    shop.call(signUpEndpoint, {
-      body: { firstName: 'Sam', lastName: 'Shopper', email, loginId: email, password: 'backpack40' },
-    })
 
   test('cancels the chosen items, keeps the totals, and gives their stock back on the product page', async () => {
     await place()

@@ -1,13 +1,10 @@
-import { signUpEndpoint } from '@shop/contract/accounts'
-import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
+import { listOrdersEndpoint } from '@shop/contract/orders'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../testing/engines.ts'
-import { JOSE, placeOrder } from '../testing/orders.ts'
+import { orderCalls } from '../testing/order-calls.ts'
+import { JOSE } from '../testing/orders.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
-import type { OrderDraft } from './build-order.ts'
-
-const CANCELLATION = { cancellationReason: 'Changed My Mind', cancellationJustification: 'I found one at home.' }
 
 describe.each(ENGINES)('orders on %s', (engine) => {
   let shop: TestShop
@@ -16,19 +13,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
   })
   afterEach(() => shop.close())
 
-  const place = (overrides: Partial<OrderDraft> = {}) => placeOrder(shop.store.database, overrides)
-  const lookUp = (orderId: string, person: Partial<typeof JOSE> = {}, token: string | null = null) =>
-    shop.call(findOrderEndpoint, { query: { orderId, ...JOSE, ...person } }, { token })
-  const cancel = (itemsToCancel: (string | number)[], body: Record<string, unknown> = {}) =>
-    shop.app.inject({
-      method: 'POST',
-      url: cancelOrderEndpoint.path,
-      payload: { ...JOSE, orderId: '100001', orderDetails: {}, itemsToCancel, ...CANCELLATION, ...body },
-    })
-  const signUp = (email: string) =>
-    shop.call(signUpEndpoint, {
-      body: { firstName: 'Sam', lastName: 'Shopper', email, loginId: email, password: 'backpack40' },
-    })
+  const { place, lookUp, cancel, signUp } = orderCalls(() => shop)
 
   describe('look-up', () => {
     test('a guest finds the order by number, names and e-mail together', async () => {

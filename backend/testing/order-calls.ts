@@ -1,0 +1,27 @@
+import { signUpEndpoint } from '@shop/contract/accounts'
+import { cancelOrderEndpoint, findOrderEndpoint } from '@shop/contract/orders'
+import type { OrderDraft } from '../orders/build-order.ts'
+import { JOSE, placeOrder } from './orders.ts'
+import type { TestShop } from './test-shop.ts'
+
+/** Why an item is cancelled, where a test has nothing to say of it. */
+const CANCELLATION = { cancellationReason: 'Changed My Mind', cancellationJustification: 'I found one at home.' }
+
+/** What tests of orders do all the time, in the shop that is open when they do it. */
+export function orderCalls(openShop: () => TestShop) {
+  return {
+    place: (overrides: Partial<OrderDraft> = {}) => placeOrder(openShop().store.database, overrides),
+    lookUp: (orderId: string, person: Partial<typeof JOSE> = {}, token: string | null = null) =>
+      openShop().call(findOrderEndpoint, { query: { orderId, ...JOSE, ...person } }, { token }),
+    cancel: (itemsToCancel: (string | number)[], body: Record<string, unknown> = {}) =>
+      openShop().app.inject({
+        method: 'POST',
+        url: cancelOrderEndpoint.path,
+        payload: { ...JOSE, orderId: '100001', orderDetails: {}, itemsToCancel, ...CANCELLATION, ...body },
+      }),
+    signUp: (email: string) =>
+      openShop().call(signUpEndpoint, {
+        body: { firstName: 'Sam', lastName: 'Shopper', email, loginId: email, password: 'backpack40' },
+      }),
+  }
+}
