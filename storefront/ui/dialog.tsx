@@ -4,7 +4,7 @@ import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'rea
 type DialogProps = {
   title: string
   open: boolean
-  /** Called once it was closed by the visitor; not when `open` itself became false. */
+  /** The visitor asks to close it. It stays, and keeps the page behind it out of reach, until `open` is false. */
   onClose: () => void
   children: ReactNode
   /** Tailwind width class of the panel. */
@@ -31,12 +31,21 @@ export function Dialog({
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const backdrop = useBackdrop(closesOnBackdrop)
+  const asked = useRef(false)
+  const backdrop = useBackdrop(closesOnBackdrop ? askToClose : null)
+
+  /** Once an opening: with an address, closing is a step back, and a second one would leave the page. */
+  function askToClose(): void {
+    if (asked.current) return
+    asked.current = true
+    onClose()
+  }
 
   useEffect(() => {
     const dialog = ref.current
     if (dialog === null) return
     if (open && !dialog.open) {
+      asked.current = false
       dialog.showModal()
       firstFocus(dialog)?.focus()
     }
@@ -49,11 +58,17 @@ export function Dialog({
       role={role === 'alertdialog' ? role : undefined}
       aria-labelledby={titleId}
       className={`dialog max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] ${width} scroll-pt-20 overflow-y-auto rounded-lg bg-card text-ink shadow-lift`}
+      onCancel={(event) => {
+        // Also told of dialogs and file choosers inside this one.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        askToClose()
+      }}
       onClose={(event) => {
-        // Also told of dialogs inside this one.
         if (event.target !== event.currentTarget) return
         if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
-        if (open) onClose()
+        // A browser closes it without asking when Escape is pressed again.
+        if (open) askToClose()
       }}
       {...backdrop}
     >
@@ -64,7 +79,7 @@ export function Dialog({
           </h2>
           <button
             type="button"
-            onClick={() => ref.current?.close()}
+            onClick={askToClose}
             aria-label="Close"
             className="-mt-2 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-md hover:bg-paper sm:-mr-3"
           >
@@ -85,14 +100,14 @@ function firstFocus(dialog: HTMLElement): HTMLElement | null {
 }
 
 /** A click that begins and ends on the backdrop closes; marking text and letting go outside does not. */
-function useBackdrop(enabled: boolean) {
+function useBackdrop(close: (() => void) | null) {
   const began = useRef(false)
   return {
     onPointerDown: (event: PointerEvent<HTMLDialogElement>) => {
       began.current = event.target === event.currentTarget
     },
     onPointerUp: (event: PointerEvent<HTMLDialogElement>) => {
-      if (enabled && began.current && event.target === event.currentTarget) event.currentTarget.close()
+      if (began.current && event.target === event.currentTarget) close?.()
       began.current = false
     },
   }

@@ -62,6 +62,21 @@ test('closing a dialog that was opened in the shop goes Back, so that no entry p
   await expect(page).toHaveURL('/about')
 })
 
+test('a dialog that is closed and opened again at once is open', async ({ page }) => {
+  await page.goto('/shop')
+  for (let round = 0; round < 5; round += 1) {
+    await policyLink(page).click()
+    await expect(policy(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await policyLink(page).click()
+    await expect(policy(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(policy(page)).toBeHidden()
+    await expect(page).toHaveURL('/shop')
+  }
+})
+
 test('Escape and the backdrop close, and focus goes back to what opened the dialog', async ({ page }) => {
   await page.goto('/')
   await policyLink(page).click()
