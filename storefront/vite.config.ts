@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Forms and dialogs, which several pages share and no first screen needs. */
-const ON_DEMAND = /storefront\/ui\/(dialog|field|form-marks|use-form)\.|contract\/contact\./
+const ON_DEMAND = /storefront\/ui\/(dialog|field|form-marks|person-fields|use-form)\.|contract\/contact\./
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,

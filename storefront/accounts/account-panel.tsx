@@ -1,6 +1,16 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from '../ui/button.tsx'
+import type { FormValues } from '../ui/form-marks.ts'
+import type { Form } from '../ui/use-form.ts'
 import type { Failure, SigningIn, Way } from './use-signing-in.ts'
+
+/** What either form of the login screen is given. */
+export type AccountFormProps<V extends FormValues> = {
+  form: Form<V>
+  signingIn: SigningIn
+  /** The address was typed; the other form may take it over. */
+  onEmail: (email: string) => void
+}
 
 type AccountPanelProps = {
   way: Way

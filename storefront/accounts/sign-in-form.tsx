@@ -1,27 +1,17 @@
 import { signInEndpoint } from '@shop/contract/accounts'
-import { EMAIL_LENGTH } from '@shop/contract/checkout'
 import { useApi } from '../lib/api.tsx'
-import { TextField } from '../ui/field.tsx'
 import type { FormErrors } from '../ui/form-marks.ts'
-import type { Form } from '../ui/use-form.ts'
-import { AccountPanel } from './account-panel.tsx'
+import { EmailField } from '../ui/person-fields.tsx'
+import { type AccountFormProps, AccountPanel } from './account-panel.tsx'
 import { emailError } from './email-error.ts'
 import { PasswordField } from './password-field.tsx'
-import type { SigningIn } from './use-signing-in.ts'
 
 export type SignInValues = { email: string; password: string }
 
 export const NO_SIGN_IN: SignInValues = { email: '', password: '' }
 
-type SignInFormProps = {
-  form: Form<SignInValues>
-  signingIn: SigningIn
-  /** The address was typed; the other form may take it over. */
-  onEmail: (email: string) => void
-}
-
 /** The sign-in half of the login screen: e-mail and password, both required (section 5). */
-export function SignInForm({ form, signingIn, onEmail }: SignInFormProps) {
+export function SignInForm({ form, signingIn, onEmail }: AccountFormProps<SignInValues>) {
   const api = useApi()
   const email = form.field('email')
 
@@ -46,17 +36,7 @@ export function SignInForm({ form, signingIn, onEmail }: SignInFormProps) {
       signingIn={signingIn}
       onSubmit={handleSubmit}
     >
-      <TextField
-        {...email}
-        onBlur={handleEmailBlur}
-        label="E-mail"
-        required
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={EMAIL_LENGTH}
-      />
+      <EmailField {...email} onBlur={handleEmailBlur} autoComplete="username" />
       <PasswordField field={{ ...form.field('password'), label: 'Password' }} autoComplete="current-password" />
     </AccountPanel>
   )

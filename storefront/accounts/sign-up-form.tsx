@@ -1,23 +1,13 @@
 import { signUpEndpoint } from '@shop/contract/accounts'
-import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/checkout'
 import { useApi } from '../lib/api.tsx'
-import { TextField } from '../ui/field.tsx'
+import { EmailField, NameFields } from '../ui/person-fields.tsx'
 import { showPopup } from '../ui/popup-store.ts'
-import type { Form } from '../ui/use-form.ts'
-import { AccountPanel } from './account-panel.tsx'
+import { type AccountFormProps, AccountPanel } from './account-panel.tsx'
 import { PasswordField } from './password-field.tsx'
 import { passwordAlert, type SignUpValues } from './sign-up-rules.ts'
-import type { SigningIn } from './use-signing-in.ts'
-
-type SignUpFormProps = {
-  form: Form<SignUpValues>
-  signingIn: SigningIn
-  /** The address was typed; the other form may take it over. */
-  onEmail: (email: string) => void
-}
 
 /** The sign-up half of the login screen; all of it is required (section 5). */
-export function SignUpForm({ form, signingIn, onEmail }: SignUpFormProps) {
+export function SignUpForm({ form, signingIn, onEmail }: AccountFormProps<SignUpValues>) {
   const api = useApi()
   const email = form.field('email')
 
@@ -49,32 +39,9 @@ export function SignUpForm({ form, signingIn, onEmail }: SignUpFormProps) {
       onSubmit={handleSubmit}
     >
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <TextField
-          {...form.field('firstName')}
-          label="First name"
-          required
-          autoComplete="given-name"
-          maxLength={NAME_LENGTH}
-        />
-        <TextField
-          {...form.field('lastName')}
-          label="Last name"
-          required
-          autoComplete="family-name"
-          maxLength={NAME_LENGTH}
-        />
+        <NameFields field={form.field} />
       </div>
-      <TextField
-        {...email}
-        onBlur={handleEmailBlur}
-        label="E-mail"
-        required
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={EMAIL_LENGTH}
-      />
+      <EmailField {...email} onBlur={handleEmailBlur} autoComplete="username" />
       <PasswordField
         field={{
           ...form.field('password'),

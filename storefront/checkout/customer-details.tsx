@@ -1,5 +1,6 @@
 import type { User } from '@shop/contract/accounts'
 import { TextField } from '../ui/field.tsx'
+import { EmailField, NameFields } from '../ui/person-fields.tsx'
 import type { Form } from '../ui/use-form.ts'
 import { type CheckoutValues, FIELD_LENGTHS } from './checkout-fields.ts'
 import { Section } from './section.tsx'
@@ -9,31 +10,8 @@ export function CustomerDetails({ form, user }: { form: Form<CheckoutValues>; us
   return (
     <Section number={1} title="Customer Details">
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <TextField
-          {...form.field('firstName')}
-          label="First name"
-          required
-          autoComplete="given-name"
-          maxLength={FIELD_LENGTHS.firstName}
-          readOnly={isKnown(user?.firstName)}
-        />
-        <TextField
-          {...form.field('lastName')}
-          label="Last name"
-          required
-          autoComplete="family-name"
-          maxLength={FIELD_LENGTHS.lastName}
-          readOnly={isKnown(user?.lastName)}
-        />
-        <TextField
-          {...form.field('email')}
-          label="E-mail"
-          required
-          type="email"
-          autoComplete="email"
-          maxLength={FIELD_LENGTHS.email}
-          readOnly={isKnown(user?.email)}
-        />
+        <NameFields field={form.field} {...(user ? { known: user } : {})} />
+        <EmailField {...form.field('email')} autoComplete="email" readOnly={Boolean(user?.email)} />
         <TextField
           {...form.field('phone')}
           label="Phone"
@@ -44,9 +22,4 @@ export function CustomerDetails({ form, user }: { form: Form<CheckoutValues>; us
       </div>
     </Section>
   )
-}
-
-/** A name that the account does not hold can still be typed. */
-function isKnown(text: string | undefined): boolean {
-  return text !== undefined && text !== ''
 }

@@ -1,8 +1,9 @@
-import { EMAIL_LENGTH, isEmail, NAME_LENGTH } from '@shop/contract/checkout'
+import { isEmail } from '@shop/contract/checkout'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { Link, useLocation } from '../lib/router.tsx'
 import { TextField } from '../ui/field.tsx'
 import type { FormErrors } from '../ui/form-marks.ts'
+import { EmailField, NameFields } from '../ui/person-fields.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { LookupFrame, SubmitLine } from './lookup-frame.tsx'
 import type { Lookup } from './orders.queries.ts'
@@ -28,28 +29,8 @@ export function GuestLookup({ found, wanted }: { found: FoundOrder; wanted: stri
 
   return (
     <LookupFrame title="Find Your Order" found={found} onSubmit={handleSubmit}>
-      <TextField
-        {...form.field('firstName')}
-        label="First name"
-        required
-        autoComplete="given-name"
-        maxLength={NAME_LENGTH}
-      />
-      <TextField
-        {...form.field('lastName')}
-        label="Last name"
-        required
-        autoComplete="family-name"
-        maxLength={NAME_LENGTH}
-      />
-      <TextField
-        {...form.field('email')}
-        label="E-mail"
-        required
-        type="email"
-        autoComplete="email"
-        maxLength={EMAIL_LENGTH}
-      />
+      <NameFields field={form.field} />
+      <EmailField {...form.field('email')} autoComplete="email" />
       <TextField
         {...form.field('orderId')}
         label="Order number"

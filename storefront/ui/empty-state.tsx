@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LineDrawing } from './line-drawing.tsx'
 
 /** An open bag in line, one sentence, one way on: for empty, missing and failed screens. */
 export function EmptyState({
@@ -26,16 +27,7 @@ export function EmptyState({
 
 function OpenBag() {
   return (
-    <svg
-      viewBox="0 0 160 140"
-      aria-hidden="true"
-      className="w-40 text-clay"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <LineDrawing viewBox="0 0 160 140" className="w-40 text-clay">
       <path d="M44 58c-4 10-6 24-6 38 0 22 6 30 12 30h60c6 0 12-8 12-30 0-14-2-28-6-38" />
       <path d="M44 58c10 8 62 8 72 0-3-11-14-16-36-16s-33 5-36 16z" />
       <path d="M44 58c-2-20 4-34 16-38 8-3 32-3 40 0 12 4 18 18 16 38" />
@@ -45,6 +37,6 @@ function OpenBag() {
       <rect x="69" y="72" width="22" height="14" rx="3" />
       <path d="m73 82 4-5 3 3 2.500-2.500 4.500 4.500" />
       <path d="M38 92c-8 3-10 8-10 16v10M122 92c8 3 10 8 10 16v10" />
-    </svg>
+    </LineDrawing>
   )
 }

@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react'
 
-/** A small drawing in the shop's line, on a ground of 64 x 64. Decorative: the words stand beside it. */
-export function LineDrawing({ className = '', children }: { className?: string; children: ReactNode }) {
+/** A drawing in the shop's line. Decorative: the words stand beside it. */
+export function LineDrawing({
+  viewBox = '0 0 64 64',
+  className = '',
+  children,
+}: {
+  viewBox?: string
+  className?: string
+  children: ReactNode
+}) {
   return (
     <svg
-      viewBox="0 0 64 64"
+      viewBox={viewBox}
       aria-hidden="true"
       className={className}
       fill="none"
