@@ -69,19 +69,33 @@ const AWAY_CODES = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EHOSTUNREACH',
-  // PostgreSQL: shutting down, starting up, crashed, too many connections.
+  // PostgreSQL: shutting down, starting up, crashed, too many connections, its disk is full.
   '57P01',
   '57P02',
   '57P03',
   '53300',
+  '53100',
   '08006',
   '08001',
   '08003',
 ])
-const AWAY_MESSAGES =
-  /driver has already been destroyed|database is (locked|not open)|disk I\/O|unable to open database|timeout exceeded when trying to connect|Connection terminated|pool after calling end/i
+const AWAY_MESSAGES = new RegExp(
+  [
+    'driver has already been destroyed',
+    'database is (locked|not open)',
+    'database or disk is full',
+    'disk I/O',
+    'unable to open database',
+    'timeout exceeded when trying to connect',
+    'query read timeout',
+    'Connection terminated',
+    'pool after calling end',
+    'client has encountered a connection error',
+  ].join('|'),
+  'i',
+)
 
-/** True when an error means that the database cannot be reached now, so that trying again later makes sense. */
+/** True when an error means that the database cannot be reached or written now, so that trying again later makes sense. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   if (!(error instanceof Error)) return false

@@ -4,10 +4,20 @@ import pg from 'pg'
 /** How long a request waits for a connection, in milliseconds: a database that is away is told soon. */
 const CONNECT_TIMEOUT = 3000
 
-/** Kysely's dialect over a pool. A connection that breaks while idle is replaced, it never ends the process. */
+/** How long an answer may take, in milliseconds: a line that has fallen silent breaks nothing off by itself. */
+const QUERY_TIMEOUT = 10_000
+
+/** Kysely's dialect over a pool. A connection that breaks, idle or at work, is replaced; it never ends the process. */
 export function postgresDialect(url: string): Dialect {
-  const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: CONNECT_TIMEOUT })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    query_timeout: QUERY_TIMEOUT,
+  })
   pool.on('error', () => {})
+  // The pool listens to idle connections only; whoever works on one is told by the query that fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new PostgresDialect({ pool })
 }
 

@@ -17,10 +17,17 @@ export function sqliteDialect(file: string): Dialect {
 function adaptDatabase(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
-    // A transaction that begins by reading could not become a writing one while another process writes; one that
-    // begins as a writer waits its turn.
-    prepare: (sql) => adaptStatement(database.prepare(sql === 'begin' ? 'begin immediate' : sql)),
+    prepare: (sql) => adaptStatement(database.prepare(adaptSql(sql, database.isTransaction))),
   }
+}
+
+function adaptSql(sql: string, inTransaction: boolean): string {
+  // A transaction that begins by reading could not become a writing one while another process writes; one that begins
+  // as a writer waits its turn.
+  if (sql === 'begin') return 'begin immediate'
+  // SQLite has rolled back by itself, on a full disk for one; a second time would fail and hide why.
+  if (sql === 'rollback' && !inTransaction) return 'select null'
+  return sql
 }
 
 function adaptStatement(statement: StatementSync): SqliteStatement {
