@@ -72,6 +72,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onServed: keptLog.count,
   })
   const app = createFastify(settings, logger, kept)
+  // A connection that is kept would keep a shop that is told to end.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!app.server.listening) reply.header('connection', 'close')
+  })
   app.addHook('onClose', async () => {
     keptLog.close()
     await catalogVersion?.close()
