@@ -18,6 +18,10 @@ export default defineConfig({
           globalSetup: ['tests/harness/postgres.ts'],
         },
       },
+      {
+        extends: true,
+        test: { name: 'faults', include: ['tests/faults/*.test.ts'], globalSetup: ['tests/harness/postgres.ts'] },
+      },
       { extends: true, test: { name: 'storefront', include: ['storefront/**/*.test.{ts,tsx}'] } },
     ],
   },

@@ -34,6 +34,7 @@ const STEPS: readonly Step[] = [
     parts: ['unit'],
     run: () => vitest('contract', 'backend', 'storefront'),
   },
+  { headline: 'Faults that a running shop survives', parts: ['unit'], run: () => vitest('faults') },
   { headline: 'Browser, as a phone and as a desktop', parts: ['browser'], run: browser },
 ]
 

@@ -1,7 +1,7 @@
 import { clientToken, openStandInGateway } from '../../backend/payments/stand-in-gateway.ts'
+import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { answerBraintreeHosts, clientTokenValue } from './braintree-hosts.ts'
 import { expect, test as withShop } from './fixtures.ts'
-import { type ShopServer, startShop } from './shop-server.ts'
 
 /** A shop with Braintree keys whose gateway stands on loopback. */
 const test = withShop.extend<object, { server: ShopServer }>({

@@ -1,9 +1,9 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { Cart } from './cart.ts'
 import { Checkout } from './checkout.ts'
 import { ProductPage } from './product-page.ts'
 import { ShopPage } from './shop-page.ts'
-import { type ShopServer, startShop } from './shop-server.ts'
 
 /** Lets a test expect what would otherwise fail it. The reason is for the reader. */
 export type Allow = (pattern: RegExp, reason: string) => void

@@ -4,27 +4,44 @@ import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { ROOT } from '../harness/command.ts'
+import { ROOT } from './command.ts'
 
-/** A shop that runs for the tests. `address` has no slash at its end; `stop` ends it and forgets its data. */
-export type ShopServer = { address: string; stop: () => Promise<void> }
+/** A shop that runs for the tests. */
+export type ShopServer = {
+  /** Without a slash at its end. */
+  address: string
+  dataDir: string
+  /** Asks it to end, and answers with its exit code; its data is forgotten. */
+  stop: () => Promise<number | null>
+  /** Ends it as a power cut would; its data stays. */
+  kill: () => Promise<void>
+}
 
 const START_SECONDS = 30
 
 /** Smaller copies of pictures are named by content, so that every shop of the tests can use the same ones. */
 const PICTURES = join(ROOT, 'node_modules/.cache/shop-pictures')
 
-/** Starts the real shop with a new embedded database and the demo data, on a port of its own. */
-export async function startShop(settings: Record<string, string> = {}): Promise<ShopServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'shop-data-'))
-  await mkdir(PICTURES, { recursive: true })
-  await symlink(PICTURES, join(dataDir, 'images'))
-  const child = spawn(process.execPath, ['backend/main.ts'], {
+/**
+ * Starts the real shop with the demo data, on a port of its own: with a new embedded database, or on the data of a
+ * shop that was killed. `launcher` is a command that is given the shop's command to run.
+ */
+export async function startShop(
+  settings: Record<string, string> = {},
+  { dataDir: known, launcher = [] }: { dataDir?: string; launcher?: readonly string[] } = {},
+): Promise<ShopServer> {
+  const dataDir = known ?? (await newDataDir())
+  const [command = process.execPath, ...args] = [...launcher, process.execPath, 'backend/main.ts']
+  const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...ownEnvironment(), PORT: '0', DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
   const stop = async () => {
     child.kill('SIGTERM')
     // A shop that does not leave in time is made to, so that no test waits for it.
@@ -32,14 +49,22 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
     await ended
     clearTimeout(patience)
     await rm(dataDir, { recursive: true, force: true })
+    return child.exitCode
   }
   const said: string[] = []
   try {
-    return { address: await printedAddress(child.stdout, child.stderr, ended, said), stop }
+    return { address: await printedAddress(child.stdout, child.stderr, ended, said), dataDir, stop, kill }
   } catch (error) {
     await stop()
     throw new Error(`The shop did not start:\n${said.join('\n')}`, { cause: error })
   }
+}
+
+async function newDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-data-'))
+  await mkdir(PICTURES, { recursive: true })
+  await symlink(PICTURES, join(dataDir, 'images'))
+  return dataDir
 }
 
 /** The address the shop prints once it answers. */

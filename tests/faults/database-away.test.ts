@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { connect as connectTo, createServer, type Server, type Socket } from 'node:net'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ShopServer, startShop } from '../harness/shop-server.ts'
+
+/** The way to the database, which a test can cut, or let fall silent, and mend. */
+type Line = { port: number; cut: () => void; silence: () => void; mend: () => void; close: () => Promise<void> }
+
+async function layLine(host: string, port: number): Promise<Line> {
+  let state: 'open' | 'cut' | 'silent' = 'open'
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((near) => {
+    if (state === 'cut') return void near.destroy()
+    const far = connectTo(port, host)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.once('close', () => sockets.delete(socket))
+    }
+    near.on('data', (data) => state === 'open' && far.write(data)).once('close', () => far.destroy())
+    far.on('data', (data) => state === 'open' && near.write(data)).once('close', () => near.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the line has no port')
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    port: address.port,
+    cut: () => {
+      state = 'cut'
+      hangUp()
+    },
+    silence: () => {
+      state = 'silent'
+    },
+    mend: () => {
+      state = 'open'
+      hangUp()
+    },
+    close: async () => {
+      hangUp()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const name = `faults_${randomBytes(6).toString('hex')}`
+let server: ShopServer
+let line: Line
+let admin: pg.Client
+
+beforeAll(async () => {
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+  admin = new pg.Client({ connectionString: url.href })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  line = await layLine(url.hostname, Number(url.port))
+  url.port = String(line.port)
+  url.pathname = `/${name}`
+  server = await startShop({ DATABASE_URL: url.href })
+})
+afterAll(async () => {
+  await server.stop()
+  await line.close()
+  await admin.query(`drop database ${name} with (force)`)
+  await admin.end()
+})
+
+const signIn = () =>
+  fetch(`${server.address}/api/auth/signIn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ loginId: 'demo@packwright.example', password: 'backpack40' }),
+  })
+
+const checkStock = () =>
+  fetch(`${server.address}/api/cart/validate-stock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ items: [{ product_id: '101', quantity: 1 }] }),
+  })
+
+const statusOf = async (path: string) => (await fetch(`${server.address}${path}`)).status
+
+test('a database that goes away in the middle of its work ends nothing', async () => {
+  const statuses = new Set<number>()
+  let asking = true
+  const shoppers = Array.from({ length: 8 }, async () => {
+    while (asking) statuses.add((await checkStock()).status)
+  })
+  for (let round = 0; round < 20; round += 1) {
+    await expect.poll(() => statuses, { interval: 5 }).toContain(200)
+    line.cut()
+    await expect.poll(() => statuses, { interval: 5 }).toContain(503)
+    line.mend()
+    statuses.clear()
+  }
+  asking = false
+  await Promise.all(shoppers)
+  expect(await statusOf('/shop')).toBe(200)
+})
+
+test.each(['cut', 'silence'] as const)(
+  'a database that is away (%s) is a clear error, kept pages go on, and it is found again',
+  async (fault) => {
+    expect((await signIn()).status).toBe(200)
+    expect(await statusOf('/shop')).toBe(200)
+    line[fault]()
+    const refused = await signIn()
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).not.toBeNull()
+    expect(await refused.json()).toMatchObject({ success: false, error: 'unavailable', message: expect.any(String) })
+    expect(await statusOf('/shop')).toBe(200)
+    expect(await statusOf('/about')).toBe(200)
+    line.mend()
+    await expect.poll(async () => (await signIn()).status, { timeout: 30_000, interval: 500 }).toBe(200)
+  },
+)

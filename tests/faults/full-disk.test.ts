@@ -1,0 +1,49 @@
+import { signUpEndpoint } from '@shop/contract/accounts'
+import { createClient } from '@shop/contract/client'
+import { CallError } from '@shop/contract/errors'
+import { expect, test } from 'vitest'
+import { openStore } from '../../backend/database/database.ts'
+import { startShop } from '../harness/shop-server.ts'
+
+/** No file of the shop can grow beyond this, in blocks of 512 bytes: what a full disk is to a database. */
+const BLOCKS = 2600
+
+test('a full disk is a clear error, loses nothing that was acknowledged, and ends nothing', async () => {
+  const server = await startShop(
+    { TRUST_PROXY: '1' },
+    { launcher: ['sh', '-c', `ulimit -f ${BLOCKS}; exec "$@"`, 'sh'] },
+  )
+  const acknowledged: string[] = []
+  let refusal: unknown = null
+  for (let number = 0; refusal === null && number < 3000; number += 1) {
+    const from = { 'x-forwarded-for': `10.1.${number >> 8}.${number & 255}` }
+    const call = createClient(server.address, (url, init) =>
+      fetch(url, { ...init, headers: { ...init.headers, ...from } }),
+    )
+    const email = `kim${number}@example.org`
+    const body = {
+      firstName: 'Kim'.padEnd(90, 'm'),
+      lastName: 'Visitor'.padEnd(90, 'r'),
+      email,
+      loginId: email,
+      password: 'backpack40',
+    }
+    try {
+      await call(signUpEndpoint, { body })
+      acknowledged.push(email)
+    } catch (error) {
+      refusal = error
+    }
+  }
+  expect(refusal).toBeInstanceOf(CallError)
+  expect(refusal).toMatchObject({ status: 503, shown: expect.any(String) })
+  expect((await fetch(`${server.address}/shop`)).status).toBe(200)
+  expect((await fetch(`${server.address}/api/products`)).status).toBe(200)
+  await server.kill()
+
+  const store = await openStore({ databaseUrl: null, dataDir: server.dataDir })
+  const stored = await store.database.selectFrom('customers').select('email').execute()
+  await store.close()
+  expect(acknowledged.length).toBeGreaterThan(0)
+  expect(acknowledged.filter((email) => !stored.some((customer) => customer.email === email))).toEqual([])
+})
