@@ -51,7 +51,8 @@ async function makeSqliteTemplate(): Promise<string> {
 
 let postgresTemplate: Promise<string> | null = null
 
-async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A database of its own on the PostgreSQL of the tests, with the shop's catalog in it. */
+export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   postgresTemplate ??= makePostgresTemplate()
   const template = await postgresTemplate
   const name = randomName()

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { connect as connectTo, createServer, type Server, type Socket } from 'node:net'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDatabase } from '../../backend/testing/engines.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 
 /** The way to the database, which a test can cut, or let fall silent, and mend. */
@@ -47,26 +46,21 @@ async function layLine(host: string, port: number): Promise<Line> {
   }
 }
 
-const name = `faults_${randomBytes(6).toString('hex')}`
 let server: ShopServer
 let line: Line
-let admin: pg.Client
+let database: { url: string; drop: () => Promise<void> }
 
 beforeAll(async () => {
-  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
-  admin = new pg.Client({ connectionString: url.href })
-  await admin.connect()
-  await admin.query(`create database ${name}`)
+  database = await createDatabase()
+  const url = new URL(database.url)
   line = await layLine(url.hostname, Number(url.port))
   url.port = String(line.port)
-  url.pathname = `/${name}`
   server = await startShop({ DATABASE_URL: url.href })
 })
 afterAll(async () => {
   await server.stop()
   await line.close()
-  await admin.query(`drop database ${name} with (force)`)
-  await admin.end()
+  await database.drop()
 })
 
 const signIn = () =>
