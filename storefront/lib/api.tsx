@@ -16,7 +16,14 @@ export function useApi(): Api {
   return api
 }
 
+/** The longest a visitor waits for an answer before it counts as none, in milliseconds. */
+const PATIENCE = 30_000
+
 /** The api of the browser. `baseUrl` came with the page (R1). */
-export function browserApi(baseUrl: string): Api {
-  return { baseUrl, call: createClient(baseUrl, (url, init) => fetch(url, init)) }
+export function browserApi(baseUrl: string, patience: number = PATIENCE): Api {
+  const send = (url: string, init: RequestInit) => {
+    const ended = AbortSignal.timeout(patience)
+    return fetch(url, { ...init, signal: init.signal ? AbortSignal.any([init.signal, ended]) : ended })
+  }
+  return { baseUrl, call: createClient(baseUrl, send) }
 }

@@ -1,0 +1,32 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { listDeliveryOptionsEndpoint } from '@shop/contract/checkout'
+import { afterEach, expect, test } from 'vitest'
+import { browserApi } from './api.tsx'
+
+let server: Server | null = null
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+async function serve(answer: RequestListener): Promise<string> {
+  const mine = createServer(answer)
+  server = mine
+  await new Promise<void>((resolve) => mine.listen(0, '127.0.0.1', resolve))
+  const address = mine.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+test.each<[string, RequestListener]>([
+  ['answers nothing', () => {}],
+  ['stops in the middle', (_, response) => response.writeHead(200).write('[')],
+])('a backend that %s is no answer, and nobody waits for ever', async (_, answer) => {
+  const { call } = browserApi(await serve(answer), 50)
+  await expect(call(listDeliveryOptionsEndpoint, {})).rejects.toMatchObject({ name: 'CallError', kind: 'network' })
+})
+
+test('a call that its caller ends is no failure of the backend', async () => {
+  const { call } = browserApi(await serve(() => {}), 60_000)
+  const running = call(listDeliveryOptionsEndpoint, {}, { signal: AbortSignal.timeout(20) })
+  await expect(running).rejects.toMatchObject({ name: 'TimeoutError' })
+})
