@@ -4,7 +4,7 @@ import type { DehydratedState } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 
 /** The files a page loads, as the build names them. */
-export type Assets = { script: string; styles: string[]; preloads: string[] }
+export type Assets = { styles: string[] }
 
 /** What travels with a page: read by the browser's entry, made by the server's. */
 export type PageData = {
@@ -35,9 +35,6 @@ export function ShopDocument({ assets, children }: { assets: Assets; children: R
           {/* Every first screen shows both faces: text, and the name and heading. */}
           {[figtree, fraunces].map((href) => (
             <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
-          ))}
-          {assets.preloads.map((href) => (
-            <link key={href} rel="modulepreload" href={href} />
           ))}
         </head>
         <body>{children}</body>

@@ -7,6 +7,10 @@ import type { Api } from './lib/api.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 import { StaticRouter } from './lib/router.tsx'
 import { matchRoute, type RouteMatch } from './routes.tsx'
+import { MODULES_ATTRIBUTE, START_SCRIPT } from './start-script.ts'
+
+/** The scripts that stand in a page itself; its security policy names them by their hashes. */
+export const inlineScripts: readonly string[] = [START_SCRIPT]
 
 /** Vite's manifest of the browser build: source file → built files. */
 export type ViteManifest = Record<
@@ -33,7 +37,7 @@ export async function render(url: string, context: RenderContext): Promise<{ sta
   const queryClient = createQueryClient()
   const [ready] = await Promise.all([fill(queryClient, api, match), match.route.page.preload()])
   match.route.trim?.(queryClient, match.place)
-  const assets = assetsOf(context.manifest, match.route.page.source)
+  const { modules, ...assets } = assetsOf(context.manifest, match.route.page.source)
   const data: PageData = { apiUrl: context.apiUrl, origin: context.origin, assets, queries: dehydrate(queryClient) }
   const html = renderToString(
     <ShopDocument assets={assets}>
@@ -45,7 +49,7 @@ export async function render(url: string, context: RenderContext): Promise<{ sta
     </ShopDocument>,
   )
   const status = ready ? (match.route.status?.(queryClient, api, match.place) ?? 200) : 503
-  return { status, html: withData(html, data) }
+  return { status, html: withData(html, data, modules) }
 }
 
 /**
@@ -73,9 +77,9 @@ async function fill(queryClient: QueryClient, api: Api, { route, place }: RouteM
   return results.every((result) => result.status === 'fulfilled')
 }
 
-/** The built files of the browser's entry and of one page. */
-function assetsOf(manifest: ViteManifest | null, source: string): Assets {
-  if (manifest === null) return { script: '/entry-client.tsx', styles: ['/styles/main.css'], preloads: [] }
+/** The built files of a page: its styles, and the modules that its script fetches. */
+function assetsOf(manifest: ViteManifest | null, source: string): Assets & { modules: string[] } {
+  if (manifest === null) return { styles: ['/styles/main.css'], modules: ['/entry-client.tsx'] }
   const files = new Set<string>()
   const styles = new Set<string>()
   const seen = new Set<string>()
@@ -89,13 +93,13 @@ function assetsOf(manifest: ViteManifest | null, source: string): Assets {
   }
   collect('entry-client.tsx')
   collect(source)
-  const [script = '', ...preloads] = files
-  return { script, styles: [...styles], preloads }
+  return { styles: [...styles], modules: [...files] }
 }
 
 /** Adds the page's data and its script. React does not render these, so that they are no part of what it takes over. */
-function withData(html: string, data: PageData): string {
+function withData(html: string, data: PageData, modules: string[]): string {
   const json = JSON.stringify(data).replace(/</g, '\\u003c')
-  const tail = `<script type="application/json" id="${PAGE_DATA_ID}">${json}</script><script type="module" src="${data.assets.script}"></script>`
+  const named = `id="${PAGE_DATA_ID}" ${MODULES_ATTRIBUTE}="${modules.join(' ')}"`
+  const tail = `<script type="application/json" ${named}>${json}</script><script>${START_SCRIPT}</script>`
   return `<!DOCTYPE html>${html.replace('</body>', () => `${tail}</body>`)}`
 }

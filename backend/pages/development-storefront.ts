@@ -14,6 +14,7 @@ export function openDevelopmentStorefront(): Storefront {
     manifest: null,
     files: null,
     keptAddress: () => null,
+    inlineScripts: [],
     render: async (url, context) => {
       const { render } = await load()
       const { status, html } = await render(url, context)
@@ -28,7 +29,7 @@ export function openDevelopmentStorefront(): Storefront {
       })
       load = async () => {
         const entry = await vite.ssrLoadModule('/entry-server.tsx')
-        return { render: entry.render, keptAddress: entry.keptAddress }
+        return { render: entry.render, keptAddress: entry.keptAddress, inlineScripts: entry.inlineScripts }
       }
       finish = async (url, html) => withoutGaps(await vite.transformIndexHtml(url, html))
       await app.register(middie)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Fetch } from '@shop/contract/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { describeError } from '../plugins/errors.ts'
@@ -20,7 +21,10 @@ export function pagesRoutes(app: FastifyInstance, settings: Settings, kept: Kept
     apiUrl: settings.apiUrl ?? '',
   }
 
-  const policy = contentSecurityPolicy(settings, extraSources(settings))
+  const policy = contentSecurityPolicy(settings, {
+    ...extraSources(settings),
+    script: storefront.inlineScripts.map(hashSource),
+  })
 
   app.get('/*', async (request, reply) => {
     const address = storefront.development ? null : storefront.keptAddress(request.url)
@@ -44,6 +48,11 @@ export function pagesRoutes(app: FastifyInstance, settings: Settings, kept: Kept
         .send(UNAVAILABLE_PAGE)
     }
   })
+}
+
+/** Names a script to the security policy by what it holds, so that no other can stand in its place. */
+function hashSource(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
 /** Reaches the backend that answers the contract's calls. */

@@ -15,6 +15,8 @@ export type ServerEntry = {
   render: (url: string, context: RenderContext) => Promise<{ status: number; html: string }>
   /** The canonical address a page is kept under; `null`: it is not worth keeping. */
   keptAddress: (url: string) => string | null
+  /** The scripts that stand in a page itself, to the letter. */
+  inlineScripts: readonly string[]
 }
 
 /** The storefront as the backend sees it: a build, a development server, or a test's stand-in. */
@@ -37,5 +39,6 @@ export async function loadBuiltStorefront(dist: string = DIST): Promise<Storefro
     throw new Error('The storefront is not built yet: run "npm run build", or start with "npm start".')
   const entry: ServerEntry = await import(pathToFileURL(server).href)
   const manifest: Manifest = JSON.parse(await readFile(join(files, '.vite/manifest.json'), 'utf8'))
-  return { render: entry.render, keptAddress: entry.keptAddress, manifest, files }
+  const { render, keptAddress, inlineScripts } = entry
+  return { render, keptAddress, inlineScripts, manifest, files }
 }

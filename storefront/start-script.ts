@@ -1,0 +1,22 @@
+import { PAGE_DATA_ID } from './document.tsx'
+
+/** Attribute of the page's data: the built files that the application needs here, parted by blanks. */
+export const MODULES_ATTRIBUTE = 'data-modules'
+
+/** A page that is never painted, in a tab behind others, gets its application after so many milliseconds. */
+const PATIENCE = 3000
+
+/**
+ * The one script that stands in a page. What is seen needs none: the page comes finished, its links and pictures work.
+ * So the application is fetched once the first paint is out, all of it at once, and leaves the line to the page's text,
+ * faces and photographs until then. A page's own module that fails is asked for again by whoever imports it; what was
+ * imported before is not run again.
+ */
+export const START_SCRIPT = `{
+  const start = () => {
+    for (const module of document.getElementById('${PAGE_DATA_ID}').getAttribute('${MODULES_ATTRIBUTE}').split(' '))
+      import(module).catch(() => {})
+  }
+  new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+  setTimeout(start, ${PATIENCE})
+}`
