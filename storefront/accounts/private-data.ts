@@ -1,6 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { removeTabStored } from '../lib/tab-storage.ts'
 import { useVisitor } from './session-store.ts'
+
+/** Where the tab keeps what a visitor typed about themselves, such as an address. */
+export const PRIVATE_TAB_KEY = 'checkout'
 
 const PRIVATE = 'private'
 const GUEST = 'guest'
@@ -20,8 +24,14 @@ export function forgetOthers(client: QueryClient, owner: string): void {
   client.removeQueries({ predicate: ({ queryKey: [kind, whose] }) => kind === PRIVATE && whose !== owner })
 }
 
-/** After a sign-out or a change of user, in this tab or another, nothing of the one before is left in memory. */
+/** After a sign-out or a change of user, in this tab or another, nothing of the one before is left in this tab. */
 export function useForgetOthers(client: QueryClient): void {
   const owner = ownerOf(useVisitor())
-  useEffect(() => forgetOthers(client, owner), [client, owner])
+  const before = useRef(owner)
+  useEffect(() => {
+    forgetOthers(client, owner)
+    // What a guest typed goes along into their account.
+    if (before.current !== owner && before.current !== GUEST) removeTabStored(PRIVATE_TAB_KEY)
+    before.current = owner
+  }, [client, owner])
 }

@@ -44,10 +44,14 @@ export const FIELD_LENGTHS = {
 
 const UPPER_CASED: readonly CheckoutName[] = ['address1', 'address2', 'city']
 
+/** What is typed, cut to its field's length; capitals are made by the field itself, which knows how one types. */
+export function cutField(name: CheckoutName, value: string): string {
+  return value.slice(0, FIELD_LENGTHS[name])
+}
+
 /** A value as the form keeps it: address lines and city upper-cased, every field cut to its length (section 5). */
 export function normalizeField(name: CheckoutName, value: string): string {
-  const text = UPPER_CASED.includes(name) ? value.toUpperCase() : value
-  return text.slice(0, FIELD_LENGTHS[name])
+  return cutField(name, UPPER_CASED.includes(name) ? value.toUpperCase() : value)
 }
 
 const REQUIRED = {
@@ -86,7 +90,7 @@ export function readCheckoutValues(stored: unknown): CheckoutValues {
     address1: text('address1'),
     address2: text('address2'),
     city: text('city'),
-    state: text('state'),
+    state: readStateCode(text('state')) ?? '',
     zipCode: text('zipCode'),
   }
 }

@@ -14,9 +14,9 @@ import { CardSection } from './card-section.tsx'
 import { deliveryOptionsQuery, taxRateQuery } from './checkout.queries.ts'
 import { CustomerDetails } from './customer-details.tsx'
 import { DeliveryAddress } from './delivery-address.tsx'
-import { DeliveryChoice } from './delivery-choice.tsx'
+import { DeliveryChoice, focusDelivery } from './delivery-choice.tsx'
 import { estimateOrder, selectedOption } from './order-estimate.ts'
-import { OrderSummary } from './order-summary.tsx'
+import { OrderSummary, PENDING } from './order-summary.tsx'
 import { ProcessingOverlay } from './processing-overlay.tsx'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { NO_DELIVERY_TEXT, usePayNow } from './use-pay-now.ts'
@@ -34,7 +34,7 @@ export function CheckoutForm({ user }: { user: User | null }) {
     isDeliveryMissing: delivery.isMissing,
     onAnswered: () => {
       setJudged(true)
-      form.checkAll()
+      if (form.checkAll() && delivery.isMissing) focusDelivery()
     },
   })
 
@@ -46,10 +46,15 @@ export function CheckoutForm({ user }: { user: User | null }) {
         event.preventDefault()
         payNow()
       }}
-      className="mt-6 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start"
+      className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:items-start"
     >
       <div className="lg:col-start-2 lg:row-start-1 lg:h-full">
-        <OrderSummary items={items} estimate={estimate} taxNote={tax.note} />
+        <OrderSummary
+          items={items}
+          estimate={estimate}
+          taxNote={tax.note}
+          pending={{ delivery: delivery.options === undefined, tax: tax.pending }}
+        />
       </div>
       <div className="min-w-0 lg:col-start-1 lg:row-start-1">
         <RequiredNote className="mb-5" />
@@ -62,9 +67,10 @@ export function CheckoutForm({ user }: { user: User | null }) {
           today={today}
           error={judged && delivery.isMissing ? NO_DELIVERY_TEXT : null}
           onChoose={choose}
+          onRetry={delivery.retry}
         />
         <CardSection />
-        <PayBar total={formatMoney(estimate.sums.total)} />
+        <PayBar total={delivery.options === undefined || tax.pending ? PENDING : formatMoney(estimate.sums.total)} />
       </div>
       <ProcessingOverlay shown={processing} />
     </form>
@@ -92,26 +98,37 @@ function PayBar({ total }: { total: string }) {
   )
 }
 
-/** The options on offer and the one that counts; a failure leaves none (R18). */
+/** The options on offer and the one that counts; `undefined` while they are on their way, none after a failure (R18). */
 function useDelivery(chosen: string | null) {
-  const { data, isError } = useQuery(deliveryOptionsQuery(useApi()))
-  const options = data ?? (isError ? [] : undefined)
+  const { data, isError, isFetching, refetch } = useQuery(deliveryOptionsQuery(useApi()))
+  const options = data ?? (isError && !isFetching ? [] : undefined)
   const selected = selectedOption(options ?? [], chosen)
-  return { options, selected, isMissing: selected === null && (options?.length ?? 0) > 0 }
+  const isMissing = selected === null && (options?.length ?? 0) > 0
+  return { options, selected, isMissing, retry: () => void refetch() }
 }
 
 /** The rate of the state whose field was left; none while another is being chosen (R19). */
 function useTax(state: string) {
-  const [settled, settle] = useState(state)
+  const [settled, setSettled] = useState(state)
   const code = settled === state ? readStateCode(state) : null
   // The query is off without a state; its key then names one that is never asked for.
-  const { data, isError } = useQuery({ ...taxRateQuery(useApi(), code ?? 'AL'), enabled: code !== null })
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...taxRateQuery(useApi(), code ?? 'AL'),
+    enabled: code !== null,
+  })
   const rate = code === null ? null : (data ?? null)
-  return { rate, note: taxNote(code, rate, data !== undefined || isError), settle }
+  const pending = code !== null && rate === null && isFetching
+
+  function settle(next: string): void {
+    setSettled(next)
+    if (isError && next === settled) void refetch()
+  }
+
+  return { rate, pending, note: taxNote(state, rate === null && !pending ? null : code), settle }
 }
 
-function taxNote(code: StateCode | null, rate: number | null, answered: boolean): string {
-  if (code === null) return 'choose a state'
-  if (rate === null && answered) return `no rate at hand for ${US_STATES[code]}`
-  return `for ${US_STATES[code]}`
+/** A rate that is missing or failed is logged only (section 8); nothing is said of it here. */
+function taxNote(state: string, code: StateCode | null): string {
+  if (state === '') return 'choose a state'
+  return code === null ? '' : `for ${US_STATES[code]}`
 }

@@ -46,8 +46,11 @@ function EmptyCart() {
 /** The shape of the form and nothing of it, until it is known who is here. */
 function Skeleton() {
   return (
-    <div aria-hidden className="mt-6 grid min-h-[80rem] gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
-      <div className="h-24 rounded-lg bg-card lg:col-start-2 lg:row-start-1 lg:h-96" />
+    <div
+      aria-hidden
+      className="mt-6 grid min-h-[80rem] content-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_26rem]"
+    >
+      <div className="h-31 rounded-lg bg-card lg:col-start-2 lg:row-start-1 lg:h-96" />
       <div className="h-[36rem] rounded-lg bg-ground lg:col-start-1 lg:row-start-1" />
     </div>
   )

@@ -1,5 +1,5 @@
 import { US_STATES } from '@shop/contract/checkout'
-import type { FormEvent } from 'react'
+import type { ComponentProps, SyntheticEvent } from 'react'
 import { SelectField, TextField } from '../ui/field.tsx'
 import type { Form } from '../ui/use-form.ts'
 import { type CheckoutValues, COUNTRY, FIELD_LENGTHS } from './checkout-fields.ts'
@@ -15,30 +15,27 @@ export function DeliveryAddress({ form, onState }: AddressProps) {
   return (
     <Section number={2} title="Delivery Address">
       <div className="grid gap-x-4 sm:grid-cols-6">
-        <TextField
+        <CapitalsField
           {...form.field('address1')}
           label="Address line 1"
           required
           autoComplete="address-line1"
           maxLength={FIELD_LENGTHS.address1}
-          onInput={upperCaseInPlace}
           className="sm:col-span-6"
         />
-        <TextField
+        <CapitalsField
           {...form.field('address2')}
           label="Address line 2"
           autoComplete="address-line2"
           maxLength={FIELD_LENGTHS.address2}
-          onInput={upperCaseInPlace}
           className="sm:col-span-6"
         />
-        <TextField
+        <CapitalsField
           {...form.field('city')}
           label="City"
           required
           autoComplete="address-level2"
           maxLength={FIELD_LENGTHS.city}
-          onInput={upperCaseInPlace}
           className="sm:col-span-3"
         />
         <StateField form={form} onState={onState} />
@@ -107,9 +104,39 @@ function CountryField() {
 
 function ignore(): void {}
 
+/**
+ * A field that keeps capitals. While a phone's keyboard composes a word its letters are only shown as capitals: written
+ * into, the field would get the whole word again with each letter.
+ */
+function CapitalsField({ className = '', ...props }: ComponentProps<typeof TextField>) {
+  function settle(event: SyntheticEvent<HTMLInputElement>): void {
+    capitalize(event.currentTarget)
+    props.onChange(event.currentTarget.value)
+  }
+
+  return (
+    <TextField
+      {...props}
+      className={`[&_input]:uppercase ${className}`}
+      onBlur={() => {
+        const upper = props.value.toUpperCase()
+        if (upper !== props.value) props.onChange(upper)
+        props.onBlur()
+      }}
+      onInput={(event) => {
+        if (!isComposing(event.nativeEvent)) capitalize(event.currentTarget)
+      }}
+      onCompositionEnd={settle}
+    />
+  )
+}
+
+function isComposing(event: Event): boolean {
+  return event instanceof InputEvent && event.isComposing
+}
+
 /** Upper-cases what is typed where it stands: set from outside, the caret would jump to the end. */
-function upperCaseInPlace(event: FormEvent<HTMLInputElement>): void {
-  const input = event.currentTarget
+function capitalize(input: HTMLInputElement): void {
   const upper = input.value.toUpperCase()
   if (upper === input.value) return
   const { selectionStart, selectionEnd } = input

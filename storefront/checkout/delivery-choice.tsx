@@ -1,6 +1,7 @@
 import type { CartTotals } from '@shop/contract/cart'
 import type { DeliveryOption } from '@shop/contract/checkout'
 import { formatMoney } from '@shop/contract/money'
+import { Button } from '../ui/button.tsx'
 import { estimateOrder, isoDay, shortDate } from './order-estimate.ts'
 import { Section } from './section.tsx'
 
@@ -12,21 +13,33 @@ type DeliveryChoiceProps = {
   today: Date
   error: string | null
   onChoose: (id: string) => void
+  onRetry: () => void
 }
 
-export function DeliveryChoice({ options, selected, error, onChoose, ...rest }: DeliveryChoiceProps) {
+/** Puts focus where an option is chosen, once what is wrong with it was drawn. */
+export function focusDelivery(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('input[name="delivery"]')?.focus())
+}
+
+/** 'Delivery Options': each with its date and what it costs for this cart. */
+export function DeliveryChoice({ options, selected, error, onChoose, onRetry, ...rest }: DeliveryChoiceProps) {
   return (
     <Section number={3} title="Delivery Options">
-      {options === undefined && <div aria-hidden className="min-h-80" />}
-      {options?.length === 0 && (
-        <p role="status" className="pb-5 text-ink-soft">
-          Delivery options are unavailable right now. You can go on without one.
-        </p>
-      )}
+      <div role="status" className="text-ink-soft">
+        {options === undefined && <p className="min-h-80">Loading delivery options...</p>}
+        {options?.length === 0 && (
+          <p className="pb-5">
+            Delivery options are unavailable right now. You can go on without one.{' '}
+            <Button look="quiet" className="px-1" onClick={onRetry}>
+              Try again
+            </Button>
+          </p>
+        )}
+      </div>
       {options && options.length > 0 && (
-        <fieldset aria-describedby={error === null ? undefined : 'delivery-error'}>
+        <fieldset className="min-w-0" aria-describedby={error === null ? undefined : 'delivery-error'}>
           <legend className="sr-only">Delivery option</legend>
-          <div className="grid gap-3">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
             {options.map((option) => (
               <Choice
                 key={option.delivery_type_id}

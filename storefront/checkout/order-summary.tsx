@@ -10,12 +10,17 @@ type SummaryProps = {
   estimate: Estimate
   /** What is to know of the tax, such as 'choose a state'. */
   taxNote: string
+  /** What is still on its way: nothing is told of it yet, least of all $0.00. */
+  pending: { delivery: boolean; tax: boolean }
 }
 
+/** Stands for an amount that is not known yet. */
+export const PENDING = '…'
+
 /** What is being bought and what it would cost; on phones it folds, with the total in sight. */
-export function OrderSummary({ items, estimate, taxNote }: SummaryProps) {
+export function OrderSummary({ items, estimate, taxNote, pending }: SummaryProps) {
   const [open, setOpen] = useState(false)
-  const total = formatMoney(estimate.sums.total)
+  const total = pending.delivery || pending.tax ? PENDING : formatMoney(estimate.sums.total)
   return (
     <aside
       aria-label="Order Summary"
@@ -41,23 +46,24 @@ export function OrderSummary({ items, estimate, taxNote }: SummaryProps) {
         </button>
       </h2>
       <div id="order-summary" className={`px-4 pb-2 lg:block lg:px-6 ${open ? '' : 'hidden'}`}>
-        <ul className="border-b border-line pb-3 lg:max-h-[40vh] lg:overflow-y-auto lg:pt-3">
+        <ul className="border-b border-line pb-3 lg:max-h-[max(8rem,calc(100svh-31rem))] lg:overflow-y-auto lg:pt-3">
           {items.map((item) => (
             <SummaryLine key={item.product_id} item={item} />
           ))}
         </ul>
-        <Sums estimate={estimate} taxNote={taxNote} />
+        <Sums estimate={estimate} taxNote={taxNote} pending={pending} total={total} />
       </div>
-      <section
-        aria-labelledby="estimated-date"
-        className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line px-4 py-3 lg:px-6 lg:py-5"
-      >
+      <section aria-labelledby="estimated-date" className="border-t border-line px-4 py-3 lg:px-6 lg:py-5">
         <h2 id="estimated-date" className="text-sm text-ink-soft lg:text-base lg:font-semibold lg:text-ink">
           Estimated Delivery Date
         </h2>
         <p className="text-sm lg:text-base">
           {estimate.arrival === null ? (
-            'N/A'
+            pending.delivery ? (
+              PENDING
+            ) : (
+              'N/A'
+            )
           ) : (
             <time dateTime={isoDay(estimate.arrival)}>{longDate(estimate.arrival)}</time>
           )}
@@ -67,22 +73,23 @@ export function OrderSummary({ items, estimate, taxNote }: SummaryProps) {
   )
 }
 
-function Sums({ estimate: { sums }, taxNote }: Pick<SummaryProps, 'estimate' | 'taxNote'>) {
+function Sums({ estimate: { sums }, taxNote, pending, total }: Omit<SummaryProps, 'items'> & { total: string }) {
+  const discount = formatMoney(sums.discount === 0 ? 0 : -sums.discount)
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-y-2 py-4 tabular-nums [&>dd]:text-right">
       <dt>Subtotal</dt>
       <dd>{formatMoney(sums.subtotal)}</dd>
       <dt>Delivery</dt>
-      <dd>{formatMoney(sums.delivery)}</dd>
+      <dd>{pending.delivery ? PENDING : formatMoney(sums.delivery)}</dd>
       <dt>Delivery discount</dt>
-      <dd className={sums.discount > 0 ? 'text-moss' : ''}>{formatMoney(sums.discount === 0 ? 0 : -sums.discount)}</dd>
+      <dd className={sums.discount > 0 ? 'text-moss' : ''}>{pending.delivery ? PENDING : discount}</dd>
       <dt>
         <span className="block">Estimated sales tax</span>
         <span className="block text-sm text-ink-soft">{taxNote}</span>
       </dt>
-      <dd aria-live="polite">{formatMoney(sums.tax)}</dd>
+      <dd aria-live="polite">{pending.tax ? PENDING : formatMoney(sums.tax)}</dd>
       <dt className="border-t border-line pt-3 text-lg font-semibold">Total</dt>
-      <dd className="border-t border-line pt-3 text-lg font-semibold">{formatMoney(sums.total)}</dd>
+      <dd className="border-t border-line pt-3 text-lg font-semibold">{total}</dd>
     </dl>
   )
 }

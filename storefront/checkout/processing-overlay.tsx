@@ -1,10 +1,10 @@
 /** Covers the page while a payment is answered; it ends with the popup, so nobody is left stuck (R17). */
 export function ProcessingOverlay({ shown }: { shown: boolean }) {
   return (
-    <div role="status">
+    <div role="status" className="absolute">
       {shown && (
         <div className="fixed inset-0 z-40 flex justify-center bg-paper/85 pt-[18vh]">
-          <p className="flex h-min items-center gap-3 font-medium">
+          <p className="flex h-min items-center gap-3 rounded-lg bg-card px-6 py-4 font-medium shadow-lift">
             <span
               aria-hidden
               className="size-5 animate-spin rounded-full border-2 border-line-strong border-t-transparent"

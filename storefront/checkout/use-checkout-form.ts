@@ -1,11 +1,10 @@
 import type { User } from '@shop/contract/accounts'
 import { asRecord, asText } from '@shop/contract/tolerance'
 import { useEffect, useState } from 'react'
+import { PRIVATE_TAB_KEY } from '../accounts/private-data.ts'
 import { readTabStored, writeTabStored } from '../lib/tab-storage.ts'
 import { type Form, useForm } from '../ui/use-form.ts'
-import { type CheckoutValues, checkCheckout, normalizeField, readCheckoutValues } from './checkout-fields.ts'
-
-const STORAGE_KEY = 'checkout'
+import { type CheckoutValues, checkCheckout, cutField, readCheckoutValues } from './checkout-fields.ts'
 
 type CheckoutForm = {
   form: Form<CheckoutValues>
@@ -21,18 +20,18 @@ type CheckoutForm = {
 export function useCheckoutForm(user: User | null): CheckoutForm {
   const [kept] = useState(() => readKept(user?.customer_id ?? null))
   const [chosen, choose] = useState(kept.chosen)
-  const form = useForm({ initial: withUser(kept.values, user), check: checkCheckout, normalize: normalizeField })
+  const form = useForm({ initial: withUser(kept.values, user), check: checkCheckout, normalize: cutField })
   const { values } = form
   const visitor = user?.customer_id ?? null
 
-  useEffect(() => writeTabStored(STORAGE_KEY, { visitor, values, chosen }), [visitor, values, chosen])
+  useEffect(() => writeTabStored(PRIVATE_TAB_KEY, { visitor, values, chosen }), [visitor, values, chosen])
 
   return { form, chosen, choose }
 }
 
 /** What a guest typed is kept when they sign in; what a customer typed is nobody else's. */
 function readKept(visitor: string | null): { values: CheckoutValues; chosen: string | null } {
-  const stored = asRecord(readTabStored(STORAGE_KEY))
+  const stored = asRecord(readTabStored(PRIVATE_TAB_KEY))
   const owner = asText(stored?.visitor)
   const own = owner === null || owner === visitor
   return { values: readCheckoutValues(own ? stored?.values : null), chosen: own ? asText(stored?.chosen) : null }

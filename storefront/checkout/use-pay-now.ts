@@ -1,12 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCartInquiry } from '../contact/inquiry-link.tsx'
 import { preloadPopups } from '../ui/popup-region.tsx'
-import { NOTIFICATION_TIMER_MS, showPopup } from '../ui/popup-store.ts'
+import { closePopup, NOTIFICATION_TIMER_MS, showPopup } from '../ui/popup-store.ts'
 
 const PAY_NOW_TEXT =
   'We are not processing online orders yet. For Wholesale or Retail Inquiries, please reach out to us via our Contact Us page or email. Thank you for visiting us.'
 
 export const NO_DELIVERY_TEXT = 'Please select a delivery option to continue'
+
+/** The popup that answers one press; `moot` once its end leads to nothing more. */
+type Answer = { popup: number; moot: boolean }
 
 /**
  * Pay Now is always answered by the popup and the processing overlay, and by nothing else: no call, no tokenisation.
@@ -15,21 +18,25 @@ export const NO_DELIVERY_TEXT = 'Please select a delivery option to continue'
 export function usePayNow(form: { isDeliveryMissing: boolean; onAnswered: () => void }) {
   const [processing, setProcessing] = useState(false)
   const inquiry = useCartInquiry()
+  const answer = useRef<Answer | null>(null)
   // What draws the popup is here before it is needed: the answer itself needs no network.
   useEffect(preloadPopups, [])
+  useEffect(() => () => leave(answer.current), [])
 
   function payNow(): void {
     if (processing) return
     setProcessing(true)
-    showPopup({
+    const mine: Answer = { popup: 0, moot: false }
+    answer.current = mine
+    mine.popup = showPopup({
       kind: 'error',
       text: PAY_NOW_TEXT,
       timer: null,
       button: 'Okay',
-      ...(inquiry === null ? {} : { action: inquiry }),
+      ...(inquiry === null ? {} : { action: { ...inquiry, run: () => writeInstead(mine, inquiry.run) } }),
       onClosed: () => {
         setProcessing(false)
-        form.onAnswered()
+        if (!mine.moot) form.onAnswered()
       },
     })
     if (form.isDeliveryMissing) {
@@ -38,4 +45,17 @@ export function usePayNow(form: { isDeliveryMissing: boolean; onAnswered: () => 
   }
 
   return { processing, payNow }
+}
+
+/** Whoever writes to the maker instead is not told what the form lacks. */
+function writeInstead(answer: Answer, write: () => void): void {
+  answer.moot = true
+  write()
+}
+
+/** With the checkout its popup goes too, and what it would have led to. */
+function leave(answer: Answer | null): void {
+  if (answer === null) return
+  answer.moot = true
+  closePopup(answer.popup)
 }

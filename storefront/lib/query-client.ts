@@ -11,6 +11,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 0,
         refetchOnWindowFocus: false,
+        // What failed on a train is there once the line is.
+        refetchOnReconnect: true,
         retry: (failures, error) =>
           failures < 1 && error instanceof CallError && (error.kind === 'network' || error.status >= 500),
         retryDelay: 400,

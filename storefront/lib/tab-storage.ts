@@ -8,6 +8,14 @@ export function readTabStored(key: string): unknown {
   }
 }
 
+export function removeTabStored(key: string): void {
+  try {
+    window.sessionStorage.removeItem(key)
+  } catch {
+    // There is no store, so there is nothing in it.
+  }
+}
+
 export function writeTabStored(key: string, value: unknown): void {
   try {
     window.sessionStorage.setItem(key, JSON.stringify(value))

@@ -13,7 +13,7 @@ export function OrderReceipt({ order }: { order: LatestOrder }) {
   return (
     <article className="receipt mx-auto max-w-3xl">
       <h1 className="font-display text-3xl font-semibold">Thank you for your order</h1>
-      <p className="mt-3 text-ink-soft">
+      <p className="mt-3 wrap-anywhere text-ink-soft">
         A confirmation e-mail was sent{order.email === 'N/A' ? '.' : ` to ${order.email}.`}
       </p>
       <div className="mt-8 rounded-lg bg-card p-5 sm:p-8">
@@ -50,13 +50,9 @@ function OrderFacts({ order }: { order: LatestOrder }) {
       <Fact name="E-mail">{order.email}</Fact>
       <Fact name="Delivery to">
         <span className="block">{order.name}</span>
-        {order.address.map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
+        <span className="block whitespace-pre-line">{order.address.join('\n')}</span>
       </Fact>
-      <div className="grid grid-cols-3 gap-x-4">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-6">
         <Fact name="City">{order.city}</Fact>
         <Fact name="State">{order.state}</Fact>
         <Fact name="ZIP">{order.zipCode}</Fact>
@@ -81,7 +77,7 @@ function OrderItems({ items }: { items: readonly LatestOrderItem[] }) {
       <h2 id={id} className="font-display text-xl font-semibold">
         Items
       </h2>
-      {items.length === 0 && <p className="mt-3 text-ink-soft">N/A</p>}
+      {items.length === 0 && <p className="mt-3 wrap-anywhere text-ink-soft">N/A</p>}
       <ul className="mt-3">
         {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a stored order never changes, and its items may have no id

@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { closePopup, NOTIFICATION_TIMER_MS, popupQueue, type QueuedPopup } from './popup-store.ts'
+import { closePopup, popupQueue, type QueuedPopup } from './popup-store.ts'
 
 const NONE: readonly QueuedPopup[] = []
 const loadPopups = () => import('./popups.tsx')
@@ -23,7 +23,7 @@ export function PopupRegion() {
     >
       {popup && (
         <ErrorBoundary resetKey={popup.id} fallback={<PlainPopup key={popup.id} popup={popup} />}>
-          <Suspense fallback={null}>
+          <Suspense fallback={<LatePopup key={popup.id} popup={popup} />}>
             <LazyPopups key={popup.id} popup={popup} />
           </Suspense>
         </ErrorBoundary>
@@ -32,11 +32,31 @@ export function PopupRegion() {
   )
 }
 
-/** The words alone, when the code that draws popups could not be fetched. */
+/** How long a message waits for the code that draws it, in milliseconds. */
+const PATIENCE = 1000
+
+/** The words alone once that code takes too long: a message that nobody sees would leave its sender stuck. */
+function LatePopup({ popup }: { popup: QueuedPopup }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [])
+  return late ? <PlainPopup popup={popup} /> : null
+}
+
+/** The words alone, when the code that draws popups could not be fetched. A message without a timer waits here too. */
 function PlainPopup({ popup }: { popup: QueuedPopup }) {
   useEffect(() => {
-    const timer = setTimeout(() => closePopup(popup.id), popup.timer ?? NOTIFICATION_TIMER_MS)
-    return () => clearTimeout(timer)
+    const timer = popup.timer === null ? null : setTimeout(() => closePopup(popup.id), popup.timer)
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') closePopup(popup.id)
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => {
+      if (timer !== null) clearTimeout(timer)
+      document.removeEventListener('keydown', handleKey)
+    }
   }, [popup])
   return (
     <div

@@ -30,12 +30,14 @@ export const POPUP_TIMER_MS = 4000
 /** Checkout notifications and toasts elsewhere close after 5 s (section 9). */
 export const NOTIFICATION_TIMER_MS = 5000
 
-/** Queues a message. The same words that already wait are not queued twice. */
-export function showPopup(popup: Popup): void {
+/** Queues a message, and answers with its number. The same words that already wait are not queued twice. */
+export function showPopup(popup: Popup): number {
   const waiting = queue.get().slice(1)
-  if (waiting.some((other) => other.text === popup.text && other.title === popup.title)) return
+  const same = waiting.find((other) => other.text === popup.text && other.title === popup.title)
+  if (same) return same.id
   lastId += 1
   queue.set([...queue.get(), { ...popup, id: lastId }])
+  return lastId
 }
 
 /** Takes a message out of the queue, shown or still waiting. */
