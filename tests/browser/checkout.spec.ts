@@ -12,8 +12,8 @@ test('a guest goes from the cart to Pay Now', async ({ page, product, cart, chec
   await product.open(PRODUCT.product_id)
   await product.add()
   await cart.open()
-  await checkout.becomeGuest()
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await page.getByRole('button', { name: 'Continue as Guest' }).click()
   await checkout.expectOpen()
   await checkout.fill({ 'First name': 'Ada', 'Last name': 'Shopper', 'E-mail': 'ada@packwright.example' })
   await checkout.fillAddress()
@@ -24,12 +24,20 @@ test('a guest goes from the cart to Pay Now', async ({ page, product, cart, chec
   await expect(checkout.field('Address line 1')).toHaveValue('12 MAIN ST')
 })
 
-test('a signed-in visitor goes from the cart to Pay Now, names and e-mail fixed', async ({ page, cart, checkout }) => {
-  await page.goto('/error')
-  await checkout.leaveInCart(1)
-  await checkout.signIn()
+test('a signed-in visitor goes from the cart to Pay Now, names and e-mail fixed', async ({
+  page,
+  product,
+  cart,
+  checkout,
+}) => {
+  await product.open(PRODUCT.product_id)
+  await product.add()
   await cart.open()
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  const signIn = page.getByRole('form', { name: 'Sign in' })
+  await signIn.getByLabel('E-mail').fill(CUSTOMER.email)
+  await signIn.getByLabel('Password', { exact: true }).fill('backpack40')
+  await signIn.getByRole('button', { name: 'Sign In' }).click()
   await checkout.expectOpen()
   for (const [label, value] of [
     ['First name', CUSTOMER.firstName],
@@ -57,6 +65,20 @@ test('whoever is neither signed in nor a guest is sent to sign in, and Back does
   expect(await page.evaluate(() => history.state.usr.from.pathname)).toBe('/checkout')
   await page.goBack()
   await expect(page).toHaveURL('/shop')
+})
+
+test('whoever is sent to sign in never sees the form', async ({ page, checkout }) => {
+  await page.goto('/shop')
+  await checkout.leaveInCart(1)
+  await page.addInitScript(() => {
+    Reflect.set(window, 'flashed', false)
+    new MutationObserver(() => {
+      if (document.querySelector('form[aria-label="Checkout"]')) Reflect.set(window, 'flashed', true)
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/checkout')
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => Reflect.get(window, 'flashed'))).toBe(false)
 })
 
 test('an empty cart says so and leads on', async ({ page, checkout }) => {
@@ -136,6 +158,22 @@ test('address lines and city are upper-cased where one types, ZIP is cut to five
   await expect(checkout.field('Country')).not.toBeEditable()
 })
 
+test('a word that a phone composes stands once, in capitals', async ({ page, checkout }) => {
+  await checkout.open('guest')
+  const keyboard = await page.context().newCDPSession(page)
+  for (const label of ['Address line 1', 'Address line 2', 'City']) {
+    const field = checkout.field(label)
+    await field.focus()
+    for (const text of ['m', 'ma', 'mai', 'main']) {
+      await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    }
+    await keyboard.send('Input.insertText', { text: 'main' })
+    await expect(field).toHaveValue('MAIN')
+    await page.keyboard.type(' st')
+    await expect(field).toHaveValue('MAIN ST')
+  }
+})
+
 test('what was typed survives a reload, card data is never kept', async ({ page, checkout }) => {
   await checkout.open('guest')
   await checkout.fill({ 'First name': 'Ada', Phone: '555 0100' })
@@ -151,6 +189,17 @@ test('what was typed survives a reload, card data is never kept', async ({ page,
   await expect(checkout.field('State')).toHaveValue('CA')
   await expect(checkout.delivery('FedEx 2Day')).toBeChecked()
   await checkout.expectSum('Estimated sales tax', '$14.27')
+})
+
+test('signing out takes what the customer typed out of the tab', async ({ page, checkout }) => {
+  await checkout.open('customer')
+  await checkout.fillAddress()
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('12 MAIN ST')
+  await page.evaluate(() => localStorage.removeItem('user'))
+  // As in another tab: this one is told.
+  await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'user' })))
+  await expect(page).toHaveURL('/login')
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('MAIN ST')
 })
 
 test('what a customer typed is not shown to the next visitor of the tab', async ({ page, checkout }) => {
@@ -189,6 +238,73 @@ test('the tax is also loaded when a browser fills in the state without going the
     select.dispatchEvent(new Event('change', { bubbles: true }))
   })
   await checkout.expectSum('Estimated sales tax', '$14.27')
+})
+
+for (const [what, answer] of [
+  ['failing', refuse],
+  ['malformed', (route: Route) => route.fulfill({ json: { combined_tax_rate: 'much' } })],
+  ['no JSON', (route: Route) => route.fulfill({ body: '<html>' })],
+] as const) {
+  test(`a tax rate that is ${what} is logged only, costs nothing, and is asked for again`, async ({
+    page,
+    checkout,
+    allow,
+  }) => {
+    allow(...REFUSED)
+    allow(/There is no tax rate/, 'a missing rate is a warning')
+    await page.route('**/api/api/state-tax-rate/*', answer)
+    await checkout.open('guest')
+    const logged = page.waitForEvent('console', (message) => message.text().includes('tax rate for CA'))
+    await checkout.chooseState('California')
+    await logged
+    await checkout.expectSum('Estimated sales tax', '$0.00')
+    await expect(page.locator('[data-popup]')).toHaveCount(0)
+    await page.unroute('**/api/api/state-tax-rate/*')
+    await checkout.chooseState('Oregon')
+    await checkout.chooseState('California')
+    if (what === 'failing') await checkout.expectSum('Estimated sales tax', '$14.27')
+  })
+}
+
+test('a rate that came as a percentage counts as one, and is logged', async ({ page, checkout, allow }) => {
+  allow(/came as a percentage/, 'a warning for the owner')
+  await page.route('**/api/api/state-tax-rate/*', (route) => route.fulfill({ json: { combined_tax_rate: '8.25' } }))
+  await checkout.open('guest')
+  const warning = page.waitForEvent('console', (message) => message.text().includes('came as a percentage'))
+  await checkout.chooseState('California')
+  await warning
+  await checkout.expectSum('Estimated sales tax', '$13.04')
+})
+
+test('what is still on its way is not told as $0.00', async ({ page, checkout }) => {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/api/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await checkout.open('guest', 1, 44.99)
+  await checkout.chooseState('California')
+  await expect(page.getByText('Loading delivery options...')).toBeVisible()
+  for (const name of ['Delivery', 'Delivery discount', 'Estimated sales tax', 'Total']) {
+    await checkout.expectSum(name, '…')
+  }
+  answer()
+  await checkout.expectSum('Delivery', '$4.95')
+  await checkout.expectSum('Estimated sales tax', '$4.06')
+  await checkout.expectSum('Total', '$54.00')
+})
+
+test('delivery options that failed can be asked for again', async ({ page, checkout, allow }) => {
+  allow(...REFUSED)
+  await page.route(OPTIONS, refuse)
+  await checkout.open('guest')
+  await expect(page.getByText('Delivery options are unavailable right now')).toBeVisible()
+  await page.unroute(OPTIONS)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(checkout.delivery('USPS Ground Advantage')).toBeChecked()
 })
 
 test('a state without a rate costs no tax and is logged', async ({ page, checkout, allow }) => {
@@ -249,6 +365,7 @@ test('Pay Now without a delivery option asks for one, for five seconds and besid
   page,
   checkout,
 }) => {
+  await page.clock.install()
   await checkout.open('guest')
   await checkout.delivery('UPS Next Day Air').check()
   const options = await (await page.request.get('/api/api/delivery-options')).json()
@@ -260,8 +377,60 @@ test('Pay Now without a delivery option asks for one, for five seconds and besid
   await checkout.popup().getByRole('button', { name: 'Okay' }).click()
   await expect(page.getByRole('alert').getByText('Please select a delivery option to continue')).toBeVisible()
   await expect(page.getByRole('main').getByText('Please select a delivery option to continue')).toBeVisible()
+  await page.clock.runFor(4900)
+  await expect(page.getByRole('alert').getByText('Please select a delivery option to continue')).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(page.getByRole('alert').getByText('Please select a delivery option to continue')).toBeHidden()
   await checkout.delivery('USPS Ground Advantage').check()
   await expect(page.getByRole('main').getByText('Please select a delivery option to continue')).toBeHidden()
+})
+
+test('with only the delivery option missing, focus goes to the options', async ({ page, checkout }) => {
+  await checkout.open('guest')
+  await checkout.fill({ 'First name': 'Ada', 'Last name': 'Shopper', 'E-mail': 'ada@packwright.example' })
+  await checkout.fillAddress()
+  await checkout.delivery('UPS Next Day Air').check()
+  const options = await (await page.request.get('/api/api/delivery-options')).json()
+  await page.route(OPTIONS, (route) => route.fulfill({ json: options.slice(0, 2) }))
+  await page.reload()
+  await expect(checkout.delivery('USPS Ground Advantage')).not.toBeChecked()
+  await checkout.payNow()
+  await checkout.popup().getByRole('button', { name: 'Okay' }).click()
+  await expect(checkout.delivery('USPS Ground Advantage')).toBeFocused()
+})
+
+test('nobody is left stuck when the code of the popup does not arrive', async ({ page, checkout }) => {
+  await page.route(/\/assets\/popups.*\.js/, () => {})
+  await checkout.open('guest')
+  await checkout.payNow()
+  await expect(page.getByRole('alert').getByText(PAY_NOW_TEXT)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Processing', { exact: true })).toBeHidden()
+  await expect(checkout.field('First name')).toBeFocused()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('the browser’s Back takes the popup along with the checkout', async ({ page, cart, checkout }) => {
+  await page.goto('/error')
+  await checkout.leaveInCart(1)
+  await checkout.signIn()
+  await cart.open()
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await checkout.expectOpen()
+  await checkout.payNow()
+  await expect(checkout.popup()).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/cart')
+  await expect(checkout.popup()).toBeHidden()
+})
+
+test('whoever writes to the maker instead is not told what the form lacks', async ({ page, checkout }) => {
+  await checkout.open('guest')
+  await checkout.payNow()
+  await checkout.popup().getByRole('button', { name: 'Send us this cart as an inquiry' }).click()
+  await expect(page.getByRole('dialog', { name: 'Write to us' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await checkout.expectError('First name', '')
 })
 
 test('a cart that changes in another tab changes the summary, an emptied one ends the checkout', async ({

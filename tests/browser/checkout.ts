@@ -32,12 +32,6 @@ export class Checkout {
     await this.store('token', 'browser-test')
   }
 
-  /** The state that Continue as Guest leaves with the page one is on. */
-  async becomeGuest(): Promise<void> {
-    await this.page.evaluate(() => history.replaceState({ ...history.state, usr: { guest: true } }, ''))
-    await this.page.reload()
-  }
-
   /** Opens the checkout with a full cart, as a customer or as a guest. */
   async open(who: 'customer' | 'guest' = 'guest', quantity = 2, price: number = PRODUCT.price): Promise<void> {
     await this.page.goto('/error')
