@@ -8,6 +8,7 @@ import { raiseCatalogVersion } from '../catalog/catalog-version.ts'
 import { fileErrorLine, importDeliveryAndTax, readCheckoutFolder } from '../checkout/checkout.import.ts'
 import { inTransaction } from '../database/database.ts'
 import { type Command, type CommandOutput, UsageError } from './command.ts'
+import { explain } from './own-file.ts'
 
 const importCommand: Command = {
   name: 'catalog import',
@@ -22,7 +23,9 @@ const importCommand: Command = {
     // All files are read before the first one changes anything.
     const around = file === undefined ? await readCheckoutFolder() : null
     if (around?.found === null) return failure(around.errors.map(fileErrorLine), around)
-    const result = await importCatalog(database, photos, path, { stock: options.stock === true })
+    const result = await importCatalog(database, photos, path, { stock: options.stock === true }).catch(
+      (error: unknown) => explain(error, file ?? path),
+    )
     if (result.errors.length > 0) return failure(result.errors.map(errorLine), result)
     if (around) await importDeliveryAndTax(database, around.found)
     return {

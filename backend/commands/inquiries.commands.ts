@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import {
   findMessage,
   listMessages,
@@ -9,6 +7,7 @@ import {
 } from '../contact/contact.repository.ts'
 import { type Command, type CommandInput, UsageError } from './command.ts'
 import { toCsv } from './csv.ts'
+import { writeOwnFile } from './own-file.ts'
 import { plain } from './plain.ts'
 
 const PILES = {
@@ -97,7 +96,7 @@ const exportCommand: Command = {
     const messages = await listMessages((await openStore()).database, pile)
     const csv = toCsv(COLUMNS, messages.map(csvRow))
     if (file === undefined) return { lines: [csv.trimEnd()], json: messages }
-    await writeFile(resolve(file), csv)
+    await writeOwnFile(file, csv)
     return { lines: [`${messages.length} messages were written to ${file}.`], json: messages }
   },
 }

@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { formatMoney } from '@shop/contract/money'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { importOrders } from '../orders/orders.import.ts'
 import { findOrder, listOrders, type StoredOrder } from '../orders/orders.repository.ts'
 import { ORDER_COLUMNS, type OrderFileError } from '../orders/orders-file.ts'
-import { refundItem, shipOrder } from '../orders/ship-and-refund.ts'
+import { refundItem, replaceTracking, shipOrder } from '../orders/ship-and-refund.ts'
 import { type Command, UsageError } from './command.ts'
+import { readOwnFile } from './own-file.ts'
 import { plain } from './plain.ts'
 
 const importCommand: Command = {
@@ -16,8 +15,8 @@ const importCommand: Command = {
   more: `The first line names the columns, in any order: ${ORDER_COLUMNS.join(', ')}.`,
   run: async ({ openStore, arguments: [file] }) => {
     if (file === undefined) throw new UsageError('Name a CSV file, such as: orders import orders.csv')
-    const text = await readFile(resolve(file), 'utf8')
-    const result = await importOrders((await openStore()).database, text)
+    const bytes = await readOwnFile(file)
+    const result = await importOrders((await openStore()).database, bytes)
     if (result.errors.length > 0) {
       return { lines: [...result.errors.map(errorLine), 'Nothing was changed.'], json: result, failed: true }
     }
@@ -62,17 +61,22 @@ const showCommand: Command = {
 
 const shipCommand: Command = {
   name: 'order ship',
-  takes: '<order> <tracking number>',
+  takes: '<order> <tracking number>...',
   summary: 'Notes that an order is on its way; nothing of it can be cancelled any more.',
-  run: async ({ openStore, arguments: [text, tracking] }) => {
+  more: 'A tracking number in several words is put together without its blanks.',
+  options: { replace: { type: 'boolean' } },
+  optionHelp: { replace: 'the order has shipped already, its tracking number was wrong' },
+  run: async ({ openStore, arguments: [text, ...words], options }) => {
     const orderId = orderIdOf(text, 'order ship 100001 1Z999AA10123456784')
-    if (tracking === undefined || !/^[\p{L}\p{N} ._/-]{1,100}$/u.test(tracking.trim())) {
+    const tracking = words.join('').trim()
+    if (!/^[\p{L}\p{N} ._/-]{1,100}$/u.test(tracking)) {
       throw new UsageError('Name an order and its tracking number, such as: order ship 100001 1Z999AA10123456784')
     }
-    await shipOrder((await openStore()).database, orderId, tracking.trim())
+    const { database } = await openStore()
+    await (options.replace === true ? replaceTracking : shipOrder)(database, orderId, tracking)
     return {
-      lines: [`Order ${orderId} has shipped.`],
-      json: { order_id: orderId, tracking_number: tracking.trim() },
+      lines: [`Order ${orderId} has shipped, with the tracking number ${tracking}.`],
+      json: { order_id: orderId, tracking_number: tracking },
     }
   },
 }

@@ -39,7 +39,9 @@ export function cancelRefusal(order: StoredOrder, itemIds: readonly string[]): s
 
 /** Why an order cannot be marked as shipped, `null` when it can. */
 export function shipRefusal(order: StoredOrder): string | null {
-  if (order.tracking_number !== null) return `Order ${order.order_id} is already shipped.`
+  if (order.tracking_number !== null) {
+    return `Order ${order.order_id} is already shipped. Its tracking number is corrected with --replace.`
+  }
   const nothingLeft = order.items.every((item) => itemState(item) !== 'open')
   return nothingLeft ? `Order ${order.order_id} has nothing left to ship.` : null
 }

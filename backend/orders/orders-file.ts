@@ -1,11 +1,17 @@
 import { isEmail, NAME_LENGTH } from '@shop/contract/checkout'
 import { roundToCents } from '@shop/contract/money'
-import { CsvError, parse } from 'csv-parse/sync'
+import { CsvError, type Info, parse } from 'csv-parse/sync'
 import * as z from 'zod/mini'
 import { buildOrder, type ItemDraft } from './build-order.ts'
+import { statusAfter } from './order-states.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
-const words = (most: number) => z.string().check(z.maxLength(most, 'is too long'))
+const words = (most: number) =>
+  z.string().check(
+    z.maxLength(most, 'is too long'),
+    // A database would refuse it.
+    z.refine((text) => !text.includes('\0'), 'holds a character that is no text'),
+  )
 const matching = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message))
 const amount = z.pipe(
   matching(/^[0-9]{1,6}(\.[0-9]{1,2})?$/, 'must be dollars such as 79 or 79.50'),
@@ -53,12 +59,13 @@ export type OrdersReading = { orders: StoredOrder[]; errors: OrderFileError[]; f
 
 type Numbered = { number: number; row: FileRow }
 
-/** Reads a CSV file of orders, one row an item: all orders, or every error in it. */
-export function readOrdersFile(text: string): OrdersReading {
+/** Reads a CSV file of orders in UTF-8, one row an item: all orders, or every error in it. */
+export function readOrdersFile(bytes: Uint8Array): OrdersReading {
   const errors: OrderFileError[] = []
   const rows: Numbered[] = []
-  for (const [index, record] of parseRecords(text, errors).entries()) {
-    const number = index + 2
+  for (const { record, info } of parseRecords(bytes, errors)) {
+    // Empty lines are rows to a spreadsheet, and a cell of several lines is none of its own.
+    const number = 1 + info.records + info.empty_lines
     const result = z.safeParse(fileRow, withoutEmpty(record))
     if (result.success) rows.push({ number, row: result.data })
     else errors.push(...result.error.issues.map((issue) => errorOf(number, issue)))
@@ -73,15 +80,47 @@ export function readOrdersFile(text: string): OrdersReading {
   }
 }
 
-function parseRecords(text: string, errors: OrderFileError[]): Record<string, string>[] {
-  try {
-    return parse<Record<string, string>>(text, { bom: true, columns: true, skip_empty_lines: true, trim: true })
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    const row = 'lines' in error && typeof error.lines === 'number' ? error.lines : 1
-    errors.push({ row, field: '', message: `is no CSV that can be read (${error.code})` })
+type NumberedRecord = { record: Record<string, string>; info: Pick<Info, 'records' | 'empty_lines'> }
+
+function parseRecords(bytes: Uint8Array, errors: OrderFileError[]): NumberedRecord[] {
+  const text = decode(bytes)
+  if (text === null) {
+    errors.push({ row: 1, field: '', message: 'the file is not in UTF-8; save it as "CSV UTF-8" and import it again' })
     return []
   }
+  try {
+    const columns = (names: string[]) => refuseRepeated(names, errors)
+    return parse<NumberedRecord>(text, { columns, info: true, skip_empty_lines: true, trim: true })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    errors.push({
+      row: 2 + countOf(error, 'records') + countOf(error, 'empty_lines'),
+      field: '',
+      message: `is no CSV that can be read (${error.code})`,
+    })
+    return []
+  }
+}
+
+/** The text without its byte order mark; `null` for a file in another encoding, whose names would come out broken. */
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** Of two columns with one name only one could be read. */
+function refuseRepeated(names: string[], errors: OrderFileError[]): string[] {
+  const repeated = names.filter((name, index) => names.indexOf(name) < index)
+  errors.push(...repeated.map((field) => ({ row: 1, field, message: 'is a column twice' })))
+  return names
+}
+
+function countOf(error: CsvError, name: string): number {
+  const count: unknown = Reflect.get(error, name)
+  return typeof count === 'number' ? count : 0
 }
 
 /** An empty cell says nothing. */
@@ -112,23 +151,22 @@ function toOrder(rows: readonly Numbered[]): StoredOrder[] {
   if (first === undefined) return []
   const { row } = first
   const shipped = row.tracking_number !== undefined
-  return [
-    buildOrder({
-      order_id: row.order_id,
-      order_date: row.order_date,
-      first_name: row.first_name,
-      last_name: row.last_name,
-      email: row.email,
-      customer_id: row.customer_id ?? null,
-      order_status: row.order_status ?? (shipped ? 'shipped' : 'processing'),
-      tax_cents: row.tax_amount ?? 0,
-      tax_rate_millionths: Math.round(Number(row.combined_tax_rate ?? 0) * 1_000_000),
-      delivery_cents: row.delivery_cost ?? 0,
-      tracking_number: row.tracking_number ?? null,
-      estimated_delivery_date: row.estimated_delivery_date ?? null,
-      items: rows.map((numbered) => toItem(numbered.row)),
-    }),
-  ]
+  const order = buildOrder({
+    order_id: row.order_id,
+    order_date: row.order_date,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    email: row.email,
+    customer_id: row.customer_id ?? null,
+    order_status: row.order_status ?? (shipped ? 'shipped' : 'processing'),
+    tax_cents: row.tax_amount ?? 0,
+    tax_rate_millionths: Math.round(Number(row.combined_tax_rate ?? 0) * 1_000_000),
+    delivery_cents: row.delivery_cost ?? 0,
+    tracking_number: row.tracking_number ?? null,
+    estimated_delivery_date: row.estimated_delivery_date ?? null,
+    items: rows.map((numbered) => toItem(numbered.row)),
+  })
+  return [{ ...order, order_status: statusAfter(order) }]
 }
 
 function toItem(row: FileRow): ItemDraft {

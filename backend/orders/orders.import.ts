@@ -7,8 +7,8 @@ import { type OrderFileError, readOrdersFile } from './orders-file.ts'
 export type OrdersImport = { imported: string[]; errors: OrderFileError[] }
 
 /** Takes over the orders of a CSV file, all of it or nothing. Stock stays: it was counted after these sales. */
-export async function importOrders(database: Database, text: string): Promise<OrdersImport> {
-  const { orders, errors, firstRow } = readOrdersFile(text)
+export async function importOrders(database: Database, bytes: Uint8Array): Promise<OrdersImport> {
+  const { orders, errors, firstRow } = readOrdersFile(bytes)
   if (errors.length > 0) return { imported: [], errors }
   return inTransaction(database, async (trx) => {
     const refused = await refusals(trx, orders, firstRow)

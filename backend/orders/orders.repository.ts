@@ -128,3 +128,14 @@ export async function updateShipped(trx: Trx, orderId: string, trackingNumber: s
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
+
+/** Changes the tracking number of an order that has shipped; false when it has not or is not there. */
+export async function updateTracking(trx: Trx, orderId: string, trackingNumber: string): Promise<boolean> {
+  const result = await trx
+    .updateTable('orders')
+    .set({ tracking_number: trackingNumber })
+    .where('order_id', '=', orderId)
+    .where('tracking_number', 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

@@ -1,7 +1,14 @@
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { Refusal } from '../refusal.ts'
 import { itemRefusal, shipRefusal, statusAfter } from './order-states.ts'
-import { findOrder, type StoredOrder, updateOrderStatus, updateRefunded, updateShipped } from './orders.repository.ts'
+import {
+  findOrder,
+  type StoredOrder,
+  updateOrderStatus,
+  updateRefunded,
+  updateShipped,
+  updateTracking,
+} from './orders.repository.ts'
 
 /** Notes that an order is on its way; from then on nothing of it can be cancelled. */
 export async function shipOrder(database: Database, orderId: string, trackingNumber: string): Promise<void> {
@@ -11,6 +18,15 @@ export async function shipOrder(database: Database, orderId: string, trackingNum
     const order = await requireOrder(trx, orderId)
     const refusal = shipRefusal(shipped ? { ...order, tracking_number: null } : order)
     if (refusal !== null) throw new Refusal('conflict', refusal)
+  })
+}
+
+/** Puts another tracking number in place of a wrong one; the order stays shipped. */
+export async function replaceTracking(database: Database, orderId: string, trackingNumber: string): Promise<void> {
+  await inTransaction(database, async (trx) => {
+    if (await updateTracking(trx, orderId, trackingNumber)) return
+    await requireOrder(trx, orderId)
+    throw new Refusal('conflict', `Order ${orderId} has not shipped yet.`)
   })
 }
 

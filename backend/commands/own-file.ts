@@ -1,0 +1,28 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+
+/** Reads a file that the owner named; what is wrong with it is told in a sentence. */
+export async function readOwnFile(name: string): Promise<Uint8Array> {
+  return readFile(resolve(name)).catch((error: unknown) => explain(error, name))
+}
+
+/** Writes a file that the owner named; why it cannot be written is told in a sentence. */
+export async function writeOwnFile(name: string, text: string): Promise<void> {
+  await writeFile(resolve(name), text).catch((error: unknown) => explain(error, name))
+}
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file or folder',
+  ENOTDIR: 'There is no such file or folder',
+  EISDIR: 'This is a folder, where a file is needed',
+  EACCES: 'This may not be read or written',
+  EPERM: 'This may not be read or written',
+  EROFS: 'This may not be written',
+  ENOSPC: 'There is no room left for this',
+}
+
+/** Throws the error as a sentence about the file. */
+export function explain(error: unknown, name: string): never {
+  const sentence = error instanceof Error && 'code' in error ? SENTENCES[String(error.code)] : undefined
+  throw sentence === undefined ? error : new Error(`${sentence}: ${name}`, { cause: error })
+}
