@@ -27,7 +27,7 @@ export type CommandOutput = {
 /** One command of `npm run shop`: a noun, a verb, and what comes of it. */
 export type Command = {
   name: `${string} ${string}`
-  /** The words it takes, as the help shows them. */
+  /** The words it takes, as the help shows them: more are refused, except behind a last one that ends in `...`. */
   takes?: string
   summary: string
   /** What only the command's own help says. */
@@ -40,8 +40,12 @@ export type Command = {
 
 /** A command called in a way it does not understand: exit code 2. */
 export class UsageError extends Error {
-  constructor(message: string) {
+  /** The help that mends it. */
+  readonly help: string
+
+  constructor(message: string, help = '') {
     super(message)
     this.name = 'UsageError'
+    this.help = help
   }
 }

@@ -33,13 +33,13 @@ async function main(words: readonly string[]): Promise<number> {
   try {
     const { command, rest } = findCommand(words)
     if (command && !words.includes('--help')) return await runCommand(command, rest)
-    console.log(command ? helpOf(command) : overview())
-    const asked = words.length === 0 || words.includes('--help') || words[0] === 'help'
-    if (!asked) console.error(`\nThere is no command "${words.join(' ')}".`)
-    return asked ? DONE : MISUSED
+    if (words.length === 0 || words.includes('--help') || words[0] === 'help') {
+      console.log(command ? helpOf(command) : overview(commandsOf(words[0])))
+      return DONE
+    }
+    throw unknownCommand(words)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : 'Something went wrong.')
-    return error instanceof UsageError ? MISUSED : FAILED
+    return tell(error, words.includes('--json'))
   }
 }
 
@@ -48,6 +48,29 @@ function findCommand([noun, verb, ...rest]: readonly string[]): { command: Comma
   const alone = verb === undefined || verb.startsWith('-')
   const command = COMMANDS.find(({ name }) => name === `${noun} ${alone ? 'list' : verb}`)
   return { command, rest: alone && verb !== undefined ? [verb, ...rest] : rest }
+}
+
+/** The commands of a noun, or all of them when there is no such noun. */
+function commandsOf(noun: string | undefined): readonly Command[] {
+  const some = COMMANDS.filter(({ name }) => name.startsWith(`${noun} `))
+  return some.length === 0 ? COMMANDS : some
+}
+
+function unknownCommand(words: readonly string[]): UsageError {
+  const told = words.filter((word) => !word.startsWith('-')).join(' ')
+  const isNoun = COMMANDS.some(({ name }) => name.startsWith(`${told} `))
+  const message = isNoun ? `Say what to do with "${told}".` : `There is no command "${told}".`
+  return new UsageError(message, overview(commandsOf(words[0])))
+}
+
+/** Says what went wrong, and answers the exit code. */
+function tell(error: unknown, asJson: boolean): number {
+  const message = error instanceof Error && error.message !== '' ? error.message : 'Something went wrong.'
+  if (asJson) printJson({ error: message })
+  else console.error(message)
+  if (!(error instanceof UsageError)) return FAILED
+  if (!asJson && error.help !== '') console.error(`\n${error.help}`)
+  return MISUSED
 }
 
 async function runCommand(command: Command, words: string[]): Promise<number> {
@@ -85,15 +108,24 @@ function readWords(
       allowPositionals: true,
     })
     const flat = Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value])
+    refuseSurplus(command, positionals)
     return { values: Object.fromEntries(flat), positionals }
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : 'Not understood.'}\n\n${helpOf(command)}`)
+    throw new UsageError(error instanceof Error ? error.message : 'Not understood.', helpOf(command))
   }
 }
 
-function print({ above = [], lines = [], table, json }: CommandOutput, asJson: boolean): void {
+/** A word that would be ignored may be the one that mattered. */
+function refuseSurplus({ name, takes = '' }: Command, positionals: readonly string[]): void {
+  const most = takes.endsWith('...') ? Number.POSITIVE_INFINITY : (takes.match(/[<[]/g) ?? []).length
+  if (positionals.length <= most) return
+  const surplus = positionals.slice(most).join(' ')
+  throw new UsageError(`"${name}" does not take "${surplus}". Nothing was changed.`)
+}
+
+function print({ above = [], lines = [], table, json, failed = false }: CommandOutput, asJson: boolean): void {
   if (asJson) {
-    console.log(JSON.stringify(json, null, 2))
+    printJson(failed && json === null ? { error: lines.join('\n') } : json)
     return
   }
   for (const line of above) console.log(line)
@@ -101,13 +133,17 @@ function print({ above = [], lines = [], table, json }: CommandOutput, asJson: b
   for (const line of lines) console.log(line)
 }
 
+function printJson(value: unknown): void {
+  console.log(JSON.stringify(value, null, 2))
+}
+
 async function closeStore(store: Store | null): Promise<void> {
   await store?.close()
 }
 
-function overview(): string {
-  const width = Math.max(...COMMANDS.map((command) => titleOf(command).length))
-  const rows = COMMANDS.map((command) => `  ${titleOf(command).padEnd(width)}  ${command.summary}`)
+function overview(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map((command) => titleOf(command).length))
+  const rows = commands.map((command) => `  ${titleOf(command).padEnd(width)}  ${command.summary}`)
   return [
     'npm run shop -- <command>',
     '',

@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shop-commands-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Runs `npm run shop -- …` as the owner does, on a shop of its own. */
+async function shop(...words: string[]): Promise<{ code: number | null; out: string; err: string }> {
+  const env = { ...process.env, DATA_DIR: join(folder, 'data'), DEMO: 'off', DATABASE_URL: '' }
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'shop.ts'), ...words], { env })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { code, out, err }
+}
+
+test('a command that did its work ends with 0, and --json prints what programs read', async () => {
+  expect(await shop('customers', 'count')).toMatchObject({ code: 0, out: '0 accounts\n', err: '' })
+  const { code, out } = await shop('customers', 'count', '--json')
+  expect({ code, json: JSON.parse(out) }).toEqual({ code: 0, json: { customers: 0 } })
+})
+
+test('a command that could not do it ends with 1 and says so, as JSON too', async () => {
+  expect(await shop('orders', 'show', '9')).toMatchObject({ code: 1, out: 'There is no order 9.\n' })
+  const { code, out } = await shop('orders', 'show', '9', '--json')
+  expect({ code, json: JSON.parse(out) }).toEqual({ code: 1, json: { error: 'There is no order 9.' } })
+  const refused = await shop('order', 'ship', '9', '1Z', '--json')
+  expect({ ...refused, out: JSON.parse(refused.out) }).toEqual({
+    code: 1,
+    out: { error: 'There is no order 9.' },
+    err: '',
+  })
+})
+
+test.each([
+  [['orders', 'show', '100001', '100002']],
+  [['item', 'refund', '100003', '100003-1', 'junk']],
+  [['visits', 'list', 'extra']],
+  [['orders', 'list', '--no-such-option']],
+  [['orders', 'show']],
+  [['orders', 'no-such-verb']],
+  [['no-such-noun']],
+])('words that a command does not take are refused with 2: %j', async (words) => {
+  const { code, out, err } = await shop(...words)
+  expect({ code, out }).toEqual({ code: 2, out: '' })
+  expect(err).toMatch(/^[A-Z"].*\n/)
+  const told = await shop(...words, '--json')
+  expect({ code: told.code, json: JSON.parse(told.out) }).toEqual({ code: 2, json: { error: expect.any(String) } })
+})
+
+test.each(['order', 'customers'])('%s alone tells what there is of it', async (noun) => {
+  const { code, err } = await shop(noun)
+  expect(code).toBe(2)
+  expect(err).toContain(`Say what to do with "${noun}".`)
+  expect(err).toContain(`  ${noun} `)
+  expect(err).not.toContain('catalog import')
+})
+
+test('a noun alone lists where there is a list', async () => {
+  expect(await shop('orders')).toMatchObject({ code: 0, out: '(nothing)\n' })
+})
+
+test.each([
+  [[], 'catalog import'],
+  [['help'], 'catalog import'],
+  [['--help'], 'catalog import'],
+  [['order', '--help'], 'order ship'],
+  [['order', 'ship', '--help'], '--replace'],
+])('%j shows help and ends with 0', async (words, told) => {
+  const { code, out, err } = await shop(...words)
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toContain(told)
+})
+
+test.each([
+  [['orders', 'import', 'no-such.csv'], 'There is no such file or folder: no-such.csv'],
+  [['orders', 'import', '.'], 'This is a folder, where a file is needed: .'],
+  [['catalog', 'import', 'no-such.json'], 'There is no such file or folder: no-such.json'],
+  [['inquiries', 'export', 'no-such/folder.csv'], 'There is no such file or folder: no-such/folder.csv'],
+])('%j says in a sentence what is wrong with the file', async (words, sentence) => {
+  expect(await shop(...words)).toMatchObject({ code: 1, err: `${sentence}\n` })
+})
