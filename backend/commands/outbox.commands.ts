@@ -32,12 +32,14 @@ const showCommand: Command = {
 const retryCommand: Command = {
   name: 'outbox retry',
   takes: '[id]',
-  summary: 'Makes one unsent message, or all, due now; failed ones are tried again.',
-  run: async ({ openStore, clock, arguments: [id] }) => {
+  summary:
+    'Makes one unsent message, or all, due now; failed ones are tried again, unless no mail server would take their address.',
+  run: async ({ settings, openStore, clock, arguments: [id] }) => {
     const retried = await retryUnsent((await openStore()).database, id ?? null, clock())
-    const nothing = id === undefined ? 'Nothing waits to be sent.' : `There is no unsent message ${id}.`
+    const nothing = id === undefined ? 'There is nothing to send.' : `There is no message ${id} that could be sent.`
+    const next = settings.smtpUrl === null ? 'due, and waits for SMTP_URL to be set' : 'to be sent by the running shop'
     return {
-      lines: [retried === 0 ? nothing : `${retried} to be sent by the running shop.`],
+      lines: [retried === 0 ? nothing : `${retried} ${next}.`],
       json: { retried },
       failed: id !== undefined && retried === 0,
     }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Trx } from '../database/database.ts'
 import { composeHtml, composeText, type MailBlock } from './compose.ts'
 import { headerText, isMailAddress } from './mail-address.ts'
+import { UNUSABLE_ADDRESS } from './outbox.repository.ts'
 
 export type MailKind = 'welcome' | 'cancellation-shop' | 'cancellation-shopper' | 'contact'
 
@@ -36,7 +37,7 @@ export async function enqueueMail(trx: Trx, mail: NewMail, now: Date): Promise<s
       attempts: 0,
       next_attempt_at: now.toISOString(),
       claim: null,
-      last_error: usable ? null : 'unusable address',
+      last_error: usable ? null : UNUSABLE_ADDRESS,
       created_at: now.toISOString(),
       sent_at: null,
     })

@@ -7,6 +7,8 @@ export type OutboxMail = Selectable<MailTables['outbox']>
 
 /** How long a delivery may hold a message before another may try, in milliseconds; longer than any delivery takes. */
 const LEASE = 5 * 60_000
+/** The error of a message whose address no mail server would take: it is never tried. */
+export const UNUSABLE_ADDRESS = 'unusable address'
 /** Messages looked at in one go when several nodes take from the same outbox. */
 const CANDIDATES = 10
 
@@ -92,12 +94,13 @@ export async function countByState(database: Database): Promise<Record<string, n
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
 }
 
-/** Makes unsent messages due now, failed ones too: one by its id, or all. Answers how many. */
+/** Makes unsent messages due now, failed ones too unless their address is unusable: one by its id, or all. Answers how many. */
 export async function retryUnsent(database: Database, id: string | null, now: Date): Promise<number> {
   let query = database
     .updateTable('outbox')
     .set({ state: 'waiting', attempts: 0, next_attempt_at: now.toISOString(), last_error: null })
     .where('state', 'in', ['waiting', 'failed'])
+    .where((row) => row.or([row('last_error', 'is', null), row('last_error', '!=', UNUSABLE_ADDRESS)]))
     // One that is being delivered this moment is left alone.
     .where((row) => row.or([row('claim', 'is', null), row('next_attempt_at', '<=', now.toISOString())]))
   if (id !== null) query = query.where('id', '=', id)
