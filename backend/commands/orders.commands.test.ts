@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { signUpEndpoint } from '@shop/contract/accounts'
 import { cancelOrderEndpoint, findOrderEndpoint } from '@shop/contract/orders'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../database/database.ts'
 import { openPhotoShelf } from '../images/photo-shelf.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { JOSE, placeOrder } from '../testing/orders.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
@@ -27,14 +29,15 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
     await rm(folder, { recursive: true })
   })
 
-  async function run(name: string, ...words: string[]) {
+  const run = (name: string, ...words: string[]) => runWith({}, name, ...words)
+  async function runWith(options: Record<string, boolean>, name: string, ...words: string[]) {
     const command = [...ordersCommands, ...customersCommands, ...outboxCommands].find((known) => known.name === name)
     if (command === undefined) throw new Error(`no command ${name}`)
     const { settings, store, clock } = shop
     const openStore = async () => store
-    return command.run({ settings, openStore, photos: openPhotoShelf(), clock, arguments: words, options: {} })
+    return command.run({ settings, openStore, photos: openPhotoShelf(), clock, arguments: words, options })
   }
-  async function importText(text: string) {
+  async function importText(text: string | Uint8Array) {
     const file = join(folder, 'orders.csv')
     await writeFile(file, text)
     return run('orders import', file)
@@ -86,10 +89,33 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
     ['an unknown column', `${HEADER},colour\n${ADA},101,Bag,79,1,,red`, 'colour'],
     ['no rows', `${HEADER}\n`, ''],
     ['a customer nobody knows', `${HEADER},customer_id\n${ADA},101,Bag,79,1,,nobody`, 'customer_id'],
+    ['a column twice', `${HEADER},email\n${ADA},101,Bag,79,1,,other@shop.example`, 'email'],
+    ['names in Windows-1252', Buffer.from(`${HEADER}\n${ADA.replace('Ada', 'Andr\xe9')},101,Bag,79,1,`, 'latin1'), ''],
+    ['a NUL character', `${HEADER}\n${ADA},101,B\0g,79,1,`, 'product_name'],
     ['a quote that never ends', `${HEADER}\n"${ADA}`, ''],
   ])('a file with %s is refused', async (_name, text, field) => {
     expect(await importText(text)).toMatchObject({ failed: true, json: { errors: [{ field }] } })
     expect(await orders()).toEqual([])
+  })
+
+  test('rows are counted as a spreadsheet does: empty lines too, a cell of several lines once', async () => {
+    const rows = `\n${ADA},101,"Campus\nBlue",79,1,\n\n77,2026-10-02,Bob,Byte,bob@shop.example,107,Hybrid,x,1,`
+    expect(await importText(`${HEADER}\n${rows}\n`)).toMatchObject({ json: { errors: [{ row: 5, field: 'price' }] } })
+    expect(await importText(`${HEADER}\n\n${ADA},101,"Campus\nBlue",79,1,\n77,2026`)).toMatchObject({
+      json: { errors: [{ row: 4, field: '' }] },
+    })
+  })
+
+  test('an order of which everything was cancelled or refunded comes with the status that gives', async () => {
+    const header = `${HEADER},order_status,cancellation_status,refund_status`
+    const other = ADA.replace('55', '56')
+    await importText(
+      `${header}\n${ADA},101,Bag,79,1,,processing,cancelled,\n${ADA},102,Bag,79,1,,processing,,refunded\n${other},101,Bag,79,1,,processing,cancelled,\n${other},102,Bag,79,1,,processing,,\n`,
+    )
+    expect((await run('orders list')).table).toMatchObject([
+      { order: '56', status: 'processing' },
+      { order: '55', status: 'cancelled' },
+    ])
   })
 
   test('an order is shown with its items and why they were cancelled, and nothing in it steers the terminal', async () => {
@@ -120,6 +146,16 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
     await expect(run('order ship', '9', '2Z')).rejects.toThrow('There is no order 9.')
   })
 
+  test('a tracking number in several words is kept whole, and a wrong one is corrected', async () => {
+    await placeOrder(shop.store.database)
+    await expect(runWith({ replace: true }, 'order ship', '100001', '1Z')).rejects.toThrow('has not shipped yet')
+    await run('order ship', '100001', '1Z', '999', 'AA1', '01', '2345')
+    expect(await lookUp('100001', JOSE)).toMatchObject({ tracking_number: '1Z999AA1012345' })
+    await runWith({ replace: true }, 'order ship', '100001', '2Z')
+    expect(await lookUp('100001', JOSE)).toMatchObject({ order_status: 'shipped', tracking_number: '2Z' })
+    await expect(runWith({ replace: true }, 'order ship', '9', '2Z')).rejects.toThrow('There is no order 9.')
+  })
+
   test('an order of which nothing is left does not ship', async () => {
     await placeOrder(shop.store.database)
     for (const item of ['100001-1', '100001-2']) await run('item refund', '100001', item)
@@ -148,12 +184,28 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
     }
     await shop.call(signUpEndpoint, { body })
     expect(await run('customers count')).toMatchObject({ lines: ['1 account'], json: { customers: 1 } })
+    const account = await run('customers show', 'ADA@shop.example')
+    expect(account.json).toMatchObject({ customer_id: expect.any(String), first_name: 'A', email: 'ada@shop.example' })
+    expect(account.lines).toContain('Name:      A B')
+    expect(await run('customers show', 'nobody@shop.example')).toMatchObject({ failed: true })
     const { table = [], lines } = await run('outbox show')
     expect(table).toMatchObject([{ kind: 'welcome', to: 'ada@shop.example', state: 'waiting', attempts: 0 }])
     expect(lines).toContain('1 waiting, 0 failed, 0 sent')
     await shop.store.database.updateTable('outbox').set({ state: 'failed', last_error: 'EENVELOPE 550' }).execute()
-    expect(await run('outbox retry', String(table[0]?.id))).toMatchObject({ json: { retried: 1 } })
+    expect(await run('outbox retry', String(table[0]?.id))).toMatchObject({
+      lines: ['1 due, and waits for SMTP_URL to be set.'],
+      json: { retried: 1 },
+    })
     expect((await run('outbox show')).table).toMatchObject([{ state: 'waiting', error: '' }])
     expect(await run('outbox retry', 'nobody')).toMatchObject({ failed: true })
+  })
+  test('a message to an unusable address stays failed, however often all are tried again', async () => {
+    const { database } = shop.store
+    const mail = { kind: 'contact', to: 'nobody at all', subject: 'x', blocks: ['x'] } as const
+    await inTransaction(database, (trx) => enqueueMail(trx, mail, shop.clock()))
+    const [{ id = '' } = {}] = await database.selectFrom('outbox').select('id').execute()
+    expect(await run('outbox retry')).toMatchObject({ json: { retried: 0 } })
+    expect(await run('outbox retry', id)).toMatchObject({ failed: true })
+    expect((await run('outbox show')).table).toMatchObject([{ state: 'failed', error: 'unusable address' }])
   })
 })
