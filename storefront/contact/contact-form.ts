@@ -84,7 +84,7 @@ export function asReason(text: string | undefined): ContactReason | null {
 }
 
 /** In the order of the screen. */
-const CONTACT_FIELDS = ['firstName', 'lastName', 'email', 'reason', 'reference', 'message'] as const
+export const CONTACT_FIELDS = ['firstName', 'lastName', 'email', 'reason', 'reference', 'message'] as const
 
 function counted(count: number): string {
   return `${count} ${count === 1 ? 'character' : 'characters'}`

@@ -66,7 +66,11 @@ export function Dialog({
       }}
       onClose={(event) => {
         if (event.target !== event.currentTarget) return
-        if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+        // Nothing opened it: it came with the address.
+        const { activeElement } = document
+        if (activeElement === document.body || event.currentTarget.contains(activeElement)) {
+          document.getElementById('main')?.focus({ preventScroll: true })
+        }
         // A browser closes it without asking when Escape is pressed again.
         if (open) askToClose()
       }}

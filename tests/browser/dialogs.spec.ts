@@ -141,6 +141,29 @@ test('a slip outside does not cost what was written; Escape and Close do', async
   await contact.expectKept({ Details: '' })
 })
 
+for (const label of ['First name', 'E-mail', 'Product name or order ID']) {
+  test(`a slip outside does not cost what was written: ${label}`, async ({ page }) => {
+    const contact = new ContactDialog(page)
+    await contact.open()
+    await contact.field(label).fill('ada@shop.example')
+    await page.mouse.click(3, 3)
+    await contact.expectKept({ [label]: 'ada@shop.example' })
+  })
+}
+
+test('after a dialog that came with the address, focus is on the page', async ({ page }) => {
+  const contact = new ContactDialog(page)
+  for (const close of [() => page.keyboard.press('Escape'), () => contact.dialog().getByLabel('Close').click()]) {
+    await contact.open('/about')
+    await close()
+    await contact.expectClosed()
+    await expect(page.getByRole('main')).toBeFocused()
+  }
+  await page.goto('/about?dialog=returns')
+  await policy(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('a dialog whose code cannot be loaded says so and leaves the page', async ({ page, allow }) => {
   allow(/contact-dialog|ERR_FAILED|dynamically imported/, 'the code is out of reach in this test')
   await page.route(/contact-dialog/, (route) => route.abort())
