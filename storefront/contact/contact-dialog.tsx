@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { shop } from '../../shop.config.ts'
+import { ownerOf } from '../accounts/private-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { currentCart } from '../cart/cart-store.ts'
 import type { DialogPrefill } from '../layout/dialog-address.ts'
@@ -8,22 +9,30 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { cartInWords } from './cart-in-words.ts'
 import { ContactFields } from './contact-fields.tsx'
-import { asReason, type ContactValues, checkContact, EMPTY_MESSAGE } from './contact-form.ts'
-import { useSendMessage } from './use-send-message.ts'
+import { asReason, CONTACT_FIELDS, type ContactValues, checkContact, EMPTY_MESSAGE } from './contact-form.ts'
+import { CONTACT_FORM_ID, forgetMessage, unsentMessage, useSendMessage } from './use-send-message.ts'
 
 type ContactDialogProps = { open: boolean; prefill: DialogPrefill; onClose: () => void }
 
-/** Writes to the maker (section 2). Opened anew it is empty again: closing and success clear it (section 4). */
+/**
+ * Writes to the maker (section 2). Opened anew it is empty again: closing and success clear it (section 4); only what
+ * was on its way when the form was closed, and did not arrive, is there again.
+ */
 export function ContactDialog({ open, prefill, onClose }: ContactDialogProps) {
+  const owner = ownerOf(useVisitor())
   const known = useKnownFields()
-  const [initial] = useState(() => initialValues(prefill))
+  const [unsent] = useState(() => unsentMessage(owner))
+  const [initial] = useState(() => unsent ?? initialValues(prefill))
   const form = useForm<ContactValues>({
     initial,
     check: (values) => checkContact({ ...values, ...known }),
   })
-  const values = { ...form.values, ...known }
-  const { state, send } = useSendMessage()
-  const typed = values.message !== initial.message || state === 'sending'
+  const { state, send } = useSendMessage(owner)
+  const typed = unsent !== null || state === 'sending' || !isSame(form.values, initial)
+
+  useEffect(() => {
+    if (!open) forgetMessage()
+  }, [open])
 
   return (
     <Dialog title="Write to us" open={open} onClose={onClose} closesOnBackdrop={!typed} width="max-w-2xl">
@@ -31,11 +40,12 @@ export function ContactDialog({ open, prefill, onClose }: ContactDialogProps) {
         A question, an order for your store, praise or blame: we'll get back to you within 24 to 48 hours.
       </p>
       <form
+        id={CONTACT_FORM_ID}
         noValidate
         className="mt-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (form.checkAll()) send(values, event.currentTarget)
+          if (form.checkAll()) send({ ...form.values, ...known })
         }}
       >
         <ContactFields form={form} known={known} />
@@ -53,6 +63,10 @@ function useKnownFields(): Partial<ContactValues> {
   return Object.fromEntries(Object.entries({ firstName, lastName, email }).filter(([, value]) => value.trim() !== ''))
 }
 
+function isSame(values: ContactValues, others: ContactValues): boolean {
+  return CONTACT_FIELDS.every((name) => values[name] === others[name])
+}
+
 function initialValues({ reason, reference = '', cart = false }: DialogPrefill): ContactValues {
   const words = cart ? cartInWords(currentCart()) : { reference }
   return { ...EMPTY_MESSAGE, reason: asReason(reason) ?? '', ...words }
@@ -61,7 +75,7 @@ function initialValues({ reason, reference = '', cart = false }: DialogPrefill):
 function SendRow({ state }: { state: ReturnType<typeof useSendMessage>['state'] }) {
   const failed = state !== 'ready' && state !== 'sending'
   return (
-    <>
+    <div>
       {failed && (
         <p className="mb-4 rounded-md bg-brick-light p-4 text-brick">
           <strong className="font-semibold">{state}.</strong> What you wrote is still here. Please try again in a
@@ -73,7 +87,7 @@ function SendRow({ state }: { state: ReturnType<typeof useSendMessage>['state'] 
         </p>
       )}
       <SendButton sending={state === 'sending'} />
-    </>
+    </div>
   )
 }
 

@@ -1,6 +1,8 @@
 import { contactUsEndpoint } from '@shop/contract/contact'
-import { useRef, useState } from 'react'
+import { useSyncExternalStore } from 'react'
+import { useOpenDialog } from '../layout/dialog-address.ts'
 import { type Api, useApi } from '../lib/api.tsx'
+import { createStore } from '../lib/store.ts'
 import { preloadPopups } from '../ui/popup-region.tsx'
 import { showPopup } from '../ui/popup-store.ts'
 import { type ContactValues, messageOf } from './contact-form.ts'
@@ -13,36 +15,78 @@ const FAILED = 'Server error'
 /** How long an answer is waited for, in milliseconds. */
 const PATIENCE = 30_000
 
-type SendState = 'ready' | 'sending' | typeof REFUSED | typeof FAILED
+type Failure = typeof REFUSED | typeof FAILED
+type SendState = 'ready' | 'sending' | Failure
+
+/** The message that went out last, until it has arrived. It outlives its form, which can be closed while it waits. */
+type Outgoing = { values: ContactValues; owner: string; state: Exclude<SendState, 'ready'> }
+
+const outgoing = createStore<Outgoing | null>(null)
+
+/** Names the one form there is. */
+export const CONTACT_FORM_ID = 'contact-form'
+
+/** What the given visitor wrote that did not arrive, or is still on its way; `null` when there is nothing such. */
+export function unsentMessage(owner: string): ContactValues | null {
+  const message = outgoing.get()
+  return message?.owner === owner ? message.values : null
+}
+
+/** Closing a form clears it (section 4), except of a message whose answer is not known yet. */
+export function forgetMessage(): void {
+  if (outgoing.get()?.state !== 'sending') outgoing.set(null)
+}
 
 /** Sends the message once, however often the button is pressed, and says how it ended. */
-export function useSendMessage(): { state: SendState; send: (values: ContactValues, form: HTMLFormElement) => void } {
+export function useSendMessage(owner: string): { state: SendState; send: (values: ContactValues) => void } {
   const api = useApi()
-  const [state, setState] = useState<SendState>('ready')
-  const busy = useRef(false)
+  const openDialog = useOpenDialog()
+  const last = useSyncExternalStore(outgoing.subscribe, outgoing.get)
 
-  async function send(values: ContactValues, form: HTMLFormElement): Promise<void> {
-    if (busy.current) return
-    busy.current = true
-    setState('sending')
+  async function send(values: ContactValues): Promise<void> {
+    if (outgoing.get()?.state === 'sending') return
+    outgoing.set({ values, owner, state: 'sending' })
     preloadPopups()
-    const failure = await post(api, values, String(new FormData(form).get('website') ?? ''))
-    busy.current = false
-    setState(failure ?? 'ready')
+    const failure = await post(api, values, filledTrap())
+    outgoing.set(failure && { values, owner, state: failure })
     if (failure === null) {
       // Closed first, so that the thanks gives focus back to what opened the form.
-      form.closest('dialog')?.close()
+      shownForm()?.closest('dialog')?.close()
       showPopup({ kind: 'success', text: SENT, timer: null, button: 'Okay' })
     } else {
-      showPopup({ kind: 'error', text: failure, timer: null, button: 'Close' })
+      tellFailure(failure, () => openDialog('contact', {}))
     }
   }
 
-  return { state, send: (values, form) => void send(values, form) }
+  return { state: last?.owner === owner ? last.state : 'ready', send: (values) => void send(values) }
+}
+
+/** Once it was read, the way to try again is in sight: below the form, or in a form opened anew. */
+function tellFailure(failure: Failure, reopen: () => void): void {
+  const action = shownForm() === null ? { label: 'Back to your message', run: reopen } : null
+  showPopup({
+    kind: 'error',
+    text: failure,
+    timer: null,
+    button: 'Close',
+    ...(action && { action }),
+    onClosed: () => shownForm()?.lastElementChild?.scrollIntoView({ block: 'nearest' }),
+  })
+}
+
+/** The form while it is on the screen. */
+function shownForm(): HTMLElement | null {
+  return document.querySelector(`dialog[open] #${CONTACT_FORM_ID}`)
+}
+
+/** What was written into the field that no person sees. */
+function filledTrap(): string {
+  const form = shownForm()
+  return form instanceof HTMLFormElement ? String(new FormData(form).get('website') ?? '') : ''
 }
 
 /** `null` when the backend says success; otherwise what is shown (R32). */
-async function post(api: Api, values: ContactValues, website: string): Promise<typeof REFUSED | typeof FAILED | null> {
+async function post(api: Api, values: ContactValues, website: string): Promise<Failure | null> {
   const message = messageOf(values)
   if (message === null) return REFUSED
   const body = { ...message, ...(website === '' ? {} : { website }) }

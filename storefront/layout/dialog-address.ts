@@ -1,6 +1,6 @@
 import { asRecord } from '@shop/contract/tolerance'
 import { useCallback, useSyncExternalStore } from 'react'
-import { type Location, useLocation, useNavigate } from '../lib/router.tsx'
+import { type Location, locationNow, useLocation, useNavigate } from '../lib/router.tsx'
 
 const DIALOG_NAMES = ['contact', 'returns'] as const
 /** Dialogs that have an address: `?dialog=contact` on any page. */
@@ -19,9 +19,9 @@ type DialogState = { opened: boolean; prefill: DialogPrefill }
 
 /** Where a link to a dialog leads from here: the visitor's own search parameters stay, and so does the state. */
 export function useOpenDialog(): (dialog: DialogName, prefill: DialogPrefill) => void {
-  const location = useLocation()
   const navigate = useNavigate()
   return (dialog, prefill) => {
+    const location = locationNow()
     const search = new URLSearchParams(location.search)
     // From one dialog to another there is one step back, not two.
     const replace = dialogOf(location) !== null

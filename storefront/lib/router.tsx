@@ -126,10 +126,15 @@ function useRouter(): Router {
 }
 
 function visitNow(type: NavigationType): Visit {
+  return { location: locationNow(), type }
+}
+
+/** Where the browser is, for what happens later than the drawing it was asked from. */
+export function locationNow(): Location {
   const { pathname, search, hash } = window.location
   const stored = asRecord(window.history.state)
   const key = typeof stored?.key === 'string' ? stored.key : 'default'
-  return { location: { pathname, search, hash, state: stored?.usr ?? null, key }, type }
+  return { pathname, search, hash, state: stored?.usr ?? null, key }
 }
 
 /** The number of the history entry one is on; `null` for one that is not ours. */

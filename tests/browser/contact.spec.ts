@@ -67,6 +67,50 @@ test('a failure of any kind is told in the words of section 8, and what was type
   await contact.answerPopup(SENT, 'Okay')
 })
 
+test('a letter whose form is closed before a failure is known is there again', async ({ page, allow }) => {
+  allow(/contactUs|status of/, 'the call fails in this test')
+  const answers: (() => void)[] = []
+  await page.route(CALL, async (route) => {
+    await new Promise<void>((resolve) => answers.push(resolve))
+    await route.fulfill({ status: 500, body: '{}' })
+  })
+  const contact = new ContactDialog(page)
+  await page.goto('/')
+  await contact.openFromFooter()
+  await contact.fill()
+  await contact.send()
+  await page.keyboard.press('Escape')
+  await contact.expectClosed()
+  await expect.poll(() => answers.length).toBe(1)
+  answers[0]?.()
+  const popup = page.getByRole('alertdialog').filter({ hasText: 'Server error' })
+  await popup.getByRole('button', { name: 'Back to your message' }).click()
+  await contact.expectOpen()
+  await contact.expectKept()
+  await expect(contact.dialog().getByText('What you wrote is still here')).toBeVisible()
+  await page.mouse.click(3, 3)
+  await contact.expectKept()
+  await page.keyboard.press('Escape')
+  await contact.expectClosed()
+  await contact.openFromFooter()
+  await contact.expectKept({ 'First name': '', Details: '' })
+})
+
+test('after a failure the way to try again is in sight', async ({ page, allow }) => {
+  allow(/contactUs|status of/, 'the call fails in this test')
+  await page.route(CALL, (route) => route.fulfill({ status: 500, body: '{}' }))
+  const contact = new ContactDialog(page)
+  await contact.open()
+  await contact.fill()
+  await contact.field('Details').press('Tab')
+  await page.keyboard.press('Enter')
+  await contact.answerPopup('Server error', 'Close')
+  await expect(contact.dialog().getByText('What you wrote is still here')).toBeInViewport({ ratio: 1 })
+  const send = contact.dialog().getByRole('button', { name: 'Send message' })
+  await expect(send).toBeInViewport({ ratio: 1 })
+  await expect(send).toBeFocused()
+})
+
 test('however often Send is pressed, one message goes out', async ({ page }) => {
   let calls = 0
   await page.route(CALL, async (route) => {
