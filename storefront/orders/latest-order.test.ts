@@ -82,6 +82,11 @@ describe('the latest order', () => {
     expect(orderOf({ orderDate: noon.toISOString() }).orderDate).toBe('11/21/2026')
   })
 
+  test('a date in milliseconds is the shopper’s own day', () => {
+    expect(orderOf({ orderDate: new Date(2026, 10, 21, 12).getTime() }).orderDate).toBe('11/21/2026')
+    expect(orderOf({ orderDate: 8e15 }).orderDate).toBe('N/A')
+  })
+
   test('nothing stored is no error', () => {
     expect(readLatestOrder(null)).toEqual({ kind: 'absent' })
   })

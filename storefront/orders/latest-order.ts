@@ -38,6 +38,9 @@ export type StoredOrder = { kind: 'absent' } | { kind: 'broken' } | { kind: 'ord
 
 const MISSING = 'N/A'
 
+/** The year 9999, in milliseconds since 1970: later times are written in another form, and mean nothing here. */
+const LATEST_TIME = 253_370_764_800_000
+
 /** Reads what local storage holds under `latestOrder`; never throws (R22). */
 export function readLatestOrder(text: string | null): StoredOrder {
   if (text === null) return { kind: 'absent' }
@@ -84,8 +87,10 @@ function readItem(value: unknown): LatestOrderItem[] {
   ]
 }
 
-/** ISO dates in the shop's own form; any other text is already meant for reading and stays as it is. */
+/** ISO dates and milliseconds since 1970 in the shop's own form; any other text is meant for reading and stays as it is. */
 function readDate(value: unknown): string {
+  if (typeof value === 'number')
+    return Math.abs(value) < LATEST_TIME ? readDate(new Date(value).toISOString()) : MISSING
   const text = asText(value)
   if (text === null) return MISSING
   return (/^\d{4}-\d{2}-\d{2}/.test(text) ? formatDate(text) : null) ?? text

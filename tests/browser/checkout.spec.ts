@@ -433,6 +433,28 @@ test('whoever writes to the maker instead is not told what the form lacks', asyn
   await checkout.expectError('First name', '')
 })
 
+test('words that no line can hold leave every sum in sight', async ({ page, checkout }) => {
+  const long = 'x'.repeat(80)
+  await page.route(OPTIONS, async (route) => {
+    const response = await route.fetch()
+    const options: object[] = await response.json()
+    await route.fulfill({ response, json: options.map((option) => ({ ...option, display_text: long })) })
+  })
+  await checkout.open('guest')
+  await page.evaluate((product_name) => {
+    const items = [{ product_id: '101', product_name, price: 79, quantity: 2, stock_quantity: 20 }]
+    localStorage.setItem('cart', JSON.stringify({ items }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'cart' }))
+  }, long)
+  await checkout.unfoldSummary()
+  await expect(checkout.summary().getByText(long)).toBeVisible()
+  const width = page.viewportSize()?.width ?? 0
+  for (const part of [checkout.summary(), page.getByText(long).last(), page.getByRole('button', { name: 'Pay Now' })]) {
+    const box = await part.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? width + 1)).toBeLessThanOrEqual(width)
+  }
+})
+
 test('a cart that changes in another tab changes the summary, an emptied one ends the checkout', async ({
   page,
   context,

@@ -84,6 +84,21 @@ test('what the order lacks has its fallback', async ({ page }) => {
   await expect(main.getByText('N/A', { exact: true })).toHaveCount(12)
 })
 
+test('words that no line can hold push nothing off the screen', async ({ page }) => {
+  const long = 'x'.repeat(80)
+  await openWith(
+    page,
+    JSON.stringify({
+      ...ORDER,
+      orderId: long,
+      deliveryInfo: { ...ORDER.deliveryInfo, firstName: long, email: `${long}@packwright.example`, city: long },
+      items: [{ ...ORDER.items[0], product_name: long }],
+    }),
+  )
+  await expect(page.getByText('$186.69')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+})
+
 test('without an order there is a calm way on, and no word of an e-mail', async ({ page }) => {
   await openWith(page, null)
   await expect(page.getByRole('heading', { level: 1, name: 'There is no recent order in this browser' })).toBeVisible()
