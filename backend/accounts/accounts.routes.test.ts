@@ -97,6 +97,12 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     for (let attempt = 0; attempt < 12; attempt += 1) await signIn(ADA.email, ADA.password)
   })
 
+  test('sixteen right sign-ins at the same instant all succeed', async () => {
+    await signUp(ADA)
+    const answers = await Promise.allSettled(Array.from({ length: 16 }, () => signIn(ADA.email, ADA.password)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(16).fill('fulfilled'))
+  })
+
   test('attempts at the same instant are counted as they come in', async () => {
     await signUp(ADA)
     const answers = await Promise.all(Array.from({ length: 14 }, () => refusal(signIn(ADA.email, 'wrong1'))))

@@ -1,6 +1,7 @@
 import { type Session, signInEndpoint, signOutEndpoint, signUpEndpoint } from '@shop/contract/accounts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import type { Database } from '../database/database.ts'
 import { route } from '../endpoint-route.ts'
 import { addressKey, limitAttempts } from '../plugins/attempts.ts'
 import { MESSAGES } from '../plugins/errors.ts'
@@ -25,18 +26,15 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
   route(app, signInEndpoint, async ({ body }, request) => {
     const email = foldEmail(body.loginId)
     const address = addressKey(request.ip)
-    byAddress.take(address)
-    byAccount.take(email)
-    const customer = await findCustomerByEmail(database, email)
-    const right = await verifyPassword(body.password, customer?.password_hash ?? NOBODYS_HASH)
-    if (customer === null || !right) throw new Refusal('unauthorized', 'Invalid email or password')
-    byAddress.giveBack(address)
-    byAccount.giveBack(email)
+    const customer = await byAddress.attempt(address, () =>
+      byAccount.attempt(email, () => findByPassword(database, email, body.password)),
+    )
+    if (customer === null) throw new Refusal('unauthorized', 'Invalid email or password')
     return sessionAnswer(customer, await openSession(database, customer, clock()))
   })
 
   route(app, signUpEndpoint, async ({ body }, request) => {
-    signUps.take(addressKey(request.ip))
+    signUps.count(addressKey(request.ip))
     if (foldEmail(body.loginId) !== foldEmail(body.email)) {
       throw new Refusal('invalid_request', MESSAGES.invalid_request, [
         { field: 'loginId', message: 'must be the e-mail address' },
@@ -50,6 +48,13 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
     await closeSession(context, request)
     return { success: true as const }
   })
+}
+
+/** The customer with this address and password. An unknown address takes the same time as a wrong password (R31). */
+async function findByPassword(database: Database, email: string, password: string): Promise<Customer | null> {
+  const customer = await findCustomerByEmail(database, email)
+  const right = await verifyPassword(password, customer?.password_hash ?? NOBODYS_HASH)
+  return right ? customer : null
 }
 
 function sessionAnswer(customer: Customer, token: string): Session & { success: true } {

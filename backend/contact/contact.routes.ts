@@ -12,7 +12,7 @@ export function contactRoutes(app: FastifyInstance, context: Context): void {
   const byAddress = limitAttempts({ ...MESSAGES_PER_ADDRESS, clock: context.clock })
 
   route(app, contactUsEndpoint, async ({ body }, request) => {
-    byAddress.take(addressKey(request.ip))
+    byAddress.count(addressKey(request.ip))
     const { website = '', ...message } = body
     await receiveMessage(context, message, website !== '')
     return { success: true as const }

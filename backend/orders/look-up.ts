@@ -29,13 +29,12 @@ export function createLookUp(context: Pick<Context, 'database' | 'clock'>): Look
     const address = addressKey(request.ip)
     // Were the number counted for everyone, strangers could keep its owner out.
     const target = customer === null ? `order ${number.slice(0, 20)}` : `customer ${customer.customer_id}`
-    byAddress.take(address)
-    byOrder.take(target)
-    const order = await findOrder(database, ORDER_NUMBER.test(number) ? number : '')
-    if (order === null || !(isSamePerson(order, person) || isOwner(order, customer))) return null
-    byAddress.giveBack(address)
-    byOrder.giveBack(target)
-    return order
+    return byAddress.attempt(address, () =>
+      byOrder.attempt(target, async () => {
+        const order = await findOrder(database, ORDER_NUMBER.test(number) ? number : '')
+        return order !== null && (isSamePerson(order, person) || isOwner(order, customer)) ? order : null
+      }),
+    )
   }
 }
 

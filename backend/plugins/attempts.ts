@@ -5,32 +5,62 @@ import { Refusal } from '../refusal.ts'
 /** Keys kept at once; the one unused longest goes first, so that a flood of new keys costs no memory. */
 const MAX_KEYS = 50_000
 
+/** Attempts of one key that wait for those before them; more than these are asked to come again in a moment. */
+const MOST_WAITING = 100
+
 export type Attempts = {
-  /** Counts one attempt; refuses with the seconds to wait once there were too many. */
-  take: (key: string) => void
-  /** Uncounts one, so that in the end only what failed is counted. */
-  giveBack: (key: string) => void
+  /** Counts one attempt, whatever comes of it; refuses with the seconds to wait once there were too many. */
+  count: (key: string) => void
+  /**
+   * Does the work of one attempt; `null` from it is a failure, and only failures are counted. As many run at a time as
+   * may still fail, so that guesses made at the same instant gain nothing; the others wait for their turn.
+   */
+  attempt: <Result>(key: string, work: () => Promise<Result | null>) => Promise<Result | null>
 }
 
-/**
- * At most `most` attempts a key within `minutes` from the first. Counted before the work and given back after, so that
- * attempts made at the same instant count too. In memory: each node counts for itself.
- */
+type Count = { counted: number; until: number; running: number; waiting: (() => void)[] }
+
+/** At most `most` a key within `minutes` from the first. In memory: each node counts for itself. */
 export function limitAttempts(options: { most: number; minutes: number; clock: () => Date }): Attempts {
   const { most, minutes, clock } = options
-  const counts = new LRUCache<string, { attempts: number; until: number }>({ max: MAX_KEYS })
+  const counts = new LRUCache<string, Count>({ max: MAX_KEYS })
+
+  /** The count of a key, begun anew once its time is over; refuses when it is full. */
+  function open(key: string): Count {
+    const now = clock().getTime()
+    const count = counts.get(key) ?? { counted: 0, until: 0, running: 0, waiting: [] }
+    if (count.until <= now) Object.assign(count, { counted: 0, until: now + minutes * 60_000 })
+    counts.set(key, count)
+    if (count.counted >= most) throw tooMany(Math.ceil((count.until - now) / 1000))
+    return count
+  }
+
+  async function enter(key: string): Promise<Count> {
+    for (;;) {
+      const count = open(key)
+      if (count.counted + count.running < most) {
+        count.running += 1
+        return count
+      }
+      if (count.waiting.length >= MOST_WAITING) throw tooMany(1)
+      await new Promise<void>((resolve) => count.waiting.push(resolve))
+    }
+  }
+
   return {
-    take: (key) => {
-      const now = clock().getTime()
-      const known = counts.get(key)
-      const count = known && known.until > now ? known : { attempts: 0, until: now + minutes * 60_000 }
-      if (count.attempts >= most) throw tooMany(Math.ceil((count.until - now) / 1000))
-      count.attempts += 1
-      counts.set(key, count)
+    count: (key) => {
+      open(key).counted += 1
     },
-    giveBack: (key) => {
-      const count = counts.get(key)
-      if (count && count.attempts > 0) count.attempts -= 1
+    attempt: async (key, work) => {
+      const count = await enter(key)
+      try {
+        const result = await work()
+        if (result === null) count.counted += 1
+        return result
+      } finally {
+        count.running -= 1
+        for (const wake of count.waiting.splice(0)) wake()
+      }
     },
   }
 }
@@ -51,6 +81,6 @@ export function addressKey(ip: string): string {
 
 function tooMany(seconds: number): Refusal {
   const minutes = Math.ceil(seconds / 60)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const wait = seconds < 10 ? 'a moment' : minutes === 1 ? 'a minute' : `${minutes} minutes`
   return new Refusal('rate_limited', `Too many attempts. Please try again in ${wait}.`, null, seconds)
 }
