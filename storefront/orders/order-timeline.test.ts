@@ -34,6 +34,12 @@ describe('the timeline of an order', () => {
     ])
   })
 
+  test('tells what was cancelled before what shipped, since nothing is cancelled after it', () => {
+    expect(
+      timelineOf({ cancellation_status: 'cancelled', tracking_number: '1Z9' }, { tracking_number: '1Z9' }),
+    ).toEqual(['Ordered: ', 'Cancelled by you: 1 of 2 items', 'Shipped: Tracking 1Z9'])
+  })
+
   test('expects no delivery of an order that was cancelled as a whole', () => {
     const cancelled = { cancellation_status: 'cancelled', estimated_delivery_date: '2026-12-01' }
     expect(timelineOf(cancelled, cancelled)).toEqual(['Ordered: ', 'Cancelled by you: All items'])

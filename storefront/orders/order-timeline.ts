@@ -13,10 +13,11 @@ export function orderTimeline(order: Order): TimelineStep[] {
   const refunded = order.items.filter((item) => shownStatus(item.refund_status) === 'refunded')
   const expected = formatDate(order.estimated_delivery_date)
   const steps: TimelineStep[] = [{ name: 'ordered', title: 'Ordered', detail: formatDate(order.order_date) ?? '' }]
-  if (order.tracking_number !== null)
-    steps.push({ name: 'shipped', title: 'Shipped', detail: `Tracking ${order.tracking_number}` })
   if (cancelled.length > 0)
     steps.push({ name: 'cancelled', title: 'Cancelled by you', detail: countOf(cancelled, order.items) })
+  // What was cancelled was so before the rest shipped: afterwards nothing can be (R26).
+  if (order.tracking_number !== null)
+    steps.push({ name: 'shipped', title: 'Shipped', detail: `Tracking ${order.tracking_number}` })
   if (refunded.length > 0) steps.push({ name: 'refunded', title: 'Refunded', detail: countOf(refunded, order.items) })
   if (expected !== null && canCancelAny(order))
     steps.push({ name: 'expected', title: 'Estimated delivery', detail: expected })
