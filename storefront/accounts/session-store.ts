@@ -40,10 +40,15 @@ export function forgetSession(): void {
 }
 
 function restore(): void {
-  const token = readStored(TOKEN_STORAGE_KEY)
+  const token = readToken(readStored(TOKEN_STORAGE_KEY))
   const user = readUser(parse(readStored(USER_STORAGE_KEY)))
   // Signed in means both are there (section 4).
   store.set(user && token ? { user, token, restored: true } : { user: null, token: null, restored: true })
+}
+
+/** Visible ASCII alone: a header takes nothing else, and a call with any other token would fail before it is sent. */
+export function readToken(text: string | null): string | null {
+  return text !== null && /^[!-~]+$/.test(text) ? text : null
 }
 
 function parse(text: string | null): unknown {
