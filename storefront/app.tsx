@@ -5,7 +5,7 @@ import { Layout } from './layout/layout.tsx'
 import { PageBoundary } from './layout/page-boundary.tsx'
 import { type Api, ApiProvider } from './lib/api.tsx'
 import { PrefetchProvider } from './lib/prefetch.tsx'
-import { ParamsProvider, useLocation } from './lib/router.tsx'
+import { PageProvider, useLocation } from './lib/router.tsx'
 import { ShopOriginProvider } from './lib/shop-origin.tsx'
 import { matchRoute } from './routes.tsx'
 
@@ -42,8 +42,8 @@ function CurrentPage() {
   const { route, place } = matchRoute(pathname, search)
   const { page: Page, path } = route
   return (
-    <ParamsProvider params={place.params}>
+    <PageProvider pattern={path} params={place.params}>
       <Page key={path} />
-    </ParamsProvider>
+    </PageProvider>
   )
 }

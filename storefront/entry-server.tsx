@@ -5,6 +5,7 @@ import { App } from './app.tsx'
 import { type Assets, PAGE_DATA_ID, type PageData, ShopDocument } from './document.tsx'
 import type { Api } from './lib/api.tsx'
 import { createQueryClient } from './lib/query-client.ts'
+import { pathOf } from './lib/route-path.ts'
 import { StaticRouter } from './lib/router.tsx'
 import { matchRoute, type RouteMatch } from './routes.tsx'
 import { MODULES_ATTRIBUTE, START_SCRIPT } from './start-script.ts'
@@ -53,19 +54,20 @@ export async function render(url: string, context: RenderContext): Promise<{ sta
 }
 
 /**
- * The one address under which a finished page is kept: known search parameters only, in one order. `null` for pages
- * that are not worth keeping.
+ * The one address under which a finished page is kept: the page's own path, and known search parameters only, in one
+ * order. `null` for pages that are not worth keeping.
  */
 export function keptAddress(url: string): string | null {
   const { pathname, search } = new URL(url, 'http://shop')
   const { route, place } = matchRoute(pathname, search)
   if (route.path === '*') return null
+  const path = pathOf(route.path, place.params)
   const kept = new URLSearchParams()
   for (const name of route.search) {
     const value = place.search.get(name)
     if (value !== null && value !== '') kept.set(name, value)
   }
-  return kept.size === 0 ? pathname : `${pathname}?${kept}`
+  return kept.size === 0 ? path : `${path}?${kept}`
 }
 
 /** Runs the page's queries; `false` when one failed: the page then shows its loading state and the browser asks itself. */

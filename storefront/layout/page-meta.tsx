@@ -1,5 +1,5 @@
 import { shop } from '../../shop.config.ts'
-import { useLocation } from '../lib/router.tsx'
+import { usePagePath } from '../lib/router.tsx'
 import { useShopOrigin } from '../lib/shop-origin.tsx'
 import { type Crumb, organizationData, trailData, websiteData } from './site-data.ts'
 import { StructuredData } from './structured-data.tsx'
@@ -28,8 +28,8 @@ export function PageMeta({
   trail = [],
 }: PageMetaProps) {
   const origin = useShopOrigin()
-  const { pathname } = useLocation()
-  const address = `${origin}${pathname}`
+  const path = usePagePath()
+  const address = `${origin}${path}`
   const known = indexed && origin !== ''
   return (
     <>
@@ -52,7 +52,7 @@ export function PageMeta({
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {known && trail.length > 0 && <StructuredData data={import.meta.env.SSR ? trailData(origin, trail) : null} />}
-      {known && pathname === '/' && (
+      {known && path === '/' && (
         <>
           <StructuredData data={import.meta.env.SSR ? organizationData(origin) : null} />
           <StructuredData data={import.meta.env.SSR ? websiteData(origin) : null} />

@@ -29,6 +29,11 @@ export function matchPath(pattern: string, pathname: string): Params | null {
   return params
 }
 
+/** The one address of a page: the pattern with its parameters, however the address was typed. */
+export function pathOf(pattern: string, params: Params): string {
+  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
 function decoded(part: string): string | null {
   try {
     const text = decodeURIComponent(part)

@@ -10,7 +10,7 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { hrefOf, type Params, type To } from './route-path.ts'
+import { hrefOf, type Params, pathOf, type To } from './route-path.ts'
 
 /** Where the visitor is. `state` is what the navigation carried; `key` is the history entry's own name. */
 export type Location = { pathname: string; search: string; hash: string; state: unknown; key: string }
@@ -28,7 +28,7 @@ type Visit = { location: Location; type: NavigationType }
 type Router = Visit & { navigate: NavigateFunction }
 
 const RouterContext = createContext<Router | null>(null)
-const ParamsContext = createContext<Params>({})
+const PageContext = createContext<{ params: Params; path: string }>({ params: {}, path: '' })
 
 /**
  * Keeps the address and the page in step. Each entry of the history holds the navigation's state, a key, and a number
@@ -71,8 +71,9 @@ export function StaticRouter({ location, children }: { location: string; childre
   return <RouterContext value={router}>{children}</RouterContext>
 }
 
-export function ParamsProvider({ params, children }: { params: Params; children: ReactNode }) {
-  return <ParamsContext value={params}>{children}</ParamsContext>
+/** Tells a page its route's pattern and parameters. */
+export function PageProvider({ pattern, params, children }: { pattern: string; params: Params; children: ReactNode }) {
+  return <PageContext value={{ params, path: pathOf(pattern, params) }}>{children}</PageContext>
 }
 
 export function useLocation(): Location {
@@ -89,7 +90,12 @@ export function useNavigationType(): NavigationType {
 
 /** The parameters of the page's path. */
 export function useParams(): Params {
-  return useContext(ParamsContext)
+  return useContext(PageContext).params
+}
+
+/** The page's own path, however the address was typed: letter case and more slashes make no other page. */
+export function usePagePath(): string {
+  return useContext(PageContext).path
 }
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: To; replace?: boolean; state?: unknown }

@@ -54,6 +54,16 @@ test('filters and dialogs are no pages of their own', async ({ request }) => {
   }
 })
 
+test('however an address is typed, the page has one', async ({ request }) => {
+  const typed = { '/shop/': '/shop', '/Shop': '/shop', '/ABOUT//': '/about', [`${PRODUCT_PAGE}/`]: PRODUCT_PAGE }
+  for (const [address, own] of Object.entries(typed)) {
+    const said = await head(request, address)
+    expect([address, new URL(said.get('canonical') ?? '').pathname]).toEqual([address, own])
+    expect(said.get('og:url')).toBe(said.get('canonical'))
+    expect((await html(request, address)) === (await html(request, own)), `${address} is kept once`).toBe(true)
+  }
+})
+
 test('pages that belong to one visitor, or to nobody, stay out of search engines', async ({ request }) => {
   for (const address of [
     '/cart',
