@@ -69,7 +69,10 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
 
   test('probable spam stands apart and is told of', async () => {
     await write('https://spam.example')
-    expect(await run('inquiries list')).toMatchObject({ table: [], lines: ['', expect.stringContaining('--spam')] })
+    expect(await run('inquiries list')).toMatchObject({
+      table: [],
+      lines: ['', '1 more looks like spam: inquiries list --spam'],
+    })
     expect((await run('inquiries list', [], { spam: true })).table).toHaveLength(1)
     expect((await run('inquiries list', [], { all: true })).table).toEqual([])
   })
@@ -104,5 +107,32 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
     ])
     const bars = table.map((row) => String(row[''] ?? '').length)
     expect(bars).toEqual([24, 12])
+  })
+
+  test('--days 7 shows seven days, today the last', async () => {
+    const days = async (options: CommandInput['options']) => (await run('visits list', [], options)).table?.length
+    for (let day = 0; day < 9; day += 1) {
+      await shop.call(trackVisitEndpoint, { body: { page: '/' } })
+      if (day < 8) shop.passTime(24 * 60 * 60 * 1000)
+    }
+    expect(await days({})).toBe(7)
+    expect(await days({ days: '7' })).toBe(7)
+    expect(await days({ days: '1' })).toBe(1)
+    await expect(days({ days: '0' })).rejects.toThrow('whole number')
+  })
+
+  test('any number of visits is shown, and no path steers the terminal', async () => {
+    const day = shop.clock().toISOString().slice(0, 10)
+    const pages = Array.from({ length: 200_000 }, (_, index) => `/${ESCAPE}${'long'.repeat(40)}${index}`)
+    for (let from = 0; from < pages.length; from += 5000) {
+      const rows = pages.slice(from, from + 5000).map((page) => ({ page, day, views: 1 }))
+      await shop.store.database.insertInto('visits').values(rows).execute()
+    }
+    const { table = [], lines = [] } = await run('visits list')
+    expect(table.length).toBe(200)
+    expect(lines.join()).toContain('199800 more')
+    const paths = table.map(({ page }) => String(page))
+    for (const path of paths) expect(path.length).toBeLessThanOrEqual(60)
+    expect(paths.join()).not.toContain('\u001b')
   })
 })

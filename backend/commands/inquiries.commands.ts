@@ -39,7 +39,7 @@ const listCommand: Command = {
         about: shorten(plain(message.reference)),
         answered: message.answered_at === null ? '' : minuteOf(message.answered_at),
       })),
-      lines: spam === 0 ? [] : ['', `${spam} more look like spam: inquiries list --spam`],
+      lines: spam === 0 ? [] : ['', `${spam} more ${spam === 1 ? 'looks' : 'look'} like spam: inquiries list --spam`],
       json: messages,
     }
   },

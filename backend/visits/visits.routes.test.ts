@@ -1,4 +1,4 @@
-import { trackVisitEndpoint } from '@shop/contract/visits'
+import { trackVisitEndpoint, UNKNOWN_PAGE } from '@shop/contract/visits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
@@ -22,6 +22,22 @@ describe.each(ENGINES)('visits on %s', (engine) => {
     expect(Object.keys(visits[0] ?? {}).sort()).toEqual(['day', 'page', 'views'])
   })
 
+  test('paths that are no page of the shop are counted as one', async () => {
+    for (const page of ['/wp-login.php', '/product/no-such-bag', '/shop/1', '/Shop/']) {
+      await shop.call(trackVisitEndpoint, { body: { page } })
+    }
+    expect(await listVisits(shop.store.database, '2000-01-01')).toMatchObject([
+      { page: UNKNOWN_PAGE, views: 3 },
+      { page: '/shop', views: 1 },
+    ])
+  })
+
+  test('one address cannot count without end', async () => {
+    const statuses: number[] = []
+    for (let call = 0; call < 302; call += 1) statuses.push((await visit('/shop')).statusCode)
+    expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([300, 429])
+  })
+
   test.each([
     '',
     'shop',
@@ -30,6 +46,7 @@ describe.each(ENGINES)('visits on %s', (engine) => {
     '/shop?q=name',
     'https://x',
     '/a\\b',
+    '/a\u202eb',
     7,
     null,
     ['/shop'],
