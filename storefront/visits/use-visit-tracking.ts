@@ -8,8 +8,10 @@ export function useVisitTracking(): void {
   const api = useApi()
   const { pathname } = useLocation()
   useEffect(() => {
-    // Waits a beat: a redirect, or an effect run twice while developing, is no visit of its own.
+    // Waits a beat: an effect run twice while developing is no visit of its own.
     const timer = setTimeout(() => {
+      // Nor is a redirect, whose address is another at once, however long its page takes.
+      if (window.location.pathname !== pathname) return
       api.call(trackVisitEndpoint, { body: { page: pathname } }, { keepalive: true }).catch((error: unknown) => {
         console.info('The visit could not be counted', error)
       })

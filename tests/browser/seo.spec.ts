@@ -93,7 +93,7 @@ test('the home page tells who the maker is, how returns work and how to search',
 test('the logo and the icons are there', async ({ request }) => {
   const manifest = await (await request.get('/manifest.webmanifest')).json()
   const icons: string[] = manifest.icons.map(({ src }: { src: string }) => src)
-  for (const file of [...icons, '/apple-touch-icon.png', '/icon-512.png']) {
+  for (const file of [...icons, '/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/icon-512.png']) {
     expect([file, (await request.get(file)).headers()['content-type']]).toEqual([
       file,
       expect.stringMatching(/^image\//),
