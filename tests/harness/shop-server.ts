@@ -11,6 +11,8 @@ export type ShopServer = {
   /** Without a slash at its end. */
   address: string
   dataDir: string
+  /** Its process. */
+  pid: number
   /** Asks it to end, and answers with its exit code; its data is forgotten. */
   stop: () => Promise<number | null>
   /** Ends it as a power cut would; its data stays. */
@@ -53,7 +55,13 @@ export async function startShop(
   }
   const said: string[] = []
   try {
-    return { address: await printedAddress(child.stdout, child.stderr, ended, said), dataDir, stop, kill }
+    return {
+      address: await printedAddress(child.stdout, child.stderr, ended, said),
+      dataDir,
+      pid: child.pid ?? 0,
+      stop,
+      kill,
+    }
   } catch (error) {
     await stop()
     throw new Error(`The shop did not start:\n${said.join('\n')}`, { cause: error })

@@ -1,0 +1,13 @@
+import { createServer, type OutgoingHttpHeaders } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+/** The least that Node can do: the bytes and headers of one answer, for every request. Told them as JSON on its input. */
+const told: { body: string; headers: OutgoingHttpHeaders } = JSON.parse(await text(process.stdin))
+const body = Buffer.from(told.body, 'base64')
+const server = createServer((_request, response) => {
+  response.writeHead(200, told.headers).end(body)
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  console.info(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : ''}`)
+})

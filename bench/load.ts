@@ -1,0 +1,21 @@
+import autocannon from 'autocannon'
+
+const CONNECTIONS = 32
+const SECONDS = 4
+
+/** Answers a second that a server on this machine gives on 32 connections, over so many seconds. */
+export async function requestsPerSecond(address: string, headers: Record<string, string> = {}): Promise<number> {
+  const { requests, errors, non2xx } = await autocannon({
+    url: address,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    headers,
+  })
+  if (errors > 0 || non2xx > 0) throw new Error(`${address}: ${errors} errors, ${non2xx} refusals`)
+  return requests.average
+}
+
+/** The middle one; an outlier of a noisy machine moves it little. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

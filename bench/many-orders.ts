@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { openStore } from '../backend/database/database.ts'
+import { findOrder } from '../backend/orders/orders.repository.ts'
+import { median } from './load.ts'
+
+const LOOKUPS = 2000
+
+/** Milliseconds that one look-up takes among so many orders of two items, in the embedded database. */
+export async function lookUpAmong(orders: number): Promise<number> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
+  const store = await openStore({ databaseUrl: null, dataDir })
+  try {
+    fill(join(dataDir, 'shop.sqlite'), orders)
+    const times: number[] = []
+    for (let i = 0; i < LOOKUPS; i += 1) {
+      const orderId = String(200_001 + ((i * 7919) % orders))
+      const started = performance.now()
+      const found = await findOrder(store.database, orderId)
+      times.push(performance.now() - started)
+      if (found === null) throw new Error(`order ${orderId} was not found`)
+    }
+    return median(times)
+  } finally {
+    await store.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+function fill(file: string, orders: number): void {
+  const database = new DatabaseSync(file)
+  const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${orders})`
+  database.exec(`
+    insert into orders (order_id, first_name, last_name, email, order_date, order_status, total_cents, tax_cents,
+      tax_rate_millionths, delivery_cents)
+    ${numbers}
+    select 200000 + i, 'First ' || i, 'Last', i || '@example.org', '2026-11-02', 'processing', 15800, 1300, 82500, 599
+    from n`)
+  for (const position of [0, 1]) {
+    database.exec(`
+      insert into order_items (order_item_id, order_id, position, product_id, product_name, price_cents, quantity)
+      ${numbers}
+      select (200000 + i) || '-' || ${position}, 200000 + i, ${position}, '101', 'Campus Slim Backpack, Blue', 7900, 1
+      from n`)
+  }
+  database.close()
+}

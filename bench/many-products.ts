@@ -1,0 +1,53 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { listProductsEndpoint, readProductFilter, selectProducts } from '@shop/contract/catalog'
+import { createClient } from '@shop/contract/client'
+import { CATALOG_FILE, importCatalog } from '../backend/catalog/catalog.import.ts'
+import { openStore } from '../backend/database/database.ts'
+import { openPhotoShelf } from '../backend/images/photo-shelf.ts'
+import { startShop } from '../tests/harness/shop-server.ts'
+import { median } from './load.ts'
+
+const TYPED = ['b', 'bl', 'blu', 'blue', 'blue 4', 'blue 42']
+
+/** The list with so many products: bytes of its page as it travels, and milliseconds that one typed letter filters for. */
+export async function listOf(products: number): Promise<{ pageBytes: number; filterMs: number }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
+  await fill(dataDir, products)
+  const shop = await startShop({ DEMO: 'off' }, { dataDir })
+  try {
+    const page = await (await fetch(`${shop.address}/shop`)).text()
+    const { products: listed } = await createClient(shop.address, fetch)(listProductsEndpoint, {})
+    if (listed.length !== products) throw new Error(`${listed.length} products instead of ${products}`)
+    const times = TYPED.flatMap((q) => {
+      const filter = readProductFilter(new URLSearchParams({ q }))
+      return Array.from({ length: 20 }, () => {
+        const started = performance.now()
+        selectProducts(listed, filter)
+        return performance.now() - started
+      })
+    })
+    return { pageBytes: brotliCompressSync(page).length, filterMs: median(times) }
+  } finally {
+    await shop.stop()
+  }
+}
+
+/** Fills a shop with the catalog's products, over and over under other numbers. */
+async function fill(dataDir: string, count: number): Promise<void> {
+  const rows: Record<string, unknown>[] = JSON.parse(await readFile(CATALOG_FILE, 'utf8'))
+  const many = Array.from({ length: count }, (_, i) => ({
+    ...rows[i % rows.length],
+    product_id: String(10_000 + i),
+    slug: `bag-${i}`,
+    product_name: `Bag ${i}, ${i % 2 === 0 ? 'Blue' : 'Grey'}`,
+  }))
+  const file = join(dataDir, 'many.json')
+  await writeFile(file, JSON.stringify(many))
+  const store = await openStore({ databaseUrl: null, dataDir })
+  const { errors } = await importCatalog(store.database, openPhotoShelf(), file, { stock: true })
+  await store.close()
+  if (errors[0]) throw new Error(`row ${errors[0].row}, ${errors[0].field}: ${errors[0].message}`)
+}

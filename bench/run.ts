@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { type ShopServer, startShop } from '../tests/harness/shop-server.ts'
+import { keptAgainstBare } from './kept-answers.ts'
+import { lookUpAmong } from './many-orders.ts'
+import { listOf } from './many-products.ts'
+
+/**
+ * `npm run bench`: the shop's claims of speed, measured on this machine. Ratios come from one run and mean something
+ * anywhere; plain figures are this machine's. Everything talks to loopback only, and ends by itself in some two minutes.
+ */
+const claims: [claim: string, measured: string, goal: string][] = []
+function note(claim: string, measured: string, goal: string): void {
+  console.info(`${claim}: ${measured} (goal: ${goal})`)
+  claims.push([claim, measured, goal])
+}
+
+const started = performance.now()
+const shop = await startShop({ LOG_LEVEL: 'info' })
+await fetch(`${shop.address}/shop`)
+note('Start to the first page', `${((performance.now() - started) / 1000).toFixed(2)} s`, 'under 1.5 s')
+
+for (const path of ['/shop', '/product/101', '/api/products']) {
+  const { shop: rate, ratio } = await keptAgainstBare(shop, path)
+  note(`${path} against bare node:http`, `${ratio.toFixed(2)} (${rate} a second)`, 'at least 0.9')
+}
+const memory = await residentMegabytes(shop)
+if (memory !== null) note('Resident memory after that load', `${memory} MB`, 'under 200 MB')
+await shop.stop()
+
+const few = await lookUpAmong(1000)
+const many = await lookUpAmong(1_000_000)
+note('An order among 1,000,000 against 1,000', (many / few).toFixed(2), 'about 1')
+
+const shipped = await listOf(23)
+const crowded = await listOf(5000)
+note('Page of 5,000 products against 23', (crowded.pageBytes / shipped.pageBytes).toFixed(2), 'about 1')
+note('One letter typed into the filter of 5,000', `${crowded.filterMs.toFixed(1)} ms`, 'within a frame, 16 ms')
+
+console.info(`\nNode ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}\n`)
+console.info(
+  ['| Claim | Measured | Goal |', '| --- | --- | --- |', ...claims.map((row) => `| ${row.join(' | ')} |`)].join('\n'),
+)
+
+/** What the shop's process holds in memory; `null` where the system does not tell. */
+async function residentMegabytes({ pid }: ShopServer): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1]
+  return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024)
+}
