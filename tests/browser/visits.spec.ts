@@ -14,7 +14,10 @@ async function countedPages(page: Page, status = 200): Promise<string[]> {
   return pages
 }
 
-test('each route change is counted once, the first included, and filters and dialogs are none', async ({ page, shop }) => {
+test('each route change is counted once, the first included, and filters and dialogs are none', async ({
+  page,
+  shop,
+}) => {
   const counted = await countedPages(page)
   await page.goto('/about')
   await expect.poll(() => counted).toEqual(['/about'])

@@ -1,0 +1,128 @@
+import type { Locator, Page } from '@playwright/test'
+import { PAY_NOW_TEXT } from './checkout.ts'
+import { expect, test } from './fixtures.ts'
+import { GUEST } from './orders-page.ts'
+
+const MOST_STEPS = 90
+
+/** Goes on with Tab until something has focus, as somebody without a pointer does, and sees that it can be seen. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return expectSeen(target)
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${target} was not reached with ${MOST_STEPS} steps`)
+}
+
+/** What has focus is on the screen, not under the header, and drawn as such, by itself or by what frames it. */
+async function expectSeen(target: Locator): Promise<void> {
+  await expect(target).toBeInViewport({ ratio: 0.5 })
+  const marked = await target.evaluate((element) => {
+    for (let part: Element | null = element; part !== null; part = part.parentElement) {
+      const { outlineStyle, outlineWidth } = getComputedStyle(part)
+      if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) return true
+    }
+    return false
+  })
+  expect(marked, `${target} shows that it has focus`).toBe(true)
+}
+
+async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
+test('from the landing page to Pay Now without a pointer', async ({ page, cart }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const main = page.getByRole('main')
+  await press(page, main.getByRole('link', { name: 'Shop Now' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
+
+  const unfold = page.getByRole('button', { name: 'Filter and sort' })
+  if (await unfold.isVisible()) await press(page, unfold)
+  await tabTo(page, main.getByLabel('Price from'))
+  await page.keyboard.type('70')
+  await tabTo(page, main.getByLabel('to', { exact: true }))
+  await page.keyboard.type('80')
+  await expect(page).toHaveURL(/min=70&max=80/)
+  await press(page, main.getByRole('link', { name: 'Campus Slim Backpack, Blue' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Campus Slim Backpack, Blue' })).toBeVisible()
+
+  await press(page, page.getByRole('button', { name: 'Zoom in' }))
+  await expect(page.locator('[data-zoom]')).toHaveAttribute('data-zoom', '1.25')
+  await press(page, page.getByRole('button', { name: 'Add to Cart' }))
+  await expect(page.getByText('Product added to cart.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Product added to cart.')).toBeHidden()
+  await press(page, page.getByRole('link', { name: 'Review Cart' }))
+
+  await cart.expectCount(1)
+  await press(page, page.getByRole('button', { name: 'Increase quantity of Campus Slim Backpack, Blue' }))
+  await cart.expectCount(2)
+  await press(page, page.getByRole('button', { name: 'Proceed to Checkout' }))
+  await press(page, page.getByRole('button', { name: 'Continue as Guest' }))
+
+  const form = page.getByRole('form', { name: 'Checkout' })
+  for (const [label, text] of [
+    ['First name', 'Ada'],
+    ['Last name', 'Shopper'],
+    ['E-mail', 'ada@packwright.example'],
+    ['Address line 1', '12 main st'],
+    ['City', 'sacramento'],
+    ['State', 'cali'],
+    ['ZIP code', '95814'],
+  ] as const) {
+    await tabTo(page, form.getByLabel(label, { exact: true }))
+    await page.keyboard.type(text)
+  }
+  await expect(form.getByLabel('State')).toHaveValue('CA')
+  await tabTo(page, page.getByRole('radio', { name: 'USPS Ground Advantage' }))
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio').nth(1)).toBeChecked()
+  await press(page, page.getByRole('button', { name: 'Pay Now' }))
+  await expect(page.getByRole('alertdialog')).toContainText(PAY_NOW_TEXT)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+})
+
+test('an order is found, and its cancellation asked for, without a pointer', async ({ page }) => {
+  await page.goto('/orderAndReturn')
+  const form = page.getByRole('form', { name: 'Find Your Order' })
+  for (const [label, text] of [
+    ['First name', GUEST.firstName],
+    ['Last name', GUEST.lastName],
+    ['E-mail', GUEST.email],
+    ['Order number', GUEST.orderId],
+  ] as const) {
+    await tabTo(page, form.getByLabel(label))
+    await page.keyboard.type(text)
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: `Order # ${GUEST.orderId}` })).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Cancel Order' }))
+  const cancel = page.getByRole('form', { name: 'Cancel items' })
+  await expect(cancel).toBeVisible()
+  await press(page, cancel.getByRole('button', { name: /^Submit/ }))
+  await expect(page.getByText('Please select at least one item to cancel.').first()).toBeVisible()
+})
+
+test('search, menu and dialogs work without a pointer', async ({ page }) => {
+  await page.goto('/about')
+  const banner = page.getByRole('banner')
+  const menu = banner.getByRole('button', { name: /menu/i })
+  if (await menu.isVisible()) {
+    await press(page, menu)
+    await expect(page.getByRole('link', { name: 'Orders & Returns' }).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeFocused()
+  }
+  await press(page, page.getByRole('contentinfo').getByRole('link', { name: 'Inquiries or Feedback' }))
+  await expect(page.getByRole('dialog', { name: 'Write to us' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Inquiries or Feedback' })).toBeFocused()
+})
