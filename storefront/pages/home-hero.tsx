@@ -7,7 +7,7 @@ import { ShopPhoto } from './shop-photo.tsx'
 
 const LANDSCAPE = { file: 'hero.jpg', media: '(width >= 64rem)' } as const
 const PORTRAIT = { file: 'hero-mobile.jpg', media: '(width < 64rem)' } as const
-const SIZES = '(width < 48rem) 100vw, (width < 64rem) 52vw, (width < 112rem) 100vw, 112rem'
+const SIZES = '(width < 48rem) 100vw, (width < 64rem) 52vw, (width < 90rem) 100vw, calc(50vw + 45rem)'
 
 /** The first screen: one photograph, one sentence, one button. The words stand where the photograph is empty. */
 export function HomeHero() {

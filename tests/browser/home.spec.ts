@@ -32,6 +32,23 @@ test('the hero picture is first in line, in a crop of its own on phones', async 
   await asked
 })
 
+test('no window is so wide that the hero picture cuts a bag or covers the words', async ({ page }, { project }) => {
+  test.skip(project.name === 'phone', 'wide windows only')
+  await open(page)
+  const picture = page.getByRole('img', { name: /^Three backpacks/ })
+  const words = page.getByRole('heading', { level: 1 })
+  for (const width of [1024, 1280, 1440, 1680, 1920, 2560, 3840]) {
+    await page.setViewportSize({ width, height: 1000 })
+    const [shown, headline] = await Promise.all([picture.boundingBox(), words.boundingBox()])
+    if (shown === null || headline === null) throw new Error('the hero is not on the screen')
+    expect([width, shown.x + shown.width]).toEqual([width, width])
+    // The bags stand between 17 % and 84 % of the picture's height and begin at 34 % of its width.
+    const cropped = 1 - shown.height / (shown.width * (9 / 16))
+    expect([width, cropped]).toEqual([width, expect.closeTo(0.18, 1)])
+    expect(headline.x + headline.width).toBeLessThan(shown.x + shown.width * 0.36)
+  }
+})
+
 test('Who we are leads to the About page, Why it matters to the shop', async ({ page, shop }) => {
   await open(page)
   await page.getByRole('link', { name: /^Who we are/ }).click()
