@@ -52,10 +52,9 @@ export function lazyPage(source: string, load: () => Promise<{ Page: ComponentTy
   }
 
   function Page() {
-    if (loaded === null) {
-      awaited ??= preload()
-      use(awaited)
-    }
+    if (loaded === null) awaited ??= preload()
+    // Drawing that has waited asks once more, as React wants it; one that failed does not stand in the way of a later load.
+    if (awaited !== null && (loaded === null || awaited === loading)) use(awaited)
     return loaded === null ? null : createElement(loaded)
   }
 

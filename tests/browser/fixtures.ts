@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { Cart } from './cart.ts'
 import { Checkout } from './checkout.ts'
@@ -47,11 +47,36 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  page: ({ page }, use) => {
+    const { goto, reload } = page
+    page.goto = async (url, options) => arrived(page, await goto.call(page, url, options), options)
+    page.reload = async (options) => arrived(page, await reload.call(page, options), options)
+    return use(page)
+  },
   shop: ({ page }, use) => use(new ShopPage(page)),
   product: ({ page }, use) => use(new ProductPage(page)),
   cart: ({ page }, use) => use(new Cart(page)),
   checkout: ({ page }, use) => use(new Checkout(page)),
 })
+
+/** How long a test waits for the application of a page, in milliseconds; some tests keep it from coming. */
+const PATIENCE = 5000
+
+/**
+ * Goes on once the browser has taken the page over: what a test does before is done to a page without an application,
+ * which only some tests mean. Those say that they go on at `commit`.
+ */
+async function arrived<R>(page: Page, response: R, options?: { waitUntil?: string }): Promise<R> {
+  if (options?.waitUntil === 'commit') return response
+  await page
+    .waitForFunction(
+      () => Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__reactProps')),
+      undefined,
+      { timeout: PATIENCE },
+    )
+    .catch(() => {})
+  return response
+}
 
 /** Collects, for every tab of the visit, what a shopper's browser should never have to say. */
 function watch(context: BrowserContext, address: string): string[] {
