@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { shop } from '../../shop.config.ts'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
+import { QUIET_LINK, TALL_LINK } from '../ui/link-class.ts'
 import { DialogLink } from './dialog-link.tsx'
 
-const LINK =
-  'inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-4 hover:text-clay hover:decoration-clay'
+const LINK = `${TALL_LINK} ${QUIET_LINK}`
 
 /** About Us, Direct Contact, Quick Links, Contact US, Follow Us and the copyright line (section 2). */
 export function Footer() {

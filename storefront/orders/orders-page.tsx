@@ -10,6 +10,7 @@ import { PageMeta } from '../layout/page-meta.tsx'
 import { useBack } from '../lib/back.ts'
 import { useLocation } from '../lib/router.tsx'
 import { Button } from '../ui/button.tsx'
+import { QUIET_LINK } from '../ui/link-class.ts'
 import { CustomerLookup } from './customer-lookup.tsx'
 import { FoundOrderReceipt } from './found-order.tsx'
 import { GuestLookup } from './guest-lookup.tsx'
@@ -70,8 +71,6 @@ function OrderManagement({ wanted }: { wanted: string }) {
   )
 }
 
-const LINK = 'underline decoration-line-strong underline-offset-4 hover:text-clay hover:decoration-clay'
-
 /** What helps before an order is found. */
 function Help() {
   return (
@@ -88,18 +87,18 @@ function Help() {
         </HelpEntry>
         <HelpEntry title="How do returns work?">
           You have {RETURN_DAYS} days from delivery. The{' '}
-          <DialogLink dialog="returns" className={LINK}>
+          <DialogLink dialog="returns" className={QUIET_LINK}>
             return policy
           </DialogLink>{' '}
           says what we need from you.
         </HelpEntry>
         <HelpEntry title="Something else?">
           Write to{' '}
-          <a href={`mailto:${shop.supportEmail}`} className={`${LINK} break-all`}>
+          <a href={`mailto:${shop.supportEmail}`} className={`${QUIET_LINK} break-all`}>
             {shop.supportEmail}
           </a>{' '}
           or use the{' '}
-          <DialogLink dialog="contact" className={LINK}>
+          <DialogLink dialog="contact" className={QUIET_LINK}>
             contact form
           </DialogLink>
           . We answer within 24 to 48 hours.

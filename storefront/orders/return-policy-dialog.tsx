@@ -4,9 +4,9 @@ import type { ComponentType, ReactNode } from 'react'
 import { DialogLink } from '../layout/dialog-link.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { CLEAR_LINK, TALL_LINK } from '../ui/link-class.ts'
 
-const LINK =
-  'inline-flex min-h-11 items-center font-medium underline decoration-clay underline-offset-4 hover:text-clay'
+const LINK = `${TALL_LINK} ${CLEAR_LINK}`
 
 /** The return policy (section 9), to the letter in what it promises. */
 export function ReturnPolicyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

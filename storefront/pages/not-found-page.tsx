@@ -1,8 +1,8 @@
 import { PageMeta } from '../layout/page-meta.tsx'
+import { WaysOn } from '../layout/ways-on.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { WaysOn } from './ways-on.tsx'
 
 /** An address that leads nowhere (R36). */
 export function Page() {

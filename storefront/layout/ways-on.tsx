@@ -1,9 +1,9 @@
-import { DialogLink } from '../layout/dialog-link.tsx'
-import { SearchBox } from '../layout/search-box.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
+import { QUIET_LINK, TALL_LINK } from '../ui/link-class.ts'
+import { DialogLink } from './dialog-link.tsx'
+import { SearchBox } from './search-box.tsx'
 
-const LINK =
-  'inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-4 hover:text-clay hover:decoration-clay'
+const LINK = `${TALL_LINK} ${QUIET_LINK}`
 
 const LINES = [
   { line: 'Campus', words: 'for school' },
