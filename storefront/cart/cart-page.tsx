@@ -3,6 +3,7 @@ import { formatMoney } from '@shop/contract/money'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { PausedNote } from '../contact/inquiry-link.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
+import { useCartAsSubject } from '../layout/page-subject.ts'
 import { useBack } from '../lib/back.ts'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -25,6 +26,7 @@ export function Page() {
   const [removed, setRemoved] = useState<Removed | null>(null)
   const page = useRef<HTMLDivElement>(null)
   useStockRefresh(items, showBanner)
+  useCartAsSubject()
 
   function handleRemove(line: CartItem): void {
     const index = items.indexOf(line)

@@ -10,6 +10,7 @@ import { InquiryLink } from '../contact/inquiry-link.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
 import { usePageSubject } from '../layout/page-subject.ts'
 import { StructuredData } from '../layout/structured-data.tsx'
+import { WaysOn } from '../layout/ways-on.tsx'
 import { useApi } from '../lib/api.tsx'
 import { useBack } from '../lib/back.ts'
 import { sharePictureUrl } from '../lib/pictures.ts'
@@ -41,7 +42,7 @@ export function Page() {
       </>
     )
   }
-  if (data?.kind === 'missing') return <Message title="Product not found" />
+  if (data?.kind === 'missing') return <Message title="Product not found" after={<WaysOn />} />
   if (data?.kind === 'invalid') return <Message title={data.message}>{retry}</Message>
   if (isError) return <Message title={FAILED}>{retry}</Message>
   return <Loading />
@@ -143,7 +144,7 @@ function PausedProduct({ name }: { name: string }) {
   )
 }
 
-function Message({ title, children }: { title: string; children?: ReactNode }) {
+function Message({ title, children, after }: { title: string; children?: ReactNode; after?: ReactNode }) {
   return (
     <>
       <PageMeta title={title} indexed={false} />
@@ -152,6 +153,7 @@ function Message({ title, children }: { title: string; children?: ReactNode }) {
         <ShopLink to="/shop" className={buttonClass('outline')}>
           See all products
         </ShopLink>
+        {after}
       </EmptyState>
     </>
   )

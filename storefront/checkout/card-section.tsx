@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { SendCartLink } from '../contact/inquiry-link.tsx'
 import { useNear } from '../lib/use-near.ts'
 import { Button } from '../ui/button.tsx'
 import { CONTROL_CLASS, FieldFrame } from '../ui/field.tsx'
@@ -18,7 +19,7 @@ export function CardSection() {
       <input type="hidden" name="paymentMethod" value={PAYMENT_METHOD} />
       <p className="mb-5 border-l-2 border-clay pl-4">
         Online orders are not being processed at present. Please do not enter a card: nothing will be charged, and no
-        order will be placed.
+        order will be placed. <SendCartLink />
       </p>
       <div className="grid gap-x-4 sm:grid-cols-4">
         {CARD_FIELDS.map((field) => (

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useVisitor } from '../accounts/session-store.ts'
 import { useCart } from '../cart/cart-store.ts'
 import { PageMeta } from '../layout/page-meta.tsx'
+import { useCartAsSubject } from '../layout/page-subject.ts'
 import { Navigate, useLocation } from '../lib/router.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -15,6 +16,7 @@ const CheckoutForm = lazy(async () => ({ default: (await import('./checkout-form
 export function Page() {
   const location = useLocation()
   const visitor = useVisitor()
+  useCartAsSubject()
   const gate = checkoutGate(visitor, useCart(), location.state)
   if (gate === 'login') return <Navigate to="/login" replace state={{ from: location }} />
   return (

@@ -3,7 +3,7 @@ import { shop } from '../../shop.config.ts'
 import { ownerOf } from '../accounts/private-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { currentCart } from '../cart/cart-store.ts'
-import type { DialogPrefill } from '../layout/dialog-address.ts'
+import { type DialogPrefill, WHOLESALE } from '../layout/dialog-address.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -67,8 +67,9 @@ function isSame(values: ContactValues, others: ContactValues): boolean {
   return CONTACT_FIELDS.every((name) => values[name] === others[name])
 }
 
+/** The cart goes along where it is an order that is written about, not where somebody praises or complains. */
 function initialValues({ reason, reference = '', cart = false }: DialogPrefill): ContactValues {
-  const words = cart ? cartInWords(currentCart()) : { reference }
+  const words = cart && reason === WHOLESALE ? cartInWords(currentCart()) : { reference }
   return { ...EMPTY_MESSAGE, reason: asReason(reason) ?? '', ...words }
 }
 

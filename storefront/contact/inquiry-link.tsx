@@ -1,12 +1,10 @@
-import type { ContactReason } from '@shop/contract/contact'
 import type { ReactNode } from 'react'
 import { shop } from '../../shop.config.ts'
-import { type DialogPrefill, useOpenDialog } from '../layout/dialog-address.ts'
+import { type DialogPrefill, useOpenDialog, WHOLESALE } from '../layout/dialog-address.ts'
 import { DialogLink } from '../layout/dialog-link.tsx'
+import { CLEAR_LINK } from '../ui/link-class.ts'
 
-const WHOLESALE: ContactReason = 'Wholesale or Retail Inquiry'
 const SEND_CART = 'Send us this cart as an inquiry'
-const LINK = 'font-medium text-ink underline decoration-clay underline-offset-4 hover:text-clay'
 
 type InquiryLinkProps = {
   children: ReactNode
@@ -19,7 +17,7 @@ type InquiryLinkProps = {
  * From a paused order to an inquiry: the contact dialog with 'Wholesale or Retail Inquiry' chosen. Nothing while the
  * owner takes orders (R37).
  */
-export function InquiryLink({ children, about, className = LINK }: InquiryLinkProps) {
+export function InquiryLink({ children, about, className = CLEAR_LINK }: InquiryLinkProps) {
   if (shop.onlineOrders) return null
   return (
     <DialogLink dialog="contact" className={className} prefill={{ reason: WHOLESALE, ...prefillFor(about) }}>
@@ -48,7 +46,12 @@ export function PausedNote({ className = '' }: { className?: string }) {
   if (shop.onlineOrders) return null
   return (
     <p className={`text-sm text-ink-soft ${className}`}>
-      Online orders are paused at present. <InquiryLink about="cart">{SEND_CART}</InquiryLink>
+      Online orders are paused at present. <SendCartLink />
     </p>
   )
+}
+
+/** The way on for a cart that cannot be bought. */
+export function SendCartLink() {
+  return <InquiryLink about="cart">{SEND_CART}</InquiryLink>
 }

@@ -1,3 +1,4 @@
+import type { ContactReason } from '@shop/contract/contact'
 import { asRecord } from '@shop/contract/tolerance'
 import { useCallback, useSyncExternalStore } from 'react'
 import { type Location, locationNow, useLocation, useNavigate } from '../lib/router.tsx'
@@ -5,6 +6,9 @@ import { type Location, locationNow, useLocation, useNavigate } from '../lib/rou
 const DIALOG_NAMES = ['contact', 'returns'] as const
 /** Dialogs that have an address: `?dialog=contact` on any page. */
 export type DialogName = (typeof DIALOG_NAMES)[number]
+
+/** The reason of an inquiry that stands for a paused order, as the notices have it (section 3). */
+export const WHOLESALE: ContactReason = 'Wholesale or Retail Inquiry'
 
 /** What a link puts into a dialog. It travels in the navigation state, never in the address, which is shared and logged. */
 export type DialogPrefill = {

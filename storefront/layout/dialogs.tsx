@@ -38,7 +38,7 @@ export function Dialogs() {
         openings.current += 1
         setShown({
           component,
-          prefill: { reference: currentPageSubject(), ...prefill },
+          prefill: { ...currentPageSubject(), ...prefill },
           opening: openings.current,
           open: true,
         })

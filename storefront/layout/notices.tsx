@@ -1,10 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { shop } from '../../shop.config.ts'
 import { ShopLink } from '../lib/shop-link.tsx'
+import { WHOLESALE } from './dialog-address.ts'
 import { DialogLink } from './dialog-link.tsx'
-
-/** What the notice speaks of is chosen already (section 3). */
-const WHOLESALE = 'Wholesale or Retail Inquiry'
 
 const LINK = 'underline underline-offset-2 decoration-clay-light text-clay-light hover:text-card'
 

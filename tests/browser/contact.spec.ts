@@ -202,6 +202,38 @@ test.describe('from a paused order to an inquiry', () => {
     expect(new URL(page.url()).search).toBe('?dialog=contact')
   })
 
+  test('on the cart and at checkout the notices and the card section take the cart along', async ({
+    page,
+    product,
+    cart,
+    checkout,
+  }) => {
+    const contact = new ContactDialog(page)
+    await product.open(PRODUCT.product_id)
+    await product.add()
+    await cart.open()
+    const expectCart = async () => {
+      await expect(contact.field('Reason')).toHaveValue('Wholesale or Retail Inquiry')
+      await expect(contact.field('Product name or order ID')).toHaveValue(`1 x ${PRODUCT.product_name}`)
+      await expect(contact.field('Details')).toHaveValue(new RegExp(`1 x ${PRODUCT.product_name}`))
+      await page.keyboard.press('Escape')
+      await contact.expectClosed()
+    }
+    const notice = page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Contact page' })
+    await notice.click()
+    await expectCart()
+    await checkout.open('guest', 1)
+    await notice.click()
+    await expectCart()
+    await page
+      .getByRole('region', { name: /Card Detail/ })
+      .getByRole('link', { name: 'Send us this cart' })
+      .click()
+    await expectCart()
+    await contact.openFromFooter()
+    await contact.expectKept({ Reason: '', 'Product name or order ID': '', Details: '' })
+  })
+
   test('the popup after Pay Now leads to the form with the cart in words', async ({ page, product }) => {
     const contact = new ContactDialog(page)
     await product.open(PRODUCT.product_id)

@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts'
 
 const PAGES = [
   { address: UNKNOWN_ADDRESS, status: 404, heading: 'We cannot find that page' },
+  { address: '/product/no-such-bag', status: 404, heading: 'Product not found' },
   { address: '/error', status: 200, heading: 'We could not read that order' },
 ] as const
 
@@ -29,10 +30,10 @@ for (const { address, status, heading } of PAGES) {
       await main.getByRole('link', { name: 'Campus for school' }).click()
       await shop.expectOpen()
       await page.goBack()
-      await expect(main.getByRole('link', { name: /^(See the backpacks|Continue Shopping)$/ })).toHaveAttribute(
-        'href',
-        '/shop',
-      )
+      await expect(
+        main.getByRole('link', { name: /^(See the backpacks|See all products|Continue Shopping)$/ }),
+      ).toHaveAttribute('href', '/shop')
+      if (heading === 'Product not found') return
       await main.getByRole('link', { name: 'Find your order' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible()
     })
