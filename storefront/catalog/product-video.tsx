@@ -12,9 +12,11 @@ export function ProductVideo({ src, label }: { src: string; label: string }) {
   const [failed, setFailed] = useState(false)
 
   useEffect(() => {
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const video = ref.current
+    if (video === null || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    video.autoplay = true
     // A browser that refuses to play by itself leaves the button.
-    if (!still) ref.current?.play().catch(() => setPlaying(false))
+    video.play().catch(() => setPlaying(false))
   }, [])
 
   function handleToggle(): void {
