@@ -13,6 +13,9 @@ const CHROMIUM_FLAGS = [
 
 const executablePath = findChromium()
 
+/** What does not depend on the screen. */
+const ASKED_ONCE = ['api-down', 'braintree', 'broken-cart', 'html', 'limits', 'seo', 'slow-network', 'tabs']
+
 export default defineConfig({
   testDir: 'tests/browser',
   fullyParallel: true,
@@ -28,10 +31,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // What does not depend on the screen is asked once.
     {
       name: 'phone',
-      testIgnore: ['**/html.spec.ts', '**/seo.spec.ts'],
+      testIgnore: ASKED_ONCE.map((name) => `**/${name}.spec.ts`),
       use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
     },
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
