@@ -14,7 +14,7 @@ const CHROMIUM_FLAGS = [
 const executablePath = findChromium()
 
 /** What does not depend on the screen. */
-const ASKED_ONCE = ['api-down', 'braintree', 'broken-cart', 'html', 'limits', 'seo', 'slow-network', 'tabs']
+const ASKED_ONCE = ['api-down', 'braintree', 'broken-cart', 'html', 'limits', 'seo', 'tabs']
 
 export default defineConfig({
   testDir: 'tests/browser',

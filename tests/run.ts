@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './harness/chromium.ts'
 import { endRunningCommands, runCommand } from './harness/command.ts'
+import { ensureHtmlChecker } from './harness/html-checker.ts'
 import {
   NOTHING,
   readPlaywrightReport,
@@ -52,6 +53,7 @@ async function vitest(...projects: string[]): Promise<Tally> {
 
 async function browser(): Promise<Tally> {
   if (!(await ensureChromium())) return { ...NOTHING, failed: 1 }
+  await ensureHtmlChecker()
   const report = join(reports, 'browser.json')
   const result = await runCommand('playwright', ['test', '--forbid-only', '--reporter=dot,json'], {
     minutes: 45,

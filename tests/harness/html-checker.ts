@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import * as z from 'zod/mini'
 import { ROOT } from './command.ts'
+import { installFromDebian } from './debian.ts'
 
 const JAR = join(ROOT, 'node_modules/vnu-jar/build/dist/vnu.jar')
 
@@ -28,6 +29,13 @@ export function hasHtmlChecker(): boolean {
   } catch {
     return false
   }
+}
+
+/** Installs what the Nu HTML checker runs on, where that is possible; elsewhere its tests are skipped and say so. */
+export async function ensureHtmlChecker(): Promise<void> {
+  if (hasHtmlChecker()) return
+  console.info('No Java found for the HTML checker, installing one.')
+  await installFromDebian('default-jre-headless')
 }
 
 /** What the Nu HTML checker says of documents, by their names: errors and warnings alike. */
