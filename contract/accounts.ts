@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EMAIL_LENGTH, isEmail, NAME_LENGTH } from './checkout.ts'
+import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from './checkout.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { asRecord, asText } from './tolerance.ts'
 
@@ -23,9 +23,7 @@ const wireUser = z.object({ customer_id: z.string(), firstName: z.string(), last
 const wireSession = z.object({ success: z.literal(true), user: wireUser, token: z.string() })
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH))
-const email = z
-  .string()
-  .check(z.trim(), z.maxLength(EMAIL_LENGTH), z.refine(isEmail, 'Please enter a valid email address'))
+const email = z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH), z.refine(isEmail, INVALID_EMAIL))
 const anyPassword = z.string().check(z.minLength(1), z.maxLength(1000))
 
 export const signInEndpoint = defineEndpoint({

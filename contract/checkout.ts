@@ -79,6 +79,9 @@ function isStateCode(code: string): code is StateCode {
   return Object.hasOwn(US_STATES, code)
 }
 
+/** What a form says of an address that is none (section 5). */
+export const INVALID_EMAIL = 'Please enter a valid email address'
+
 /** Text, @, text, a dot and at least 2 letters (section 5). */
 export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/.test(text.trim())

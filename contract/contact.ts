@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EMAIL_LENGTH, isEmail, NAME_LENGTH } from './checkout.ts'
+import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from './checkout.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { asRecord } from './tolerance.ts'
 
@@ -38,9 +38,7 @@ export const contactUsEndpoint = defineEndpoint({
   body: z.object({
     firstName: name,
     lastName: name,
-    email: z
-      .string()
-      .check(z.trim(), z.maxLength(EMAIL_LENGTH), z.refine(isEmail, 'Please enter a valid email address')),
+    email: z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH), z.refine(isEmail, INVALID_EMAIL)),
     reason: z.enum(CONTACT_REASONS),
     reference: z._default(z.string().check(z.trim(), z.maxLength(REFERENCE_LENGTH)), ''),
     message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MESSAGE_LENGTH)),

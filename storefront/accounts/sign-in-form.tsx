@@ -1,9 +1,9 @@
 import { signInEndpoint } from '@shop/contract/accounts'
 import { useApi } from '../lib/api.tsx'
+import { emailError } from '../lib/person-errors.ts'
 import type { FormErrors } from '../ui/form-marks.ts'
 import { EmailField } from '../ui/person-fields.tsx'
 import { type AccountFormProps, AccountPanel } from './account-panel.tsx'
-import { emailError } from './email-error.ts'
 import { PasswordField } from './password-field.tsx'
 
 export type SignInValues = { email: string; password: string }
@@ -44,5 +44,5 @@ export function SignInForm({ form, signingIn, onEmail }: AccountFormProps<SignIn
 
 /** What is wrong with each field of the sign-in form. */
 export function checkSignIn({ email, password }: SignInValues): FormErrors<SignInValues> {
-  return { ...emailError(email), ...(password === '' && { password: 'Enter your password.' }) }
+  return { ...emailError(email), ...(password === '' && { password: 'Please enter a password' }) }
 }

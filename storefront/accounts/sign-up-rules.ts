@@ -1,6 +1,6 @@
 import { isAcceptablePassword } from '@shop/contract/accounts'
+import { personErrors } from '../lib/person-errors.ts'
 import type { FormErrors } from '../ui/form-marks.ts'
-import { emailError } from './email-error.ts'
 
 export type SignUpValues = { firstName: string; lastName: string; email: string; password: string; confirm: string }
 
@@ -11,14 +11,12 @@ const MISMATCH = 'Passwords do not match'
 
 /** What is wrong with each field of the sign-up form (section 5). */
 export function checkSignUp(values: SignUpValues): FormErrors<SignUpValues> {
-  const { firstName, lastName, email, password, confirm } = values
+  const { password, confirm } = values
   return {
-    ...(firstName.trim() === '' && { firstName: 'Enter your first name.' }),
-    ...(lastName.trim() === '' && { lastName: 'Enter your last name.' }),
-    ...emailError(email),
-    ...(password === '' && { password: 'Choose a password.' }),
+    ...personErrors(values),
+    ...(password === '' && { password: 'Please choose a password' }),
     ...(password !== '' && !isAcceptablePassword(password) && { password: PASSWORD_RULE }),
-    ...(confirm === '' && { confirm: 'Enter the password again.' }),
+    ...(confirm === '' && { confirm: 'Please enter the password again' }),
     ...(confirm !== '' && confirm !== password && { confirm: MISMATCH }),
   }
 }

@@ -1,12 +1,6 @@
-import {
-  ADDRESS_LINE_LENGTH,
-  EMAIL_LENGTH,
-  isEmail,
-  NAME_LENGTH,
-  readStateCode,
-  ZIP_LENGTH,
-} from '@shop/contract/checkout'
+import { ADDRESS_LINE_LENGTH, EMAIL_LENGTH, NAME_LENGTH, readStateCode, ZIP_LENGTH } from '@shop/contract/checkout'
 import { asRecord } from '@shop/contract/tolerance'
+import { personErrors } from '../lib/person-errors.ts'
 import type { FormErrors } from '../ui/form-marks.ts'
 
 /** What the checkout form asks for (section 3); country and payment method are fixed and stand apart. */
@@ -55,9 +49,6 @@ export function normalizeField(name: CheckoutName, value: string): string {
 }
 
 const REQUIRED = {
-  firstName: 'Please enter a first name',
-  lastName: 'Please enter a last name',
-  email: 'Please enter an email address',
   address1: 'Please enter a street address',
   city: 'Please enter a city',
   state: 'Please choose a state',
@@ -68,7 +59,7 @@ const REQUIRED = {
 export function checkCheckout(values: CheckoutValues): FormErrors<CheckoutValues> {
   const missing = Object.entries(REQUIRED).filter(([name]) => values[name as keyof typeof REQUIRED].trim() === '')
   return {
-    ...(values.email !== '' && !isEmail(values.email) ? { email: 'Please enter a valid email address' } : {}),
+    ...personErrors(values),
     ...(values.state !== '' && readStateCode(values.state) === null ? { state: REQUIRED.state } : {}),
     ...(/^\d{5}$/.test(values.zipCode) ? {} : { zipCode: 'Please enter a ZIP code of 5 digits' }),
     ...Object.fromEntries(missing),

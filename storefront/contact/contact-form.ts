@@ -1,4 +1,4 @@
-import { EMAIL_LENGTH, isEmail, NAME_LENGTH } from '@shop/contract/checkout'
+import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/checkout'
 import {
   CONTACT_REASONS,
   type ContactMessage,
@@ -6,6 +6,7 @@ import {
   MESSAGE_LENGTH,
   REFERENCE_LENGTH,
 } from '@shop/contract/contact'
+import { personErrors } from '../lib/person-errors.ts'
 
 /** What the form holds while one types; `reason` is empty until one was chosen. */
 export type ContactValues = Readonly<Record<keyof ContactMessage, string>>
@@ -27,31 +28,21 @@ const LIMITS: Readonly<Partial<Record<keyof ContactValues, number>>> = {
   message: MESSAGE_LENGTH,
 }
 
-const MISSING: Readonly<Partial<Record<keyof ContactValues, string>>> = {
-  firstName: 'Please enter a first name',
-  lastName: 'Please enter a last name',
-  email: 'Please enter an email address',
-  reason: 'Please choose a reason',
-  message: 'Please tell us what it is about',
-}
-
 /** What keeps the form from being sent, by field (section 5). */
 export function checkContact(values: ContactValues): Partial<Record<keyof ContactValues, string>> {
-  const errors: Partial<Record<keyof ContactValues, string>> = {}
-  for (const field of CONTACT_FIELDS) {
-    const error = errorOf(field, values[field].trim())
-    if (error !== undefined) errors[field] = error
+  return {
+    ...tooLong(values),
+    ...personErrors(values),
+    ...(asReason(values.reason) === null && { reason: 'Please choose a reason' }),
+    ...(values.message.trim() === '' && { message: 'Please tell us what it is about' }),
   }
-  return errors
 }
 
-function errorOf(field: keyof ContactValues, text: string): string | undefined {
-  if (text === '') return MISSING[field]
-  const limit = LIMITS[field]
-  if (limit !== undefined && text.length > limit) return `Please shorten this to ${limit} characters`
-  if (field === 'email' && !isEmail(text)) return 'Please enter a valid email address'
-  if (field === 'reason' && asReason(text) === null) return MISSING.reason
-  return undefined
+function tooLong(values: ContactValues): Partial<Record<keyof ContactValues, string>> {
+  const long = CONTACT_FIELDS.filter(
+    (field) => values[field].trim().length > (LIMITS[field] ?? Number.POSITIVE_INFINITY),
+  )
+  return Object.fromEntries(long.map((field) => [field, `Please shorten this to ${LIMITS[field]} characters`]))
 }
 
 /** What is left of a field's limit, in words; nothing while the limit is far away. */

@@ -24,7 +24,7 @@ export function CustomerLookup({ user, found, wanted }: CustomerLookupProps) {
   function handleSubmit(): void {
     if (orders.data === undefined || orders.data.length === 0) return
     if (chosen === '') {
-      setError('Choose an order.')
+      setError('Please choose an order')
       return
     }
     const { firstName, lastName, email } = user

@@ -1,5 +1,5 @@
-import { isEmail } from '@shop/contract/checkout'
 import { normalizeOrderNumber } from '@shop/contract/orders'
+import { personErrors } from '../lib/person-errors.ts'
 import { Link, useLocation } from '../lib/router.tsx'
 import { TextField } from '../ui/field.tsx'
 import type { FormErrors } from '../ui/form-marks.ts'
@@ -52,13 +52,9 @@ export function GuestLookup({ found, wanted }: { found: FoundOrder; wanted: stri
   )
 }
 
-function check({ firstName, lastName, email, orderId }: Lookup): FormErrors<Lookup> {
+function check(lookup: Lookup): FormErrors<Lookup> {
   return {
-    ...(firstName.trim() === '' && { firstName: 'Enter your first name.' }),
-    ...(lastName.trim() === '' && { lastName: 'Enter your last name.' }),
-    ...(!isEmail(email) && {
-      email: email.trim() === '' ? 'Enter your e-mail address.' : 'Please enter a valid email address',
-    }),
-    ...(normalizeOrderNumber(orderId) === '' && { orderId: 'Enter the number of your order.' }),
+    ...personErrors(lookup),
+    ...(normalizeOrderNumber(lookup.orderId) === '' && { orderId: 'Please enter an order number' }),
   }
 }
