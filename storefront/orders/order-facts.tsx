@@ -25,7 +25,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-ink-soft">{name}</dt>
-      <dd className="mt-0.5 font-medium break-words tabular-nums">{children}</dd>
+      <dd className="mt-0.5 font-medium wrap-anywhere tabular-nums">{children}</dd>
     </div>
   )
 }

@@ -15,11 +15,11 @@ type OrderItemsProps = {
   describedBy: string | undefined
 }
 
-/** The items of a found order: a table that folds into cards on phones (section 2). */
+/** The items of a found order: a table that folds into cards on small screens (section 2). */
 export function OrderItems({ items, selected, onToggle, describedBy }: OrderItemsProps) {
   return (
-    <table aria-label="Items of this order" className="w-full text-left max-md:block">
-      <thead className="text-sm text-ink-soft max-md:sr-only">
+    <table aria-label="Items of this order" className="w-full text-left max-lg:block">
+      <thead className="text-sm text-ink-soft max-lg:sr-only">
         <tr className="border-b border-line">
           {COLUMNS.map((name) => (
             <th key={name} scope="col" className={`pr-4 pb-3 font-normal ${columnClass(name)}`}>
@@ -28,7 +28,7 @@ export function OrderItems({ items, selected, onToggle, describedBy }: OrderItem
           ))}
         </tr>
       </thead>
-      <tbody className="max-md:block">
+      <tbody className="max-lg:block">
         {items.map((item) => (
           <OrderLine
             key={item.order_item_id}
@@ -52,32 +52,32 @@ type OrderLineProps = { item: OrderItem; selected: boolean; onToggle: () => void
 
 function OrderLine({ item, selected, onToggle, describedBy }: OrderLineProps) {
   return (
-    <tr className="border-b border-line align-top max-md:grid max-md:grid-cols-[2.75rem_minmax(0,1fr)] max-md:py-4 max-md:print:block">
-      <td className="py-4 max-md:row-span-6 max-md:p-0 print:hidden">
+    <tr className="border-b border-line align-top max-lg:grid max-lg:grid-cols-[2.75rem_minmax(0,1fr)] max-lg:py-4 max-lg:print:block">
+      <td className="py-4 max-lg:row-span-6 max-lg:p-0 print:hidden">
         <SelectBox item={item} selected={selected} onToggle={onToggle} describedBy={describedBy} />
       </td>
-      <td className="py-4 pr-4 max-md:p-0 max-md:pb-2">
+      <td className="py-4 pr-4 max-lg:p-0 max-lg:pb-2">
         <Product item={item} />
       </td>
-      <Cell name="Quantity" value={String(item.quantity)} className="tabular-nums md:text-right" />
-      <Cell name="Price" value={formatMoney(item.price_cents)} className="tabular-nums md:text-right" />
+      <Cell name="Quantity" value={String(item.quantity)} className="tabular-nums lg:text-right" />
+      <Cell name="Price" value={formatMoney(item.price_cents)} className="tabular-nums lg:text-right" />
       <Cell name="Cancellation" value={shownStatus(item.cancellation_status)} className="capitalize" />
       <Cell name="Refund" value={shownStatus(item.refund_status)} className="capitalize" />
-      <Cell name="Reason" value={item.cancellation_reason ?? ''} className="md:max-w-36 md:text-sm" />
+      <Cell name="Reason" value={item.cancellation_reason ?? ''} className="wrap-anywhere lg:max-w-36 lg:min-w-36" />
     </tr>
   )
 }
 
-/** A cell whose column's name stands beside its value on phones, where an empty one is left out. */
+/** A cell whose column's name stands beside its value on small screens, where an empty one is left out. */
 function Cell({ name, value, className }: { name: string; value: string; className: string }) {
   return (
     <td
-      className={`py-4 pr-4 last:pr-0 max-md:justify-between max-md:gap-4 max-md:p-0 max-md:py-0.5 ${value === '' ? 'max-md:hidden' : 'max-md:flex'} ${className}`}
+      className={`py-4 pr-4 last:pr-0 max-lg:justify-between max-lg:gap-4 max-lg:p-0 max-lg:py-0.5 ${value === '' ? 'max-lg:hidden' : 'max-lg:flex'} ${className}`}
     >
-      <span aria-hidden className="text-sm text-ink-soft md:hidden">
+      <span aria-hidden className="text-sm text-ink-soft lg:hidden">
         {name}
       </span>
-      <span className="min-w-0 break-words max-md:text-right">{value}</span>
+      <span className="min-w-0 max-lg:text-right">{value}</span>
     </td>
   )
 }
@@ -99,13 +99,13 @@ function Product({ item }: { item: OrderItem }) {
           className="size-18 object-cover"
         />
       </div>
-      <div className="min-w-0">
+      <div className="min-w-24">
         {item.product_id === null ? (
-          <span className="font-medium break-words">{item.product_name}</span>
+          <span className="font-medium wrap-anywhere">{item.product_name}</span>
         ) : (
           <ShopLink
             to={`/product/${encodeURIComponent(item.product_id)}`}
-            className="font-medium break-words hover:text-clay"
+            className="font-medium wrap-anywhere hover:text-clay"
           >
             {item.product_name}
           </ShopLink>
@@ -129,7 +129,7 @@ function SelectBox({ item, selected, onToggle, describedBy }: OrderLineProps) {
         aria-label={item.product_name}
         aria-describedby={selectable ? describedBy : `why-${item.order_item_id}`}
         aria-invalid={selectable && describedBy !== undefined}
-        checked={selected}
+        checked={selectable && selected}
         disabled={!selectable}
         onChange={onToggle}
         className="size-5 accent-clay disabled:opacity-50"

@@ -27,7 +27,7 @@ export function OrderSteps({ order }: { order: Order }) {
         return (
           <li
             key={name}
-            className="group relative flex gap-3 pb-5 last:pb-0 sm:flex-1 sm:flex-col sm:gap-2 sm:pr-4 sm:pb-0"
+            className="group relative flex gap-3 pb-5 last:pb-0 sm:min-w-0 sm:flex-1 sm:flex-col sm:gap-2 sm:pr-4 sm:pb-0"
           >
             <span
               aria-hidden
@@ -41,7 +41,7 @@ export function OrderSteps({ order }: { order: Order }) {
             </span>
             <span className="min-w-0">
               <span className="block font-medium">{title}</span>
-              <span className="block text-sm break-words text-ink-soft tabular-nums">{detail}</span>
+              <span className="block text-sm wrap-anywhere text-ink-soft tabular-nums">{detail}</span>
             </span>
           </li>
         )
