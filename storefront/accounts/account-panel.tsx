@@ -55,7 +55,7 @@ function FailureNote({ failure }: { failure: Failure }) {
   return (
     <div className="mb-4 rounded-md border border-brick px-4 py-3 text-brick">
       <p className="font-semibold">{failure.title}</p>
-      <p className="break-words">{failure.text}</p>
+      <p className="wrap-anywhere">{failure.text}</p>
       {failure.hint && <p className="mt-1 text-sm">{failure.hint}</p>}
     </div>
   )

@@ -82,8 +82,8 @@ function SignInEntry({ onClose }: { onClose: () => void }) {
         onClose()
       }}
     >
-      Sign Out
-      <span className="ml-3 font-text text-sm font-normal text-ink-soft">Welcome, {user.firstName}</span>
+      <span className="shrink-0">Sign Out</span>
+      <span className="ml-3 truncate font-text text-sm font-normal text-ink-soft">Welcome, {user.firstName}</span>
     </button>
   )
 }

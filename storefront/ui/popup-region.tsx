@@ -63,7 +63,7 @@ function PlainPopup({ popup }: { popup: QueuedPopup }) {
       data-popup
       className="pointer-events-auto flex w-[400px] max-w-full items-center justify-between gap-3 rounded-lg border border-line bg-card p-4 shadow-lift"
     >
-      <p className="min-w-0 break-words">{popup.text}</p>
+      <p className="min-w-0 wrap-anywhere">{popup.text}</p>
       <Button look="outline" className="shrink-0 px-4" onClick={() => closePopup(popup.id)}>
         {popup.button}
       </Button>

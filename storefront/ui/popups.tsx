@@ -42,7 +42,7 @@ function TimedPopup({ popup, timer }: { popup: QueuedPopup; timer: number }) {
       onBlur={() => setHeld(false)}
     >
       <PopupIcon kind={popup.kind} />
-      <div className="min-w-0 flex-1 self-center break-words">
+      <div className="min-w-0 flex-1 self-center wrap-anywhere">
         {popup.title && <p className="font-semibold">{popup.title}</p>}
         <p>{popup.text}</p>
       </div>
@@ -77,7 +77,7 @@ function ModalPopup({ popup }: { popup: QueuedPopup }) {
           {popup.title}
         </h2>
       )}
-      <p id={`popup-text-${popup.id}`} className="mt-3 break-words">
+      <p id={`popup-text-${popup.id}`} className="mt-3 wrap-anywhere">
         {popup.text}
       </p>
       <div className="mt-5 flex flex-col items-center gap-3">

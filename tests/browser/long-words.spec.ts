@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test'
+import { signInEndpoint } from '@shop/contract/accounts'
+import { findOrderEndpoint } from '@shop/contract/orders'
 import { expect, test } from './fixtures.ts'
+import { DEMO, LoginPage } from './login-page.ts'
+import { GUEST, OrdersPage } from './orders-page.ts'
 
 const LONG = 'Wanderlustigkeitsrucksackmanufakturmeisterstueck'.repeat(2)
 
@@ -34,5 +38,71 @@ test('words that no line can hold are broken, and push nothing off the screen', 
   expect(await overhang(page)).toBe(0)
   await page.goto('/cart')
   await expect(page.getByRole('row').filter({ hasText: `Color:${LONG}` })).toBeVisible()
+  expect(await overhang(page)).toBe(0)
+})
+
+for (const [name, words] of [
+  [
+    'ordinary words',
+    { cancellation_status: 'cancelled', refund_status: 'refunded', cancellation_reason: 'Ordered Incorrect Item' },
+  ],
+  [
+    'words that no line can hold',
+    {
+      product_name: LONG,
+      cancellation_reason: LONG,
+      cancellation_status: 'cancelled',
+      tracking_number: LONG,
+      order_status: LONG,
+    },
+  ],
+] as const) {
+  for (const width of [360, 768, 1024, 1280, 1440]) {
+    test(`an order of ${name} fits ${width} pixels`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.route(`**${findOrderEndpoint.path}?**`, async (route) => {
+        const response = await route.fetch()
+        const rows: Record<string, unknown>[] = await response.json()
+        await route.fulfill({ response, json: rows.map((row) => ({ ...row, ...words })) })
+      })
+      const orders = new OrdersPage(page)
+      await orders.open()
+      await orders.find(GUEST)
+      await orders.expectFound(GUEST.orderId)
+      expect(await overhang(page)).toBe(0)
+      const table = page.getByRole('table', { name: 'Items of this order' })
+      const beyond = await table.evaluate((node) => node.scrollWidth - (node.parentElement?.clientWidth ?? 0))
+      expect(beyond).toBeLessThanOrEqual(0)
+    })
+  }
+}
+
+test('whoever has a long name or is told a long word stays on the screen', async ({ page, allow }) => {
+  allow(/401/, 'the sign-in is refused on purpose')
+  const login = new LoginPage(page)
+  await login.open()
+  const message = 'x'.repeat(200)
+  await page.route(`**${signInEndpoint.path}`, (route) => route.fulfill({ status: 401, json: { message } }))
+  await login.signIn(DEMO)
+  const alert = page.getByRole('alertdialog', { name: 'Login Failed' })
+  await expect(alert).toContainText(message)
+  expect(await alert.evaluate((node) => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(0)
+  await login.answerAlert('Login Failed', message)
+  expect(await overhang(page)).toBe(0)
+  await page.evaluate((long) => {
+    localStorage.setItem('token', 'token')
+    localStorage.setItem(
+      'user',
+      JSON.stringify({ customer_id: '7', firstName: long, lastName: long, email: `${long}@shop.example` }),
+    )
+  }, LONG)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'You are signed in' })).toBeVisible()
+  expect(await overhang(page)).toBe(0)
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (!(await menu.isVisible())) return
+  await menu.click()
+  const signOut = page.getByRole('navigation', { name: 'Menu' }).getByText('Sign Out', { exact: true })
+  expect((await signOut.boundingBox())?.height).toBeLessThan(40)
   expect(await overhang(page)).toBe(0)
 })
