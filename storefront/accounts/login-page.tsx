@@ -2,7 +2,7 @@ import type { User } from '@shop/contract/accounts'
 import { PageMeta } from '../layout/page-meta.tsx'
 import { useApi } from '../lib/api.tsx'
 import { GUEST_STATE } from '../lib/guest.ts'
-import { Link, useLocation, useNavigate } from '../lib/router.tsx'
+import { Link, useLocation } from '../lib/router.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { readOrigin } from './origin.ts'
@@ -11,6 +11,7 @@ import { checkSignIn, NO_SIGN_IN, SignInForm } from './sign-in-form.tsx'
 import { signOut } from './sign-out.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 import { checkSignUp, NO_SIGN_UP } from './sign-up-rules.ts'
+import { useLeaveLogin } from './use-leave-login.ts'
 import { useSigningIn } from './use-signing-in.ts'
 
 /** Sign-in and sign-up (section 2). */
@@ -29,14 +30,14 @@ export function Page() {
         indexed={false}
         description="Sign in to see your orders, create an account, or go on as a guest."
       />
-      {known === null ? <Ways origin={origin} signingIn={signingIn} /> : <Known user={known} origin={origin} />}
+      {known === null ? <Ways signingIn={signingIn} /> : <Known user={known} origin={origin} />}
     </div>
   )
 }
 
 /** As a guest, with an account, or with a new one. */
-function Ways({ origin, signingIn }: { origin: string; signingIn: ReturnType<typeof useSigningIn> }) {
-  const navigate = useNavigate()
+function Ways({ signingIn }: { signingIn: ReturnType<typeof useSigningIn> }) {
+  const leave = useLeaveLogin()
   const signIn = useForm({ initial: NO_SIGN_IN, check: checkSignIn })
   const signUp = useForm({ initial: NO_SIGN_UP, check: checkSignUp })
 
@@ -47,11 +48,7 @@ function Ways({ origin, signingIn }: { origin: string; signingIn: ReturnType<typ
           <h1 className="font-display text-3xl font-semibold">Sign in or go on as a guest</h1>
           <p className="mt-2 text-ink-soft">You need no account to look around or to find an order.</p>
         </div>
-        <Button
-          look="outline"
-          className="min-h-12 shrink-0 md:min-w-72"
-          onClick={() => navigate(origin, { replace: true, state: GUEST_STATE })}
-        >
+        <Button look="outline" className="min-h-12 shrink-0 md:min-w-72" onClick={() => leave(GUEST_STATE)}>
           Continue as Guest
         </Button>
       </div>
@@ -78,18 +75,23 @@ function Ways({ origin, signingIn }: { origin: string; signingIn: ReturnType<typ
 /** Somebody who is signed in already, here or in another tab. */
 function Known({ user, origin }: { user: User; origin: string }) {
   const api = useApi()
+  const leave = useLeaveLogin()
   return (
     <div className="flex min-h-[60vh] flex-col items-start justify-center">
       <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
         You are signed in
       </h1>
-      <p className="mt-3 break-words text-ink-soft">
+      <p className="mt-3 wrap-anywhere text-ink-soft">
         As {[user.firstName, user.lastName].join(' ').trim()} ({user.email}).
       </p>
       <div className="mt-8 flex w-full flex-col gap-3 sm:flex-row">
-        <Link to={origin === '/' ? '/shop' : origin} replace className={buttonClass()}>
-          {origin === '/' ? 'See the backpacks' : 'Go back'}
-        </Link>
+        {origin === '/' ? (
+          <Link to="/shop" replace className={buttonClass()}>
+            See the backpacks
+          </Link>
+        ) : (
+          <Button onClick={() => leave()}>Go back</Button>
+        )}
         <Link to="/orderAndReturn" className={buttonClass('outline')}>
           Your orders
         </Link>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readOrigin } from './origin.ts'
+import { readOrigin, readOriginKey } from './origin.ts'
 
 const PARTS = [
   '/',
@@ -33,6 +33,13 @@ describe('the page a visitor came from', () => {
     const from = { pathname: '/login', search: '', hash: '', state: { from: { pathname: '/checkout' } } }
     expect(readOrigin({ from })).toBe('/checkout')
     expect(readOrigin({ from: { ...from, state: { from } } })).toBe('/checkout')
+  })
+
+  test('is known by the key of its history entry too, whatever was pressed on the login screen', () => {
+    const from = { pathname: '/shop', search: '', hash: '', state: null, key: 'x' }
+    expect(readOriginKey({ from })).toBe('x')
+    expect(readOriginKey({ from: { ...from, pathname: '/login', key: 'y', state: { from } } })).toBe('x')
+    for (const state of [null, {}, { from: '/shop' }, { from: {} }]) expect(readOriginKey(state)).toBeNull()
   })
 
   test.each([null, undefined, 7, 'x', {}, { from: null }, { from: {} }, { from: { pathname: 7 } }])(

@@ -1,8 +1,14 @@
-import { asRecord } from '@shop/contract/tolerance'
+import { asRecord, asText } from '@shop/contract/tolerance'
 
 const LOGIN_PATH = '/login'
 /** Any host will do: it only shows whether an address leaves the shop. */
 const HERE = 'http://shop.invalid'
+
+/** The key of the history entry that the visitor came from, found as the page itself is; `null` where none is told. */
+export function readOriginKey(state: unknown): string | null {
+  const from = asRecord(asRecord(state)?.from)
+  return isLogin(asText(from?.pathname) ?? '') ? readOriginKey(from?.state) : asText(from?.key)
+}
 
 /**
  * The page that the visitor came from, as `{ from: location }` in the navigation state tells; only ever a path of this

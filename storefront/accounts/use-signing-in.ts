@@ -1,10 +1,9 @@
 import type { Session } from '@shop/contract/accounts'
 import { CallError } from '@shop/contract/errors'
 import { useRef, useState } from 'react'
-import { useLocation, useNavigate } from '../lib/router.tsx'
 import { showPopup } from '../ui/popup-store.ts'
-import { readOrigin } from './origin.ts'
 import { keepSession } from './session-store.ts'
+import { useLeaveLogin } from './use-leave-login.ts'
 
 export type Way = 'signIn' | 'signUp'
 /** What a form was answered with. `hint` tells a call that got no answer from one that was refused. */
@@ -24,8 +23,7 @@ export type SigningIn = {
 
 /** Signs in or up, once at a time, and returns to where the visitor came from (section 2). */
 export function useSigningIn(): SigningIn {
-  const navigate = useNavigate()
-  const { state } = useLocation()
+  const leave = useLeaveLogin()
   const [busy, setBusy] = useState<Way | null>(null)
   const [failure, setFailure] = useState<SigningIn['failure']>(null)
   const underWay = useRef(false)
@@ -35,11 +33,14 @@ export function useSigningIn(): SigningIn {
     underWay.current = true
     setBusy(way)
     setFailure(null)
+    const { pathname } = window.location
+    // Who has gone elsewhere meanwhile is neither led away from there nor interrupted.
+    const isHere = () => window.location.pathname === pathname
     try {
       keepSession(await call())
-      navigate(readOrigin(state), { replace: true })
+      if (isHere()) leave()
     } catch (error) {
-      fail(way, failureOf(way, error))
+      if (isHere()) fail(way, failureOf(way, error))
       underWay.current = false
       setBusy(null)
     }

@@ -1,4 +1,4 @@
-import { asNumber, asRecord } from '@shop/contract/tolerance'
+import { asNumber, asRecord, asText } from '@shop/contract/tolerance'
 import {
   type AnchorHTMLAttributes,
   createContext,
@@ -50,8 +50,8 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
       if (typeof to === 'number') return window.history.go(to)
       const address = hrefOf(to, window.location.pathname)
       const number = entryNumber() ?? 0
-      if (replace) window.history.replaceState(entry(state, number), '', address)
-      else window.history.pushState(entry(state, number + 1), '', address)
+      if (replace) window.history.replaceState(entry(state, number, keyBefore()), '', address)
+      else window.history.pushState(entry(state, number + 1, locationNow().key), '', address)
       startTransition(() => setVisit(visitNow(replace ? NavigationType.Replace : NavigationType.Push)))
     }
     return { ...visit, navigate }
@@ -148,6 +148,11 @@ export function entryNumber(): number | null {
   return asNumber(asRecord(window.history.state)?.idx)
 }
 
-function entry(state: unknown, idx: number): { usr: unknown; key: string; idx: number } {
-  return { usr: state ?? null, key: Math.random().toString(36).slice(2, 10), idx }
+/** The key of the history entry before, where that is a page of this shop that led here. */
+export function keyBefore(): string | null {
+  return asText(asRecord(window.history.state)?.before)
+}
+
+function entry(state: unknown, idx: number, before: string | null) {
+  return { usr: state ?? null, key: Math.random().toString(36).slice(2, 10), idx, before }
 }

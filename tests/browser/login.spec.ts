@@ -131,6 +131,61 @@ test('pressing Sign In twice sends one call, and the button says that it is busy
   expect(count()).toBe(1)
 })
 
+test('who leaves while signing in is signed in where they went, and is led nowhere', async ({ page }) => {
+  const login = new LoginPage(page)
+  await login.open()
+  const { answer } = await hold(page)
+  await login.signIn(DEMO)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+  await expect(page).toHaveURL('/about')
+  answer()
+  await login.expectGreeting('Demo')
+  await expect(page).toHaveURL('/about')
+})
+
+test('who leaves while signing in is not interrupted by its failure', async ({ page, allow }) => {
+  allow(/401/, 'the password is wrong on purpose')
+  const login = new LoginPage(page)
+  await login.open()
+  const { answer } = await hold(page)
+  await login.signIn({ ...DEMO, password: 'wrong1' })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+  await expect(page).toHaveURL('/about')
+  const answered = page.waitForResponse(SIGN_IN)
+  answer()
+  await answered
+  await page.waitForTimeout(500)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
+/** From the shop to the orders, and on to the login screen. */
+async function comeFromOrders(page: Page): Promise<LoginPage> {
+  await page.goto('/shop', { waitUntil: 'networkidle' })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Orders & Returns' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  const login = new LoginPage(page)
+  await login.expectOpen()
+  return login
+}
+
+test('after signing in Back leads to where one was before, not to the same page again', async ({ page }) => {
+  const login = await comeFromOrders(page)
+  await login.signIn(DEMO)
+  await expect(page).toHaveURL('/orderAndReturn')
+  await login.expectGreeting('Demo')
+  await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
+  await expect(page).toHaveURL('/shop')
+})
+
+test('a guest is flagged on the page one came from, which stands in the history once', async ({ page }) => {
+  const login = await comeFromOrders(page)
+  await login.guestButton().click()
+  await expect(page).toHaveURL('/orderAndReturn')
+  await expect.poll(() => page.evaluate(() => history.state.usr)).toEqual({ guest: true })
+  await page.goBack()
+  await expect(page).toHaveURL('/shop')
+})
+
 /** Holds sign-in calls until told to let them through. */
 async function hold(page: Page): Promise<{ count: () => number; answer: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>()

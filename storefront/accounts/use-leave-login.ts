@@ -1,0 +1,19 @@
+import { keyBefore, useLocation, useNavigate } from '../lib/router.tsx'
+import { readOrigin, readOriginKey } from './origin.ts'
+
+/**
+ * Leads back to where the visitor came from, with a state for that page (R16). Where it is the entry before in the
+ * history that one is gone back to, so that it does not stand there twice and Back leads on as before (R43).
+ */
+export function useLeaveLogin(): (state?: unknown) => void {
+  const navigate = useNavigate()
+  const location = useLocation()
+
+  return (state) => {
+    const key = readOriginKey(location.state)
+    const arrive = () => navigate(readOrigin(location.state), { replace: true, state })
+    if (key === null || key !== keyBefore()) return arrive()
+    if (state !== undefined) window.addEventListener('popstate', arrive, { once: true })
+    navigate(-1)
+  }
+}
