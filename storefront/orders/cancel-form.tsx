@@ -3,12 +3,12 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { DialogLink } from '../layout/dialog-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { type FieldBinding, SelectField, TextAreaField } from '../ui/field.tsx'
-import type { CancellationRequest, Refusal } from './use-cancellation.ts'
+import type { CancellationKind, CancellationRequest, Refusal } from './use-cancellation.ts'
 
 type CancelFormProps = {
   items: readonly OrderItem[]
   shipped: boolean
-  kind: 'idle' | 'busy' | 'failed' | 'done'
+  kind: CancellationKind
   refusal: Refusal | null
   /** The id of the element that says what is wrong with the selection. */
   itemsErrorId: string
@@ -76,9 +76,9 @@ export function CancelForm({ items, shipped, kind, refusal, itemsErrorId, ...han
           maxLength={JUSTIFICATION_LENGTH}
         />
       </div>
-      <p role="alert" className="text-brick empty:hidden">
-        {kind === 'failed' && 'Failed to submit cancellation. Please try again.'}
-      </p>
+      <div role="alert" className="text-brick">
+        <Failure kind={kind} shipped={shipped} />
+      </div>
       <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button look="outline" aria-disabled={busy} onClick={handle.onClose}>
           Keep my order
@@ -88,6 +88,18 @@ export function CancelForm({ items, shipped, kind, refusal, itemsErrorId, ...han
         </Button>
       </div>
     </form>
+  )
+}
+
+/** That it failed, and why where the order tells it: somebody was faster, or it shipped meanwhile. */
+function Failure({ kind, shipped }: { kind: CancellationKind; shipped: boolean }) {
+  if (kind === 'changed' && shipped) return <p>Nothing was cancelled: this order has shipped meanwhile.</p>
+  if (kind !== 'failed' && kind !== 'changed') return null
+  return (
+    <>
+      <p>Failed to submit cancellation. Please try again.</p>
+      {kind === 'changed' && <p className="text-sm">This order has changed. Look at the items above.</p>}
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import type { User } from '@shop/contract/accounts'
 import { CallError } from '@shop/contract/errors'
 import { type OrderListEntry, orderLabel } from '@shop/contract/orders'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { forgetSession, useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../lib/api.tsx'
 import { Link, useLocation } from '../lib/router.tsx'
@@ -79,22 +79,40 @@ type OrderChoiceProps = {
 
 function OrderChoice({ orders, failure, retrying, onRetry, chosen, error, onPick }: OrderChoiceProps) {
   const id = useId()
-  if (orders === undefined && failure !== null) return <ListFailure error={failure} busy={retrying} onRetry={onRetry} />
-  if (orders?.length === 0) return <p className="min-h-26 self-center">No orders found for your account</p>
+  const told = failure !== null && <ListFailure error={failure} busy={retrying} onRetry={onRetry} />
+  if (orders === undefined && told) return told
+  if (orders?.length === 0) return <NoOrders>{told}</NoOrders>
   const field: FieldBinding = { id, name: 'order', value: chosen, error, onChange: onPick, onBlur: () => {} }
   return (
-    <SelectField {...field} label="Order" required disabled={orders === undefined}>
-      <option value="">{orders === undefined ? 'Loading your orders...' : 'Choose an order'}</option>
-      {orders?.map((entry) => (
-        <option key={entry.order_id} value={entry.order_id}>
-          {orderLabel(entry)}
-        </option>
-      ))}
-    </SelectField>
+    <>
+      <SelectField {...field} label="Order" required disabled={orders === undefined}>
+        <option value="">{orders === undefined ? 'Loading your orders...' : 'Choose an order'}</option>
+        {orders?.map((entry) => (
+          <option key={entry.order_id} value={entry.order_id}>
+            {orderLabel(entry)}
+          </option>
+        ))}
+      </SelectField>
+      {told}
+    </>
   )
 }
 
-/** A session that is no longer accepted is left before signing in anew (R25). */
+function NoOrders({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <div className="min-h-26 self-center">
+        <p>No orders found for your account</p>
+        <p className="mt-1 text-sm text-ink-soft">
+          What you ordered as a guest is found by its order number, after signing out.
+        </p>
+      </div>
+      {children}
+    </>
+  )
+}
+
+/** Stands beside a list that is shown already (R5). A session that is no longer accepted is left before signing in anew (R25). */
 function ListFailure({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
   const location = useLocation()
   const signedOut = error instanceof CallError && error.status === 401

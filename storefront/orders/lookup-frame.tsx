@@ -58,7 +58,13 @@ export function SubmitLine({ found, children }: { found: FoundOrder; children?: 
 /** A call that failed is told apart from an order that is not there, in a line of its own. */
 function Why({ error }: { error: Error | null }) {
   if (!(error instanceof CallError)) return null
-  if (error.status === 429)
-    return <p className="text-sm">Too many tries in a short time. Wait a minute, then try again.</p>
+  if (error.status === 429) return <p className="text-sm">{tooMany(error.retryAfter)}</p>
+  if (error.kind !== 'network' && error.status < 500) return null
   return <p className="text-sm">The shop could not be reached. Check your connection, then try again.</p>
+}
+
+/** After how long another try makes sense, as the server told it in seconds. */
+function tooMany(seconds: number | null): string {
+  const minutes = Math.ceil((seconds ?? 60) / 60)
+  return `Too many tries in a short time. Wait ${minutes > 1 ? `${minutes} minutes` : 'a minute'}, then try again.`
 }

@@ -14,7 +14,9 @@ import type { Lookup } from './orders.queries.ts'
 
 export type CancellationRequest = { selected: readonly string[]; reason: string; details: string }
 export type Refusal = NonNullable<ReturnType<typeof cancellationRefusal>>
-type State = { kind: 'idle' | 'busy' | 'failed' | 'done'; refusal: Refusal | null }
+/** `changed`: refused since the order is no longer what was shown; it has been asked for again. */
+export type CancellationKind = 'idle' | 'busy' | 'failed' | 'changed' | 'done'
+type State = { kind: CancellationKind; refusal: Refusal | null }
 
 export type Cancellation = State & {
   /** Sends the request; `null` when one is under way already, otherwise what came of it. */
@@ -48,13 +50,13 @@ export function useCancellation(order: Order, lookup: Lookup, refresh: () => Pro
     }
     busy.current = true
     reach({ kind: 'busy', refusal: null })
-    const sent = await send(request)
+    const kind = await send(request)
     busy.current = false
-    return reach({ kind: sent ? 'done' : 'failed', refusal: null })
+    return reach({ kind, refusal: null })
   }
 
-  async function send({ selected, reason, details }: CancellationRequest): Promise<boolean> {
-    if (!isReason(reason)) return false
+  async function send({ selected, reason, details }: CancellationRequest): Promise<CancellationKind> {
+    if (!isReason(reason)) return 'failed'
     const { firstName, lastName, email } = lookup
     const body = {
       firstName,
@@ -70,11 +72,12 @@ export function useCancellation(order: Order, lookup: Lookup, refresh: () => Pro
       await api.call(cancelOrderEndpoint, { body }, { token })
     } catch (error) {
       // Somebody was faster, or it has shipped meanwhile: the order as it is now tells which.
-      if (error instanceof CallError && error.status === 409) await refresh()
-      return false
+      if (!(error instanceof CallError && error.status === 409)) return 'failed'
+      await refresh()
+      return 'changed'
     }
     await refresh()
-    return true
+    return 'done'
   }
 
   function clear(field: Refusal['field']): void {

@@ -35,6 +35,7 @@ test('sign-up, sign-out, sign-in, orders, open one, cancel an item: its status s
   await expect(page).toHaveURL('/')
   await orders.open()
   await expect(orders.customerForm()).toContainText('No orders found for your account')
+  await expect(orders.customerForm()).toContainText('found by its order number, after signing out')
   await login.signOut()
   await expect(orders.guestForm()).toBeVisible()
   await login.open()
@@ -174,6 +175,79 @@ test('a list that fails says so, and Try again brings it', async ({ page, allow 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(orders.dropdown()).toBeEnabled()
 })
+
+for (const [status, way] of [
+  [500, { role: 'button', name: 'Try again' }],
+  [401, { role: 'link', name: 'Sign In' }],
+] as const) {
+  test(`a list that is on the screen stays there when asking again is answered ${status}`, async ({ page, allow }) => {
+    allow(new RegExp(`${status}`), 'the list fails on purpose')
+    const orders = await openAsCustomer(page)
+    await expect(orders.dropdown().getByRole('option')).not.toHaveCount(1)
+    await page.route(LIST, (route) => route.fulfill({ status, json: {} }))
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^About/ })).toBeVisible()
+    await page.goBack()
+    await expect(
+      page.getByRole('alert').getByText('Failed to fetch your orders. Please try again later.'),
+    ).toBeVisible()
+    await expect(page.getByRole('main').getByRole(way.role, { name: way.name })).toBeVisible()
+    await expect(orders.dropdown()).toBeEnabled()
+    await expect(orders.dropdown().getByRole('option')).not.toHaveCount(1)
+  })
+}
+
+test('a search too many is told how long to wait, and a refused one is not told as unreachable', async ({
+  page,
+  allow,
+}) => {
+  allow(/429|400/, 'the lookup fails on purpose')
+  const orders = new OrdersPage(page)
+  await orders.open()
+  await page.route(DETAIL, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '840' }, json: {} }))
+  await orders.find(GUEST)
+  await orders.expectMissing()
+  await expect(orders.guestForm()).toContainText('Wait 14 minutes, then try again.')
+  await page.route(DETAIL, (route) => route.fulfill({ status: 400, json: {} }))
+  await orders.find(GUEST)
+  await expect(orders.guestForm()).not.toContainText('minutes')
+  await orders.expectMissing()
+  await expect(orders.guestForm()).not.toContainText('could not be reached')
+})
+
+for (const [name, change, told] of [
+  [
+    'cancelled by somebody else',
+    { cancellation_status: 'cancelled' },
+    'This order has changed. Look at the items above.',
+  ],
+  ['shipped', { tracking_number: '1Z9' }, 'Nothing was cancelled: this order has shipped meanwhile.'],
+] as const) {
+  test(`an order that is ${name} meanwhile says so, beside the items as they are now`, async ({ page, allow }) => {
+    allow(/409/, 'the order changes on purpose')
+    const orders = new OrdersPage(page)
+    await orders.open()
+    await orders.find(GUEST)
+    const box = orders.items().first().getByRole('checkbox')
+    await box.check()
+    await orders.cancelButton().click()
+    await orders.fillCancellation('Shipping Issues', 'It takes too long.')
+    await page.route(CANCEL, (route) => route.fulfill({ status: 409, json: {} }))
+    await page.route(DETAIL, async (route) => {
+      const response = await route.fetch()
+      const [first, ...rows]: Record<string, unknown>[] = await response.json()
+      await route.fulfill({ response, json: [{ ...first, ...change }, ...rows] })
+    })
+    await orders.submitCancellation()
+    await expect(orders.cancelForm().getByRole('alert')).toContainText(told)
+    const shipped = name === 'shipped'
+    await expect(box).toBeChecked({ checked: shipped })
+    await expect(box).toBeEnabled({ enabled: shipped })
+    const again = orders.cancelForm().getByText('Failed to submit cancellation. Please try again.')
+    await expect(again).toHaveCount(shipped ? 0 : 1)
+    await expect(orders.cancelForm().getByText('Order is already shipped.')).toHaveCount(shipped ? 1 : 0)
+  })
+}
 
 test('an expired session is told as a failed list, and Sign In leads to a new one and back', async ({
   page,
