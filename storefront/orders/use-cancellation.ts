@@ -45,7 +45,7 @@ export function useCancellation(order: Order, lookup: Lookup, refresh: () => Pro
     if (busy.current) return null
     const refusal = cancellationRefusal({ tracking_number: order.tracking_number, ...request })
     if (refusal !== null) {
-      showPopup({ kind: 'error', text: refusal.message, timer: POPUP_TIMER_MS, button: 'Close' })
+      showPopup({ kind: 'error', text: refusal.message, timer: POPUP_TIMER_MS, button: 'Close', place: 'corner' })
       return reach({ kind: 'idle', refusal })
     }
     busy.current = true

@@ -8,7 +8,7 @@ export type Popup = {
   title?: string
   /** Milliseconds until it closes by itself; `null` waits for the person. */
   timer: number | null
-  /** `corner`: at the top right, for what happens to a list while one looks at it; otherwise in the middle. */
+  /** `corner`: at the top right, for what is about a list that one looks at; otherwise in the middle. */
   place?: 'corner'
   /** The word on its button. */
   button: string
