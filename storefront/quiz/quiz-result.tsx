@@ -2,12 +2,15 @@ import { isVideo, type ListedProduct, stockLabel } from '@shop/contract/catalog'
 import { formatPrice } from '@shop/contract/money'
 import { type QuizAnswer, quizReason, recommendedSlug } from '@shop/contract/quiz'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { StockLabel } from '../catalog/stock-label.tsx'
+import type { DialogPrefill } from '../layout/dialog-address.ts'
+import { DialogLink } from '../layout/dialog-link.tsx'
 import { useApi } from '../lib/api.tsx'
 import { pictureUrl } from '../lib/pictures.ts'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { CLEAR_LINK } from '../ui/link-class.ts'
 import { Photo } from '../ui/photo.tsx'
 import { type QuizMatch, quizMatchQuery } from './quiz.queries.ts'
 import { quiz } from './quiz-data.ts'
@@ -41,7 +44,7 @@ export function QuizResult({ answers, onRetake, back }: QuizResultProps) {
       )}
       {data !== undefined && !product && <Nothing>{retake}</Nothing>}
       {data === undefined && isError && !isFetching && <Failed onRetry={() => void refetch()}>{retake}</Failed>}
-      {data === undefined && (isFetching || !isError) && <Looking />}
+      {data === undefined && (isFetching || !isError) && <Looking>{retake}</Looking>}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
         {back}
         {product && <ShareResult name={product.product_name} answers={answers.map(({ id }) => id)} />}
@@ -67,7 +70,7 @@ function Match({ product, match, answers, children }: MatchProps) {
         to={address}
         tabIndex={-1}
         aria-hidden
-        className="block aspect-[4/3] overflow-hidden rounded-md bg-ground sm:aspect-square"
+        className="block aspect-[8/7] overflow-hidden rounded-md bg-ground sm:aspect-square"
       >
         <Photo
           src={picture ? pictureUrl(baseUrl, picture.src) : null}
@@ -86,11 +89,12 @@ function Match({ product, match, answers, children }: MatchProps) {
           <p className="text-lg font-medium tabular-nums">{formatPrice(product.price_cents)}</p>
           <StockLabel stock={product.stock_quantity} />
         </div>
-        <p className="mt-3 text-ink-soft">{quizReason(answers)}</p>
+        {/* The reasons are those of the bag that the answers lead to, not of what stands in for it. */}
+        {match.instead === null && <p className="mt-3 text-ink-soft">{quizReason(answers)}</p>}
         <StandIn match={match} />
         <div className="mt-5 flex flex-wrap gap-3">
           <ShopLink to={address} className={buttonClass()}>
-            See this backpack
+            {/backpack/i.test(product.product_name) ? 'See this backpack' : 'See it in the shop'}
           </ShopLink>
           {children}
         </div>
@@ -105,12 +109,25 @@ function StandIn({ match }: { match: QuizMatch }) {
   return words && <p className="mt-3 border-l-2 border-clay pl-3 text-ink-soft">{words}</p>
 }
 
-function standInWords({ wanted, instead }: QuizMatch): string | null {
+function standInWords({ wanted, instead }: QuizMatch): ReactNode {
   if (wanted !== null && wanted.stock_quantity > 0) return null
-  if (instead === null)
-    return 'It is sold out just now, and so is everything like it. Write to us, and we tell you when it is back.'
+  if (instead === null) {
+    return (
+      <>
+        It is sold out just now, and so is everything like it.{' '}
+        <DialogLink dialog="contact" className={CLEAR_LINK} prefill={askFor(wanted)}>
+          Write to us
+        </DialogLink>
+        , and we tell you when it is back.
+      </>
+    )
+  }
   if (wanted === null) return 'The bag we had in mind is not in the shop at present. This is the closest one we have.'
   return `Your answers lead to the ${wanted.product_name}, which is sold out just now. This is the closest one in stock.`
+}
+
+function askFor(wanted: ListedProduct | null): DialogPrefill {
+  return { reason: 'Inquiry about any product', reference: wanted?.product_name ?? '' }
 }
 
 function spokenMatch(match: QuizMatch): string {
@@ -119,13 +136,31 @@ function spokenMatch(match: QuizMatch): string {
   return `${product.product_name}, ${formatPrice(product.price_cents)}, ${stockLabel(product.stock_quantity)}`
 }
 
-function Looking() {
+/** How long one looks before other ways on are offered, in milliseconds. */
+const PATIENCE_MS = 3000
+
+function Looking({ children }: { children: ReactNode }) {
+  const [long, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <div className="mt-3 grid grow content-start gap-x-8 gap-y-5 sm:grid-cols-2">
-      <div aria-hidden className="aspect-[4/3] rounded-md bg-ground sm:aspect-square" />
-      <p role="status" className="text-ink-soft">
-        Looking on the shelf...
-      </p>
+      <div aria-hidden className="aspect-[8/7] rounded-md bg-ground sm:aspect-square" />
+      <div>
+        <p role="status" className="text-ink-soft">
+          Looking on the shelf...
+        </p>
+        {long && (
+          <div className="mt-5 flex flex-wrap gap-3">
+            <ShopLink to="/shop" className={buttonClass()}>
+              See the backpacks
+            </ShopLink>
+            {children}
+          </div>
+        )}
+      </div>
     </div>
   )
 }

@@ -4,13 +4,14 @@ import { useNear } from '../lib/use-near.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { hasSharedResult } from './quiz-address.ts'
 import { QUIZ_HEADING_ID, showQuiz } from './quiz-place.ts'
+import { QuizPreview } from './quiz-preview.tsx'
 import { QuizUnloaded } from './quiz-unloaded.tsx'
 
 const QuizSteps = lazy(async () => ({ default: (await import('./quiz-steps.tsx')).QuizSteps }))
 
 /**
- * The backpack match quiz (R35). Heading and panel are part of the server's page; the questions load when they come
- * near, into a place that is kept for them.
+ * The backpack match quiz (R35). Heading, panel and the first question's words are part of the server's page; the quiz
+ * itself loads when it comes near, into their place.
  */
 export function QuizSection() {
   const ref = useRef<HTMLElement>(null)
@@ -40,12 +41,14 @@ export function QuizSection() {
           </p>
         </div>
         <div className="flex flex-col px-5 pt-6 pb-5 md:p-8 lg:p-12">
-          {near && (
+          {near ? (
             <ErrorBoundary resetKey="quiz" fallback={<QuizUnloaded />}>
-              <Suspense fallback={null}>
+              <Suspense fallback={<QuizPreview />}>
                 <QuizSteps />
               </Suspense>
             </ErrorBoundary>
+          ) : (
+            <QuizPreview />
           )}
         </div>
       </div>

@@ -1,6 +1,7 @@
 import type { QuizAnswer, QuizStep as Step } from '@shop/contract/quiz'
 import { useId } from 'react'
 import { AnswerDrawing } from './answer-drawing.tsx'
+import { QuestionHeading } from './question-heading.tsx'
 import { quiz } from './quiz-data.ts'
 
 type QuizStepProps = {
@@ -17,13 +18,7 @@ export function QuizStep({ question, number, chosen, onChoose }: QuizStepProps) 
   return (
     <fieldset className="flex min-w-0 grow flex-col">
       <legend data-quiz-focus tabIndex={-1} className="w-full">
-        <span className="block text-sm font-medium text-ink-soft">
-          Step {number} of {quiz.steps.length}
-        </span>
-        <Bars number={number} />
-        <span className="mt-5 block font-display text-xl font-semibold text-balance md:text-2xl">
-          {question.question}
-        </span>
+        <QuestionHeading number={number} of={quiz.steps.length} question={question.question} />
       </legend>
       <div className="mt-5 grid grow auto-rows-fr content-stretch gap-3 md:mt-7">
         {question.answers.map((answer) => (
@@ -31,17 +26,6 @@ export function QuizStep({ question, number, chosen, onChoose }: QuizStepProps) 
         ))}
       </div>
     </fieldset>
-  )
-}
-
-/** Four short bars, filled up to this step. */
-function Bars({ number }: { number: number }) {
-  return (
-    <span aria-hidden className="mt-2 flex gap-1.5">
-      {quiz.steps.map(({ id }, index) => (
-        <span key={id} className={`h-1 w-8 rounded-full ${index < number ? 'bg-clay' : 'bg-line'}`} />
-      ))}
-    </span>
   )
 }
 

@@ -1,6 +1,6 @@
 import { findAnswers } from '@shop/contract/quiz'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { quiz } from './quiz-data.ts'
 import { QuizResult } from './quiz-result.tsx'
 import { QuizStep } from './quiz-step.tsx'
@@ -21,7 +21,7 @@ export function QuizSteps() {
   const question = quiz.steps[step]
   const given = findAnswers(quiz, answers)
   return (
-    <div ref={place} key={step} className="rise flex grow flex-col">
+    <div ref={place} key={step} className="rise flex grow flex-col" onClickCapture={stopSecondClick}>
       {question !== undefined && (
         <QuizStep question={question} number={step + 1} chosen={answers[step] ?? null} onChoose={choose} />
       )}
@@ -31,6 +31,13 @@ export function QuizSteps() {
       )}
     </div>
   )
+}
+
+/** A double click answers one question: its second click would hit what has just come into the place of the first. */
+function stopSecondClick(event: MouseEvent): void {
+  if (event.detail < 2) return
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 function BackButton({ className, onBack }: { className: string; onBack: () => void }) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
+import { ContactDialog } from './contact-dialog.ts'
 import { expect, test } from './fixtures.ts'
 import { Quiz } from './quiz.ts'
 
@@ -7,8 +8,8 @@ const BY_SLUG = /\/api\/productsBySlug/
 const PRODUCTS = /\/api\/products$/
 const ANSWERS = ['School', 'Just what I need', 'Classic', 'Surprise me']
 
-/** The answer to a call, with everything of one slug sold out. */
-async function sellOut(page: Page, slug: string): Promise<void> {
+/** The answers to the calls, with those products sold out. */
+async function sellOut(page: Page, isSold: (slug: string) => boolean): Promise<void> {
   await page.route(BY_SLUG, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), stock_quantity: 0 } })
@@ -16,7 +17,7 @@ async function sellOut(page: Page, slug: string): Promise<void> {
   await page.route(PRODUCTS, async (route) => {
     const response = await route.fetch()
     const products: { slug: string }[] = await response.json()
-    const json = products.map((product) => (product.slug === slug ? { ...product, stock_quantity: 0 } : product))
+    const json = products.map((product) => (isSold(product.slug) ? { ...product, stock_quantity: 0 } : product))
     await route.fulfill({ response, json })
   })
 }
@@ -108,12 +109,79 @@ test('an address with answers that nobody offers starts at the first question', 
 })
 
 test('a sold-out bag gives way to the closest one in stock, and says so', async ({ page }) => {
-  await sellOut(page, 'campus-slim-blue')
+  await sellOut(page, (slug) => slug === 'campus-slim-blue')
   const quiz = new Quiz(page)
   await quiz.open()
   await quiz.choose(...ANSWERS)
   await quiz.expectMatch('Campus Slim Backpack, Grey')
   await expect(quiz.section.getByText(`lead to the ${PRODUCT.product_name}, which is sold out just now`)).toBeVisible()
+  await expect(quiz.section.getByText(/^Because/)).toHaveCount(0)
+  await expect(quiz.section.getByRole('link', { name: 'See this backpack' })).toBeVisible()
+})
+
+test('where no backpack is left, what stands in for it is not called one', async ({ page }) => {
+  await sellOut(page, (slug) => !slug.includes('duffel'))
+  const quiz = new Quiz(page)
+  await quiz.open()
+  await quiz.choose(...ANSWERS)
+  await quiz.expectMatch('Weekender Duffel, Blue')
+  await expect(quiz.section.getByRole('link', { name: 'See it in the shop' })).toBeVisible()
+})
+
+test('where everything is sold out, Write to us names the bag', async ({ page }) => {
+  await sellOut(page, () => true)
+  const quiz = new Quiz(page)
+  const contact = new ContactDialog(page)
+  await quiz.open()
+  await quiz.choose(...ANSWERS)
+  await quiz.expectMatch(PRODUCT.product_name)
+  await quiz.section.getByRole('link', { name: 'Write to us' }).click()
+  await contact.expectKept({
+    Reason: 'Inquiry about any product',
+    'Product name or order ID': PRODUCT.product_name,
+  })
+})
+
+test('a double click answers one question', async ({ page }) => {
+  const quiz = new Quiz(page)
+  await quiz.open()
+  await quiz.answer('School').dblclick()
+  await quiz.expectStep(2)
+  await quiz.choose('Just what I need')
+  await quiz.expectStep(3)
+  await quiz.choose('Classic')
+  await quiz.answer('Surprise me').dblclick()
+  await quiz.expectMatch(PRODUCT.product_name)
+  expect(new URL(page.url()).pathname).toBe('/')
+})
+
+test('a call that hangs leaves ways on', async ({ page }) => {
+  await page.route(BY_SLUG, () => {})
+  const quiz = new Quiz(page)
+  await quiz.open()
+  await quiz.choose(...ANSWERS)
+  await expect(quiz.section.getByText('Looking on the shelf...')).toBeVisible()
+  await expect(quiz.section.getByRole('link', { name: 'See the backpacks' })).toHaveAttribute('href', '/shop')
+  await quiz.answer('Retake Quiz').click()
+  await quiz.expectStep(1)
+})
+
+test('before the quiz is there, and without a script, its first question stands in its place', async ({
+  page,
+  request,
+}) => {
+  await page.route(/quiz-steps/, () => {})
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  const section = new Quiz(page).section
+  await expect(section.getByText('Where do most of your days take you?')).toBeVisible()
+  await expect(section.getByRole('listitem')).toHaveText(['School', 'Work and commute', 'Travel'])
+  const height = (await section.boundingBox())?.height
+  await page.unroute(/quiz-steps/)
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await section.scrollIntoViewIfNeeded()
+  await expect(section.getByRole('group')).toBeVisible()
+  expect((await section.boundingBox())?.height).toBe(height)
+  expect(await (await request.get('/')).text()).toMatch(/<noscript><p[^>]*>The questions need JavaScript\./)
 })
 
 test('a bag that is not in the shop gives way to the closest one in stock', async ({ page, allow }) => {

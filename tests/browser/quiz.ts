@@ -30,7 +30,7 @@ export class Quiz {
   }
 
   async expectStep(number: number): Promise<void> {
-    await expect(this.section.getByText(`Step ${number} of 4`)).toBeVisible()
+    await expect(this.section.getByRole('group').getByText(`Step ${number} of 4`)).toBeVisible()
   }
 
   async expectMatch(productName: string): Promise<void> {
