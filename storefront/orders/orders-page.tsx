@@ -1,7 +1,7 @@
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { RETURN_DAYS } from '@shop/contract/returns'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { shop } from '../../shop.config.ts'
 import { ownerOf } from '../accounts/private-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
@@ -12,9 +12,12 @@ import { useLocation } from '../lib/router.tsx'
 import { Button } from '../ui/button.tsx'
 import { QUIET_LINK } from '../ui/link-class.ts'
 import { CustomerLookup } from './customer-lookup.tsx'
-import { FoundOrderReceipt } from './found-order.tsx'
 import { GuestLookup } from './guest-lookup.tsx'
 import { useFoundOrder } from './use-found-order.ts'
+
+const loadReceipt = () => import('./found-order.tsx')
+/** Only for those who find an order; it is fetched together with the order itself. */
+const FoundOrderReceipt = lazy(async () => ({ default: (await loadReceipt()).FoundOrderReceipt }))
 
 /** Order management (section 2). `?order=100001` fills in the number, which is all of an order an address may hold. */
 export function Page() {
@@ -45,7 +48,13 @@ export function Page() {
 function OrderManagement({ wanted }: { wanted: string }) {
   const { user } = useVisitor()
   const found = useFoundOrder()
-  const { order, search } = found
+  const { order, search, searching } = found
+
+  useEffect(() => {
+    // One that fails is asked for again where it is drawn.
+    if (searching) loadReceipt().catch(() => {})
+  }, [searching])
+
   return (
     <div className="mt-6 grid gap-x-14 gap-y-10 sm:mt-8 xl:grid-cols-[20rem_minmax(0,1fr)] print:mt-0 print:block">
       <div className="print:hidden">
@@ -56,14 +65,16 @@ function OrderManagement({ wanted }: { wanted: string }) {
         )}
       </div>
       {order !== null && search !== null ? (
-        <FoundOrderReceipt
-          key={search.number}
-          order={order}
-          lookup={search.lookup}
-          refresh={found.refresh}
-          outdated={found.error !== null}
-          focus={found.asked}
-        />
+        <Suspense fallback={<Help />}>
+          <FoundOrderReceipt
+            key={search.number}
+            order={order}
+            lookup={search.lookup}
+            refresh={found.refresh}
+            outdated={found.error !== null}
+            focus={found.asked}
+          />
+        </Suspense>
       ) : (
         <Help />
       )}
