@@ -1,4 +1,5 @@
 import type { NewMail } from '../mail/enqueue-mail.ts'
+import { isMailAddress } from '../mail/mail-address.ts'
 import type { StoredMessage } from './contact.repository.ts'
 
 /** Tells the shop who wrote and what; an answer goes to the sender. */
@@ -19,7 +20,14 @@ export function contactMail(stored: StoredMessage, to: string): NewMail {
         ],
       },
       { quote: message },
-      `Answer this message and it reaches ${first_name}. Then note it: npm run shop -- inquiries answered ${message_id}`,
+      `${wayToAnswer(stored)} note it: npm run shop -- inquiries answered ${message_id}`,
     ],
   }
+}
+
+/** Not every address that the form takes is one that a mail may name: an answer would then reach the shop itself. */
+function wayToAnswer({ email, first_name }: StoredMessage): string {
+  return isMailAddress(email)
+    ? `Answer this message and it reaches ${first_name}. Then`
+    : `The e-mail address looks mistyped, and an answer to this mail does not reach ${first_name}. Once it is settled,`
 }
