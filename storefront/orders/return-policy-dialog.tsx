@@ -27,7 +27,8 @@ export function ReturnPolicyDialog({ open, onClose }: { open: boolean; onClose: 
           label.
         </Term>
       </ul>
-      <div className="mt-4 flex flex-wrap gap-x-6">
+      {/* Stays in sight: on a phone the terms go on behind it, and fade to say so. */}
+      <div className="sticky bottom-0 mt-4 flex flex-wrap gap-x-6 bg-card before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:from-card before:to-transparent">
         <ShopLink to="/orderAndReturn" className={LINK}>
           Find your order
         </ShopLink>

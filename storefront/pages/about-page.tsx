@@ -102,8 +102,8 @@ function OurPromise() {
       turned
     >
       <p>
-        We say what a bag holds and what it weighs. We show it from every side. We tell you when it is sold out, and we
-        answer when you write, whether you want to buy, to ask or to complain.
+        We say what a bag holds and what it weighs. We show our backpacks from the front and from behind. We tell you
+        when it is sold out, and we answer when you write, whether you want to buy, to ask or to complain.
       </p>
       <p>And when a bag of ours gives way, we would rather mend it than sell you another.</p>
     </AboutChapter>
