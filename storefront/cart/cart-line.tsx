@@ -1,35 +1,20 @@
 import { type CartItem, lineLimit, lineTotal, MAX_PER_LINE } from '@shop/contract/cart'
 import { formatMoney } from '@shop/contract/money'
 import { Minus, Plus, X } from 'lucide-react'
-import { useApi } from '../lib/api.tsx'
-import { pictureUrl } from '../lib/pictures.ts'
 import { ShopLink } from '../lib/shop-link.tsx'
-import { Photo } from '../ui/photo.tsx'
+import { SmallPhoto } from '../ui/small-photo.tsx'
 import { changeQuantity } from './cart-store.ts'
 
 const STEP = 'grid size-11 place-items-center hover:text-clay disabled:text-line-strong'
 
 /** One line of the cart: a table row that folds into a card on phones. */
 export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
-  const { baseUrl } = useApi()
   const link = `/product/${encodeURIComponent(item.product_id)}`
   return (
     <tr className="cart-line border-b border-line">
       <td className="align-top md:py-5 md:pr-5">
-        <ShopLink
-          to={link}
-          aria-label={item.product_name}
-          className="block size-24 overflow-hidden rounded-md bg-ground"
-        >
-          <Photo
-            src={item.picture === null ? null : pictureUrl(baseUrl, item.picture.src)}
-            alt={item.picture?.alt ?? item.product_name}
-            baseUrl={baseUrl}
-            sizes="6rem"
-            width={96}
-            height={96}
-            className="size-24 object-cover"
-          />
+        <ShopLink to={link} aria-label={item.product_name} className="block w-fit rounded-md">
+          <SmallPhoto src={item.picture?.src ?? null} alt={item.picture?.alt ?? item.product_name} size={96} />
         </ShopLink>
       </td>
       <td className="min-w-0 md:py-5 md:pr-5 align-top">

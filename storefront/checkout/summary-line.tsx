@@ -4,27 +4,15 @@ import { formatMoney } from '@shop/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { productQuery } from '../catalog/catalog.queries.ts'
 import { useApi } from '../lib/api.tsx'
-import { pictureUrl } from '../lib/pictures.ts'
-import { Photo } from '../ui/photo.tsx'
+import { SmallPhoto } from '../ui/small-photo.tsx'
 
 /** One product of the summary: picture with its quantity, name, and the line's price. */
 export function SummaryLine({ item }: { item: CartItem }) {
-  const { baseUrl } = useApi()
   const picture = useLinePicture(item)
   return (
     <li className="flex items-center gap-4 py-2">
       <span className="relative shrink-0">
-        <span className="block size-16 overflow-hidden rounded-md bg-ground">
-          <Photo
-            src={picture === null ? null : pictureUrl(baseUrl, picture.src)}
-            alt={picture?.alt ?? item.product_name}
-            baseUrl={baseUrl}
-            sizes="4rem"
-            width={64}
-            height={64}
-            className="size-16 object-cover"
-          />
-        </span>
+        <SmallPhoto src={picture?.src ?? null} alt={picture?.alt ?? item.product_name} size={64} />
         <span
           aria-hidden
           className="absolute -top-2 -right-2 grid h-6 min-w-6 place-items-center rounded-full bg-ink px-1.5 text-xs font-semibold text-card tabular-nums"

@@ -1,9 +1,7 @@
 import { formatMoney } from '@shop/contract/money'
 import { isSelectable, type OrderItem, shownStatus } from '@shop/contract/orders'
-import { useApi } from '../lib/api.tsx'
-import { pictureUrl } from '../lib/pictures.ts'
 import { ShopLink } from '../lib/shop-link.tsx'
-import { Photo } from '../ui/photo.tsx'
+import { SmallPhoto } from '../ui/small-photo.tsx'
 
 const COLUMNS = ['Select', 'Product', 'Quantity', 'Price', 'Cancellation', 'Refund', 'Reason'] as const
 
@@ -83,21 +81,12 @@ function Cell({ name, value, className }: { name: string; value: string; classNa
 }
 
 function Product({ item }: { item: OrderItem }) {
-  const { baseUrl } = useApi()
   const reason = unselectableBecause(item)
   return (
     <div className="flex items-start gap-4">
       {/* The name stands beside it, so that the picture need not say it again. */}
-      <div aria-hidden className="size-18 shrink-0 overflow-hidden rounded-md bg-ground">
-        <Photo
-          src={item.image_url === null ? null : pictureUrl(baseUrl, item.image_url)}
-          alt=""
-          baseUrl={baseUrl}
-          sizes="4.5rem"
-          width={72}
-          height={72}
-          className="size-18 object-cover"
-        />
+      <div aria-hidden>
+        <SmallPhoto src={item.image_url} alt="" size={72} />
       </div>
       <div className="min-w-24">
         {item.product_id === null ? (

@@ -1,11 +1,9 @@
 import { formatPrice } from '@shop/contract/money'
 import { type ReactNode, useId } from 'react'
-import { useApi } from '../lib/api.tsx'
-import { pictureUrl } from '../lib/pictures.ts'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { Photo } from '../ui/photo.tsx'
+import { SmallPhoto } from '../ui/small-photo.tsx'
 import type { LatestOrder, LatestOrderItem } from './latest-order.ts'
 
 /** The latest order as a receipt that can be printed. */
@@ -50,7 +48,12 @@ function OrderFacts({ order }: { order: LatestOrder }) {
       <Fact name="E-mail">{order.email}</Fact>
       <Fact name="Delivery to">
         <span className="block">{order.name}</span>
-        <span className="block whitespace-pre-line">{order.address.join('\n')}</span>
+        {order.address.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a stored order never changes, and two lines may be alike
+          <span key={index} className="block">
+            {line}
+          </span>
+        ))}
       </Fact>
       <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-6">
         <Fact name="City">{order.city}</Fact>
@@ -89,20 +92,9 @@ function OrderItems({ items }: { items: readonly LatestOrderItem[] }) {
 }
 
 function OrderItem({ item }: { item: LatestOrderItem }) {
-  const { baseUrl } = useApi()
   return (
     <li className="flex items-center gap-4 py-2.5">
-      <span className="block size-16 shrink-0 overflow-hidden rounded-md bg-ground">
-        <Photo
-          src={item.image_url === null ? null : pictureUrl(baseUrl, item.image_url)}
-          alt={item.product_name}
-          baseUrl={baseUrl}
-          sizes="4rem"
-          width={64}
-          height={64}
-          className="size-16 object-cover"
-        />
-      </span>
+      <SmallPhoto src={item.image_url} alt={item.product_name} size={64} />
       <span className="min-w-0 flex-1">
         <span className="block font-medium break-words">{item.product_name}</span>
         <span className="block text-sm text-ink-soft">Quantity: {item.quantity ?? 'N/A'}</span>
