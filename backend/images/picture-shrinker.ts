@@ -17,7 +17,7 @@ export type PictureShrinker = {
   close: () => void
 }
 
-type Waiting = { resolve: (bytes: Buffer) => void; reject: (error: Error) => void }
+type Waiting = { worker: ChildProcess; resolve: (bytes: Buffer) => void; reject: (error: Error) => void }
 
 /**
  * Shrinks pictures in a process of its own: encoding AVIF takes a few hundred megabytes that are never given back, and a
@@ -45,7 +45,9 @@ export function openShrinker(): PictureShrinker {
     })
     const fail = () => {
       if (worker === mine) worker = null
-      for (const id of waiting.keys()) take(id)?.reject(new Error('the picture worker ended'))
+      for (const [id, asked] of waiting) {
+        if (asked.worker === mine) take(id)?.reject(new Error('the picture worker ended'))
+      }
     }
     mine.on('error', fail)
     mine.on('exit', fail)
@@ -68,7 +70,7 @@ export function openShrinker(): PictureShrinker {
         if (idle !== null) clearTimeout(idle)
         worker ??= start()
         const id = ++lastId
-        waiting.set(id, { resolve, reject })
+        waiting.set(id, { worker, resolve, reject })
         worker.send({ id, path, variant } satisfies ShrinkJob)
       }),
     close: end,
