@@ -91,6 +91,15 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     },
   )
 
+  test.each(['/shop?q=%00', '/shop?a=%00&x=1', '/shop?%00'])(
+    'what cannot be read in %s is ignored',
+    async (address) => {
+      const answer = await app.inject(address)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toContain('text/html')
+    },
+  )
+
   test.each(['/api/products/%E0%A4%A', '/images/%00', '/assets/%'])(
     'a call or a file that cannot be read, %s, is refused as JSON',
     async (address) => {
