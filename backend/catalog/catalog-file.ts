@@ -62,7 +62,11 @@ export async function readCatalogFile(text: string, photos: PhotoShelf): Promise
     for (const [place, { file }] of result.data.images.entries()) {
       if ((await photos.find(file)) === null) complain(`images[${place}].file`, `there is no photograph "${file}"`)
     }
-    products.push(toProduct(result.data, index))
+    const product = toProduct(result.data, index)
+    if (!/[^\s]/.test(product.description.replace(/<[^>]*>/g, ''))) {
+      complain('description', 'holds no text that may be shown')
+    }
+    products.push(product)
   }
   errors.push(...repeated(rows, 'product_id'), ...repeated(rows, 'slug'))
   return errors.length === 0 ? { products, errors: [] } : { products: null, errors }

@@ -43,9 +43,9 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   })
 
   test('stock stays as it is in the shop unless it is asked for', async () => {
-    await importRows(change(0, { stock: 1 }))
+    expect(await importRows(change(0, { stock: 1 }))).toMatchObject({ stockKept: 1 })
     expect((await findProduct(opened.store.database, '101'))?.stock_quantity).not.toBe(1)
-    await importRows(change(0, { stock: 1 }), { stock: true })
+    expect(await importRows(change(0, { stock: 1 }), { stock: true })).toMatchObject({ stockKept: 0 })
     expect((await findProduct(opened.store.database, '101'))?.stock_quantity).toBe(1)
   })
 
@@ -66,6 +66,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     ['images', { images: [{ file: 'missing.jpg', alt: 'x' }] }],
     ['line', { line: 'Unknown' }],
     ['product_id', { product_id: '102' }],
+    ['description', { description: '<script>x</script><p> </p>' }],
   ])('a wrong %s is named by row and field, and nothing is changed', async (field, part) => {
     const before = await readCatalogVersion(opened.store.database)
     const result = await importRows(change(0, part))

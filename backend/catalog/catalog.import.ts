@@ -9,8 +9,17 @@ import { raiseCatalogVersion, readCatalogVersion } from './catalog-version.ts'
 
 export const CATALOG_FILE = join(CATALOG_FOLDER, 'products.json')
 
-/** `errors` is empty when the import happened; nothing was changed otherwise. */
-export type ImportResult = { imported: number; added: string[]; removed: string[]; errors: RowError[] }
+/**
+ * `errors` is empty when the import happened; nothing was changed otherwise. `stockKept` counts products whose stock in
+ * the shop is not the file's, and stayed.
+ */
+export type ImportResult = {
+  imported: number
+  added: string[]
+  removed: string[]
+  stockKept: number
+  errors: RowError[]
+}
 
 /**
  * Puts a catalog file in place of the shop's products, all of it or nothing. Products that the shop has keep their
@@ -23,7 +32,7 @@ export async function importCatalog(
   options: { stock: boolean },
 ): Promise<ImportResult> {
   const reading = await readCatalogFile(await readFile(file, 'utf8'), photos)
-  if (reading.products === null) return { imported: 0, added: [], removed: [], errors: reading.errors }
+  if (reading.products === null) return { imported: 0, added: [], removed: [], stockKept: 0, errors: reading.errors }
   const { products } = reading
   return inTransaction(database, async (trx) => {
     await raiseCatalogVersion(trx)
@@ -34,9 +43,14 @@ export async function importCatalog(
       imported: products.length,
       added: [...ids].filter((id) => !before.has(id)),
       removed: [...before.keys()].filter((id) => !ids.has(id)),
+      stockKept: options.stock ? 0 : products.filter((product) => isKept(product, before)).length,
       errors: [],
     }
   })
+}
+
+function isKept({ product_id, stock_quantity }: StoredProduct, before: ReadonlyMap<string, number>): boolean {
+  return (before.get(product_id) ?? stock_quantity) !== stock_quantity
 }
 
 function keepStock(product: StoredProduct, before: ReadonlyMap<string, number>): StoredProduct {

@@ -34,12 +34,18 @@ const importCommand: Command = {
         ...(around
           ? [`${around.found.options.length} delivery options and ${around.found.rates.length} tax rates as well.`]
           : []),
+        ...(result.stockKept > 0 ? [keptStockLine(result.stockKept)] : []),
         ...(result.added.length > 0 ? [`New: ${result.added.join(', ')}`] : []),
         ...(result.removed.length > 0 ? [`No longer in the file, left the shop: ${result.removed.join(', ')}`] : []),
       ],
       json: result,
     }
   },
+}
+
+function keptStockLine(count: number): string {
+  const those = count === 1 ? 'The stock of 1 product differs' : `The stock of ${count} products differs`
+  return `${those} from the file and was kept as it is in the shop; --stock takes it from the file.`
 }
 
 const listCommand: Command = {
