@@ -1,9 +1,10 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useForgetOthers } from './accounts/private-data.ts'
 import { Layout } from './layout/layout.tsx'
 import { PageBoundary } from './layout/page-boundary.tsx'
 import { type Api, ApiProvider } from './lib/api.tsx'
+import { replayEarlyPress } from './lib/early-press.ts'
 import { PrefetchProvider } from './lib/prefetch.tsx'
 import { PageProvider, useLocation } from './lib/router.tsx'
 import { ShopOriginProvider } from './lib/shop-origin.tsx'
@@ -12,6 +13,7 @@ import { matchRoute } from './routes.tsx'
 /** The shop inside the document; the router around it differs between server and browser. */
 export function App({ api, queryClient, origin }: { api: Api; queryClient: QueryClient; origin: string }) {
   useForgetOthers(queryClient)
+  useEffect(replayEarlyPress, [])
 
   async function prefetch(pathname: string, search: string): Promise<void> {
     const { route, place } = matchRoute(pathname, search)

@@ -10,7 +10,7 @@ const PATIENCE = 3000
  * The one script that stands in a page. What is seen needs none: the page comes finished, its links and pictures work.
  * So the application is fetched once the first paint is out, all of it at once, and leaves the line to the page's text,
  * faces and photographs until then. A page's own module that fails is asked for again by whoever imports it; what was
- * imported before is not run again.
+ * imported before is not run again. A button that is pressed meanwhile is noted, and pressed again once it can answer.
  */
 export const START_SCRIPT = `{
   const start = () => {
@@ -19,4 +19,8 @@ export const START_SCRIPT = `{
   }
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
   setTimeout(start, ${PATIENCE})
+  let pressed = null
+  const note = ({ target }) => { pressed = target.closest('button[type="button"]') }
+  addEventListener('click', note)
+  window.takeEarlyPress = () => { removeEventListener('click', note); return pressed }
 }`

@@ -8,6 +8,21 @@ async function loseCode(page: Page, allow: Allow): Promise<void> {
   await page.route(/\/assets\/.*\.js/, (route) => route.abort())
 }
 
+test('a button that is pressed before the code is there answers once it is', async ({ page, product }) => {
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/product/${PRODUCT.product_id}`, { waitUntil: 'commit' })
+  await product.addButton().click()
+  arrive()
+  await expect(product.addedPopup()).toBeVisible()
+})
+
 test('a page whose code does not arrive says so, asks once, and Try again brings it', async ({ page, shop, allow }) => {
   await shop.open()
   await page.waitForLoadState('networkidle')
