@@ -59,7 +59,7 @@ export function Page() {
       </h1>
       <AdjustedBanner show={banner} />
       <div role="status" className="mt-1 flex min-h-11 items-center gap-4">
-        {removed && (
+        {removed && !items.some(({ product_id }) => product_id === removed.line.product_id) && (
           <>
             <span className="wrap-anywhere">{removed.line.product_name} was removed.</span>
             <Button look="quiet" className="px-1" onClick={handleUndo}>
@@ -143,7 +143,7 @@ function AdjustedBanner({ show }: { show: boolean }) {
   return (
     <div
       role="alert"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-40 flex justify-center px-4 md:top-28 md:bottom-auto"
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-40 flex justify-center px-4 md:bottom-8"
     >
       {show && (
         <p className="rise rounded-lg border border-clay bg-card px-5 py-4 text-center font-medium shadow-lift">

@@ -55,10 +55,11 @@ export function removeProduct(productId: string): void {
   save(removeFromCart(currentCart(), productId))
 }
 
-/** Puts a removed line back where it was. */
+/** Puts a removed line back where it was, unless another tab has added the product anew. */
 export function restoreLine(line: CartItem, index: number): void {
-  const others = removeFromCart(currentCart(), line.product_id)
-  save([...others.slice(0, index), line, ...others.slice(index)])
+  const items = currentCart()
+  if (items.some(({ product_id }) => product_id === line.product_id)) return
+  save([...items.slice(0, index), line, ...items.slice(index)])
 }
 
 export function changeQuantity(productId: string, quantity: number): void {

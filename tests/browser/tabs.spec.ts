@@ -28,6 +28,19 @@ test('two tabs that add in turn lose nothing', async ({ context, product, cart }
   await expect(cart.line('Campus Full Backpack, Blue')).toBeVisible()
 })
 
+test('Undo does not take back what another tab added meanwhile', async ({ context, product, cart }) => {
+  await product.open(PRODUCT.product_id)
+  await product.add()
+  const other = await context.newPage()
+  await other.goto('/cart')
+  await other.getByRole('button', { name: `Remove ${PRODUCT.product_name}` }).click()
+  await expect(other.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await product.add()
+  await product.add()
+  await expect(other.getByRole('button', { name: 'Undo' })).toBeHidden()
+  await cart.expectBadge(2)
+})
+
 test('a page restored by Back shows the cart as it is', async ({ page, product, cart }) => {
   await product.open(PRODUCT.product_id)
   await product.add()
