@@ -15,13 +15,14 @@ const MobileMenu = lazy(async () => ({ default: (await loadMenu()).MobileMenu })
 const MENU_FAILED = 'The menu could not be opened. Please check your connection and try again.'
 
 const NAV_LINK =
-  'inline-flex min-h-11 items-center px-3 font-medium decoration-clay decoration-2 underline-offset-8 hover:underline aria-[current=page]:underline'
+  'inline-flex min-h-11 items-center px-2 font-medium whitespace-nowrap xl:px-3 decoration-clay decoration-2 underline-offset-8 hover:underline aria-[current=page]:underline'
 
 /** The bar that stays: menu, logo, links, search, sign-in, cart (section 2). */
 export function Header() {
   const [menuOpen, setMenuOpen] = useState(false)
   const [searchOpen, setSearchOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
+  const searchButton = useRef<HTMLButtonElement>(null)
   const { pathname } = useLocation()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was open closes when the page changes
@@ -32,6 +33,7 @@ export function Header() {
 
   /** Opens only what could be fetched: a menu that failed while it is drawn would take the page along. */
   function toggleMenu(): void {
+    setSearchOpen(false)
     if (menuOpen) setMenuOpen(false)
     else
       loadMenu().then(
@@ -68,21 +70,25 @@ export function Header() {
           <LogoMark />
           <span className="font-display text-xl font-semibold tracking-tight">{shop.name}</span>
         </ShopLink>
-        <nav aria-label="Main" className="ml-6 hidden items-center gap-1 lg:flex">
+        <nav aria-label="Main" className="ml-2 hidden items-center gap-1 lg:flex xl:ml-6">
           <NavItem to="/shop">Shop</NavItem>
           <NavItem to="/about">About us</NavItem>
           <NavItem to="/orderAndReturn">Orders &amp; Returns</NavItem>
         </nav>
         <div className="ml-auto flex items-center gap-1">
           <div className="hidden lg:block">
-            <SearchBox className="w-52 xl:w-64" />
+            <SearchBox className="w-40 xl:w-64" />
           </div>
           <button
             type="button"
             aria-label={searchOpen ? 'Close search' : 'Open search'}
             aria-expanded={searchOpen}
             aria-controls="header-search"
-            onClick={() => setSearchOpen(!searchOpen)}
+            ref={searchButton}
+            onClick={() => {
+              setMenuOpen(false)
+              setSearchOpen(!searchOpen)
+            }}
             className="grid size-11 place-items-center rounded-md lg:hidden"
           >
             <Search aria-hidden size={21} strokeWidth={1.75} />
@@ -92,11 +98,21 @@ export function Header() {
         </div>
       </div>
       <div id="header-search" hidden={!searchOpen} className="shell pb-3 lg:hidden">
-        {searchOpen && <SearchBox autoFocus />}
+        {searchOpen && (
+          <SearchBox
+            autoFocus
+            onSent={() => setSearchOpen(false)}
+            onEscape={() => {
+              setSearchOpen(false)
+              searchButton.current?.focus()
+            }}
+          />
+        )}
       </div>
       {menuOpen && (
         <Suspense fallback={null}>
           <MobileMenu
+            onLeave={() => setMenuOpen(false)}
             onClose={() => {
               setMenuOpen(false)
               menuButton.current?.focus()

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useVisitor } from '../accounts/session-store.ts'
 import { signOut } from '../accounts/sign-out.ts'
 import { useApi } from '../lib/api.tsx'
@@ -15,8 +15,15 @@ const PAGES = [
   { to: '/cart', label: 'Cart' },
 ] as const
 
-/** The menu of small screens (section 2). Escape closes it and gives focus back to its button. */
-export function MobileMenu({ onClose }: { onClose: () => void }) {
+type MobileMenuProps = {
+  /** An entry was taken, or Escape: focus goes back to the menu's button. */
+  onClose: () => void
+  /** The visitor went on elsewhere on the page, by finger or by focus. */
+  onLeave: () => void
+}
+
+/** The menu of small screens (section 2). It never stands in front of what has focus. */
+export function MobileMenu({ onClose, onLeave }: MobileMenuProps) {
   const { pathname } = useLocation()
   const ref = useRef<HTMLElement>(null)
 
@@ -24,16 +31,30 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
     ref.current?.querySelector('a')?.focus()
   }, [])
 
-  function handleKey(event: KeyboardEvent): void {
-    if (event.key === 'Escape') onClose()
-  }
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent): void {
+      if (event.key === 'Escape') onClose()
+    }
+    /** The menu's own button closes it by itself. */
+    function handleElsewhere({ target }: Event): void {
+      const own = target instanceof Element && target.closest('#mobile-menu, [aria-controls="mobile-menu"]') !== null
+      if (!own) onLeave()
+    }
+    document.addEventListener('keydown', handleKey)
+    document.addEventListener('focusin', handleElsewhere)
+    document.addEventListener('pointerdown', handleElsewhere)
+    return () => {
+      document.removeEventListener('keydown', handleKey)
+      document.removeEventListener('focusin', handleElsewhere)
+      document.removeEventListener('pointerdown', handleElsewhere)
+    }
+  })
 
   return (
     <nav
       ref={ref}
       id="mobile-menu"
       aria-label="Menu"
-      onKeyDown={handleKey}
       className="rise absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height))] overflow-y-auto border-b border-line bg-paper shadow-lift lg:hidden"
     >
       <ul className="shell pb-4">

@@ -1,19 +1,32 @@
+import { readProductFilter } from '@shop/contract/catalog'
 import { Search } from 'lucide-react'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { forwardedState } from '../lib/guest.ts'
 import { useLocation, useNavigate } from '../lib/router.tsx'
 
-/** Product search (R7). A plain form to `/shop?q=…`, so that it works before the script arrives. */
-export function SearchBox({ autoFocus = false, className = '' }: { autoFocus?: boolean; className?: string }) {
+type SearchBoxProps = { autoFocus?: boolean; className?: string; onSent?: () => void; onEscape?: () => void }
+
+/**
+ * Product search (R7). A plain form to `/shop?q=…`, so that it works before the script arrives. It shows what the list
+ * was searched for, and follows when that changes elsewhere.
+ */
+export function SearchBox({ autoFocus = false, className = '', onSent, onEscape }: SearchBoxProps) {
   const navigate = useNavigate()
-  const { state } = useLocation()
+  const { state, pathname, search } = useLocation()
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const wanted = pathname === '/shop' ? readProductFilter(new URLSearchParams(search)).q : ''
+
+  useEffect(() => {
+    if (input.current !== null && document.activeElement !== input.current) input.current.value = wanted
+  }, [wanted])
 
   function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const words = String(new FormData(event.currentTarget).get('q') ?? '').trim()
     const address = words === '' ? '/shop' : `/shop?${new URLSearchParams({ q: words })}`
     navigate(address, { state: forwardedState(state) })
+    onSent?.()
   }
 
   return (
@@ -23,7 +36,10 @@ export function SearchBox({ autoFocus = false, className = '' }: { autoFocus?: b
           Search products
         </label>
         <input
+          ref={input}
           id={id}
+          defaultValue={wanted}
+          onKeyDown={(event) => event.key === 'Escape' && onEscape?.()}
           name="q"
           type="search"
           maxLength={100}

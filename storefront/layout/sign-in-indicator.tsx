@@ -21,11 +21,11 @@ export function SignInIndicator({ className = '' }: { className?: string }) {
   }
   return (
     <div className={`${className} items-center gap-1`}>
-      <span className="max-w-40 truncate pl-3">Welcome, {user.firstName}</span>
+      <span className="max-w-28 truncate pl-2 xl:max-w-40">Welcome, {user.firstName}</span>
       <button
         type="button"
         onClick={() => signOut(api)}
-        className="min-h-11 px-3 font-medium whitespace-nowrap hover:text-clay"
+        className="min-h-11 px-2 font-medium whitespace-nowrap hover:text-clay xl:px-3"
       >
         Sign Out
       </button>

@@ -15,8 +15,13 @@ export function useRouteFocus(): void {
     previous.current = pathname
     if (!moved) return
     if (navigation !== NavigationType.Pop) window.scrollTo(0, 0)
-    const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
+    focusHeading()
   }, [pathname, navigation])
+}
+
+/** Puts focus on the page's heading, where whatever had it is gone. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus({ preventScroll: true })
 }

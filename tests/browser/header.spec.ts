@@ -1,0 +1,75 @@
+import { expect, test } from './fixtures.ts'
+
+test('the header holds one line for a signed-in shopper at every width', async ({ page, checkout }, { project }) => {
+  test.skip(project.name === 'phone', 'small screens have the menu')
+  await page.goto('/shop')
+  await checkout.signIn()
+  await page.evaluate(() => {
+    const user = JSON.parse(localStorage.getItem('user') ?? '{}')
+    localStorage.setItem('user', JSON.stringify({ ...user, firstName: 'Elizabeth-Alexandra' }))
+  })
+  await page.reload()
+  await expect(page.getByText('Welcome, Elizabeth-Alexandra')).toBeVisible()
+  for (const width of [1024, 1100, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const box = await page.getByRole('banner').getByRole('navigation', { name: 'Main' }).boundingBox()
+    expect(box?.height).toBeLessThan(50)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  }
+})
+
+test('the search box shows what was searched for, and follows when that changes elsewhere', async ({ page }) => {
+  await page.goto('/shop?q=zzz')
+  const opener = page.getByRole('button', { name: 'Open search' })
+  if (await opener.isVisible()) await opener.click()
+  const box = page.getByRole('banner').getByLabel('Search products').last()
+  await expect(box).toHaveValue('zzz')
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect(box).toHaveValue('')
+})
+
+test.describe('on small screens', () => {
+  test.beforeEach(({ page: _ }, { project }) => {
+    test.skip(project.name !== 'phone', 'large screens have no menu and an open search')
+  })
+
+  test('a search from the list closes the search panel, and so does Escape', async ({ page, shop }) => {
+    await shop.open()
+    await page.getByRole('button', { name: 'Open search' }).click()
+    const box = page.getByRole('banner').getByLabel('Search products').last()
+    await box.fill('nomad')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/shop?q=nomad')
+    await expect(box).toBeHidden()
+    await page.getByRole('button', { name: 'Open search' }).click()
+    await page.keyboard.press('Escape')
+    await expect(box).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Open search' })).toBeFocused()
+  })
+
+  test('the menu closes by Escape from its own button, by a tap beside it, and never covers what has focus', async ({
+    page,
+    shop,
+  }) => {
+    await shop.open()
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    const open = page.getByRole('button', { name: 'Open menu' })
+    await open.click()
+    await expect(menu.getByRole('link', { name: 'Home' })).toBeFocused()
+    await page.getByRole('button', { name: 'Close menu' }).focus()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(open).toBeFocused()
+    await open.click()
+    await expect(menu).toBeVisible()
+    await page.mouse.click(180, 700)
+    await expect(menu).toBeHidden()
+    await open.click()
+    await menu.getByRole('link', { name: 'About Us' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(menu).toBeHidden()
+    await open.click()
+    await page.getByRole('button', { name: 'Open search' }).click()
+    await expect(menu).toBeHidden()
+  })
+})
