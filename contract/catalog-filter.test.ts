@@ -154,6 +154,10 @@ describe('the products a filter keeps', () => {
     expect(select([buildListed()], { q: q.trim() })).toHaveLength(found ? 1 : 0)
   })
 
+  it('are found by gray as well as by grey', () => {
+    for (const q of ['gray', 'Grey']) expect(select([buildListed({ color: 'Grey' })], { q })).toHaveLength(1)
+  })
+
   it('are all of those that pass and no others, each as it was, and the list stays untouched', () => {
     fc.assert(
       fc.property(fc.array(listed), filter, (products, wanted) => {

@@ -284,7 +284,7 @@ export type ProductFilter = {
 export function readProductFilter(search: URLSearchParams): ProductFilter {
   const sort = search.get('sort')
   return {
-    q: cutText((search.get('q') ?? '').trim(), SEARCH_LENGTH),
+    q: cutText((search.get('q') ?? '').replaceAll('\0', '').trim(), SEARCH_LENGTH),
     min_cents: centsFromWire(search.get('min')),
     max_cents: centsFromWire(search.get('max')),
     sold_out: search.get('soldOut') !== '0',
@@ -310,7 +310,7 @@ export function writeProductFilter(filter: ProductFilter): URLSearchParams {
  * the field and keeps the list (R8). A product without a price passes only while no price is asked for.
  */
 export function selectProducts(products: readonly ListedProduct[], filter: ProductFilter): ListedProduct[] {
-  const words = filter.q.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = folded(filter.q).split(/\s+/).filter(Boolean)
   const kept = products.filter(
     (product) =>
       (filter.sold_out || product.stock_quantity > 0) &&
@@ -341,6 +341,11 @@ function withinPrice(price: Cents | null, filter: ProductFilter): boolean {
 /** Every word has to be found in name, colour, line or size (R7). */
 function matches(product: ListedProduct, words: string[]): boolean {
   if (words.length === 0) return true
-  const text = [product.product_name, product.color, product.line, product.size].join(' ').toLowerCase()
+  const text = folded([product.product_name, product.color, product.line, product.size].join(' '))
   return words.every((word) => text.includes(word))
+}
+
+/** Letter case makes no difference, and neither does the one color that is spelled in two ways. */
+function folded(text: string): string {
+  return text.toLowerCase().replaceAll('grey', 'gray')
 }

@@ -17,8 +17,11 @@ type FilterBarProps = { filter: ProductFilter; onChange: (change: Partial<Produc
 
 /** Search, price, sold-out switch, order and view in one slim bar; on phones it folds behind one button. */
 export function FilterBar({ filter, onChange }: FilterBarProps) {
-  const [open, setOpen] = useState(false)
+  const [unfolded, setUnfolded] = useState(false)
   const id = useId()
+  // What is wrong with a filter is told beside its field, so the field has to be seen.
+  const open = unfolded || isMinOverMax(filter)
+  const active = countActive(filter)
   return (
     <div className="border-y border-line py-3">
       <div className="flex items-center justify-between gap-3 lg:hidden">
@@ -26,11 +29,11 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
           type="button"
           aria-expanded={open}
           aria-controls={id}
-          onClick={() => setOpen(!open)}
+          onClick={() => setUnfolded(!open)}
           className="inline-flex min-h-11 items-center gap-2 font-medium"
         >
           <SlidersHorizontal aria-hidden size={18} strokeWidth={1.75} />
-          Filter and sort
+          Filter and sort{active > 0 && ` · ${active}`}
         </button>
         <ViewSwitch view={filter.view} onChange={onChange} />
       </div>
@@ -69,12 +72,17 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
           )}
         </Labelled>
         <SoldOutSwitch checked={filter.sold_out} onChange={(sold_out) => onChange({ sold_out })} />
-        <div className="ml-auto hidden self-end lg:block">
+        <div className="mt-6 ml-auto hidden lg:block">
           <ViewSwitch view={filter.view} onChange={onChange} />
         </div>
       </div>
     </div>
   )
+}
+
+/** How many of the filters change what is shown; the view changes nothing. */
+function countActive({ q, min_cents, max_cents, sold_out, sort }: ProductFilter): number {
+  return [q !== '', min_cents !== null, max_cents !== null, !sold_out, sort !== 'featured'].filter(Boolean).length
 }
 
 function asSort(value: string): Sort {
@@ -128,7 +136,7 @@ function PriceRange({ filter, onChange }: FilterBarProps) {
           )}
         </Labelled>
       </div>
-      <p id={hint} role="status" className={wrong ? 'mt-1 text-sm text-brick' : 'sr-only'}>
+      <p id={hint} role="status" className={wrong ? 'mt-1 text-sm text-brick lg:max-w-50' : 'sr-only'}>
         {crossed && 'The lowest price is above the highest.'}
         {!crossed && wrong && 'Please enter an amount in dollars, such as 45.'}
       </p>
@@ -140,8 +148,10 @@ function dollarsText(cents: number | null): string {
   return cents === null ? '' : String(cents / 100)
 }
 
+/** An amount as Americans type it: `45`, `$45.50`, `1,000`. */
 function centsOf(text: string): number | null {
-  return centsFromWire(text.replace(/^\s*\$/, ''))
+  const amount = text.replace(/^\s*\$/, '').trim()
+  return centsFromWire(/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(amount) ? amount.replaceAll(',', '') : amount)
 }
 
 /** What the address makes of a typed price; `null` when it is no amount. */
@@ -231,7 +241,7 @@ function Labelled({ label, children }: { label: string; children: (id: string) =
 
 function SoldOutSwitch({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 self-end">
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 self-end lg:mt-6 lg:self-start">
       <input
         type="checkbox"
         checked={checked}

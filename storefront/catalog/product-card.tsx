@@ -38,7 +38,7 @@ export function ProductRow({ product, index }: CardProps) {
     <ShopLink
       to={addressOf(product)}
       onIntent={() => setWanted(true)}
-      className="group grid grid-cols-[7.5rem_1fr] gap-4 rounded-md border-b border-line py-5 sm:grid-cols-[12rem_1fr_auto] sm:gap-8"
+      className="group grid grid-cols-[7.5rem_1fr] gap-4 rounded-md py-5 sm:grid-cols-[12rem_1fr_auto] sm:gap-8"
     >
       <ProductPictures product={product} index={index} wanted={wanted} sizes="(min-width: 40rem) 12rem, 7.5rem" />
       <div className="min-w-0 wrap-anywhere">

@@ -2,6 +2,7 @@ import { type ListedProduct, type ProductFilter, selectProducts } from '@shop/co
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { PageMeta } from '../layout/page-meta.tsx'
+import { focusHeading } from '../layout/use-route-focus.ts'
 import { useApi } from '../lib/api.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -19,8 +20,11 @@ export function Page() {
   const [filter, changeFilter] = useProductFilter()
   const { data, isError, isFetching, refetch, errorUpdatedAt } = useQuery(productsQuery(useApi()))
   const deferred = useDeferredValue(filter)
-  const products = useMemo(() => (data === undefined ? undefined : shown(data, deferred)), [data, deferred])
-  const matching = data?.complete === false ? data.matching : (products?.length ?? null)
+  const products = useMemo(
+    () => (data === undefined ? undefined : selectProducts(data.products, deferred)),
+    [data, deferred],
+  )
+  const matching = data === undefined || products === undefined ? null : countMatching(data, products)
 
   // A failure of an earlier visit to this page was told then.
   const told = useRef(errorUpdatedAt)
@@ -42,6 +46,7 @@ export function Page() {
           <h1 className="font-display text-3xl font-semibold">Shop</h1>
           <p role="status" className="text-ink-soft tabular-nums">
             {matching === null ? '' : `${matching} ${matching === 1 ? 'product' : 'products'}`}
+            {matching !== null && deferred.q !== '' && <span className="wrap-anywhere"> for “{deferred.q}”</span>}
           </p>
         </div>
         <FilterBar filter={filter} onChange={changeFilter} />
@@ -56,9 +61,9 @@ export function Page() {
   )
 }
 
-/** What came with the page is already selected for the address it was asked with (R5). */
-function shown(data: ShopProducts, filter: ProductFilter): ListedProduct[] {
-  return data.complete ? selectProducts(data.products, filter) : data.products
+/** What came with the page is a part, selected for the address it was asked with; all that match may be more (R5). */
+function countMatching(data: ShopProducts, products: readonly ListedProduct[]): number {
+  return data.complete || products.length < data.products.length ? products.length : data.matching
 }
 
 /** A new selection starts at its first screens again. */
@@ -95,7 +100,7 @@ function ProductList({ products, view }: { products: ListedProduct[]; view: Prod
         }
       >
         {products.slice(0, count).map((product, index) => (
-          <li key={product.product_id}>
+          <li key={product.product_id} className={view === 'list' ? 'border-b border-line' : undefined}>
             <Card product={product} index={index} />
           </li>
         ))}
@@ -139,7 +144,7 @@ function NothingFound() {
   return (
     <EmptyState title="No products found">
       <p>Try fewer words or a wider price range.</p>
-      <ShopLink to="/shop" className={buttonClass()}>
+      <ShopLink to="/shop" onClick={focusHeading} className={buttonClass()}>
         Clear filters
       </ShopLink>
     </EmptyState>

@@ -34,7 +34,37 @@ test('a price that is no amount filters nothing, is told beside the field, and s
 test('a filter field shows what the address says once that changes elsewhere', async ({ page, shop }) => {
   await shop.open('?q=zzz')
   await expect(page.getByRole('main').getByText('No products found')).toBeVisible()
+  await expect(page.getByRole('main').getByText('for “zzz”')).toBeVisible()
   await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeFocused()
   await shop.filter({})
   await expect(page.getByRole('main').getByLabel('Search', { exact: true })).toHaveValue('')
+})
+
+test('a minimum over the maximum is told beside the field on every screen, and the list stays', async ({
+  page,
+  shop,
+}) => {
+  await shop.open('?min=100&max=20')
+  await expect(page.getByRole('main').getByText('The lowest price is above the highest.')).toBeVisible()
+  expect(await shop.cards().count()).toBeGreaterThan(10)
+})
+
+test('a folded filter says how many filters are at work', async ({ page, shop }, { project }) => {
+  test.skip(project.name !== 'phone', 'only small screens fold it')
+  await shop.open('?soldOut=0&min=40')
+  await expect(page.getByRole('button', { name: 'Filter and sort · 2' })).toBeVisible()
+})
+
+test('a price is understood as Americans write it', async ({ page, shop }) => {
+  await shop.open()
+  await shop.filter({})
+  await page.getByRole('main').getByLabel('to', { exact: true }).fill('$1,000.50')
+  await expect(page).toHaveURL(/max=1000\.5/)
+})
+
+test('a parameter that cannot be read is ignored', async ({ page, shop }) => {
+  await shop.open('?q=%00&min=x')
+  expect(await shop.cards().count()).toBeGreaterThan(10)
+  await expect(page.getByRole('main').getByText('for “')).toHaveCount(0)
 })
