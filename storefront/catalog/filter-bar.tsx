@@ -4,7 +4,7 @@ import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 const FIELD =
-  'h-11 rounded-md border border-line-strong bg-card px-3 text-base placeholder:text-ink-soft aria-invalid:border-brick'
+  'h-11 rounded-md border border-line-strong bg-card px-3 text-base text-ellipsis placeholder:text-ink-soft aria-invalid:border-brick'
 
 const SORT_NAMES: Record<Sort, string> = {
   featured: 'Featured',
@@ -50,7 +50,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
               placeholder="Name, color, size"
               written={(text) => text.trim()}
               onCommit={(q) => onChange({ q: q.trim() })}
-              className="w-full lg:w-52"
+              className="w-full lg:w-40 xl:w-52"
             />
           )}
         </Labelled>

@@ -21,7 +21,7 @@ export function SignInIndicator({ className = '' }: { className?: string }) {
   }
   return (
     <div className={`${className} items-center gap-1`}>
-      <span className="max-w-28 truncate pl-2 xl:max-w-40">Welcome, {user.firstName}</span>
+      <span className="max-w-36 truncate pl-2 xl:max-w-40">Welcome, {user.firstName}</span>
       <button
         type="button"
         onClick={() => signOut(api)}
