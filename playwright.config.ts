@@ -33,6 +33,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      grepInvert: /@once/,
       testIgnore: ASKED_ONCE.map((name) => `**/${name}.spec.ts`),
       use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
     },

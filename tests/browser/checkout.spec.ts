@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
 import { CUSTOMER, PAY_NOW_TEXT } from './checkout.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 
 const OPTIONS = '**/api/api/delivery-options'
 const refuse = (route: Route) =>
@@ -54,20 +54,21 @@ test('a signed-in visitor goes from the cart to Pay Now, names and e-mail fixed'
   await expect(checkout.popup()).toBeHidden()
 })
 
-test('whoever is neither signed in nor a guest is sent to sign in, and Back does not loop', async ({
-  page,
-  checkout,
-}) => {
-  await page.goto('/shop')
-  await checkout.leaveInCart(1)
-  await page.goto('/checkout')
-  await expect(page).toHaveURL('/login')
-  expect(await page.evaluate(() => history.state.usr.from.pathname)).toBe('/checkout')
-  await page.goBack()
-  await expect(page).toHaveURL('/shop')
-})
+test(
+  'whoever is neither signed in nor a guest is sent to sign in, and Back does not loop',
+  ONCE,
+  async ({ page, checkout }) => {
+    await page.goto('/shop')
+    await checkout.leaveInCart(1)
+    await page.goto('/checkout')
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate(() => history.state.usr.from.pathname)).toBe('/checkout')
+    await page.goBack()
+    await expect(page).toHaveURL('/shop')
+  },
+)
 
-test('whoever is sent to sign in never sees the form', async ({ page, checkout }) => {
+test('whoever is sent to sign in never sees the form', ONCE, async ({ page, checkout }) => {
   await page.goto('/shop')
   await checkout.leaveInCart(1)
   await page.addInitScript(() => {
@@ -90,7 +91,7 @@ test('an empty cart says so and leads on', async ({ page, checkout }) => {
   await expect(page).toHaveURL('/shop')
 })
 
-test('Back leads to the cart, and a guest stays a guest', async ({ page, checkout }) => {
+test('Back leads to the cart, and a guest stays a guest', ONCE, async ({ page, checkout }) => {
   await checkout.open('guest')
   await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL('/cart')
@@ -158,7 +159,7 @@ test('address lines and city are upper-cased where one types, ZIP is cut to five
   await expect(checkout.field('Country')).not.toBeEditable()
 })
 
-test('a word that a phone composes stands once, in capitals', async ({ page, checkout }) => {
+test('a word that a phone composes stands once, in capitals', ONCE, async ({ page, checkout }) => {
   await checkout.open('guest')
   const keyboard = await page.context().newCDPSession(page)
   for (const label of ['Address line 1', 'Address line 2', 'City']) {
@@ -174,7 +175,7 @@ test('a word that a phone composes stands once, in capitals', async ({ page, che
   }
 })
 
-test('what was typed survives a reload, card data is never kept', async ({ page, checkout }) => {
+test('what was typed survives a reload, card data is never kept', ONCE, async ({ page, checkout }) => {
   await checkout.open('guest')
   await checkout.fill({ 'First name': 'Ada', Phone: '555 0100' })
   await checkout.fillAddress()
@@ -191,7 +192,7 @@ test('what was typed survives a reload, card data is never kept', async ({ page,
   await checkout.expectSum('Estimated sales tax', '$14.27')
 })
 
-test('signing out takes what the customer typed out of the tab', async ({ page, checkout }) => {
+test('signing out takes what the customer typed out of the tab', ONCE, async ({ page, checkout }) => {
   await checkout.open('customer')
   await checkout.fillAddress()
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('12 MAIN ST')
@@ -202,7 +203,7 @@ test('signing out takes what the customer typed out of the tab', async ({ page, 
   await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('MAIN ST')
 })
 
-test('what a customer typed is not shown to the next visitor of the tab', async ({ page, checkout }) => {
+test('what a customer typed is not shown to the next visitor of the tab', ONCE, async ({ page, checkout }) => {
   await checkout.open('customer')
   await checkout.fillAddress()
   await page.evaluate(() => {
@@ -230,7 +231,7 @@ test('the tax is loaded on leaving the state field', async ({ checkout }) => {
   await checkout.expectSum('Total', '$158.00')
 })
 
-test('the tax is also loaded when a browser fills in the state without going there', async ({ checkout }) => {
+test('the tax is also loaded when a browser fills in the state without going there', ONCE, async ({ checkout }) => {
   await checkout.open('guest')
   await checkout.field('First name').focus()
   await checkout.field('State').evaluate((select: HTMLSelectElement) => {
@@ -245,28 +246,28 @@ for (const [what, answer] of [
   ['malformed', (route: Route) => route.fulfill({ json: { combined_tax_rate: 'much' } })],
   ['no JSON', (route: Route) => route.fulfill({ body: '<html>' })],
 ] as const) {
-  test(`a tax rate that is ${what} is logged only, costs nothing, and is asked for again`, async ({
-    page,
-    checkout,
-    allow,
-  }) => {
-    allow(...REFUSED)
-    allow(/There is no tax rate/, 'a missing rate is a warning')
-    await page.route('**/api/api/state-tax-rate/*', answer)
-    await checkout.open('guest')
-    const logged = page.waitForEvent('console', (message) => message.text().includes('tax rate for CA'))
-    await checkout.chooseState('California')
-    await logged
-    await checkout.expectSum('Estimated sales tax', '$0.00')
-    await expect(page.locator('[data-popup]')).toHaveCount(0)
-    await page.unroute('**/api/api/state-tax-rate/*')
-    await checkout.chooseState('Oregon')
-    await checkout.chooseState('California')
-    if (what === 'failing') await checkout.expectSum('Estimated sales tax', '$14.27')
-  })
+  test(
+    `a tax rate that is ${what} is logged only, costs nothing, and is asked for again`,
+    ONCE,
+    async ({ page, checkout, allow }) => {
+      allow(...REFUSED)
+      allow(/There is no tax rate/, 'a missing rate is a warning')
+      await page.route('**/api/api/state-tax-rate/*', answer)
+      await checkout.open('guest')
+      const logged = page.waitForEvent('console', (message) => message.text().includes('tax rate for CA'))
+      await checkout.chooseState('California')
+      await logged
+      await checkout.expectSum('Estimated sales tax', '$0.00')
+      await expect(page.locator('[data-popup]')).toHaveCount(0)
+      await page.unroute('**/api/api/state-tax-rate/*')
+      await checkout.chooseState('Oregon')
+      await checkout.chooseState('California')
+      if (what === 'failing') await checkout.expectSum('Estimated sales tax', '$14.27')
+    },
+  )
 }
 
-test('a rate that came as a percentage counts as one, and is logged', async ({ page, checkout, allow }) => {
+test('a rate that came as a percentage counts as one, and is logged', ONCE, async ({ page, checkout, allow }) => {
   allow(/came as a percentage/, 'a warning for the owner')
   await page.route('**/api/api/state-tax-rate/*', (route) => route.fulfill({ json: { combined_tax_rate: '8.25' } }))
   await checkout.open('guest')
@@ -276,7 +277,7 @@ test('a rate that came as a percentage counts as one, and is logged', async ({ p
   await checkout.expectSum('Estimated sales tax', '$13.04')
 })
 
-test('what is still on its way is not told as $0.00', async ({ page, checkout }) => {
+test('what is still on its way is not told as $0.00', ONCE, async ({ page, checkout }) => {
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -297,7 +298,7 @@ test('what is still on its way is not told as $0.00', async ({ page, checkout })
   await checkout.expectSum('Total', '$54.00')
 })
 
-test('delivery options that failed can be asked for again', async ({ page, checkout, allow }) => {
+test('delivery options that failed can be asked for again', ONCE, async ({ page, checkout, allow }) => {
   allow(...REFUSED)
   await page.route(OPTIONS, refuse)
   await checkout.open('guest')
@@ -307,7 +308,7 @@ test('delivery options that failed can be asked for again', async ({ page, check
   await expect(checkout.delivery('USPS Ground Advantage')).toBeChecked()
 })
 
-test('a state without a rate costs no tax and is logged', async ({ page, checkout, allow }) => {
+test('a state without a rate costs no tax and is logged', ONCE, async ({ page, checkout, allow }) => {
   allow(/404|There is no tax rate/, 'the rate is missing, which is a warning')
   await page.route('**/api/api/state-tax-rate/*', (route) => route.fulfill({ status: 404, json: { success: false } }))
   await checkout.open('guest')
@@ -334,7 +335,7 @@ test('the first delivery option is preselected, another replaces it, each with i
   await checkout.expectSum('Total', '$74.94')
 })
 
-test('from 45 dollars on delivery is free by an equal discount', async ({ checkout }) => {
+test('from 45 dollars on delivery is free by an equal discount', ONCE, async ({ checkout }) => {
   await checkout.open('guest', 1, 45)
   await checkout.expectSum('Delivery', '$4.95')
   await checkout.expectSum('Delivery discount', '-$4.95')
@@ -347,45 +348,50 @@ for (const [what, answer] of [
   ['malformed', (route: Route) => route.fulfill({ json: [{ delivery_type_id: null }, 7, null] })],
   ['no list', (route: Route) => route.fulfill({ json: { options: [] } })],
 ] as const) {
-  test(`delivery options ${what}: the section says so, and nothing else breaks`, async ({ page, checkout, allow }) => {
-    allow(...REFUSED)
-    await page.route(OPTIONS, answer)
-    await checkout.open('guest')
-    await expect(page.getByText('Delivery options are unavailable right now')).toBeVisible()
-    await checkout.expectSum('Delivery', '$0.00')
-    await checkout.expectSum('Total', '$158.00')
-    await expect(checkout.summary().getByText('N/A')).toBeVisible()
-    await checkout.payNow()
-    await checkout.popup().getByRole('button', { name: 'Okay' }).click()
-    await expect(page.getByText('Please select a delivery option to continue')).toHaveCount(0)
-  })
+  test(
+    `delivery options ${what}: the section says so, and nothing else breaks`,
+    ONCE,
+    async ({ page, checkout, allow }) => {
+      allow(...REFUSED)
+      await page.route(OPTIONS, answer)
+      await checkout.open('guest')
+      await expect(page.getByText('Delivery options are unavailable right now')).toBeVisible()
+      await checkout.expectSum('Delivery', '$0.00')
+      await checkout.expectSum('Total', '$158.00')
+      await expect(checkout.summary().getByText('N/A')).toBeVisible()
+      await checkout.payNow()
+      await checkout.popup().getByRole('button', { name: 'Okay' }).click()
+      await expect(page.getByText('Please select a delivery option to continue')).toHaveCount(0)
+    },
+  )
 }
 
-test('Pay Now without a delivery option asks for one, for five seconds and beside the options', async ({
-  page,
-  checkout,
-}) => {
-  await page.clock.install()
-  await checkout.open('guest')
-  await checkout.delivery('UPS Next Day Air').check()
-  const options = await (await page.request.get('/api/api/delivery-options')).json()
-  await page.route(OPTIONS, (route) => route.fulfill({ json: options.slice(0, 2) }))
-  await page.reload()
-  await expect(checkout.delivery('USPS Ground Advantage')).not.toBeChecked()
-  await checkout.payNow()
-  await expect(checkout.popup()).toHaveText(new RegExp(PAY_NOW_TEXT))
-  await checkout.popup().getByRole('button', { name: 'Okay' }).click()
-  await expect(page.getByRole('alert').getByText('Please select a delivery option to continue')).toBeVisible()
-  await expect(page.getByRole('main').getByText('Please select a delivery option to continue')).toBeVisible()
-  await page.clock.runFor(4900)
-  await expect(page.getByRole('alert').getByText('Please select a delivery option to continue')).toBeVisible()
-  await page.clock.runFor(200)
-  await expect(page.getByRole('alert').getByText('Please select a delivery option to continue')).toBeHidden()
-  await checkout.delivery('USPS Ground Advantage').check()
-  await expect(page.getByRole('main').getByText('Please select a delivery option to continue')).toBeHidden()
-})
+test(
+  'Pay Now without a delivery option asks for one, for five seconds and beside the options',
+  ONCE,
+  async ({ page, checkout }) => {
+    await page.clock.install()
+    await checkout.open('guest')
+    await checkout.delivery('UPS Next Day Air').check()
+    const options = await (await page.request.get('/api/api/delivery-options')).json()
+    await page.route(OPTIONS, (route) => route.fulfill({ json: options.slice(0, 2) }))
+    await page.reload()
+    await expect(checkout.delivery('USPS Ground Advantage')).not.toBeChecked()
+    await checkout.payNow()
+    await expect(checkout.popup()).toHaveText(new RegExp(PAY_NOW_TEXT))
+    await checkout.popup().getByRole('button', { name: 'Okay' }).click()
+    await expect(page.getByRole('alert').getByText('Please select a delivery option to continue')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Please select a delivery option to continue')).toBeVisible()
+    await page.clock.runFor(4900)
+    await expect(page.getByRole('alert').getByText('Please select a delivery option to continue')).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(page.getByRole('alert').getByText('Please select a delivery option to continue')).toBeHidden()
+    await checkout.delivery('USPS Ground Advantage').check()
+    await expect(page.getByRole('main').getByText('Please select a delivery option to continue')).toBeHidden()
+  },
+)
 
-test('with only the delivery option missing, focus goes to the options', async ({ page, checkout }) => {
+test('with only the delivery option missing, focus goes to the options', ONCE, async ({ page, checkout }) => {
   await checkout.open('guest')
   await checkout.fill({ 'First name': 'Ada', 'Last name': 'Shopper', 'E-mail': 'ada@packwright.example' })
   await checkout.fillAddress()
@@ -399,7 +405,7 @@ test('with only the delivery option missing, focus goes to the options', async (
   await expect(checkout.delivery('USPS Ground Advantage')).toBeFocused()
 })
 
-test('nobody is left stuck when the code of the popup does not arrive', async ({ page, checkout }) => {
+test('nobody is left stuck when the code of the popup does not arrive', ONCE, async ({ page, checkout }) => {
   await page.route(/\/assets\/popups.*\.js/, () => {})
   await checkout.open('guest')
   await checkout.payNow()
@@ -410,7 +416,7 @@ test('nobody is left stuck when the code of the popup does not arrive', async ({
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('the browser’s Back takes the popup along with the checkout', async ({ page, cart, checkout }) => {
+test('the browser’s Back takes the popup along with the checkout', ONCE, async ({ page, cart, checkout }) => {
   await page.goto('/error')
   await checkout.leaveInCart(1)
   await checkout.signIn()
@@ -424,7 +430,7 @@ test('the browser’s Back takes the popup along with the checkout', async ({ pa
   await expect(checkout.popup()).toBeHidden()
 })
 
-test('whoever writes to the maker instead is not told what the form lacks', async ({ page, checkout }) => {
+test('whoever writes to the maker instead is not told what the form lacks', ONCE, async ({ page, checkout }) => {
   await checkout.open('guest')
   await checkout.payNow()
   await checkout.popup().getByRole('button', { name: 'Send us this cart as an inquiry' }).click()
@@ -455,22 +461,22 @@ test('words that no line can hold leave every sum in sight', async ({ page, chec
   }
 })
 
-test('a cart that changes in another tab changes the summary, an emptied one ends the checkout', async ({
-  page,
-  context,
-  checkout,
-}) => {
-  await checkout.open('guest', 2)
-  await checkout.expectSum('Subtotal', '$158.00')
-  const other = await context.newPage()
-  await other.goto('/cart')
-  await other.getByRole('button', { name: `Increase quantity of ${PRODUCT.product_name}` }).click()
-  await checkout.expectSum('Subtotal', '$237.00')
-  await other.getByRole('button', { name: `Remove ${PRODUCT.product_name}` }).click()
-  await expect(page.getByRole('main').getByText('Your cart is empty')).toBeVisible()
-})
+test(
+  'a cart that changes in another tab changes the summary, an emptied one ends the checkout',
+  ONCE,
+  async ({ page, context, checkout }) => {
+    await checkout.open('guest', 2)
+    await checkout.expectSum('Subtotal', '$158.00')
+    const other = await context.newPage()
+    await other.goto('/cart')
+    await other.getByRole('button', { name: `Increase quantity of ${PRODUCT.product_name}` }).click()
+    await checkout.expectSum('Subtotal', '$237.00')
+    await other.getByRole('button', { name: `Remove ${PRODUCT.product_name}` }).click()
+    await expect(page.getByRole('main').getByText('Your cart is empty')).toBeVisible()
+  },
+)
 
-test('signing out in another tab ends the checkout at the sign-in', async ({ page, context, checkout }) => {
+test('signing out in another tab ends the checkout at the sign-in', ONCE, async ({ page, context, checkout }) => {
   await checkout.open('customer')
   const other = await context.newPage()
   await other.goto('/error')
@@ -510,7 +516,7 @@ for (const [what, answer] of [
   ['empty', (route: Route) => route.fulfill({ json: { clientToken: '' } })],
   ['no JSON', (route: Route) => route.fulfill({ body: '<html>' })],
 ] as const) {
-  test(`a client token that is ${what} is logged only`, async ({ page, checkout, allow }) => {
+  test(`a client token that is ${what} is logged only`, ONCE, async ({ page, checkout, allow }) => {
     allow(...REFUSED)
     await page.route('**/api/api/bt/client_token', answer)
     await checkout.open('guest')

@@ -1,7 +1,7 @@
 import { CONTACT_REASONS, contactUsEndpoint } from '@shop/contract/contact'
 import { PRODUCT } from './addresses.ts'
 import { ContactDialog, MESSAGE } from './contact-dialog.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 
 const CALL = `**${contactUsEndpoint.path}`
 const SENT = "Thank you for contacting us. We'll get back to you within 24 to 48hrs."
@@ -19,14 +19,14 @@ test('a message is sent, the thanks has an Okay button with focus, and the form 
   await contact.expectKept({ 'First name': '', 'Last name': '', 'E-mail': '', Reason: '', Details: '' })
 })
 
-test('the reasons are those of the specification, in its order', async ({ page }) => {
+test('the reasons are those of the specification, in its order', ONCE, async ({ page }) => {
   const contact = new ContactDialog(page)
   await contact.open()
   const options = await contact.field('Reason').getByRole('option').allTextContents()
   expect(options.slice(1)).toEqual([...CONTACT_REASONS])
 })
 
-test('what is missing is said beside its field, and the first of it has focus', async ({ page }) => {
+test('what is missing is said beside its field, and the first of it has focus', ONCE, async ({ page }) => {
   const contact = new ContactDialog(page)
   await contact.open()
   await contact.fill({ 'E-mail': 'ada@shop', Details: 'Hello' })
@@ -50,24 +50,28 @@ const FAILURES = [
   { answer: { status: 200, body: '<html>' }, text: 'Error sending message' },
 ] as const
 
-test('a failure of any kind is told in the words of section 8, and what was typed is kept', async ({ page, allow }) => {
-  allow(/contactUs|ERR_FAILED|status of/, 'the calls fail in this test')
-  const contact = new ContactDialog(page)
-  await contact.open()
-  await contact.fill()
-  for (const { answer, text } of FAILURES) {
-    await page.route(CALL, (route) => (answer === null ? route.abort() : route.fulfill(answer)))
+test(
+  'a failure of any kind is told in the words of section 8, and what was typed is kept',
+  ONCE,
+  async ({ page, allow }) => {
+    allow(/contactUs|ERR_FAILED|status of/, 'the calls fail in this test')
+    const contact = new ContactDialog(page)
+    await contact.open()
+    await contact.fill()
+    for (const { answer, text } of FAILURES) {
+      await page.route(CALL, (route) => (answer === null ? route.abort() : route.fulfill(answer)))
+      await contact.send()
+      await contact.answerPopup(text, 'Close')
+      await contact.expectKept()
+      await expect(contact.dialog().getByText(text)).toBeVisible()
+      await page.unroute(CALL)
+    }
     await contact.send()
-    await contact.answerPopup(text, 'Close')
-    await contact.expectKept()
-    await expect(contact.dialog().getByText(text)).toBeVisible()
-    await page.unroute(CALL)
-  }
-  await contact.send()
-  await contact.answerPopup(SENT, 'Okay')
-})
+    await contact.answerPopup(SENT, 'Okay')
+  },
+)
 
-test('a letter whose form is closed before a failure is known is there again', async ({ page, allow }) => {
+test('a letter whose form is closed before a failure is known is there again', ONCE, async ({ page, allow }) => {
   allow(/contactUs|status of/, 'the call fails in this test')
   const answers: (() => void)[] = []
   await page.route(CALL, async (route) => {
@@ -111,7 +115,7 @@ test('after a failure the way to try again is in sight', async ({ page, allow })
   await expect(send).toBeFocused()
 })
 
-test('however often Send is pressed, one message goes out', async ({ page }) => {
+test('however often Send is pressed, one message goes out', ONCE, async ({ page }) => {
   let calls = 0
   await page.route(CALL, async (route) => {
     calls += 1
@@ -127,7 +131,7 @@ test('however often Send is pressed, one message goes out', async ({ page }) => 
   expect(calls).toBe(1)
 })
 
-test('a signed-in customer finds names and e-mail filled in and read-only', async ({ page }) => {
+test('a signed-in customer finds names and e-mail filled in and read-only', ONCE, async ({ page }) => {
   const user = { customer_id: '1', firstName: 'Demo', lastName: 'Shopper', email: 'demo@packwright.example' }
   await page.addInitScript((stored) => {
     localStorage.setItem('user', JSON.stringify(stored))
@@ -155,7 +159,7 @@ test('50,000 characters are kept, counted, and not sent', async ({ page }) => {
   await expect(contact.field('Details')).toHaveValue(text)
 })
 
-test('the hidden field is out of reach for people and for autofill', async ({ page }) => {
+test('the hidden field is out of reach for people and for autofill', ONCE, async ({ page }) => {
   const contact = new ContactDialog(page)
   await contact.open()
   const trap = page.locator('input[name=website]')
@@ -166,14 +170,14 @@ test('the hidden field is out of reach for people and for autofill', async ({ pa
 })
 
 test.describe('from a paused order to an inquiry', () => {
-  test('the notices lead to the form with the reason chosen', async ({ page }) => {
+  test('the notices lead to the form with the reason chosen', ONCE, async ({ page }) => {
     const contact = new ContactDialog(page)
     await page.goto('/shop')
     await page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Contact page' }).click()
     await expect(contact.field('Reason')).toHaveValue('Wholesale or Retail Inquiry')
   })
 
-  test('a product page leads to the form with the product named', async ({ page, product }) => {
+  test('a product page leads to the form with the product named', ONCE, async ({ page, product }) => {
     const contact = new ContactDialog(page)
     await product.open(PRODUCT.product_id)
     await page.getByRole('link', { name: 'Ask us about this one' }).click()
@@ -181,7 +185,7 @@ test.describe('from a paused order to an inquiry', () => {
     await expect(contact.field('Product name or order ID')).toHaveValue(PRODUCT.product_name)
   })
 
-  test('from a product page the footer names the product too, and no reason', async ({ page, product }) => {
+  test('from a product page the footer names the product too, and no reason', ONCE, async ({ page, product }) => {
     const contact = new ContactDialog(page)
     await product.open(PRODUCT.product_id)
     await contact.openFromFooter()
@@ -189,7 +193,7 @@ test.describe('from a paused order to an inquiry', () => {
     await expect(contact.field('Reason')).toHaveValue('')
   })
 
-  test('the cart goes along in words, and not in the address', async ({ page, product, cart }) => {
+  test('the cart goes along in words, and not in the address', ONCE, async ({ page, product, cart }) => {
     const contact = new ContactDialog(page)
     await product.open(PRODUCT.product_id)
     await product.add()
@@ -202,39 +206,38 @@ test.describe('from a paused order to an inquiry', () => {
     expect(new URL(page.url()).search).toBe('?dialog=contact')
   })
 
-  test('on the cart and at checkout the notices and the card section take the cart along', async ({
-    page,
-    product,
-    cart,
-    checkout,
-  }) => {
-    const contact = new ContactDialog(page)
-    await product.open(PRODUCT.product_id)
-    await product.add()
-    await cart.open()
-    const expectCart = async () => {
-      await expect(contact.field('Reason')).toHaveValue('Wholesale or Retail Inquiry')
-      await expect(contact.field('Product name or order ID')).toHaveValue(`1 x ${PRODUCT.product_name}`)
-      await expect(contact.field('Details')).toHaveValue(new RegExp(`1 x ${PRODUCT.product_name}`))
-      await page.keyboard.press('Escape')
-      await contact.expectClosed()
-    }
-    const notice = page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Contact page' })
-    await notice.click()
-    await expectCart()
-    await checkout.open('guest', 1)
-    await notice.click()
-    await expectCart()
-    await page
-      .getByRole('region', { name: /Card Detail/ })
-      .getByRole('link', { name: 'Send us this cart' })
-      .click()
-    await expectCart()
-    await contact.openFromFooter()
-    await contact.expectKept({ Reason: '', 'Product name or order ID': '', Details: '' })
-  })
+  test(
+    'on the cart and at checkout the notices and the card section take the cart along',
+    ONCE,
+    async ({ page, product, cart, checkout }) => {
+      const contact = new ContactDialog(page)
+      await product.open(PRODUCT.product_id)
+      await product.add()
+      await cart.open()
+      const expectCart = async () => {
+        await expect(contact.field('Reason')).toHaveValue('Wholesale or Retail Inquiry')
+        await expect(contact.field('Product name or order ID')).toHaveValue(`1 x ${PRODUCT.product_name}`)
+        await expect(contact.field('Details')).toHaveValue(new RegExp(`1 x ${PRODUCT.product_name}`))
+        await page.keyboard.press('Escape')
+        await contact.expectClosed()
+      }
+      const notice = page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Contact page' })
+      await notice.click()
+      await expectCart()
+      await checkout.open('guest', 1)
+      await notice.click()
+      await expectCart()
+      await page
+        .getByRole('region', { name: /Card Detail/ })
+        .getByRole('link', { name: 'Send us this cart' })
+        .click()
+      await expectCart()
+      await contact.openFromFooter()
+      await contact.expectKept({ Reason: '', 'Product name or order ID': '', Details: '' })
+    },
+  )
 
-  test('the popup after Pay Now leads to the form with the cart in words', async ({ page, product }) => {
+  test('the popup after Pay Now leads to the form with the cart in words', ONCE, async ({ page, product }) => {
     const contact = new ContactDialog(page)
     await product.open(PRODUCT.product_id)
     await product.add()
@@ -260,7 +263,7 @@ test.describe('from a paused order to an inquiry', () => {
   })
 })
 
-test('from a found order the form names the order', async ({ page }) => {
+test('from a found order the form names the order', ONCE, async ({ page }) => {
   const contact = new ContactDialog(page)
   await page.goto('/orderAndReturn')
   const values = { 'First name': 'Guest', 'Last name': 'Shopper', 'E-mail': 'guest@packwright.example' }

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
 import { ContactDialog } from './contact-dialog.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 
 const policy = (page: Page): Locator => page.getByRole('dialog', { name: 'Return Policy' })
 const policyLink = (page: Page): Locator => page.getByRole('contentinfo').getByRole('link', { name: 'Return Policy' })
 
-test('the return policy says what section 9 promises', async ({ page }) => {
+test('the return policy says what section 9 promises', ONCE, async ({ page }) => {
   await page.goto('/?dialog=returns')
   const text = (await policy(page).innerText()).replace(/\s+/g, ' ')
   for (const words of [
@@ -23,7 +23,7 @@ test('the return policy says what section 9 promises', async ({ page }) => {
   }
 })
 
-test('the address of a dialog opens it over any page, and closing leaves the page', async ({ page }) => {
+test('the address of a dialog opens it over any page, and closing leaves the page', ONCE, async ({ page }) => {
   for (const address of ['/', `/product/${PRODUCT.product_id}`, '/cart']) {
     await page.goto(`${address}?dialog=returns`)
     await expect(policy(page)).toBeVisible()
@@ -35,7 +35,7 @@ test('the address of a dialog opens it over any page, and closing leaves the pag
   }
 })
 
-test('Back closes a dialog that was opened in the shop, and keeps the filter', async ({ page, shop }) => {
+test('Back closes a dialog that was opened in the shop, and keeps the filter', ONCE, async ({ page, shop }) => {
   await page.goto('/shop?max=80')
   await shop.expectOpen()
   await policyLink(page).click()
@@ -48,7 +48,7 @@ test('Back closes a dialog that was opened in the shop, and keeps the filter', a
   await expect(policy(page)).toBeVisible()
 })
 
-test('closing a dialog that was opened in the shop goes Back, so that no entry piles up', async ({ page }) => {
+test('closing a dialog that was opened in the shop goes Back, so that no entry piles up', ONCE, async ({ page }) => {
   await page.goto('/about')
   await page.goto('/shop')
   for (let round = 0; round < 3; round += 1) {
@@ -62,7 +62,7 @@ test('closing a dialog that was opened in the shop goes Back, so that no entry p
   await expect(page).toHaveURL('/about')
 })
 
-test('a dialog that is closed and opened again at once is open', async ({ page }) => {
+test('a dialog that is closed and opened again at once is open', ONCE, async ({ page }) => {
   await page.goto('/shop')
   for (let round = 0; round < 5; round += 1) {
     await policyLink(page).click()
@@ -92,7 +92,7 @@ test('Escape and the backdrop close, and focus goes back to what opened the dial
   await expect(policyLink(page)).toBeFocused()
 })
 
-test('focus goes back also where a click gives a link no focus', async ({ page }) => {
+test('focus goes back also where a click gives a link no focus', ONCE, async ({ page }) => {
   await page.goto('/')
   // As in Safari: pressing a link moves no focus to it.
   await page.evaluate(() => document.addEventListener('mousedown', (event) => event.preventDefault(), true))
@@ -115,7 +115,7 @@ test('focus enters the dialog and stays in it', async ({ page }) => {
   }
 })
 
-test('from the return policy to the contact form and back is one step', async ({ page }) => {
+test('from the return policy to the contact form and back is one step', ONCE, async ({ page }) => {
   const contact = new ContactDialog(page)
   await page.goto('/')
   await policyLink(page).click()
@@ -152,7 +152,7 @@ for (const label of ['First name', 'E-mail', 'Product name or order ID']) {
   })
 }
 
-test('after a dialog that came with the address, focus is on the page', async ({ page }) => {
+test('after a dialog that came with the address, focus is on the page', ONCE, async ({ page }) => {
   const contact = new ContactDialog(page)
   for (const close of [() => page.keyboard.press('Escape'), () => contact.dialog().getByLabel('Close').click()]) {
     await contact.open('/about')
@@ -165,7 +165,7 @@ test('after a dialog that came with the address, focus is on the page', async ({
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('a dialog whose code cannot be loaded says so and leaves the page', async ({ page, allow }) => {
+test('a dialog whose code cannot be loaded says so and leaves the page', ONCE, async ({ page, allow }) => {
   allow(/contact-dialog|ERR_FAILED|dynamically imported/, 'the code is out of reach in this test')
   await page.route(/contact-dialog/, (route) => route.abort())
   await page.goto('/?dialog=contact')
@@ -175,12 +175,12 @@ test('a dialog whose code cannot be loaded says so and leaves the page', async (
   await expect(page).not.toHaveURL(/dialog=/)
 })
 
-test('the page behind is the same for everyone, whatever dialog is asked for', async ({ request }) => {
+test('the page behind is the same for everyone, whatever dialog is asked for', ONCE, async ({ request }) => {
   const [plain, asked] = await Promise.all([request.get('/about'), request.get('/about?dialog=contact')])
   expect(await asked.text()).toBe(await plain.text())
 })
 
-test('a dialog rises in 300 ms over a backdrop of 150 ms', async ({ page }) => {
+test('a dialog rises in 300 ms over a backdrop of 150 ms', ONCE, async ({ page }) => {
   await page.goto('/?dialog=returns')
   const times = await policy(page).evaluate((dialog) => [
     getComputedStyle(dialog).transitionDuration.split(', ')[0],

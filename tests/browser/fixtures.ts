@@ -8,6 +8,9 @@ import { ShopPage } from './shop-page.ts'
 /** Lets a test expect what would otherwise fail it. The reason is for the reader. */
 export type Allow = (pattern: RegExp, reason: string) => void
 
+/** For a test that does not depend on the screen: it is asked on the desktop alone. */
+export const ONCE = { tag: '@once' } as const
+
 type TestFixtures = {
   allow: Allow
   /** Fails the test on any console error or warning, page error, failed request or call outside the shop. */

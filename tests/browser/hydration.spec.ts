@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ADDRESSES, PRODUCT, UNKNOWN_ADDRESS } from './addresses.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 
 /** What TypeScript's library does not know of the browser's layout-shift entries. */
 type Shift = PerformanceEntry & {
@@ -54,7 +54,7 @@ test('a stored cart is taken over without a warning', async ({ page, product, ca
 })
 
 for (const address of ['/shop', `/product/${PRODUCT.product_id}`]) {
-  test(`the HTML of ${address} holds the product before any script runs`, async ({ request }) => {
+  test(`the HTML of ${address} holds the product before any script runs`, ONCE, async ({ request }) => {
     const response = await request.get(address)
     expect(response.status()).toBe(200)
     expect(await response.text()).toContain(`>${PRODUCT.product_name}<`)
@@ -62,7 +62,7 @@ for (const address of ['/shop', `/product/${PRODUCT.product_id}`]) {
 }
 
 for (const address of [UNKNOWN_ADDRESS, '/product/999999', '/product/%E0%A4%A', '/product/%00']) {
-  test(`${address} answers 404 with a page that helps`, async ({ page, allow }) => {
+  test(`${address} answers 404 with a page that helps`, ONCE, async ({ page, allow }) => {
     allow(/404/, 'the browser reports the status of the page itself')
     const response = await page.goto(address)
     expect(response?.status()).toBe(404)

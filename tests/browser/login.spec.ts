@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signInEndpoint } from '@shop/contract/accounts'
 import { PRODUCT } from './addresses.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 import { DEMO, LoginPage, newPerson } from './login-page.ts'
 
 const SIGN_IN = `**${signInEndpoint.path}`
@@ -21,7 +21,7 @@ test('from the cart as a guest to checkout, and Back does not loop', async ({ pa
   await expect(page).toHaveURL('/cart')
 })
 
-test("'Continue as Guest' leads home when nobody came from anywhere", async ({ page }) => {
+test("'Continue as Guest' leads home when nobody came from anywhere", ONCE, async ({ page }) => {
   const login = new LoginPage(page)
   await login.open()
   await login.guestButton().click()
@@ -29,7 +29,7 @@ test("'Continue as Guest' leads home when nobody came from anywhere", async ({ p
 })
 
 for (const pathname of ['//elsewhere.example/', '/\\elsewhere.example', 'https://elsewhere.example/', '/login']) {
-  test(`a visitor who claims to come from ${pathname} is led home`, async ({ page }) => {
+  test(`a visitor who claims to come from ${pathname} is led home`, ONCE, async ({ page }) => {
     const login = new LoginPage(page)
     await login.open()
     await page.evaluate((path) => history.replaceState({ usr: { from: { pathname: path } }, idx: 0 }, ''), pathname)
@@ -40,7 +40,7 @@ for (const pathname of ['//elsewhere.example/', '/\\elsewhere.example', 'https:/
   })
 }
 
-test('sign-up keeps user and token, greets, and returns to the page one came from', async ({ page }) => {
+test('sign-up keeps user and token, greets, and returns to the page one came from', ONCE, async ({ page }) => {
   const login = new LoginPage(page)
   const person = newPerson()
   await page.goto('/orderAndReturn?order=7', { waitUntil: 'networkidle' })
@@ -53,7 +53,7 @@ test('sign-up keeps user and token, greets, and returns to the page one came fro
   expect(token).toMatch(/^\S{20,}$/)
 })
 
-test('an address that has an account already is told so by the server', async ({ page, allow }) => {
+test('an address that has an account already is told so by the server', ONCE, async ({ page, allow }) => {
   allow(/409/, 'the address is taken')
   const login = new LoginPage(page)
   await login.open()
@@ -81,7 +81,7 @@ for (const [status, body, shown] of [
   [500, {}, 'Invalid email or password'],
   [200, { success: true, user: { customer_id: '7' } }, 'Invalid email or password'],
 ] as const) {
-  test(`a sign-in answered ${status} with ${JSON.stringify(body)} says '${shown}'`, async ({ page, allow }) => {
+  test(`a sign-in answered ${status} with ${JSON.stringify(body)} says '${shown}'`, ONCE, async ({ page, allow }) => {
     allow(new RegExp(`${status}`), 'the answer is wrong on purpose')
     const login = new LoginPage(page)
     await login.open()
@@ -106,7 +106,7 @@ test("sign-up alerts: 'Invalid Password' first, then 'Passwords do not match'", 
   await expect(confirm).not.toHaveAttribute('aria-invalid')
 })
 
-test('all fields of both forms are required', async ({ page }) => {
+test('all fields of both forms are required', ONCE, async ({ page }) => {
   const login = new LoginPage(page)
   await login.open()
   for (const form of [login.signInForm(), login.signUpForm()]) {
@@ -118,7 +118,7 @@ test('all fields of both forms are required', async ({ page }) => {
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('pressing Sign In twice sends one call, and the button says that it is busy', async ({ page }) => {
+test('pressing Sign In twice sends one call, and the button says that it is busy', ONCE, async ({ page }) => {
   const login = new LoginPage(page)
   await login.open()
   const { count, answer } = await hold(page)
@@ -131,7 +131,7 @@ test('pressing Sign In twice sends one call, and the button says that it is busy
   expect(count()).toBe(1)
 })
 
-test('who leaves while signing in is signed in where they went, and is led nowhere', async ({ page }) => {
+test('who leaves while signing in is signed in where they went, and is led nowhere', ONCE, async ({ page }) => {
   const login = new LoginPage(page)
   await login.open()
   const { answer } = await hold(page)
@@ -143,7 +143,7 @@ test('who leaves while signing in is signed in where they went, and is led nowhe
   await expect(page).toHaveURL('/about')
 })
 
-test('who leaves while signing in is not interrupted by its failure', async ({ page, allow }) => {
+test('who leaves while signing in is not interrupted by its failure', ONCE, async ({ page, allow }) => {
   allow(/401/, 'the password is wrong on purpose')
   const login = new LoginPage(page)
   await login.open()
@@ -168,7 +168,7 @@ async function comeFromOrders(page: Page): Promise<LoginPage> {
   return login
 }
 
-test('after signing in Back leads to where one was before, not to the same page again', async ({ page }) => {
+test('after signing in Back leads to where one was before, not to the same page again', ONCE, async ({ page }) => {
   const login = await comeFromOrders(page)
   await login.signIn(DEMO)
   await expect(page).toHaveURL('/orderAndReturn')
@@ -177,7 +177,7 @@ test('after signing in Back leads to where one was before, not to the same page 
   await expect(page).toHaveURL('/shop')
 })
 
-test('a guest is flagged on the page one came from, which stands in the history once', async ({ page }) => {
+test('a guest is flagged on the page one came from, which stands in the history once', ONCE, async ({ page }) => {
   const login = await comeFromOrders(page)
   await login.guestButton().click()
   await expect(page).toHaveURL('/orderAndReturn')
@@ -198,7 +198,7 @@ async function hold(page: Page): Promise<{ count: () => number; answer: () => vo
   return { count: () => calls, answer: resolve }
 }
 
-test('password managers find what they look for, and a password can be shown', async ({ page }) => {
+test('password managers find what they look for, and a password can be shown', ONCE, async ({ page }) => {
   const login = new LoginPage(page)
   await login.open()
   const tokens = (form: ReturnType<LoginPage['signInForm']>) =>
@@ -217,7 +217,7 @@ test('password managers find what they look for, and a password can be shown', a
   await expect(password).toHaveAttribute('type', 'text')
 })
 
-test('an e-mail typed in one form is there in the other', async ({ page }) => {
+test('an e-mail typed in one form is there in the other', ONCE, async ({ page }) => {
   const login = new LoginPage(page)
   await login.open()
   await login.signInForm().getByLabel('E-mail').fill('ada@shop.example')
@@ -225,7 +225,7 @@ test('an e-mail typed in one form is there in the other', async ({ page }) => {
   await expect(login.signUpForm().getByLabel('E-mail')).toHaveValue('ada@shop.example')
 })
 
-test('who is signed in already is told so, in every tab, until signing out in one', async ({ page, context }) => {
+test('who is signed in already is told so, in every tab, until signing out in one', ONCE, async ({ page, context }) => {
   const login = new LoginPage(page)
   await login.open()
   const secondTab = await context.newPage()
@@ -240,12 +240,16 @@ test('who is signed in already is told so, in every tab, until signing out in on
   expect(await page.evaluate(() => ({ ...localStorage }))).not.toHaveProperty('token')
 })
 
-test('a form that is sent before its script is there puts nothing into the address', async ({ browser, server }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.address })
-  const page = await context.newPage()
-  await page.goto('/login')
-  await new LoginPage(page).signIn(DEMO)
-  await page.waitForLoadState()
-  expect(page.url()).not.toMatch(/backpack40|demo/)
-  await context.close()
-})
+test(
+  'a form that is sent before its script is there puts nothing into the address',
+  ONCE,
+  async ({ browser, server }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.address })
+    const page = await context.newPage()
+    await page.goto('/login')
+    await new LoginPage(page).signIn(DEMO)
+    await page.waitForLoadState()
+    expect(page.url()).not.toMatch(/backpack40|demo/)
+    await context.close()
+  },
+)

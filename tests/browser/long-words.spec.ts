@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signInEndpoint } from '@shop/contract/accounts'
 import { findOrderEndpoint } from '@shop/contract/orders'
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 import { DEMO, LoginPage } from './login-page.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
 
@@ -58,7 +58,7 @@ for (const [name, words] of [
   ],
 ] as const) {
   for (const width of [360, 768, 1024, 1280, 1440]) {
-    test(`an order of ${name} fits ${width} pixels`, async ({ page }) => {
+    test(`an order of ${name} fits ${width} pixels`, ONCE, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })
       await page.route(`**${findOrderEndpoint.path}?**`, async (route) => {
         const response = await route.fetch()

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { CANCELLATION_REASONS, cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 import { DEMO, LoginPage, newPerson } from './login-page.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
 
@@ -76,25 +76,27 @@ test('sign-up, sign-out, sign-in, orders, open one, cancel an item: its status s
   await orders.expectFound('100001')
 })
 
-test('a guest finds the order, with blanks, a # and any letter case, and no name is in the address', async ({
-  page,
-}) => {
-  const orders = new OrdersPage(page)
-  await orders.open()
-  await orders.find({
-    firstName: ' guest',
-    lastName: 'SHOPPER ',
-    email: 'Guest@Packwright.example',
-    orderId: ' #100005',
-  })
-  await orders.expectFound('100005')
-  await expect(page).toHaveURL('/orderAndReturn')
-  const receipt = orders.receipt('100005')
-  await expect(receipt.getByRole('heading')).toBeFocused()
-  for (const name of ['Order number', 'Order date', 'Estimated delivery', 'Status', 'Subtotal', 'Sales tax', 'Total'])
-    await expect(receipt.getByText(name, { exact: true }).first()).toBeVisible()
-  await expect(orders.items()).toHaveCount(2)
-})
+test(
+  'a guest finds the order, with blanks, a # and any letter case, and no name is in the address',
+  ONCE,
+  async ({ page }) => {
+    const orders = new OrdersPage(page)
+    await orders.open()
+    await orders.find({
+      firstName: ' guest',
+      lastName: 'SHOPPER ',
+      email: 'Guest@Packwright.example',
+      orderId: ' #100005',
+    })
+    await orders.expectFound('100005')
+    await expect(page).toHaveURL('/orderAndReturn')
+    const receipt = orders.receipt('100005')
+    await expect(receipt.getByRole('heading')).toBeFocused()
+    for (const name of ['Order number', 'Order date', 'Estimated delivery', 'Status', 'Subtotal', 'Sales tax', 'Total'])
+      await expect(receipt.getByText(name, { exact: true }).first()).toBeVisible()
+    await expect(orders.items()).toHaveCount(2)
+  },
+)
 
 for (const [name, wrong] of Object.entries({
   firstName: 'Gueste',
@@ -102,7 +104,7 @@ for (const [name, wrong] of Object.entries({
   email: 'guest@packwright.exampl',
   orderId: '100004',
 })) {
-  test(`nobody finds it with one wrong letter in ${name}`, async ({ page }) => {
+  test(`nobody finds it with one wrong letter in ${name}`, ONCE, async ({ page }) => {
     const orders = new OrdersPage(page)
     await orders.open()
     await orders.find({ ...GUEST, [name]: wrong })
@@ -121,7 +123,7 @@ test('all fields are required, and ?order= fills in the number', async ({ page }
   await expect(orders.guestForm().getByLabel('First name')).toBeFocused()
 })
 
-test('what is typed before the script is there is kept', async ({ page }) => {
+test('what is typed before the script is there is kept', ONCE, async ({ page }) => {
   const orders = new OrdersPage(page)
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -136,7 +138,7 @@ test('what is typed before the script is there is kept', async ({ page }) => {
   await expect(orders.guestForm().getByLabel('First name')).toHaveValue(GUEST.firstName)
 })
 
-test("a search shows 'Searching...', and a failed one 'Order not found'", async ({ page, allow }) => {
+test("a search shows 'Searching...', and a failed one 'Order not found'", ONCE, async ({ page, allow }) => {
   allow(/500/, 'the lookup fails on purpose')
   const orders = new OrdersPage(page)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -166,7 +168,7 @@ test('a customer sees name and e-mail fixed, and the orders as Order # id - date
   await expect(orders.dropdown()).toHaveValue('100002')
 })
 
-test('a list that fails says so, and Try again brings it', async ({ page, allow }) => {
+test('a list that fails says so, and Try again brings it', ONCE, async ({ page, allow }) => {
   allow(/500/, 'the list fails on purpose')
   await page.route(LIST, (route) => route.fulfill({ status: 500, json: {} }))
   const orders = await openAsCustomer(page)
@@ -180,40 +182,45 @@ for (const [status, way] of [
   [500, { role: 'button', name: 'Try again' }],
   [401, { role: 'link', name: 'Sign In' }],
 ] as const) {
-  test(`a list that is on the screen stays there when asking again is answered ${status}`, async ({ page, allow }) => {
-    allow(new RegExp(`${status}`), 'the list fails on purpose')
-    const orders = await openAsCustomer(page)
-    await expect(orders.dropdown().getByRole('option')).not.toHaveCount(1)
-    await page.route(LIST, (route) => route.fulfill({ status, json: {} }))
-    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: /^About/ })).toBeVisible()
-    await page.goBack()
-    await expect(
-      page.getByRole('alert').getByText('Failed to fetch your orders. Please try again later.'),
-    ).toBeVisible()
-    await expect(page.getByRole('main').getByRole(way.role, { name: way.name })).toBeVisible()
-    await expect(orders.dropdown()).toBeEnabled()
-    await expect(orders.dropdown().getByRole('option')).not.toHaveCount(1)
-  })
+  test(
+    `a list that is on the screen stays there when asking again is answered ${status}`,
+    ONCE,
+    async ({ page, allow }) => {
+      allow(new RegExp(`${status}`), 'the list fails on purpose')
+      const orders = await openAsCustomer(page)
+      await expect(orders.dropdown().getByRole('option')).not.toHaveCount(1)
+      await page.route(LIST, (route) => route.fulfill({ status, json: {} }))
+      await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: /^About/ })).toBeVisible()
+      await page.goBack()
+      await expect(
+        page.getByRole('alert').getByText('Failed to fetch your orders. Please try again later.'),
+      ).toBeVisible()
+      await expect(page.getByRole('main').getByRole(way.role, { name: way.name })).toBeVisible()
+      await expect(orders.dropdown()).toBeEnabled()
+      await expect(orders.dropdown().getByRole('option')).not.toHaveCount(1)
+    },
+  )
 }
 
-test('a search too many is told how long to wait, and a refused one is not told as unreachable', async ({
-  page,
-  allow,
-}) => {
-  allow(/429|400/, 'the lookup fails on purpose')
-  const orders = new OrdersPage(page)
-  await orders.open()
-  await page.route(DETAIL, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '840' }, json: {} }))
-  await orders.find(GUEST)
-  await orders.expectMissing()
-  await expect(orders.guestForm()).toContainText('Wait 14 minutes, then try again.')
-  await page.route(DETAIL, (route) => route.fulfill({ status: 400, json: {} }))
-  await orders.find(GUEST)
-  await expect(orders.guestForm()).not.toContainText('minutes')
-  await orders.expectMissing()
-  await expect(orders.guestForm()).not.toContainText('could not be reached')
-})
+test(
+  'a search too many is told how long to wait, and a refused one is not told as unreachable',
+  ONCE,
+  async ({ page, allow }) => {
+    allow(/429|400/, 'the lookup fails on purpose')
+    const orders = new OrdersPage(page)
+    await orders.open()
+    await page.route(DETAIL, (route) => route.fulfill({ status: 429, headers: { 'retry-after': '840' }, json: {} }))
+    await orders.find(GUEST)
+    await orders.expectMissing()
+    await expect(orders.guestForm()).toContainText('Wait 14 minutes, then try again.')
+    await page.route(DETAIL, (route) => route.fulfill({ status: 400, json: {} }))
+    await orders.find(GUEST)
+    await expect(orders.guestForm()).not.toContainText('minutes')
+    await orders.expectMissing()
+    await expect(orders.guestForm()).not.toContainText('could not be reached')
+  },
+)
 
 for (const [name, change, told] of [
   [
@@ -223,46 +230,53 @@ for (const [name, change, told] of [
   ],
   ['shipped', { tracking_number: '1Z9' }, 'Nothing was cancelled: this order has shipped meanwhile.'],
 ] as const) {
-  test(`an order that is ${name} meanwhile says so, beside the items as they are now`, async ({ page, allow }) => {
-    allow(/409/, 'the order changes on purpose')
-    const orders = new OrdersPage(page)
-    await orders.open()
-    await orders.find(GUEST)
-    const box = orders.items().first().getByRole('checkbox')
-    await box.check()
-    await orders.cancelButton().click()
-    await orders.fillCancellation('Shipping Issues', 'It takes too long.')
-    await page.route(CANCEL, (route) => route.fulfill({ status: 409, json: {} }))
-    await page.route(DETAIL, async (route) => {
-      const response = await route.fetch()
-      const [first, ...rows]: Record<string, unknown>[] = await response.json()
-      await route.fulfill({ response, json: [{ ...first, ...change }, ...rows] })
-    })
-    await orders.submitCancellation()
-    await expect(orders.cancelForm().getByRole('alert')).toContainText(told)
-    const shipped = name === 'shipped'
-    await expect(box).toBeChecked({ checked: shipped })
-    await expect(box).toBeEnabled({ enabled: shipped })
-    const again = orders.cancelForm().getByText('Failed to submit cancellation. Please try again.')
-    await expect(again).toHaveCount(shipped ? 0 : 1)
-    await expect(orders.cancelForm().getByText('Order is already shipped.')).toHaveCount(shipped ? 1 : 0)
-  })
+  test(
+    `an order that is ${name} meanwhile says so, beside the items as they are now`,
+    ONCE,
+    async ({ page, allow }) => {
+      allow(/409/, 'the order changes on purpose')
+      const orders = new OrdersPage(page)
+      await orders.open()
+      await orders.find(GUEST)
+      const box = orders.items().first().getByRole('checkbox')
+      await box.check()
+      await orders.cancelButton().click()
+      await orders.fillCancellation('Shipping Issues', 'It takes too long.')
+      await page.route(CANCEL, (route) => route.fulfill({ status: 409, json: {} }))
+      await page.route(DETAIL, async (route) => {
+        const response = await route.fetch()
+        const [first, ...rows]: Record<string, unknown>[] = await response.json()
+        await route.fulfill({ response, json: [{ ...first, ...change }, ...rows] })
+      })
+      await orders.submitCancellation()
+      await expect(orders.cancelForm().getByRole('alert')).toContainText(told)
+      const shipped = name === 'shipped'
+      await expect(box).toBeChecked({ checked: shipped })
+      await expect(box).toBeEnabled({ enabled: shipped })
+      const again = orders.cancelForm().getByText('Failed to submit cancellation. Please try again.')
+      await expect(again).toHaveCount(shipped ? 0 : 1)
+      await expect(orders.cancelForm().getByText('Order is already shipped.')).toHaveCount(shipped ? 1 : 0)
+    },
+  )
 }
 
-test('an expired session is told as a failed list, and Sign In leads to a new one and back', async ({
-  page,
-  allow,
-}) => {
-  allow(/401/, 'the token is no longer good')
-  const orders = await openAsCustomer(page)
-  await page.evaluate(() => localStorage.setItem('token', 'expired'))
-  await orders.open()
-  await expect(page.getByRole('alert').getByText('Failed to fetch your orders. Please try again later.')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
-  await new LoginPage(page).signIn(DEMO)
-  await expect(page).toHaveURL('/orderAndReturn')
-  await expect(orders.dropdown()).toBeEnabled()
-})
+test(
+  'an expired session is told as a failed list, and Sign In leads to a new one and back',
+  ONCE,
+  async ({ page, allow }) => {
+    allow(/401/, 'the token is no longer good')
+    const orders = await openAsCustomer(page)
+    await page.evaluate(() => localStorage.setItem('token', 'expired'))
+    await orders.open()
+    await expect(
+      page.getByRole('alert').getByText('Failed to fetch your orders. Please try again later.'),
+    ).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+    await new LoginPage(page).signIn(DEMO)
+    await expect(page).toHaveURL('/orderAndReturn')
+    await expect(orders.dropdown()).toBeEnabled()
+  },
+)
 
 test('the four checks of a cancellation come in their order, as a popup and at the field', async ({ page }) => {
   const orders = new OrdersPage(page)
@@ -310,39 +324,40 @@ test('a shipped order is told to be shipped before and at submit, and nothing is
   expect(sent).toBe(0)
 })
 
-test('a failed cancellation says so once, keeps what was typed, and was sent as section 7 says', async ({
-  page,
-  allow,
-}) => {
-  allow(/500/, 'the cancellation fails on purpose')
-  const orders = new OrdersPage(page)
-  const bodies: Record<string, unknown>[] = []
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(CANCEL, async (route) => {
-    bodies.push(route.request().postDataJSON())
-    await promise
-    await route.fulfill({ status: 500, json: {} })
-  })
-  await orders.open()
-  await orders.find(GUEST)
-  await orders.items().first().getByRole('checkbox').check()
-  await orders.cancelButton().click()
-  await orders.fillCancellation('Shipping Issues', 'It takes too long.')
-  await orders.submitCancellation()
-  await orders.cancelForm().getByRole('button', { name: 'Submitting...' }).click({ force: true })
-  resolve()
-  await expect(page.getByRole('alert').getByText('Failed to submit cancellation. Please try again.')).toBeVisible()
-  await expect(orders.cancelForm().getByLabel('Reason')).toHaveValue('Shipping Issues')
-  await expect(orders.cancelForm().getByLabel('Details')).toHaveValue('It takes too long.')
-  expect(bodies).toHaveLength(1)
-  expect(bodies[0]).toEqual({
-    ...GUEST,
-    orderDetails: expect.any(Array),
-    cancellationReason: 'Shipping Issues',
-    cancellationJustification: 'It takes too long.',
-    itemsToCancel: [expect.any(String)],
-  })
-})
+test(
+  'a failed cancellation says so once, keeps what was typed, and was sent as section 7 says',
+  ONCE,
+  async ({ page, allow }) => {
+    allow(/500/, 'the cancellation fails on purpose')
+    const orders = new OrdersPage(page)
+    const bodies: Record<string, unknown>[] = []
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(CANCEL, async (route) => {
+      bodies.push(route.request().postDataJSON())
+      await promise
+      await route.fulfill({ status: 500, json: {} })
+    })
+    await orders.open()
+    await orders.find(GUEST)
+    await orders.items().first().getByRole('checkbox').check()
+    await orders.cancelButton().click()
+    await orders.fillCancellation('Shipping Issues', 'It takes too long.')
+    await orders.submitCancellation()
+    await orders.cancelForm().getByRole('button', { name: 'Submitting...' }).click({ force: true })
+    resolve()
+    await expect(page.getByRole('alert').getByText('Failed to submit cancellation. Please try again.')).toBeVisible()
+    await expect(orders.cancelForm().getByLabel('Reason')).toHaveValue('Shipping Issues')
+    await expect(orders.cancelForm().getByLabel('Details')).toHaveValue('It takes too long.')
+    expect(bodies).toHaveLength(1)
+    expect(bodies[0]).toEqual({
+      ...GUEST,
+      orderDetails: expect.any(Array),
+      cancellationReason: 'Shipping Issues',
+      cancellationJustification: 'It takes too long.',
+      itemsToCancel: [expect.any(String)],
+    })
+  },
+)
 
 test('an order that is refunded as a whole offers no cancellation, and says why of each item', async ({ page }) => {
   const orders = await openAsCustomer(page)
@@ -354,7 +369,7 @@ test('an order that is refunded as a whole offers no cancellation, and says why 
   }
 })
 
-test('a status that is not known is not shown, yet its item cannot be chosen', async ({ page }) => {
+test('a status that is not known is not shown, yet its item cannot be chosen', ONCE, async ({ page }) => {
   await page.route(DETAIL, async (route) => {
     const response = await route.fetch()
     const rows: Record<string, unknown>[] = await response.json()
@@ -371,18 +386,22 @@ test('a status that is not known is not shown, yet its item cannot be chosen', a
   await expect(row).not.toContainText('requested')
 })
 
-test('after Sign Out, here or in another tab, nothing of the customer is on the page', async ({ page, context }) => {
-  const orders = await openAsCustomer(page)
-  await orders.choose('100002')
-  const secondTab = await context.newPage()
-  await secondTab.goto('/login', { waitUntil: 'networkidle' })
-  await secondTab.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
-  await expect(orders.guestForm()).toBeVisible()
-  await expect(orders.receipt('100002')).toHaveCount(0)
-  await expect(orders.guestForm().getByLabel('E-mail')).toHaveValue('')
-})
+test(
+  'after Sign Out, here or in another tab, nothing of the customer is on the page',
+  ONCE,
+  async ({ page, context }) => {
+    const orders = await openAsCustomer(page)
+    await orders.choose('100002')
+    const secondTab = await context.newPage()
+    await secondTab.goto('/login', { waitUntil: 'networkidle' })
+    await secondTab.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+    await expect(orders.guestForm()).toBeVisible()
+    await expect(orders.receipt('100002')).toHaveCount(0)
+    await expect(orders.guestForm().getByLabel('E-mail')).toHaveValue('')
+  },
+)
 
-test('Back leads to the page one came from, else home', async ({ page }) => {
+test('Back leads to the page one came from, else home', ONCE, async ({ page }) => {
   await page.goto('/shop', { waitUntil: 'networkidle' })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Orders & Returns' }).click()
   const back = page.getByRole('main').getByRole('button', { name: 'Back' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
 import { ContactDialog } from './contact-dialog.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 import { Quiz } from './quiz.ts'
 
 const BY_SLUG = /\/api\/productsBySlug/
@@ -59,7 +59,7 @@ test('the quiz is answered by keyboard alone, with focus on each new question', 
   await expect(quiz.section.getByRole('link', { name: 'See this backpack' })).toBeFocused()
 })
 
-test('focus goes to the new question, forward and back, and Back remembers the answer', async ({ page }) => {
+test('focus goes to the new question, forward and back, and Back remembers the answer', ONCE, async ({ page }) => {
   const quiz = new Quiz(page)
   await quiz.open()
   await quiz.choose('Travel')
@@ -70,7 +70,7 @@ test('focus goes to the new question, forward and back, and Back remembers the a
   await expect(quiz.answer('Travel, your answer so far')).toBeVisible()
 })
 
-test('Retake Quiz resets it', async ({ page }) => {
+test('Retake Quiz resets it', ONCE, async ({ page }) => {
   const quiz = new Quiz(page)
   await quiz.open()
   await quiz.choose(...ANSWERS)
@@ -80,7 +80,7 @@ test('Retake Quiz resets it', async ({ page }) => {
   await expect(quiz.section.getByText('your answer so far')).toHaveCount(0)
 })
 
-test('a reload keeps the step one was at', async ({ page }) => {
+test('a reload keeps the step one was at', ONCE, async ({ page }) => {
   const quiz = new Quiz(page)
   await quiz.open()
   await quiz.choose('Travel', 'A bit of everything')
@@ -90,7 +90,7 @@ test('a reload keeps the step one was at', async ({ page }) => {
   await quiz.expectStep(3)
 })
 
-test('a result has an address that can be shared, and opens there', async ({ page, browser, server }) => {
+test('a result has an address that can be shared, and opens there', ONCE, async ({ page, browser, server }) => {
   const quiz = new Quiz(page)
   await quiz.open()
   await quiz.choose(...ANSWERS)
@@ -102,13 +102,13 @@ test('a result has an address that can be shared, and opens there', async ({ pag
   await friend.context().close()
 })
 
-test('an address with answers that nobody offers starts at the first question', async ({ page }) => {
+test('an address with answers that nobody offers starts at the first question', ONCE, async ({ page }) => {
   const quiz = new Quiz(page)
   await quiz.open('/?quiz=school.light.classic.pink')
   await quiz.expectStep(1)
 })
 
-test('a sold-out bag gives way to the closest one in stock, and says so', async ({ page }) => {
+test('a sold-out bag gives way to the closest one in stock, and says so', ONCE, async ({ page }) => {
   await sellOut(page, (slug) => slug === 'campus-slim-blue')
   const quiz = new Quiz(page)
   await quiz.open()
@@ -119,7 +119,7 @@ test('a sold-out bag gives way to the closest one in stock, and says so', async 
   await expect(quiz.section.getByRole('link', { name: 'See this backpack' })).toBeVisible()
 })
 
-test('where no backpack is left, what stands in for it is not called one', async ({ page }) => {
+test('where no backpack is left, what stands in for it is not called one', ONCE, async ({ page }) => {
   await sellOut(page, (slug) => !slug.includes('duffel'))
   const quiz = new Quiz(page)
   await quiz.open()
@@ -128,7 +128,7 @@ test('where no backpack is left, what stands in for it is not called one', async
   await expect(quiz.section.getByRole('link', { name: 'See it in the shop' })).toBeVisible()
 })
 
-test('where everything is sold out, Write to us names the bag', async ({ page }) => {
+test('where everything is sold out, Write to us names the bag', ONCE, async ({ page }) => {
   await sellOut(page, () => true)
   const quiz = new Quiz(page)
   const contact = new ContactDialog(page)
@@ -155,7 +155,7 @@ test('a double click answers one question', async ({ page }) => {
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('a call that hangs leaves ways on', async ({ page }) => {
+test('a call that hangs leaves ways on', ONCE, async ({ page }) => {
   await page.route(BY_SLUG, () => {})
   const quiz = new Quiz(page)
   await quiz.open()
@@ -184,7 +184,7 @@ test('before the quiz is there, and without a script, its first question stands 
   expect(await (await request.get('/')).text()).toMatch(/<noscript><p[^>]*>The questions need JavaScript\./)
 })
 
-test('a bag that is not in the shop gives way to the closest one in stock', async ({ page, allow }) => {
+test('a bag that is not in the shop gives way to the closest one in stock', ONCE, async ({ page, allow }) => {
   allow(/404/, 'the recommended bag is missing in this test')
   await page.route(BY_SLUG, (route) => route.fulfill({ status: 404, json: { error: 'not_found' } }))
   const quiz = new Quiz(page)
@@ -194,7 +194,7 @@ test('a bag that is not in the shop gives way to the closest one in stock', asyn
   await expect(quiz.section.getByText('is not in the shop at present')).toBeVisible()
 })
 
-test('a failed call keeps the answers, and Try again brings the bag', async ({ page, allow }) => {
+test('a failed call keeps the answers, and Try again brings the bag', ONCE, async ({ page, allow }) => {
   allow(/productsBySlug|ERR_FAILED/, 'the call fails in this test')
   await page.route(BY_SLUG, (route) => route.abort())
   const quiz = new Quiz(page)
@@ -207,7 +207,7 @@ test('a failed call keeps the answers, and Try again brings the bag', async ({ p
   await quiz.expectMatch(PRODUCT.product_name)
 })
 
-test('questions that do not arrive leave the page as it is', async ({ page, allow }) => {
+test('questions that do not arrive leave the page as it is', ONCE, async ({ page, allow }) => {
   allow(/quiz-steps|ERR_FAILED|dynamically imported/, 'the code is out of reach in this test')
   await page.route(/quiz-steps/, (route) => route.abort())
   const quiz = new Quiz(page)
@@ -216,7 +216,7 @@ test('questions that do not arrive leave the page as it is', async ({ page, allo
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
 })
 
-test('a contact dialog over the result keeps the result', async ({ page }) => {
+test('a contact dialog over the result keeps the result', ONCE, async ({ page }) => {
   const quiz = new Quiz(page)
   await quiz.open('/?quiz=school.light.classic.surprise')
   await quiz.expectMatch(PRODUCT.product_name)
