@@ -1,7 +1,7 @@
 import { signUpEndpoint } from '@shop/contract/accounts'
 import { createClient } from '@shop/contract/client'
 import { CallError } from '@shop/contract/errors'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../backend/database/database.ts'
 import { startShop } from '../harness/shop-server.ts'
 
@@ -13,6 +13,7 @@ test('a full disk is a clear error, loses nothing that was acknowledged, and end
     { TRUST_PROXY: '1' },
     { launcher: ['sh', '-c', `ulimit -f ${BLOCKS}; exec "$@"`, 'sh'] },
   )
+  onTestFinished(async () => void (await server.stop()))
   const acknowledged: string[] = []
   let refusal: unknown = null
   for (let number = 0; refusal === null && number < 3000; number += 1) {

@@ -1,10 +1,11 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startShop } from '../harness/shop-server.ts'
 
 test('SIGTERM lets running requests finish, and the shop ends by itself', async () => {
   const server = await startShop()
+  onTestFinished(async () => void (await server.stop()))
   const body = JSON.stringify({ loginId: 'demo@packwright.example', password: 'backpack40' })
   const running = request(`${server.address}/api/auth/signIn`, {
     method: 'POST',
