@@ -47,10 +47,11 @@ export function useProceed(onAdjusted: () => void): { busy: boolean; proceed: ()
     }
     if (busy) return
     setBusy(true)
+    const { pathname } = window.location
     const adjusted = await isAdjusted()
-    // Who went elsewhere in the meantime is not called back.
-    if (left.current) return
     setBusy(false)
+    // Who went elsewhere in the meantime is not called back, also while the code of that page is still under way.
+    if (left.current || window.location.pathname !== pathname) return
     if (adjusted) onAdjusted()
     else navigate('/checkout', { state: forwardedState(state) })
   }
