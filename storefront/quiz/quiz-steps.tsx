@@ -1,6 +1,6 @@
 import { findAnswers } from '@shop/contract/quiz'
 import { ArrowLeft } from 'lucide-react'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { quiz } from './quiz-data.ts'
 import { QuizResult } from './quiz-result.tsx'
 import { QuizStep } from './quiz-step.tsx'
@@ -18,26 +18,43 @@ export function QuizSteps() {
     place.current?.querySelector<HTMLElement>('[data-quiz-focus]')?.focus()
   }, [step])
 
+  function handleChoose(id: string): void {
+    ignoreRestOfDoubleClick()
+    choose(id)
+  }
+
+  function handleBack(): void {
+    ignoreRestOfDoubleClick()
+    back()
+  }
+
   const question = quiz.steps[step]
   const given = findAnswers(quiz, answers)
   return (
-    <div ref={place} key={step} className="rise flex grow flex-col" onClickCapture={stopSecondClick}>
+    <div ref={place} key={step} className="rise flex grow flex-col">
       {question !== undefined && (
-        <QuizStep question={question} number={step + 1} chosen={answers[step] ?? null} onChoose={choose} />
+        <QuizStep question={question} number={step + 1} chosen={answers[step] ?? null} onChoose={handleChoose} />
       )}
-      {question !== undefined && step > 0 && <BackButton className="mt-3 self-start" onBack={back} />}
+      {question !== undefined && step > 0 && <BackButton className="mt-3 self-start" onBack={handleBack} />}
       {question === undefined && given !== null && (
-        <QuizResult answers={given} onRetake={retake} back={<BackButton className="" onBack={back} />} />
+        <QuizResult answers={given} onRetake={retake} back={<BackButton className="" onBack={handleBack} />} />
       )}
     </div>
   )
 }
 
-/** A double click answers one question: its second click would hit what has just come into the place of the first. */
-function stopSecondClick(event: MouseEvent): void {
-  if (event.detail < 2) return
-  event.preventDefault()
-  event.stopPropagation()
+/**
+ * A double click answers one question: its second click would hit whatever has come under the pointer, in the quiz or,
+ * since the page moves to the new question, beside it.
+ */
+function ignoreRestOfDoubleClick(): void {
+  function handleClick(event: MouseEvent): void {
+    if (event.detail > 1) {
+      event.preventDefault()
+      event.stopPropagation()
+    } else window.removeEventListener('click', handleClick, true)
+  }
+  window.addEventListener('click', handleClick, true)
 }
 
 function BackButton({ className, onBack }: { className: string; onBack: () => void }) {
