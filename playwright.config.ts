@@ -20,8 +20,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   fullyParallel: true,
   workers: 2,
-  // On a machine that others use too, one test in hundreds may starve; it is asked once more there, and named in the report.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   // A shop that does not start fails every test alike; a few of them say it all.
   maxFailures: 25,
   // A fresh clone has no smaller copies of pictures yet; the first pages wait for theirs.
