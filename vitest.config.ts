@@ -22,6 +22,10 @@ export default defineConfig({
         extends: true,
         test: { name: 'faults', include: ['tests/faults/*.test.ts'], globalSetup: ['tests/harness/postgres.ts'] },
       },
+      {
+        extends: true,
+        test: { name: 'fuzz', include: ['tests/fuzz/*.test.ts'], globalSetup: ['tests/harness/postgres.ts'] },
+      },
       { extends: true, test: { name: 'storefront', include: ['storefront/**/*.test.{ts,tsx}'] } },
     ],
   },

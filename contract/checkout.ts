@@ -226,7 +226,7 @@ export const getClientTokenEndpoint = defineEndpoint({
   path: '/api/api/bt/client_token',
   summary: 'Starts the card payment client',
   response: z.object({ clientToken: z.string(), provider: z.enum(['braintree', 'sandbox']) }),
-  refusals: ['unavailable'],
+  refusals: ['unavailable', 'rate_limited'],
   read: readClientToken,
 })
 

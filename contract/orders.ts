@@ -91,7 +91,7 @@ export const findOrderEndpoint = defineEndpoint({
   summary: 'One row an item of an order; an empty list means not found',
   query: z.object({ orderId: shortText, firstName: shortText, lastName: shortText, email: shortText }),
   response: z.array(wireOrderRow),
-  refusals: [],
+  refusals: ['rate_limited'],
   bearer: true,
   read: readOrder,
 })

@@ -65,9 +65,8 @@ function operationOf(name: string, endpoint: Endpoint, example: Example | undefi
 }
 
 /** What this call can refuse, and what any call can. */
-function refusalsOf({ method, params, query, body, refusals }: Endpoint): Json {
-  const codes = new Set<ErrorCode>(refusals)
-  if (params || query || body) codes.add('invalid_request')
+function refusalsOf({ method, refusals }: Endpoint): Json {
+  const codes = new Set<ErrorCode>(['invalid_request', ...refusals])
   if (method === 'POST')
     for (const code of ['too_large', 'unsupported_media_type', 'rate_limited'] as const) codes.add(code)
   for (const code of ['internal', 'unavailable'] as const) codes.add(code)

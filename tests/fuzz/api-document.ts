@@ -1,0 +1,83 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import * as z from 'zod/mini'
+
+const schema = z.record(z.string(), z.unknown())
+const content = z.record(z.string(), z.object({ schema: z.optional(schema), example: z.optional(z.unknown()) }))
+const operation = z.object({
+  operationId: z.string(),
+  parameters: z.optional(
+    z.array(
+      z.object({
+        name: z.string(),
+        in: z.enum(['path', 'query']),
+        required: z.optional(z.boolean()),
+        schema,
+        example: z.optional(z.unknown()),
+      }),
+    ),
+  ),
+  requestBody: z.optional(z.object({ content })),
+  responses: z.record(z.string(), z.object({ content: z.optional(content) })),
+})
+const apiDocument = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), operation)) })
+
+/** A JSON Schema of the document. */
+export type Schema = z.infer<typeof schema>
+
+/** One call as the document describes it. */
+export type Operation = z.infer<typeof operation> & { method: string; path: string }
+
+/** The operations of an OpenAPI document, and a check of what a call may answer. */
+export type ApiDocument = {
+  operations: Operation[]
+  /** Why the document does not allow this answer, `null` when it does. */
+  objection: (operationId: string, answer: Answer) => string | null
+}
+
+type Answer = { status: number; type: string; body: string }
+
+/** Reads an OpenAPI 3.1 document; throws when it is none. */
+export function readApiDocument(document: unknown): ApiDocument {
+  const { paths } = apiDocument.parse(document)
+  const ajv = new Ajv2020({ strict: false, allErrors: false })
+  addFormats.default(ajv)
+  ajv.addSchema({ ...(document as object), $id: 'document' })
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({ ...described, method, path })),
+  )
+  const validators = new Map<string, ValidateFunction>()
+
+  function validatorOf(operation: Operation, status: number, type: string): ValidateFunction {
+    const place = ['paths', operation.path, operation.method, 'responses', String(status), 'content', type, 'schema']
+    const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
+    const known = validators.get(pointer) ?? ajv.compile({ $ref: `document#/${pointer}` })
+    validators.set(pointer, known)
+    return known
+  }
+
+  return {
+    operations,
+    objection: (operationId, { status, type, body }) => {
+      const operation = operations.find((known) => known.operationId === operationId)
+      if (operation === undefined) return 'is no call of the document'
+      if (status >= 500) return `answers ${status}`
+      const response = operation.responses[status]
+      if (response === undefined) return `answers ${status}, which is not documented`
+      if (response.content === undefined) return null
+      const described = Object.entries(response.content).find(([range]) => matches(type, range))
+      if (described === undefined) return `answers ${status} with ${type || 'no type'}, which is not documented`
+      const [range, { schema: answerSchema }] = described
+      if (answerSchema === undefined) return null
+      const validate = validatorOf(operation, status, range)
+      if (validate(JSON.parse(body))) return null
+      return `answers ${status} with a body that is not documented: ${ajv.errorsText(validate.errors)}`
+    },
+  }
+}
+
+/** Whether a media type lies in a range such as `image/*`. */
+function matches(type: string, range: string): boolean {
+  const bare = type.split(';', 1)[0]?.trim() ?? ''
+  return range.endsWith('/*') ? bare.startsWith(range.slice(0, -1)) : bare === range
+}
