@@ -1,9 +1,11 @@
 import type { User } from '@shop/contract/accounts'
+import { shop } from '../../shop.config.ts'
 import { PageMeta } from '../layout/page-meta.tsx'
 import { useApi } from '../lib/api.tsx'
 import { GUEST_STATE } from '../lib/guest.ts'
 import { Link, useLocation } from '../lib/router.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { readOrigin } from './origin.ts'
 import { useVisitor } from './session-store.ts'
@@ -30,6 +32,9 @@ export function Page() {
         indexed={false}
         description="Sign in to see your orders, create an account, or go on as a guest."
       />
+      <NeedsScript>
+        Signing in needs JavaScript. You need no account to look around; for anything else, write to {shop.email}.
+      </NeedsScript>
       {known === null ? <Ways signingIn={signingIn} /> : <Known user={known} origin={origin} />}
     </div>
   )

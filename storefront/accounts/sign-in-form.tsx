@@ -36,7 +36,7 @@ export function SignInForm({ form, signingIn, onEmail }: AccountFormProps<SignIn
       signingIn={signingIn}
       onSubmit={handleSubmit}
     >
-      <EmailField {...email} onBlur={handleEmailBlur} autoComplete="username" />
+      <EmailField {...email} onBlur={handleEmailBlur} />
       <PasswordField field={{ ...form.field('password'), label: 'Password' }} autoComplete="current-password" />
     </AccountPanel>
   )

@@ -41,7 +41,7 @@ export function SignUpForm({ form, signingIn, onEmail }: AccountFormProps<SignUp
       <div className="grid gap-x-4 sm:grid-cols-2">
         <NameFields field={form.field} />
       </div>
-      <EmailField {...email} onBlur={handleEmailBlur} autoComplete="username" />
+      <EmailField {...email} onBlur={handleEmailBlur} />
       <PasswordField
         field={{
           ...form.field('password'),

@@ -2,6 +2,7 @@ import { type CartItem, lineLimit, lineTotal, MAX_PER_LINE } from '@shop/contrac
 import { formatMoney } from '@shop/contract/money'
 import { Minus, Plus, X } from 'lucide-react'
 import { ShopLink } from '../lib/shop-link.tsx'
+import { TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { SmallPhoto } from '../ui/small-photo.tsx'
 import { changeQuantity } from './cart-store.ts'
 
@@ -18,7 +19,7 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
         </ShopLink>
       </td>
       <td className="min-w-0 md:py-5 md:pr-5 align-top">
-        <ShopLink to={link} className="font-medium wrap-anywhere hover:text-clay">
+        <ShopLink to={link} className={`${TALL_INLINE_LINK} font-medium wrap-anywhere hover:text-clay`}>
           {item.product_name}
         </ShopLink>
         <dl className="mt-1 text-sm text-ink-soft">

@@ -1,6 +1,7 @@
 import type { CartItem } from '@shop/contract/cart'
 import { formatMoney } from '@shop/contract/money'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { shop } from '../../shop.config.ts'
 import { PausedNote } from '../contact/inquiry-link.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
 import { useCartAsSubject } from '../layout/page-subject.ts'
@@ -8,6 +9,7 @@ import { useBack } from '../lib/back.ts'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
 import { CartLine } from './cart-line.tsx'
 import { removeProduct, restoreLine, useCart } from './cart-store.ts'
 import { DeliveryMeter } from './delivery-meter.tsx'
@@ -57,6 +59,10 @@ export function Page() {
       <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
         Shopping cart{restored && ` (${totals.totalItems} ${totals.totalItems === 1 ? 'item' : 'items'})`}
       </h1>
+      <NeedsScript>
+        Your cart is kept in this browser, and showing it needs JavaScript. Please turn JavaScript on, or write to{' '}
+        {shop.email} and tell us what you would like.
+      </NeedsScript>
       <AdjustedBanner show={banner} />
       <div role="status" className="mt-1 flex min-h-11 items-center gap-4">
         {removed && !items.some(({ product_id }) => product_id === removed.line.product_id) && (

@@ -30,5 +30,7 @@ export function ColorDots({ product }: { product: Product }) {
 }
 
 function Dot({ color }: { color: string }) {
-  return <span className={`size-6 rounded-full border border-line ${CLOTH[color] ?? 'bg-line'}`} />
+  return (
+    <span className={`size-6 rounded-full border border-line forced-color-adjust-none ${CLOTH[color] ?? 'bg-line'}`} />
+  )
 }

@@ -250,7 +250,7 @@ function SoldOutSwitch({ checked, onChange }: { checked: boolean; onChange: (che
       />
       <span
         aria-hidden
-        className="switch relative h-6 w-11 rounded-full bg-line-strong transition-colors peer-checked:bg-moss peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-clay"
+        className="switch relative h-6 w-11 shrink-0 rounded-full bg-line-strong transition-colors peer-checked:bg-moss peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-clay"
       />
       Include sold-out items
     </label>
@@ -272,7 +272,7 @@ function ViewSwitch({ view, onChange }: { view: ProductFilter['view'] } & Pick<F
           aria-label={name}
           aria-pressed={view === value}
           onClick={() => onChange({ view: value })}
-          className="grid size-11 place-items-center rounded-md text-ink-soft hover:text-clay aria-pressed:bg-ground aria-pressed:text-ink"
+          className="grid size-11 place-items-center rounded-md text-ink-soft hover:text-clay aria-pressed:bg-ground aria-pressed:text-ink forced-colors:aria-pressed:border-2 forced-colors:aria-pressed:border-[Highlight]"
         >
           <Icon aria-hidden size={20} strokeWidth={1.75} />
         </button>

@@ -60,7 +60,7 @@ function Thumbnail({ picture, label, current, onChoose }: ThumbnailProps) {
       type="button"
       aria-pressed={current}
       onClick={onChoose}
-      className="relative block aspect-square w-full overflow-hidden rounded-md bg-ground opacity-80 ring-clay transition-opacity hover:opacity-100 aria-pressed:opacity-100 aria-pressed:ring-2"
+      className="relative block aspect-square w-full overflow-hidden rounded-md bg-ground opacity-80 ring-clay transition-opacity hover:opacity-100 aria-pressed:opacity-100 aria-pressed:ring-2 forced-colors:aria-pressed:border-4 forced-colors:aria-pressed:border-[Highlight]"
     >
       {isVideo(picture.src) ? (
         <span className="grid size-full place-items-center bg-ink text-card">

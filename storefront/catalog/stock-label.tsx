@@ -6,7 +6,7 @@ export function StockLabel({ stock }: { stock: number }) {
   const color = label === 'In Stock' ? 'text-moss' : 'text-brick'
   return (
     <p className={`mt-0.5 flex items-center gap-2 text-sm font-medium ${color}`}>
-      <span aria-hidden className="size-2 rounded-full bg-current" />
+      <span aria-hidden className="size-2 rounded-full border border-current bg-current" />
       {label}
     </p>
   )

@@ -111,7 +111,7 @@ function ZoomButtons({ level, onZoom }: { level: number; onZoom: (steps: number)
       >
         <Minus aria-hidden size={18} strokeWidth={2} />
       </button>
-      <output aria-live="polite" className="w-12 text-center text-sm tabular-nums">
+      <output aria-live="polite" aria-label="Zoom level" className="w-12 text-center text-sm tabular-nums">
         {Math.round(level * 100)}%
       </output>
       <button

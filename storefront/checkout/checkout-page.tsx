@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { shop } from '../../shop.config.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { useCart } from '../cart/cart-store.ts'
 import { PageMeta } from '../layout/page-meta.tsx'
@@ -7,6 +8,7 @@ import { Navigate, useLocation } from '../lib/router.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
 import { checkoutGate } from './checkout-guard.ts'
 
 /** Only for those who may enter: a visitor who is sent to sign in first does not load the form. */
@@ -23,6 +25,9 @@ export function Page() {
     <div className="shell pt-8 sm:pt-12">
       <PageMeta title="Checkout" indexed={false} />
       <h1 className="font-display text-3xl font-semibold">Checkout</h1>
+      <NeedsScript>
+        Checkout needs JavaScript. Please turn JavaScript on, or write to {shop.email} and tell us what you would like.
+      </NeedsScript>
       {gate === 'wait' && <Skeleton />}
       {gate === 'empty' && <EmptyCart />}
       {gate === 'open' && (

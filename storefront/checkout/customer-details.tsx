@@ -11,7 +11,7 @@ export function CustomerDetails({ form, user }: { form: Form<CheckoutValues>; us
     <Section number={1} title="Customer Details">
       <div className="grid gap-x-4 sm:grid-cols-2">
         <NameFields field={form.field} {...(user ? { known: user } : {})} />
-        <EmailField {...form.field('email')} autoComplete="email" readOnly={Boolean(user?.email)} />
+        <EmailField {...form.field('email')} readOnly={Boolean(user?.email)} />
         <TextField
           {...form.field('phone')}
           label="Phone"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { shop } from '../../shop.config.ts'
 import { type DialogPrefill, useOpenDialog, WHOLESALE } from '../layout/dialog-address.ts'
 import { DialogLink } from '../layout/dialog-link.tsx'
-import { CLEAR_LINK } from '../ui/link-class.ts'
+import { CLEAR_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
 
 const SEND_CART = 'Send us this cart as an inquiry'
 
@@ -17,7 +17,7 @@ type InquiryLinkProps = {
  * From a paused order to an inquiry: the contact dialog with 'Wholesale or Retail Inquiry' chosen. Nothing while the
  * owner takes orders (R37).
  */
-export function InquiryLink({ children, about, className = CLEAR_LINK }: InquiryLinkProps) {
+export function InquiryLink({ children, about, className = `${TALL_INLINE_LINK} ${CLEAR_LINK}` }: InquiryLinkProps) {
   if (shop.onlineOrders) return null
   return (
     <DialogLink dialog="contact" className={className} prefill={{ reason: WHOLESALE, ...prefillFor(about) }}>

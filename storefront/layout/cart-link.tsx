@@ -16,7 +16,7 @@ export function CartLink() {
       {count > 0 && (
         <span
           aria-hidden
-          className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-clay px-1 text-xs leading-none font-bold text-card tabular-nums"
+          className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full border border-transparent bg-clay px-1 text-xs leading-none font-bold text-card tabular-nums"
         >
           {count}
         </span>

@@ -44,17 +44,18 @@ export function Header() {
 
   return (
     <header className="no-print site-header sticky top-0 z-40 bg-paper">
-      <div className="shell flex h-(--header-height) items-center gap-1">
+      <div className="shell flex h-(--header-height) items-center gap-1 max-[22rem]:gap-0">
         <button
           ref={menuButton}
           type="button"
           aria-label={menuOpen ? 'Close menu' : 'Open menu'}
           aria-expanded={menuOpen}
-          aria-controls="mobile-menu"
+          aria-controls={menuOpen ? 'mobile-menu' : undefined}
+          data-menu-button
           onPointerEnter={preloadMenu}
           onFocus={preloadMenu}
           onClick={toggleMenu}
-          className="-ml-2.5 grid size-11 place-items-center rounded-md lg:hidden"
+          className="-ml-2.5 grid size-11 shrink-0 place-items-center rounded-md lg:hidden"
         >
           {menuOpen ? (
             <X aria-hidden size={24} strokeWidth={1.75} />
@@ -65,17 +66,19 @@ export function Header() {
         <ShopLink
           to="/"
           aria-label={`${shop.name}, home`}
-          className="flex min-h-11 items-center gap-2.5 rounded-md pr-2"
+          className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md lg:pr-2 max-[22rem]:gap-1.5"
         >
           <LogoMark />
-          <span className="font-display text-xl font-semibold tracking-tight">{shop.name}</span>
+          <span className="truncate font-display text-xl font-semibold tracking-tight max-[22rem]:text-lg">
+            {shop.name}
+          </span>
         </ShopLink>
         <nav aria-label="Main" className="ml-2 hidden items-center gap-1 lg:flex xl:ml-6">
           <NavItem to="/shop">Shop</NavItem>
           <NavItem to="/about">About us</NavItem>
           <NavItem to="/orderAndReturn">Orders &amp; Returns</NavItem>
         </nav>
-        <div className="ml-auto flex items-center gap-1">
+        <div className="ml-auto flex shrink-0 items-center gap-1 max-[22rem]:gap-0 lg:shrink">
           <div className="hidden lg:block">
             <SearchBox className="w-40 xl:w-64" />
           </div>
@@ -89,7 +92,7 @@ export function Header() {
               setMenuOpen(false)
               setSearchOpen(!searchOpen)
             }}
-            className="grid size-11 place-items-center rounded-md lg:hidden"
+            className="grid size-11 shrink-0 place-items-center rounded-md lg:hidden"
           >
             <Search aria-hidden size={21} strokeWidth={1.75} />
           </button>

@@ -37,7 +37,7 @@ export function MobileMenu({ onClose, onLeave }: MobileMenuProps) {
     }
     /** The menu's own button closes it by itself. */
     function handleElsewhere({ target }: Event): void {
-      const own = target instanceof Element && target.closest('#mobile-menu, [aria-controls="mobile-menu"]') !== null
+      const own = target instanceof Element && target.closest('#mobile-menu, [data-menu-button]') !== null
       if (!own) onLeave()
     }
     document.addEventListener('keydown', handleKey)

@@ -1,18 +1,19 @@
 import { Fragment, type ReactNode } from 'react'
 import { shop } from '../../shop.config.ts'
 import { ShopLink } from '../lib/shop-link.tsx'
+import { TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { WHOLESALE } from './dialog-address.ts'
 import { DialogLink } from './dialog-link.tsx'
 
-const LINK = 'underline underline-offset-2 decoration-clay-light text-clay-light hover:text-card'
+const LINK = `${TALL_INLINE_LINK} underline underline-offset-2 decoration-clay-light text-clay-light hover:text-card`
 
 /** The three lines above the header (section 2). They scroll away with the page. */
 export function Notices() {
   return (
     <section aria-label="Notices" className="no-print bg-ink text-paper">
-      <ul className="flex flex-col px-4 py-2 text-center text-[0.875rem] leading-snug text-balance xl:flex-row xl:justify-center xl:divide-x xl:divide-line-strong">
+      <ul className="flex flex-col px-4 py-2 text-center text-[0.875rem] leading-relaxed text-balance xl:flex-row xl:justify-center xl:divide-x xl:divide-line-strong">
         {shop.notices.map((notice) => (
-          <li key={notice} className="py-0.5 xl:px-5">
+          <li key={notice} className="py-1 xl:px-5">
             <Notice text={notice} />
           </li>
         ))}

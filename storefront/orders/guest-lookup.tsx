@@ -3,6 +3,7 @@ import { personErrors } from '../lib/person-errors.ts'
 import { Link, useLocation } from '../lib/router.tsx'
 import { TextField } from '../ui/field.tsx'
 import type { FormErrors } from '../ui/form-marks.ts'
+import { TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { EmailField, NameFields } from '../ui/person-fields.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { LookupFrame, SubmitLine } from './lookup-frame.tsx'
@@ -30,7 +31,7 @@ export function GuestLookup({ found, wanted }: { found: FoundOrder; wanted: stri
   return (
     <LookupFrame title="Find Your Order" found={found} onSubmit={handleSubmit}>
       <NameFields field={form.field} />
-      <EmailField {...form.field('email')} autoComplete="email" />
+      <EmailField {...form.field('email')} />
       <TextField
         {...form.field('orderId')}
         label="Order number"
@@ -42,7 +43,11 @@ export function GuestLookup({ found, wanted }: { found: FoundOrder; wanted: stri
       <SubmitLine found={found}>
         <p className="text-sm text-ink-soft">
           Have an account?{' '}
-          <Link to="/login" state={{ from: location }} className="font-medium text-clay underline underline-offset-4">
+          <Link
+            to="/login"
+            state={{ from: location }}
+            className={`${TALL_INLINE_LINK} font-medium text-clay underline underline-offset-4`}
+          >
             Sign in
           </Link>{' '}
           to choose from your orders.

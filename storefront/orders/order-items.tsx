@@ -1,6 +1,7 @@
 import { formatMoney } from '@shop/contract/money'
 import { isSelectable, type OrderItem, shownStatus } from '@shop/contract/orders'
 import { ShopLink } from '../lib/shop-link.tsx'
+import { TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { SmallPhoto } from '../ui/small-photo.tsx'
 
 const COLUMNS = ['Select', 'Product', 'Quantity', 'Price', 'Cancellation', 'Refund', 'Reason'] as const
@@ -94,7 +95,7 @@ function Product({ item }: { item: OrderItem }) {
         ) : (
           <ShopLink
             to={`/product/${encodeURIComponent(item.product_id)}`}
-            className="font-medium wrap-anywhere hover:text-clay"
+            className={`${TALL_INLINE_LINK} font-medium wrap-anywhere hover:text-clay`}
           >
             {item.product_name}
           </ShopLink>

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { shop } from '../../shop.config.ts'
 import { PageMeta } from '../layout/page-meta.tsx'
 import { readStored } from '../lib/browser-storage.ts'
 import { Navigate } from '../lib/router.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
 import { LATEST_ORDER_KEY, readLatestOrder } from './latest-order.ts'
 import { OrderReceipt } from './order-receipt.tsx'
 
@@ -19,6 +21,10 @@ export function Page() {
       {read === null && (
         <div className="min-h-[60vh]">
           <h1 className="sr-only">Order confirmation</h1>
+          <NeedsScript>
+            Your latest order is kept in this browser, and showing it needs JavaScript. Please turn JavaScript on, or
+            write to {shop.supportEmail} and name the order number.
+          </NeedsScript>
         </div>
       )}
       {read?.kind === 'absent' && <NoOrder />}

@@ -10,10 +10,13 @@ import { PageMeta } from '../layout/page-meta.tsx'
 import { useBack } from '../lib/back.ts'
 import { useLocation } from '../lib/router.tsx'
 import { Button } from '../ui/button.tsx'
-import { QUIET_LINK } from '../ui/link-class.ts'
+import { QUIET_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
+import { NeedsScript } from '../ui/needs-script.tsx'
 import { CustomerLookup } from './customer-lookup.tsx'
 import { GuestLookup } from './guest-lookup.tsx'
 import { useFoundOrder } from './use-found-order.ts'
+
+const LINK = `${TALL_INLINE_LINK} ${QUIET_LINK}`
 
 const loadReceipt = () => import('./found-order.tsx')
 /** Only for those who find an order; it is fetched together with the order itself. */
@@ -39,6 +42,10 @@ export function Page() {
         Back
       </Button>
       <h1 className="mt-2 font-display text-3xl font-semibold print:hidden">Order Management</h1>
+      <NeedsScript>
+        Finding an order needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail} and name the order
+        number.
+      </NeedsScript>
       <OrderManagement key={`${ownerOf(visitor)} ${wanted}`} wanted={wanted} />
     </div>
   )
@@ -98,18 +105,18 @@ function Help() {
         </HelpEntry>
         <HelpEntry title="How do returns work?">
           You have {RETURN_DAYS} days from delivery. The{' '}
-          <DialogLink dialog="returns" className={QUIET_LINK}>
+          <DialogLink dialog="returns" className={LINK}>
             return policy
           </DialogLink>{' '}
           says what we need from you.
         </HelpEntry>
         <HelpEntry title="Something else?">
           Write to{' '}
-          <a href={`mailto:${shop.supportEmail}`} className={`${QUIET_LINK} break-all`}>
+          <a href={`mailto:${shop.supportEmail}`} className={`${LINK} break-all`}>
             {shop.supportEmail}
           </a>{' '}
           or use the{' '}
-          <DialogLink dialog="contact" className={QUIET_LINK}>
+          <DialogLink dialog="contact" className={LINK}>
             contact form
           </DialogLink>
           . We answer within 24 to 48 hours.

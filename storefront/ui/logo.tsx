@@ -1,5 +1,5 @@
 /** The mark: a ridge line in a rounded square, like the leather patch on the bags. Decorative, the name stands beside it. */
-export function LogoMark({ className = 'size-8' }: { className?: string }) {
+export function LogoMark({ className = 'size-8 shrink-0' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
       <rect width="32" height="32" rx="8" className="fill-clay" />

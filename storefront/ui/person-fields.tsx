@@ -32,8 +32,6 @@ export function NameFields({ field, known }: NameFieldsProps) {
 }
 
 type EmailFieldProps = FieldBinding & {
-  /** `username`: the address one signs in with, for password managers. */
-  autoComplete: 'email' | 'username'
   readOnly?: boolean
 }
 
@@ -42,6 +40,8 @@ export function EmailField(props: EmailFieldProps) {
   return (
     <TextField
       {...props}
+      // Also where one signs in: HTML allows `username` on text fields only, and password managers know both.
+      autoComplete="email"
       label="E-mail"
       required
       type="email"

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { ADDRESSES, PRODUCT } from './addresses.ts'
+import { expect, ONCE, test } from './fixtures.ts'
+
+/** The least width and height of what a finger hits, in pixels. */
+const TARGET = 44
+
+/** The spacing of WCAG 1.4.12, as a reader's own style sheet sets it. */
+const TEXT_SPACING =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
+
+test('everything that can be pressed is at least 44 pixels wide and high', ONCE, async ({ page, product, cart }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await product.open(PRODUCT.product_id)
+  await product.add()
+  await cart.open()
+  await cart.expectCount(1)
+  expect(await smallTargets(page), 'a cart with a line').toEqual([])
+  for (const address of ADDRESSES) {
+    await page.goto(address, { waitUntil: 'domcontentloaded' })
+    expect(await smallTargets(page), address).toEqual([])
+    expect(await brokenMarkup(page), address).toEqual([])
+  }
+})
+
+/** What IBM's checker found and axe does not look for: missing targets of `aria-controls`, nameless outputs, tokens that HTML forbids. */
+function brokenMarkup(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const missing = [...document.querySelectorAll('[aria-controls]')].filter(
+      (element) => document.getElementById(element.getAttribute('aria-controls') ?? '') === null,
+    )
+    const nameless = document.querySelectorAll('output:not([aria-label], [aria-labelledby])')
+    const forbidden = document.querySelectorAll('[type=email][autocomplete=username]')
+    return [...missing, ...nameless, ...forbidden].map((element) => element.outerHTML.slice(0, 200))
+  })
+}
+
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
+    return controls.flatMap((control) => {
+      if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
+      // What is hidden for eyes (the skip link, a switch drawn by its label) is no target of its own.
+      const target = control.matches('[type=checkbox], [type=radio]') ? (control.closest('label') ?? control) : control
+      const { width, height } = target.getBoundingClientRect()
+      const tooSmall = width > 1 && height > 1 && (width < least || height < least)
+      const name = control.getAttribute('aria-label') ?? control.textContent?.trim()
+      return tooSmall ? [`${control.tagName} ${name}: ${width.toFixed(1)} × ${height.toFixed(1)}`] : []
+    })
+  }, TARGET)
+}
+
+test('with text spacing set by the reader nothing leaves a screen of 320 pixels', ONCE, async ({ page, product }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await product.open(PRODUCT.product_id)
+  await product.add()
+  for (const address of ADDRESSES) {
+    await page.goto(address, { waitUntil: 'domcontentloaded' })
+    expect(await outsideWithSpacing(page), address).toEqual([])
+  }
+})
+
+function outsideWithSpacing(page: Page): Promise<string[]> {
+  return page.evaluate((css) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets = [sheet]
+    const edge = document.documentElement.clientWidth
+    const shown = [...document.querySelectorAll('main *, header *, footer *, [aria-label="Notices"] *')].filter(
+      (element) => element.checkVisibility() && element.closest('.sr-only, thead') === null,
+    )
+    return shown.flatMap((element) => {
+      const { right, width } = element.getBoundingClientRect()
+      return right > edge + 1 && width > 1 ? [`${element.tagName} ${element.textContent?.trim().slice(0, 40)}`] : []
+    })
+  }, TEXT_SPACING)
+}
+
+test('with forced colors, states that are drawn by colors alone keep an edge', ONCE, async ({ page, product }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const edge = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { borderTopWidth, outlineWidth, outlineStyle } = getComputedStyle(element)
+        return Number.parseFloat(borderTopWidth) + (outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth))
+      })
+  await page.goto('/shop')
+  expect(await edge('[aria-label="Grid view"][aria-pressed=true]'), 'the chosen view').toBeGreaterThan(1)
+  expect(await edge('[aria-label="List view"][aria-pressed=false]'), 'the other view').toBe(0)
+  expect(await edge('.switch'), 'the switch').toBeGreaterThan(0)
+  expect(await edge('main a [aria-hidden].rounded-full'), 'the stock dot').toBeGreaterThan(0)
+  await product.open(PRODUCT.product_id)
+  expect(await edge('ul[aria-label="Pictures"] [aria-pressed=true]'), 'the chosen thumbnail').toBeGreaterThan(1)
+  expect(await edge('button:text-is("Add to Cart")'), 'a solid button').toBeGreaterThan(0)
+})
+
+test('without JavaScript the pages that live in the browser say what they need', ONCE, async ({ request }) => {
+  for (const address of ['/cart', '/checkout', '/order-summary', '/orderAndReturn', '/login']) {
+    expect(await (await request.get(address)).text(), address).toMatch(/<noscript>.*needs JavaScript.*<\/noscript>/s)
+  }
+})
