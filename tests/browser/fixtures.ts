@@ -98,23 +98,23 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   checkout: ({ page }, use) => use(new Checkout(page)),
 })
 
-/** How long a test waits for the application of a page, in milliseconds; some tests keep it from coming. */
-const PATIENCE = 5000
+/** How long a page may take to be hydrated, in milliseconds; some tests keep the application from coming. */
+const HYDRATION_TIMEOUT = 5000
 
 /**
- * Goes on once the browser has taken the page over: what a test does before is done to a page without an application,
- * which only some tests mean. Those say that they go on at `commit`.
+ * Goes on once the application has hydrated the page: what a test does before is done to a page without an
+ * application, which only some tests mean. Those say that they go on at `commit`.
  */
 async function arrived<R>(page: Page, response: R, options?: { waitUntil?: string }): Promise<R> {
-  if (options?.waitUntil === 'commit') return response
-  await page
-    .waitForFunction(
-      () => Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__reactProps')),
-      undefined,
-      { timeout: PATIENCE },
-    )
-    .catch(() => {})
+  if (options?.waitUntil !== 'commit') await hydrated(page, HYDRATION_TIMEOUT).catch(() => {})
   return response
+}
+
+/** Waits until the application answers on a page; for tabs that a test opens itself, and for what it held back. */
+export async function hydrated(page: Page, timeout = 30_000): Promise<void> {
+  const isHydrated = () =>
+    Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__reactProps'))
+  await page.waitForFunction(isHydrated, undefined, { timeout })
 }
 
 /** Collects, for every tab of the visit and until told to stop, what a shopper's browser should never have to say. */

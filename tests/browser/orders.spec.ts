@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { CANCELLATION_REASONS, cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
-import { expect, ONCE, test } from './fixtures.ts'
+import { expect, hydrated, ONCE, test } from './fixtures.ts'
 import { DEMO, LoginPage, newPerson } from './login-page.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
 
@@ -133,7 +133,7 @@ test('what is typed before the script is there is kept', ONCE, async ({ page }) 
   await page.goto('/orderAndReturn', { waitUntil: 'commit' })
   await orders.guestForm().getByLabel('First name').fill(GUEST.firstName)
   resolve()
-  await page.waitForLoadState('networkidle')
+  await hydrated(page)
   await orders.guestForm().getByLabel('Last name').fill(GUEST.lastName)
   await expect(orders.guestForm().getByLabel('First name')).toHaveValue(GUEST.firstName)
 })
@@ -393,7 +393,8 @@ test(
     const orders = await openAsCustomer(page)
     await orders.choose('100002')
     const secondTab = await context.newPage()
-    await secondTab.goto('/login', { waitUntil: 'networkidle' })
+    await secondTab.goto('/login')
+    await hydrated(secondTab)
     await secondTab.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
     await expect(orders.guestForm()).toBeVisible()
     await expect(orders.receipt('100002')).toHaveCount(0)
@@ -402,7 +403,7 @@ test(
 )
 
 test('Back leads to the page one came from, else home', ONCE, async ({ page }) => {
-  await page.goto('/shop', { waitUntil: 'networkidle' })
+  await page.goto('/shop')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Orders & Returns' }).click()
   const back = page.getByRole('main').getByRole('button', { name: 'Back' })
   await back.click()

@@ -25,7 +25,6 @@ test('a button that is pressed before the code is there answers once it is', asy
 
 test('a page whose code does not arrive says so, asks once, and Try again brings it', async ({ page, shop, allow }) => {
   await shop.open()
-  await page.waitForLoadState('networkidle')
   let asked = 0
   page.on('request', (request) => {
     if (request.url().includes('/assets/cart-page')) asked += 1
@@ -41,7 +40,6 @@ test('a page whose code does not arrive says so, asks once, and Try again brings
 
 test('a page that could not be loaded leads on to the pages that can', async ({ page, shop, allow }) => {
   await shop.open()
-  await page.waitForLoadState('networkidle')
   await loseCode(page, allow)
   await page.getByRole('link', { name: /^Cart/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible()
@@ -51,7 +49,6 @@ test('a page that could not be loaded leads on to the pages that can', async ({ 
 
 test('a message whose looks do not arrive is told in plain words', async ({ page, product, cart, allow }) => {
   await product.open(PRODUCT.product_id)
-  await page.waitForLoadState('networkidle')
   await loseCode(page, allow)
   await product.add()
   await cart.expectBadge(1)
@@ -60,7 +57,6 @@ test('a message whose looks do not arrive is told in plain words', async ({ page
 test('a menu that does not arrive leaves the page as it is', async ({ page, shop, allow }, { project }) => {
   test.skip(project.name !== 'phone', 'only small screens have the menu')
   await shop.open()
-  await page.waitForLoadState('networkidle')
   await loseCode(page, allow)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByText('The menu could not be opened')).toBeVisible()
@@ -82,6 +78,5 @@ test('who leaves the cart during the stock check is not called to checkout', asy
   await expect(page).toHaveURL('/')
   answer.resolve()
   await checked
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   await expect(page).toHaveURL('/')
 })

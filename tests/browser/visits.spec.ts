@@ -37,11 +37,16 @@ test('each route change is counted once, the first included, and filters and dia
 
 test('a redirect is no visit, however slow the page is that it leads to', async ({ page }) => {
   const counted = await countedPages(page)
+  const code = Promise.withResolvers<void>()
   await page.route(/login-page/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await code.promise
     await route.continue()
   })
-  await page.goto('/checkout')
+  const asked = page.waitForRequest(/login-page/)
+  await page.goto('/checkout', { waitUntil: 'commit' })
+  await asked
+  expect(counted).toEqual([])
+  code.resolve()
   await expect(page).toHaveURL('/login')
   await expect.poll(() => counted).toEqual(['/login'])
 })
