@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
-import { type Allow, expect, test } from './fixtures.ts'
+import { type Allow, expect, ONCE, test } from './fixtures.ts'
 
 /** From here on no further code of the shop arrives, as after a new release or on a train. */
 async function loseCode(page: Page, allow: Allow): Promise<void> {
@@ -23,22 +23,26 @@ test('a button that is pressed before the code is there answers once it is', asy
   await expect(product.addedPopup()).toBeVisible()
 })
 
-test('a page whose code does not arrive says so, asks once, and Try again brings it', async ({ page, shop, allow }) => {
-  await shop.open()
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().includes('/assets/cart-page')) asked += 1
-  })
-  await loseCode(page, allow)
-  await page.getByRole('link', { name: /^Cart/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible()
-  expect(asked).toBeLessThan(5)
-  await page.unroute(/\/assets\/.*\.js/)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Shopping cart' })).toBeVisible()
-})
+test(
+  'a page whose code does not arrive says so, asks once, and Try again brings it',
+  ONCE,
+  async ({ page, shop, allow }) => {
+    await shop.open()
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/assets/cart-page')) asked += 1
+    })
+    await loseCode(page, allow)
+    await page.getByRole('link', { name: /^Cart/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible()
+    expect(asked).toBeLessThan(5)
+    await page.unroute(/\/assets\/.*\.js/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Shopping cart' })).toBeVisible()
+  },
+)
 
-test('a page that could not be loaded leads on to the pages that can', async ({ page, shop, allow }) => {
+test('a page that could not be loaded leads on to the pages that can', ONCE, async ({ page, shop, allow }) => {
   await shop.open()
   await loseCode(page, allow)
   await page.getByRole('link', { name: /^Cart/ }).click()
@@ -63,7 +67,7 @@ test('a menu that does not arrive leaves the page as it is', async ({ page, shop
   await shop.expectOpen()
 })
 
-test('who leaves the cart during the stock check is not called to checkout', async ({ page, product, cart }) => {
+test('who leaves the cart during the stock check is not called to checkout', ONCE, async ({ page, product, cart }) => {
   await product.open(PRODUCT.product_id)
   await product.add()
   await cart.open()

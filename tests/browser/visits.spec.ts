@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { trackVisitEndpoint } from '@shop/contract/visits'
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 
 const CALL = `**${trackVisitEndpoint.path}`
 
@@ -35,7 +35,7 @@ test('each route change is counted once, the first included, and filters and dia
   await expect.poll(() => counted).toEqual(['/about', '/', '/shop', '/'])
 })
 
-test('a redirect is no visit, however slow the page is that it leads to', async ({ page }) => {
+test('a redirect is no visit, however slow the page is that it leads to', ONCE, async ({ page }) => {
   const counted = await countedPages(page)
   const code = Promise.withResolvers<void>()
   await page.route(/login-page/, async (route) => {
@@ -51,7 +51,7 @@ test('a redirect is no visit, however slow the page is that it leads to', async 
   await expect.poll(() => counted).toEqual(['/login'])
 })
 
-test('a visit that cannot be counted harms nothing', async ({ page, allow }) => {
+test('a visit that cannot be counted harms nothing', ONCE, async ({ page, allow }) => {
   allow(/track-visit|status of 500/, 'the call fails in this test')
   const counted = await countedPages(page, 500)
   await page.goto('/about')
