@@ -5,12 +5,13 @@ import { ensureChromium } from './harness/chromium.ts'
 import { endRunningCommands, runCommand } from './harness/command.ts'
 import { ensureHtmlChecker } from './harness/html-checker.ts'
 import {
-  NOTHING,
+  failure,
   readPlaywrightReport,
   readVitestReport,
   sum,
   type Tally,
   tallyLine,
+  tallyLines,
   tallyOfCheck,
   tallyOfRunner,
 } from './harness/tally.ts'
@@ -25,41 +26,54 @@ const reports = await mkdtemp(join(tmpdir(), 'shop-reports-'))
 type Step = { headline: string; parts: readonly Part[]; run: () => Promise<Tally> }
 
 const STEPS: readonly Step[] = [
-  { headline: 'Types', parts: ['static'], run: () => check('tsc', ['--noEmit']) },
-  { headline: 'Lint and format', parts: ['static'], run: () => check('biome', ['check', '.']) },
-  { headline: 'Unused code', parts: ['static'], run: () => check('knip', ['--no-config-hints']) },
-  { headline: 'Arrows, documents and lockfile', parts: ['static'], run: () => vitest('rules') },
+  // Alone these three keep one core busy and the other idle.
+  { headline: 'Types, lint, format and unused code', parts: ['static'], run: staticChecks },
   { headline: 'Build', parts: ['unit', 'browser'], run: () => check('node', ['scripts/build.ts']) },
   {
-    headline: 'Units, and the API on SQLite and PostgreSQL',
-    parts: ['unit'],
-    run: () => vitest('contract', 'backend', 'storefront'),
+    headline: 'Rules of the project, units, and the API on SQLite and PostgreSQL',
+    parts: ['static', 'unit'],
+    run: () => vitest(...projectsOf(chosen)),
   },
-  { headline: 'Faults that a running shop survives', parts: ['unit'], run: () => vitest('faults') },
   { headline: 'Browser, as a phone and as a desktop', parts: ['browser'], run: browser },
 ]
 
+/** All in one run of Vitest, whose start costs more than many a test. */
+function projectsOf(parts: readonly Part[]): string[] {
+  const rules = parts.includes('static') ? ['rules'] : []
+  return parts.includes('unit') ? [...rules, 'contract', 'backend', 'storefront', 'fuzz', 'faults'] : rules
+}
+
+async function staticChecks(): Promise<Tally> {
+  return sum(
+    await Promise.all([
+      check('tsc', ['--noEmit']),
+      check('biome', ['check', '.']),
+      check('knip', ['--no-config-hints']),
+    ]),
+  )
+}
+
 async function check(tool: string, args: string[]): Promise<Tally> {
-  return tallyOfCheck(await runCommand(tool, args, { minutes: 10 }))
+  return tallyOfCheck([tool, ...args].join(' '), await runCommand(tool, args, { minutes: 10 }))
 }
 
 async function vitest(...projects: string[]): Promise<Tally> {
-  const report = join(reports, `${projects.join('-')}.json`)
-  const chosen = projects.flatMap((project) => ['--project', project])
+  const report = join(reports, 'vitest.json')
+  const wanted = projects.flatMap((project) => ['--project', project])
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const result = await runCommand('vitest', ['run', ...chosen, ...reporters], { minutes: 20 })
-  return tallyOfRunner(result, report, readVitestReport)
+  const result = await runCommand('vitest', ['run', ...wanted, ...reporters], { minutes: 20 })
+  return tallyOfRunner('Vitest', result, report, readVitestReport)
 }
 
 async function browser(): Promise<Tally> {
-  if (!(await ensureChromium())) return { ...NOTHING, failed: 1 }
+  if (!(await ensureChromium())) return failure('the browser tests: there is no Chromium')
   await ensureHtmlChecker()
   const report = join(reports, 'browser.json')
   const result = await runCommand('playwright', ['test', '--forbid-only', '--reporter=dot,json'], {
     minutes: 45,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
-  return tallyOfRunner(result, report, readPlaywrightReport)
+  return tallyOfRunner('Playwright', result, report, readPlaywrightReport)
 }
 
 async function runSteps(wanted: readonly Part[]): Promise<Tally> {
@@ -91,5 +105,5 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 const total = await runSteps(chosen).finally(() => rm(reports, { recursive: true }))
-console.log(`\n${tallyLine(total)}`)
+console.log(`\n${tallyLines(total).join('\n')}`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 
 // A new shop makes its pictures while they are asked for, and this page is full of them.
 test.slow()
@@ -24,14 +24,14 @@ test('the About page has its sections in order, and a closing call to action', a
   await expect(page).toHaveURL('/shop')
 })
 
-test('the About page says over 40 years, and no other number', async ({ page }) => {
+test('the About page says over 40 years, and no other number', ONCE, async ({ page }) => {
   await page.goto('/about')
   const words = await page.getByRole('main').innerText()
   expect(words).toContain('over 40 years')
   expect([...new Set(words.match(/\d+/g))]).toEqual(['40'])
 })
 
-test('every line has a picture that leads to its bags', async ({ page, shop }) => {
+test('every line has a picture that leads to its bags', ONCE, async ({ page, shop }) => {
   await page.goto('/about')
   await page
     .getByRole('main')
@@ -42,7 +42,7 @@ test('every line has a picture that leads to its bags', async ({ page, shop }) =
   await expect(shop.cards()).toHaveCount(4)
 })
 
-test('the first picture is eager, all others wait until they come near', async ({ page }) => {
+test('the first picture is eager, all others wait until they come near', ONCE, async ({ page }) => {
   await page.goto('/about')
   const loading = await page
     .getByRole('main')

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { ADDRESSES, PRODUCT } from './addresses.ts'
+import { PRODUCT } from './addresses.ts'
 import { ContactDialog } from './contact-dialog.ts'
 import { expect, test } from './fixtures.ts'
 import { Quiz } from './quiz.ts'
@@ -10,15 +10,6 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(
     violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ target }) => target.join(' ')) })),
   ).toEqual([])
-}
-
-for (const address of ADDRESSES) {
-  test(`${address} has nothing that axe objects to`, async ({ page }) => {
-    // Everything stands still at once, so that no colour is judged halfway through a transition.
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(address, { waitUntil: 'networkidle' })
-    await expectAccessible(page)
-  })
 }
 
 test('a cart with a product in it has nothing that axe objects to', async ({ page, product, cart }) => {

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
 import type { Cart } from './cart.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 import { expectShownFor } from './timed.ts'
 
 const NAME = PRODUCT.product_name
@@ -26,7 +26,7 @@ async function setStock(page: Page, stock_quantity: number): Promise<void> {
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Checkout' }).click()
 const banner = (page: Page) => page.getByRole('alert').getByText(BANNER)
 
-test('each cart item is asked for once, and its image, color and size come back', async ({ page, cart }) => {
+test('each cart item is asked for once, and its image, color and size come back', ONCE, async ({ page, cart }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname
@@ -34,10 +34,9 @@ test('each cart item is asked for once, and its image, color and size come back'
   })
   const other = { product_id: '107', product_name: 'Another bag', price: 12, quantity: 1, stock_quantity: 5 }
   await openWith(cart, 2, [other])
-  await page.waitForLoadState('networkidle')
-  expect(asked.toSorted()).toEqual(['/api/products/101', '/api/products/107'])
   await expect(cart.line(NAME).getByRole('img')).toBeVisible()
   await expect(cart.line('Another bag')).not.toContainText('Color:–')
+  expect(asked.toSorted()).toEqual(['/api/products/101', '/api/products/107'])
 })
 
 test('a refresh with less stock caps the quantity, says what changed, and keeps the totals right', async ({
@@ -54,17 +53,21 @@ test('a refresh with less stock caps the quantity, says what changed, and keeps 
   await expect(page.getByRole('button', { name: `Increase quantity of ${NAME}` })).toBeDisabled()
 })
 
-test('a check that adjusts the stock blocks that click, and the banner shows for 3 seconds', async ({ page, cart }) => {
-  await page.clock.install()
-  await openWith(cart, 5)
-  await page.route(CHECK, (route) => route.fulfill({ json: [{ product_id: PRODUCT.product_id, quantity: 2 }] }))
-  await expectShownFor(page, 3000, banner(page), () => proceed(page))
-  await expect(page).toHaveURL('/cart')
-  await cart.expectCount(2)
-  await expect(cart.line(NAME)).toContainText('was 5, now 2 in stock')
-  await proceed(page)
-  await expect(page).toHaveURL('/login')
-})
+test(
+  'a check that adjusts the stock blocks that click, and the banner shows for 3 seconds',
+  ONCE,
+  async ({ page, cart }) => {
+    await page.clock.install()
+    await openWith(cart, 5)
+    await page.route(CHECK, (route) => route.fulfill({ json: [{ product_id: PRODUCT.product_id, quantity: 2 }] }))
+    await expectShownFor(page, 3000, banner(page), () => proceed(page))
+    await expect(page).toHaveURL('/cart')
+    await cart.expectCount(2)
+    await expect(cart.line(NAME)).toContainText('was 5, now 2 in stock')
+    await proceed(page)
+    await expect(page).toHaveURL('/login')
+  },
+)
 
 test('an item with quantity 0 blocks checkout with its message for 4 seconds, until it is removed', async ({
   page,
@@ -113,7 +116,7 @@ for (const [what, answer] of [
   })
 }
 
-test('a line goes from 1 to 10 and no further', async ({ page, cart }) => {
+test('a line goes from 1 to 10 and no further', ONCE, async ({ page, cart }) => {
   await setStock(page, 30)
   await openWith(cart, 9)
   await cart.increase(NAME)

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 
 test('what is typed into a filter is never taken back, however slow the page', async ({ page, shop }) => {
   await shop.open()
@@ -31,7 +31,7 @@ test('a price that is no amount filters nothing, is told beside the field, and s
   await expect(page.getByRole('main').getByText('Please enter an amount in dollars')).toBeHidden()
 })
 
-test('a filter field shows what the address says once that changes elsewhere', async ({ page, shop }) => {
+test('a filter field shows what the address says once that changes elsewhere', ONCE, async ({ page, shop }) => {
   await shop.open('?q=zzz')
   await expect(page.getByRole('main').getByText('No products found')).toBeVisible()
   await expect(page.getByRole('main').getByText('for “zzz”')).toBeVisible()
@@ -63,7 +63,7 @@ test('a price is understood as Americans write it', async ({ page, shop }) => {
   await expect(page).toHaveURL(/max=1000\.5/)
 })
 
-test('a parameter that cannot be read is ignored', async ({ page, shop }) => {
+test('a parameter that cannot be read is ignored', ONCE, async ({ page, shop }) => {
   await shop.open('?q=%00&min=x')
   expect(await shop.cards().count()).toBeGreaterThan(10)
   await expect(page.getByRole('main').getByText('for “')).toHaveCount(0)

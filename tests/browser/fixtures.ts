@@ -1,9 +1,18 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type Request,
+  type WebError,
+} from '@playwright/test'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { Cart } from './cart.ts'
 import { Checkout } from './checkout.ts'
 import { ProductPage } from './product-page.ts'
 import { ShopPage } from './shop-page.ts'
+import { WarmTab } from './warm-tab.ts'
 
 /** Lets a test expect what would otherwise fail it. The reason is for the reader. */
 export type Allow = (pattern: RegExp, reason: string) => void
@@ -21,11 +30,17 @@ type TestFixtures = {
   checkout: Checkout
 }
 
-type WorkerFixtures = { server: ShopServer }
+type Options = {
+  /** `warm`: the worker's one tab, emptied. `new`: a browser that has never loaded anything of the shop. */
+  tab: 'warm' | 'new'
+}
+
+type WorkerFixtures = { server: ShopServer; warmTab: WarmTab }
 
 const allowed = new WeakMap<BrowserContext, RegExp[]>()
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
+  tab: ['warm', { option: true }],
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are wanted.
     async ({}, use) => {
@@ -35,7 +50,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  warmTab: [
+    async ({ browser }, use) => {
+      const tab = new WarmTab(browser)
+      await use(tab)
+      await tab.close()
+    },
+    { scope: 'worker' },
+  ],
   baseURL: ({ server }, use) => use(server.address),
+  context: async ({ browser, tab, warmTab, viewport }, use, info) => {
+    if (tab === 'new') {
+      const context = await browser.newContext()
+      await use(context)
+      return context.close()
+    }
+    const { context } = await warmTab.take()
+    await use(context)
+    await warmTab.giveBack({ viewport }, info.status === 'passed')
+  },
   allow: async ({ context }, use) => {
     const patterns: RegExp[] = []
     allowed.set(context, patterns)
@@ -43,18 +76,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   quietBrowser: [
     async ({ context, server, allow: _ }, use) => {
-      const problems = watch(context, server.address)
+      const { problems, stop } = watch(context, server.address)
       await use(undefined)
+      stop()
       const patterns = allowed.get(context) ?? []
       expect(problems.filter((problem) => !patterns.some((pattern) => pattern.test(problem)))).toEqual([])
     },
     { auto: true },
   ],
-  page: ({ page }, use) => {
+  page: async ({ context, tab, warmTab }, use) => {
+    const page = tab === 'new' ? await context.newPage() : (await warmTab.take()).page
     const { goto, reload } = page
     page.goto = async (url, options) => arrived(page, await goto.call(page, url, options), options)
     page.reload = async (options) => arrived(page, await reload.call(page, options), options)
-    return use(page)
+    await use(page)
+    Object.assign(page, { goto, reload })
   },
   shop: ({ page }, use) => use(new ShopPage(page)),
   product: ({ page }, use) => use(new ProductPage(page)),
@@ -62,43 +98,49 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   checkout: ({ page }, use) => use(new Checkout(page)),
 })
 
-/** How long a test waits for the application of a page, in milliseconds; some tests keep it from coming. */
-const PATIENCE = 5000
+/** How long a page may take to be hydrated, in milliseconds; some tests keep the application from coming. */
+const HYDRATION_TIMEOUT = 5000
 
 /**
- * Goes on once the browser has taken the page over: what a test does before is done to a page without an application,
- * which only some tests mean. Those say that they go on at `commit`.
+ * Goes on once the application has hydrated the page: what a test does before is done to a page without an
+ * application, which only some tests mean. Those say that they go on at `commit`.
  */
 async function arrived<R>(page: Page, response: R, options?: { waitUntil?: string }): Promise<R> {
-  if (options?.waitUntil === 'commit') return response
-  await page
-    .waitForFunction(
-      () => Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__reactProps')),
-      undefined,
-      { timeout: PATIENCE },
-    )
-    .catch(() => {})
+  if (options?.waitUntil !== 'commit') await hydrated(page, HYDRATION_TIMEOUT).catch(() => {})
   return response
 }
 
-/** Collects, for every tab of the visit, what a shopper's browser should never have to say. */
-function watch(context: BrowserContext, address: string): string[] {
+/** Waits until the application answers on a page; for tabs that a test opens itself, and for what it held back. */
+export async function hydrated(page: Page, timeout = 30_000): Promise<void> {
+  const isHydrated = () =>
+    Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__reactProps'))
+  await page.waitForFunction(isHydrated, undefined, { timeout })
+}
+
+/** Collects, for every tab of the visit and until told to stop, what a shopper's browser should never have to say. */
+function watch(context: BrowserContext, address: string): { problems: string[]; stop: () => void } {
   const problems: string[] = []
-  context.on('console', (message) => {
+  const heard = (message: ConsoleMessage) => {
     const type = message.type()
     if (type === 'error' || type === 'warning') problems.push(`${type}: ${message.text()} (${message.location().url})`)
-  })
-  context.on('weberror', (error) => problems.push(`page error: ${error.error().stack ?? error.error().message}`))
-  context.on('requestfailed', (request) => {
+  }
+  const broke = (error: WebError) => {
+    problems.push(`page error: ${error.error().stack ?? error.error().message}`)
+  }
+  const failed = (request: Request) => {
     const reason = request.failure()?.errorText ?? ''
     // A request the page itself withdrew, by leaving or by seeking in a video, is no failure.
     if (reason !== 'net::ERR_ABORTED') problems.push(`failed request: ${request.url()} ${reason}`)
-  })
-  context.on('request', (request) => {
+  }
+  const asked = (request: Request) => {
     const { origin, protocol } = new URL(request.url())
     if (protocol.startsWith('http') && origin !== address) problems.push(`call outside the shop: ${request.url()}`)
-  })
-  return problems
+  }
+  context.on('console', heard).on('weberror', broke).on('requestfailed', failed).on('request', asked)
+  const stop = () => {
+    context.off('console', heard).off('weberror', broke).off('requestfailed', failed).off('request', asked)
+  }
+  return { problems, stop }
 }
 
 export { expect }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 
 const previews = (page: Page): Locator => page.getByRole('region', { name: 'Our backpacks' }).getByRole('link')
 const pictures = (page: Page): Locator => page.locator('.preview-in')
@@ -49,7 +49,7 @@ test('no window is so wide that the hero picture cuts a bag or covers the words'
   }
 })
 
-test('Who we are leads to the About page, Why it matters to the shop', async ({ page, shop }) => {
+test('Who we are leads to the About page, Why it matters to the shop', ONCE, async ({ page, shop }) => {
   await open(page)
   await page.getByRole('link', { name: /^Who we are/ }).click()
   await expect(page).toHaveURL('/about')
@@ -67,13 +67,13 @@ test('What we do scrolls to the quiz and moves focus to its heading', async ({ p
   await expect(page).toHaveURL('/')
 })
 
-test('the first preview appears after about 2.4 s, the others 0.6 s later each (R42)', async ({ page }) => {
+test('the first preview appears after about 2.4 s, the others 0.6 s later each (R42)', ONCE, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page)
   expect(await delays(page)).toEqual(['2.4s', '3s', '3.6s'])
 })
 
-test('the previews change nothing but opacity and transform', async ({ page }) => {
+test('the previews change nothing but opacity and transform', ONCE, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page)
   const changed = await pictures(page).evaluateAll((all) =>
@@ -102,7 +102,7 @@ test('the previews are named links with a place of their own from the first pain
   }
 })
 
-test('under reduced motion the previews are there at once', async ({ page }) => {
+test('under reduced motion the previews are there at once', ONCE, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
   const looks = await pictures(page).evaluateAll((all) =>
@@ -111,7 +111,7 @@ test('under reduced motion the previews are there at once', async ({ page }) => 
   expect(looks).toEqual(Array(3).fill(['none', '1']))
 })
 
-test('the page leads to a person', async ({ page }) => {
+test('the page leads to a person', ONCE, async ({ page }) => {
   await open(page)
   await page.getByRole('link', { name: 'Write to us' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

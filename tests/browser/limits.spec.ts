@@ -5,7 +5,6 @@ import { expectShownFor } from './timed.ts'
 test("'Product added to cart.' shows for 4 seconds", async ({ page, product }) => {
   await page.clock.install()
   await product.open(PRODUCT.product_id)
-  await page.waitForLoadState('networkidle')
   await expectShownFor(page, 4000, product.addedPopup(), () => product.addButton().click())
 })
 
@@ -15,8 +14,9 @@ test('the click that reaches the limit is followed by the limit message, 4 secon
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), stock_quantity: 2 } })
   })
+  const refreshed = page.waitForResponse(`**/api/products/${PRODUCT.product_id}`)
   await product.open(PRODUCT.product_id)
-  await page.waitForLoadState('networkidle')
+  await (await refreshed).finished()
   await product.add()
   await expectShownFor(page, 4000, product.addedPopup(), () => product.addButton().click())
   const message = page.locator('[data-popup]').filter({ hasText: 'Max 2 items allowed' })
@@ -35,7 +35,6 @@ test('with plenty in stock the limit is 10', async ({ page, product, cart }) => 
     await route.fulfill({ response, json: { ...(await response.json()), stock_quantity: 30 } })
   })
   await product.open(PRODUCT.product_id)
-  await page.waitForLoadState('networkidle')
   await product.add()
   await expect(page.getByRole('main').getByText('Max 10 items allowed')).toBeVisible()
   await expect(product.addButton()).toBeDisabled()

@@ -26,7 +26,7 @@ export class LoginPage {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/login', { waitUntil: 'networkidle' })
+    await this.page.goto('/login')
     await this.expectOpen()
   }
 

@@ -28,22 +28,20 @@ test("'Continue as Guest' leads home when nobody came from anywhere", ONCE, asyn
   await expect(page).toHaveURL('/')
 })
 
-for (const pathname of ['//elsewhere.example/', '/\\elsewhere.example', 'https://elsewhere.example/', '/login']) {
-  test(`a visitor who claims to come from ${pathname} is led home`, ONCE, async ({ page }) => {
-    const login = new LoginPage(page)
-    await login.open()
-    await page.evaluate((path) => history.replaceState({ usr: { from: { pathname: path } }, idx: 0 }, ''), pathname)
-    await page.reload({ waitUntil: 'networkidle' })
-    await login.guestButton().click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Backpacks your back appreciates' })).toBeVisible()
-    await expect(page).toHaveURL('/')
-  })
-}
+test('a visitor who claims to come from another host is led home', ONCE, async ({ page }) => {
+  const login = new LoginPage(page)
+  await login.open()
+  await page.evaluate(() => history.replaceState({ usr: { from: { pathname: '//elsewhere.example/' } }, idx: 0 }, ''))
+  await page.reload()
+  await login.guestButton().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Backpacks your back appreciates' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
 
 test('sign-up keeps user and token, greets, and returns to the page one came from', ONCE, async ({ page }) => {
   const login = new LoginPage(page)
   const person = newPerson()
-  await page.goto('/orderAndReturn?order=7', { waitUntil: 'networkidle' })
+  await page.goto('/orderAndReturn?order=7')
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await login.signUp(person)
   await expect(page).toHaveURL('/orderAndReturn?order=7')
@@ -153,14 +151,16 @@ test('who leaves while signing in is not interrupted by its failure', ONCE, asyn
   await expect(page).toHaveURL('/about')
   const answered = page.waitForResponse(SIGN_IN)
   answer()
-  await answered
-  await page.waitForTimeout(500)
+  await (await answered).finished()
+  // They go on undisturbed: what they ask for next comes alone.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Return Policy' }).click()
+  await expect(page.getByRole('dialog', { name: 'Return Policy' })).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
 /** From the shop to the orders, and on to the login screen. */
 async function comeFromOrders(page: Page): Promise<LoginPage> {
-  await page.goto('/shop', { waitUntil: 'networkidle' })
+  await page.goto('/shop')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Orders & Returns' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   const login = new LoginPage(page)

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { UNKNOWN_ADDRESS } from './addresses.ts'
 import { ContactDialog } from './contact-dialog.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 
 const PAGES = [
   { address: UNKNOWN_ADDRESS, status: 404, heading: 'We cannot find that page' },
@@ -10,42 +10,53 @@ const PAGES = [
 ] as const
 
 for (const { address, status, heading } of PAGES) {
-  test.describe(address, () => {
-    test.beforeEach(async ({ page, allow }) => {
+  test(
+    `${address} answers ${status} and leads on: to the collection, to an order, to the maker`,
+    ONCE,
+    async ({ page, shop, allow }) => {
       if (status === 404) allow(/404/, 'the browser reports the status of the page itself')
-      const response = await page.goto(address)
-      expect(response?.status()).toBe(status)
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    })
-
-    test('has a search that leads to the collection', async ({ page, shop }) => {
-      await page.getByRole('main').getByRole('searchbox', { name: 'Search products' }).fill('nomad')
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL('/shop?q=nomad')
-      await expect(shop.cards()).toHaveCount(4)
-    })
-
-    test('leads to the collection, to a line of backpacks and to an order', async ({ page, shop }) => {
       const main = page.getByRole('main')
-      await main.getByRole('link', { name: 'Campus for school' }).click()
-      await shop.expectOpen()
-      await page.goBack()
-      await expect(
-        main.getByRole('link', { name: /^(See the backpacks|See all products|Continue Shopping)$/ }),
-      ).toHaveAttribute('href', '/shop')
+      const open = async () => {
+        const response = await page.goto(address)
+        expect(response?.status()).toBe(status)
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      }
+      await open()
+
+      await test.step('axe objects to nothing', async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(' ')) }))).toEqual([])
+      })
+
+      await test.step('it offers to write to the maker', async () => {
+        await main.getByRole('link', { name: 'Write to us' }).click()
+        await new ContactDialog(page).expectOpen()
+        await page.keyboard.press('Escape')
+        await new ContactDialog(page).expectClosed()
+      })
+
+      await test.step('a line of backpacks leads to the collection', async () => {
+        await expect(
+          main.getByRole('link', { name: /^(See the backpacks|See all products|Continue Shopping)$/ }),
+        ).toHaveAttribute('href', '/shop')
+        await main.getByRole('link', { name: 'Campus for school' }).click()
+        await shop.expectOpen()
+      })
+
+      await test.step('a search leads to the collection', async () => {
+        await open()
+        await main.getByRole('searchbox', { name: 'Search products' }).fill('nomad')
+        await page.keyboard.press('Enter')
+        await expect(page).toHaveURL('/shop?q=nomad')
+        await expect(shop.cards()).toHaveCount(4)
+      })
+
       if (heading === 'Product not found') return
-      await main.getByRole('link', { name: 'Find your order' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible()
-    })
-
-    test('offers to write to the maker', async ({ page }) => {
-      await page.getByRole('main').getByRole('link', { name: 'Write to us' }).click()
-      await new ContactDialog(page).expectOpen()
-    })
-
-    test('has nothing that axe objects to', async ({ page }) => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(' ')) }))).toEqual([])
-    })
-  })
+      await test.step('an order can be found', async () => {
+        await open()
+        await main.getByRole('link', { name: 'Find your order' }).click()
+        await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible()
+      })
+    },
+  )
 }

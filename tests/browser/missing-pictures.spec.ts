@@ -1,6 +1,6 @@
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 
-test('a picture and a video that cannot be loaded become the placeholder', async ({ page, product, allow }) => {
+test('a picture and a video that cannot be loaded become the placeholder', ONCE, async ({ page, product, allow }) => {
   allow(/404/, 'the files are missing on purpose')
   await page.route(/\/api\/products\/107$/, async (route) => {
     const response = await route.fetch()
@@ -18,7 +18,7 @@ test('a picture and a video that cannot be loaded become the placeholder', async
   await expect(page.getByRole('main').locator('video')).toHaveCount(0)
 })
 
-test('a product without a price shows N/A and cannot be added', async ({ page, product }) => {
+test('a product without a price shows N/A and cannot be added', ONCE, async ({ page, product }) => {
   await page.route(/\/api\/products\/107$/, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), price: null } })

@@ -16,7 +16,7 @@ export class OrdersPage {
   }
 
   async open(search = ''): Promise<void> {
-    await this.page.goto(`/orderAndReturn${search}`, { waitUntil: 'networkidle' })
+    await this.page.goto(`/orderAndReturn${search}`)
     await expect(this.page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible()
   }
 

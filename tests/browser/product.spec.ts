@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 
 /** A product of the demo catalog with a video among its pictures. */
 const WITH_VIDEO = '107'
@@ -58,7 +58,7 @@ test('a video has the video thumbnail, plays muted over and over, can be paused,
   await expect(video(page)).toHaveJSProperty('paused', false)
 })
 
-test('a video does not start by itself under reduced motion', async ({ page, product }) => {
+test('a video does not start by itself under reduced motion', ONCE, async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await product.open(WITH_VIDEO)
   await thumbnails(page).filter({ hasText: '(video)' }).click()
@@ -67,7 +67,7 @@ test('a video does not start by itself under reduced motion', async ({ page, pro
   await expect(video(page)).toHaveJSProperty('autoplay', false)
 })
 
-test('hostile HTML in a description does nothing', async ({ page, product, allow }) => {
+test('hostile HTML in a description does nothing', ONCE, async ({ page, product, allow }) => {
   allow(/violates the following Content Security Policy/, 'the policy stands behind what sanitises, and says so')
   const hostile = `<p>Canvas and <strong>leather</strong>.</p><img src=x onerror="window.hit=1"><script>window.hit=1</script>
     <a href="javascript:window.hit=1">Click</a><svg onload="window.hit=1"></svg><iframe srcdoc="<script>top.hit=1</script>"></iframe>

@@ -37,7 +37,7 @@ test('each answer advances, and the last yields a product with price, stock and 
   await expect(page.getByRole('heading', { level: 1, name: PRODUCT.product_name })).toBeVisible()
 })
 
-test('the quiz is answered by keyboard alone, with focus on each new question', async ({ page }) => {
+test('the quiz is answered by keyboard alone, with focus on each new question', ONCE, async ({ page }) => {
   const quiz = new Quiz(page)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await page.getByRole('link', { name: /^What we do/ }).press('Enter')

@@ -1,5 +1,5 @@
 import { PRODUCT } from './addresses.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 
 const NAME = PRODUCT.product_name
 
@@ -54,7 +54,7 @@ test('the popup that says a product was added is 400 px wide at most and can be 
   await expect(product.addedPopup()).toBeHidden()
 })
 
-test('the cart is stored as an items list of exactly the five saved fields', async ({ product, cart }) => {
+test('the cart is stored as an items list of exactly the five saved fields', ONCE, async ({ product, cart }) => {
   await product.open(PRODUCT.product_id)
   await product.add()
   expect(await cart.stored()).toEqual({
@@ -70,7 +70,7 @@ test('the cart is stored as an items list of exactly the five saved fields', asy
   })
 })
 
-test('a filtered list survives Back', async ({ page, shop }) => {
+test('a filtered list survives Back', ONCE, async ({ page, shop }) => {
   await shop.open()
   await shop.filter({ max: 80 })
   await expect(page).toHaveURL(/max=80/)
@@ -81,7 +81,7 @@ test('a filtered list survives Back', async ({ page, shop }) => {
   await expect(shop.cards()).toHaveCount(kept)
 })
 
-test('an empty cart says so and leads on', async ({ page, cart }) => {
+test('an empty cart says so and leads on', ONCE, async ({ page, cart }) => {
   await cart.open()
   await cart.expectEmpty()
   const name = 'Continue Shopping'
@@ -89,7 +89,7 @@ test('an empty cart says so and leads on', async ({ page, cart }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('a removed line leaves the cart', async ({ product, cart }) => {
+test('a removed line leaves the cart', ONCE, async ({ product, cart }) => {
   await product.open(PRODUCT.product_id)
   await product.add()
   await cart.open()
@@ -98,7 +98,7 @@ test('a removed line leaves the cart', async ({ product, cart }) => {
   await cart.expectBadge(0)
 })
 
-test('the keyboard keeps its place when a line is removed and put back', async ({ page, product, cart }) => {
+test('the keyboard keeps its place when a line is removed and put back', ONCE, async ({ page, product, cart }) => {
   await product.open(PRODUCT.product_id)
   await product.add()
   await product.open('103')
@@ -113,7 +113,7 @@ test('the keyboard keeps its place when a line is removed and put back', async (
   await expect(removeOther).toBeFocused()
 })
 
-test('Back leads where the visitor came from, also after the skip link', async ({ page, shop }) => {
+test('Back leads where the visitor came from, also after the skip link', ONCE, async ({ page, shop }) => {
   await shop.open('?q=blue')
   await shop.openProduct(NAME)
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
@@ -126,7 +126,7 @@ test('the guest flag is handed on by logo, notices and search', async ({ page })
   const state = () => page.evaluate(() => window.history.state?.usr)
   await page.goto('/cart')
   await page.evaluate(() => window.history.replaceState({ ...window.history.state, usr: { guest: true } }, ''))
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
   await page.getByRole('banner').getByRole('link', { name: 'home' }).click()
   await expect(page).toHaveURL('/')
   expect(await state()).toEqual({ guest: true })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
-import { type Allow, expect, test } from './fixtures.ts'
+import { type Allow, expect, ONCE, test } from './fixtures.ts'
 
 /** From here on no further code of the shop arrives, as after a new release or on a train. */
 async function loseCode(page: Page, allow: Allow): Promise<void> {
@@ -23,25 +23,27 @@ test('a button that is pressed before the code is there answers once it is', asy
   await expect(product.addedPopup()).toBeVisible()
 })
 
-test('a page whose code does not arrive says so, asks once, and Try again brings it', async ({ page, shop, allow }) => {
-  await shop.open()
-  await page.waitForLoadState('networkidle')
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().includes('/assets/cart-page')) asked += 1
-  })
-  await loseCode(page, allow)
-  await page.getByRole('link', { name: /^Cart/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible()
-  expect(asked).toBeLessThan(5)
-  await page.unroute(/\/assets\/.*\.js/)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Shopping cart' })).toBeVisible()
-})
+test(
+  'a page whose code does not arrive says so, asks once, and Try again brings it',
+  ONCE,
+  async ({ page, shop, allow }) => {
+    await shop.open()
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/assets/cart-page')) asked += 1
+    })
+    await loseCode(page, allow)
+    await page.getByRole('link', { name: /^Cart/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible()
+    expect(asked).toBeLessThan(5)
+    await page.unroute(/\/assets\/.*\.js/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Shopping cart' })).toBeVisible()
+  },
+)
 
-test('a page that could not be loaded leads on to the pages that can', async ({ page, shop, allow }) => {
+test('a page that could not be loaded leads on to the pages that can', ONCE, async ({ page, shop, allow }) => {
   await shop.open()
-  await page.waitForLoadState('networkidle')
   await loseCode(page, allow)
   await page.getByRole('link', { name: /^Cart/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible()
@@ -51,7 +53,6 @@ test('a page that could not be loaded leads on to the pages that can', async ({ 
 
 test('a message whose looks do not arrive is told in plain words', async ({ page, product, cart, allow }) => {
   await product.open(PRODUCT.product_id)
-  await page.waitForLoadState('networkidle')
   await loseCode(page, allow)
   await product.add()
   await cart.expectBadge(1)
@@ -60,14 +61,13 @@ test('a message whose looks do not arrive is told in plain words', async ({ page
 test('a menu that does not arrive leaves the page as it is', async ({ page, shop, allow }, { project }) => {
   test.skip(project.name !== 'phone', 'only small screens have the menu')
   await shop.open()
-  await page.waitForLoadState('networkidle')
   await loseCode(page, allow)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(page.getByText('The menu could not be opened')).toBeVisible()
   await shop.expectOpen()
 })
 
-test('who leaves the cart during the stock check is not called to checkout', async ({ page, product, cart }) => {
+test('who leaves the cart during the stock check is not called to checkout', ONCE, async ({ page, product, cart }) => {
   await product.open(PRODUCT.product_id)
   await product.add()
   await cart.open()
@@ -82,6 +82,5 @@ test('who leaves the cart during the stock check is not called to checkout', asy
   await expect(page).toHaveURL('/')
   answer.resolve()
   await checked
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   await expect(page).toHaveURL('/')
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { trackVisitEndpoint } from '@shop/contract/visits'
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 
 const CALL = `**${trackVisitEndpoint.path}`
 
@@ -35,18 +35,23 @@ test('each route change is counted once, the first included, and filters and dia
   await expect.poll(() => counted).toEqual(['/about', '/', '/shop', '/'])
 })
 
-test('a redirect is no visit, however slow the page is that it leads to', async ({ page }) => {
+test('a redirect is no visit, however slow the page is that it leads to', ONCE, async ({ page }) => {
   const counted = await countedPages(page)
+  const code = Promise.withResolvers<void>()
   await page.route(/login-page/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await code.promise
     await route.continue()
   })
-  await page.goto('/checkout')
+  const asked = page.waitForRequest(/login-page/)
+  await page.goto('/checkout', { waitUntil: 'commit' })
+  await asked
+  expect(counted).toEqual([])
+  code.resolve()
   await expect(page).toHaveURL('/login')
   await expect.poll(() => counted).toEqual(['/login'])
 })
 
-test('a visit that cannot be counted harms nothing', async ({ page, allow }) => {
+test('a visit that cannot be counted harms nothing', ONCE, async ({ page, allow }) => {
   allow(/track-visit|status of 500/, 'the call fails in this test')
   const counted = await countedPages(page, 500)
   await page.goto('/about')

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 
 const picture = (page: Page) => page.locator('[data-zoom]')
 const place = (page: Page) => picture(page).evaluate((element) => element.style.transform)
 
-test('the zoom buttons go from 1 to 3 by steps of 0.25 and back', async ({ page, product }) => {
+test('the zoom buttons go from 1 to 3 by steps of 0.25 and back', ONCE, async ({ page, product }) => {
   await product.open(PRODUCT.product_id)
   for (const level of ['1.25', '1.5', '1.75', '2', '2.25', '2.5', '2.75', '3']) {
     await product.zoomIn(1)
@@ -29,7 +29,7 @@ test('a zoomed picture follows the pointer that drags it, one to one', async ({ 
   expect(await place(page)).toBe('translate(25%, 0%) scale(2)')
 })
 
-test('arrow buttons and arrow keys move a zoomed picture', async ({ page, product }) => {
+test('arrow buttons and arrow keys move a zoomed picture', ONCE, async ({ page, product }) => {
   await product.open(PRODUCT.product_id)
   await product.zoomIn(4)
   await page.getByRole('button', { name: 'Pan left' }).click()
@@ -38,7 +38,7 @@ test('arrow buttons and arrow keys move a zoomed picture', async ({ page, produc
   expect(await place(page)).toBe('translate(0%, 0%) scale(2)')
 })
 
-test("the browser's own zoom keys are left to the browser", async ({ page, product }) => {
+test("the browser's own zoom keys are left to the browser", ONCE, async ({ page, product }) => {
   await product.open(PRODUCT.product_id)
   await product.zoomIn(2)
   await page.keyboard.press('Control+-')

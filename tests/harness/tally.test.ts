@@ -2,7 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readPlaywrightReport, readVitestReport, sum, tallyLine, tallyOfCheck, tallyOfRunner } from './tally.ts'
+import { ROOT } from './command.ts'
+import {
+  NOTHING,
+  readPlaywrightReport,
+  readVitestReport,
+  sum,
+  type Tally,
+  tallyLines,
+  tallyOfCheck,
+  tallyOfRunner,
+} from './tally.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -11,53 +21,85 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const ended = (code: number) => ({ code, timedOut: false })
+const counts = ({ passed, failed, skipped }: Tally) => ({ passed, failed, skipped })
 const vitestReportOf = (...files: [status: string, tests: string[]][]) => ({
-  testResults: files.map(([status, tests]) => ({ status, assertionResults: tests.map((test) => ({ status: test })) })),
+  testResults: files.map(([status, tests]) => ({
+    name: join(ROOT, 'backend/shop.test.ts'),
+    status,
+    assertionResults: tests.map((test, index) => ({ status: test, fullName: `the shop keeps promise ${index + 1}` })),
+  })),
 })
-const playwrightReportOf = (stats: object, errors: unknown[] = []) => ({
-  stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
-  errors,
-})
+/** One spec for each status, the last of them in a `describe` of its file. */
+const playwrightReportOf = (statuses: string[], errors: unknown[] = []) => {
+  const specs = statuses.map((status, index) => ({
+    title: `promise ${index + 1}`,
+    file: 'cart.spec.ts',
+    tests: [{ projectName: 'phone', status }],
+  }))
+  return { suites: [{ specs: specs.slice(0, -1), suites: [{ specs: specs.slice(-1) }] }], errors }
+}
 
 async function tallyOf(code: number, report: unknown) {
   const file = join(folder, 'report.json')
   await writeFile(file, typeof report === 'string' ? report : JSON.stringify(report))
-  return tallyOfRunner(ended(code), file, readVitestReport)
+  return tallyOfRunner('Units', ended(code), file, readVitestReport)
 }
 
-test('the last line names passed and failed, and skipped only if any', () => {
-  expect(tallyLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed')
-  expect(tallyLine({ passed: 12, failed: 3, skipped: 1 })).toBe('12 passed, 3 failed, 1 skipped')
+test('the last line counts passed and failed, and skipped only if any', () => {
+  expect(tallyLines({ ...NOTHING, passed: 12 })).toEqual(['12 passed, 0 failed'])
+  expect(tallyLines({ ...NOTHING, passed: 12, failed: 3, skipped: 1 })).toEqual(['12 passed, 3 failed, 1 skipped'])
+})
+
+test('the lines before the last name everything that failed, in every runner', async () => {
+  const tallies = [
+    tallyOfCheck('Types', ended(1)),
+    tallyOfCheck('Lint', ended(0)),
+    await tallyOf(1, vitestReportOf(['failed', ['passed', 'failed']], ['failed', []])),
+    await tallyOf(1, vitestReportOf(['passed', ['passed']])),
+    await tallyOf(0, vitestReportOf()),
+    await tallyOf(0, 'not JSON'),
+    readPlaywrightReport(playwrightReportOf(['unexpected', 'expected', 'flaky'], [{ message: 'no shop\nat line 1' }])),
+  ]
+  expect(tallyLines(sum(tallies))).toEqual([
+    'FAILED Types',
+    'FAILED backend/shop.test.ts › the shop keeps promise 2',
+    'FAILED backend/shop.test.ts: not loaded',
+    'FAILED Units: the runner failed, none of its tests did',
+    'FAILED Units: no test ran',
+    'FAILED Units: no readable report',
+    'FAILED cart.spec.ts (phone) › promise 1',
+    'FAILED cart.spec.ts (phone) › promise 3',
+    'FAILED outside any test: no shop',
+    '4 passed, 9 failed',
+  ])
 })
 
 test('all runners are summed', () => {
-  const tallies = [tallyOfCheck(ended(0)), tallyOfCheck(ended(2)), { passed: 5, failed: 1, skipped: 2 }]
-  expect(sum(tallies)).toEqual({ passed: 6, failed: 2, skipped: 2 })
+  const third = { passed: 5, failed: 1, skipped: 2, failures: ['a promise'] }
+  const tallies = [tallyOfCheck('Types', ended(0)), tallyOfCheck('Lint', ended(2)), third]
+  expect(sum(tallies)).toEqual({ passed: 6, failed: 2, skipped: 2, failures: ['Lint', 'a promise'] })
 })
 
 test('tests are counted by how they ended', () => {
   const report = vitestReportOf(['passed', ['passed', 'passed', 'pending', 'todo']], ['failed', ['passed', 'failed']])
-  expect(readVitestReport(report)).toEqual({ passed: 3, failed: 1, skipped: 2 })
+  expect(counts(readVitestReport(report))).toEqual({ passed: 3, failed: 1, skipped: 2 })
 })
 
 test('a test file that cannot be loaded is a failure', () => {
-  expect(readVitestReport(vitestReportOf(['failed', []]))).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(counts(readVitestReport(vitestReportOf(['failed', []])))).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })
 
 test('a flaky browser test is a failure', () => {
-  expect(readPlaywrightReport(playwrightReportOf({ expected: 4, flaky: 1, unexpected: 2, skipped: 3 }))).toEqual({
-    passed: 4,
-    failed: 3,
-    skipped: 3,
-  })
+  const report = playwrightReportOf(['expected', 'expected', 'flaky', 'unexpected', 'skipped'])
+  expect(counts(readPlaywrightReport(report))).toEqual({ passed: 2, failed: 2, skipped: 1 })
 })
 
 test('an error outside any browser test is a failure', () => {
-  expect(readPlaywrightReport(playwrightReportOf({ expected: 4 }, [{ message: 'no server' }])).failed).toBe(1)
+  expect(readPlaywrightReport(playwrightReportOf(['expected'], [{ message: 'no server' }])).failed).toBe(1)
 })
 
 test('a runner that crashes after its tests passed counts as a failure', async () => {
-  expect(await tallyOf(1, vitestReportOf(['passed', ['passed']]))).toEqual({ passed: 1, failed: 1, skipped: 0 })
+  expect(counts(await tallyOf(1, vitestReportOf(['passed', ['passed']])))).toEqual({ passed: 1, failed: 1, skipped: 0 })
 })
 
 test('a runner that ran no test counts as a failure', async () => {
@@ -68,5 +110,5 @@ test('a runner that ran no test counts as a failure', async () => {
 test('a runner without a readable report counts as a failure', async () => {
   expect((await tallyOf(0, 'not JSON')).failed).toBe(1)
   expect((await tallyOf(0, { testResults: 'none' })).failed).toBe(1)
-  expect((await tallyOfRunner(ended(0), join(folder, 'missing.json'), readVitestReport)).failed).toBe(1)
+  expect((await tallyOfRunner('Units', ended(0), join(folder, 'missing.json'), readVitestReport)).failed).toBe(1)
 })

@@ -1,28 +1,44 @@
 import { readFile } from 'node:fs/promises'
+import { relative } from 'node:path'
 import * as z from 'zod/mini'
-import type { CommandResult } from './command.ts'
+import { type CommandResult, ROOT } from './command.ts'
 
-/** How many tests ended how. */
-export type Tally = { passed: number; failed: number; skipped: number }
+/** How many tests ended how, and what the failed ones are called. */
+export type Tally = { passed: number; failed: number; skipped: number; failures: readonly string[] }
 
-export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0 }
+export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 /** Sums tallies. */
 export function sum(tallies: readonly Tally[]): Tally {
   return tallies.reduce(
-    (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }),
+    (a, b) => ({
+      passed: a.passed + b.passed,
+      failed: a.failed + b.failed,
+      skipped: a.skipped + b.skipped,
+      failures: [...a.failures, ...b.failures],
+    }),
     NOTHING,
   )
 }
 
-/** The one line a run ends with. */
+/** What a run ends with: the names of what failed, and as its last line the counts. */
+export function tallyLines(tally: Tally): string[] {
+  return [...tally.failures.map((name) => `FAILED ${name}`), tallyLine(tally)]
+}
+
+/** The counts in one line. */
 export function tallyLine({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
+/** One failure that is no test's, under the name it is told by. */
+export function failure(name: string): Tally {
+  return { ...NOTHING, failed: 1, failures: [name] }
+}
+
 /** A tool that says only yes or no counts as one test. */
-export function tallyOfCheck({ code }: CommandResult): Tally {
-  return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1 }
+export function tallyOfCheck(name: string, { code }: CommandResult): Tally {
+  return code === 0 ? { ...NOTHING, passed: 1 } : failure(name)
 }
 
 /**
@@ -30,6 +46,7 @@ export function tallyOfCheck({ code }: CommandResult): Tally {
  * counts as a failure, whatever its report says.
  */
 export async function tallyOfRunner(
+  name: string,
   { code }: CommandResult,
   reportFile: string,
   read: (report: unknown) => Tally,
@@ -39,45 +56,81 @@ export async function tallyOfRunner(
     tally = read(JSON.parse(await readFile(reportFile, 'utf8')))
   } catch (error) {
     console.error(`The runner left no readable report: ${error instanceof Error ? error.message : error}`)
-    return { ...NOTHING, failed: 1 }
+    return failure(`${name}: no readable report`)
   }
-  const silent = tally.passed + tally.failed === 0
-  const crashed = code !== 0 && tally.failed === 0
-  return silent || crashed ? { ...tally, failed: tally.failed + 1 } : tally
+  if (tally.passed + tally.failed === 0) return sum([tally, failure(`${name}: no test ran`)])
+  if (code !== 0 && tally.failed === 0)
+    return sum([tally, failure(`${name}: the runner failed, none of its tests did`)])
+  return tally
 }
 
 const vitestReport = z.object({
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
 })
 
 /** Reads Vitest's JSON report. A file that failed without a failed test (it could not be loaded) is one failure. */
 export function readVitestReport(report: unknown): Tally {
   return sum(
-    vitestReport.parse(report).testResults.map((file) => {
-      const count = (...statuses: string[]) =>
-        file.assertionResults.filter(({ status }) => statuses.includes(status)).length
-      const failed = count('failed')
-      const passed = count('passed')
-      return {
-        passed,
-        failed: file.status === 'failed' && failed === 0 ? 1 : failed,
-        skipped: file.assertionResults.length - passed - failed,
-      }
+    vitestReport.parse(report).testResults.map(({ name, status, assertionResults: tests }) => {
+      const file = relative(ROOT, name)
+      const failed = tests.filter((test) => test.status === 'failed')
+      if (status === 'failed' && failed.length === 0) return sum([countOf(tests), failure(`${file}: not loaded`)])
+      return { ...countOf(tests), failed: failed.length, failures: failed.map((test) => `${file} › ${test.fullName}`) }
     }),
   )
 }
 
+function countOf(tests: readonly { status: string }[]): Tally {
+  const passed = tests.filter(({ status }) => status === 'passed').length
+  const failed = tests.filter(({ status }) => status === 'failed').length
+  return { ...NOTHING, passed, skipped: tests.length - passed - failed }
+}
+
+type Suite = { specs: Spec[]; suites?: Suite[] | undefined }
+type Spec = z.output<typeof spec>
+
+const spec = z.object({
+  title: z.string(),
+  file: z.string(),
+  tests: z.array(z.object({ projectName: z.string(), status: z.string() })),
+})
+const suite: z.ZodMiniType<Suite> = z.object({
+  specs: z.array(spec),
+  suites: z.optional(z.array(z.lazy(() => suite))),
+})
 const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
-  errors: z.array(z.unknown()),
+  suites: z.array(suite),
+  errors: z.array(z.object({ message: z.optional(z.string()) })),
 })
 
 /** Reads Playwright's JSON report. A flaky test is a failed one; an error outside any test is one failure. */
 export function readPlaywrightReport(report: unknown): Tally {
-  const { stats, errors } = playwrightReport.parse(report)
-  return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    skipped: stats.skipped,
-  }
+  const { suites, errors } = playwrightReport.parse(report)
+  const tests = suites
+    .flatMap(specsOf)
+    .flatMap(({ title, file, tests }) =>
+      tests.map(({ projectName, status }) => ({ name: `${file} (${projectName}) › ${title}`, status })),
+    )
+  const count = (...statuses: string[]) => tests.filter(({ status }) => statuses.includes(status))
+  const failed = count('unexpected', 'flaky')
+  const outside = errors.map(({ message = '' }) => failure(`outside any test: ${message.split('\n')[0]}`))
+  return sum([
+    {
+      passed: count('expected').length,
+      failed: failed.length,
+      skipped: count('skipped').length,
+      failures: failed.map(({ name }) => name),
+    },
+    ...outside,
+  ])
+}
+
+function specsOf({ specs, suites = [] }: Suite): Spec[] {
+  return [...specs, ...suites.flatMap(specsOf)]
 }

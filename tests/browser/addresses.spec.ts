@@ -1,0 +1,115 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page, Response } from '@playwright/test'
+import { ADDRESSES, PRODUCT } from './addresses.ts'
+import { expect, test } from './fixtures.ts'
+
+/** The most a first visit may load, in bytes as they travel. */
+const MOST = { script: 100_000, style: 12_000, font: 60_000, requests: 20, largestPicture: 60_000 }
+
+/** What TypeScript's library does not know of the browser's layout-shift entries. */
+type Shift = PerformanceEntry & {
+  value: number
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+/**
+ * A face that arrives after its stand-in moves the end of a short line by a hair, which nobody sees and Lighthouse
+ * counts as 0; anything that a person could see is over this.
+ */
+const UNSEEN = 0.001
+
+/** Notes every shift that can be seen from the first paint on: nobody has touched the page yet. */
+async function noteShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript((unseen) => {
+    let total = 0
+    const shifts: string[] = []
+    Reflect.set(window, 'shifts', shifts)
+    const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        total += entry.value
+        if (total < unseen) continue
+        for (const { node, previousRect, currentRect } of entry.sources) {
+          const text = node?.textContent?.trim().slice(0, 30)
+          shifts.push(`${node?.nodeName} "${text}" from ${place(previousRect)} to ${place(currentRect)}`)
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  }, UNSEEN)
+  return () => page.evaluate(() => Reflect.get(window, 'shifts'))
+}
+
+/** The pictures on the first screen and the faces have come, so that nothing that is seen is missing. */
+async function firstScreenShown(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    [...document.images]
+      .filter((image) => image.getBoundingClientRect().top < window.innerHeight && image.checkVisibility())
+      .every((image) => image.complete),
+  )
+  await page.evaluate(async () => void (await document.fonts.ready))
+}
+
+type Load = { script: number; style: number; font: number; fonts: number; requests: number; pictures: number[] }
+
+/** Adds up what travelled, once all that was asked for has come. */
+async function loadOf(responses: readonly Response[]): Promise<Load> {
+  await Promise.all(responses.map((response) => response.finished()))
+  const load: Load = { script: 0, style: 0, font: 0, fonts: 0, requests: responses.length, pictures: [] }
+  for (const response of responses) {
+    const bytes = (await response.request().sizes()).responseBodySize
+    const type = response.request().resourceType()
+    if (type === 'script') load.script += bytes
+    if (type === 'stylesheet') load.style += bytes
+    if (type === 'font') load.font += bytes
+    if (type === 'font') load.fonts += 1
+    if (type === 'image') load.pictures.push(bytes)
+  }
+  return load
+}
+
+test.describe('a first visit', () => {
+  test.use({ tab: 'new' })
+
+  for (const address of ADDRESSES) {
+    test(`${address} is light, hydrates without a warning or a shift, and axe objects to nothing`, async ({ page }) => {
+      const responses: Response[] = []
+      page.on('response', (response) => responses.push(response))
+      const shifts = await noteShifts(page)
+      await page.goto(address)
+      await firstScreenShown(page)
+
+      await test.step('it stays within what a slow phone can load', async () => {
+        const load = await loadOf(responses)
+        expect(load.script).toBeGreaterThan(0)
+        expect(load.script).toBeLessThanOrEqual(MOST.script)
+        expect(load.style).toBeLessThanOrEqual(MOST.style)
+        expect(load.font).toBeLessThanOrEqual(MOST.font)
+        expect(load.fonts).toBeLessThanOrEqual(2)
+        expect(load.requests).toBeLessThanOrEqual(MOST.requests)
+        expect(Math.max(0, ...load.pictures)).toBeLessThanOrEqual(MOST.largestPicture)
+      })
+
+      await test.step('nothing moves that was seen', async () => {
+        expect(await shifts()).toEqual([])
+      })
+
+      await test.step('axe objects to nothing', async () => {
+        // Everything stands still at once, so that no colour is judged halfway through a transition.
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(
+          violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ target }) => target.join(' ')) })),
+        ).toEqual([])
+      })
+    })
+  }
+})
+
+test('a stored cart is hydrated on every page without a warning', async ({ page, product, cart }) => {
+  await product.open(PRODUCT.product_id)
+  await product.add()
+  for (const address of ADDRESSES) {
+    await page.goto(address)
+    await cart.expectBadge(1)
+  }
+})

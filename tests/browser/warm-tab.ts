@@ -1,0 +1,119 @@
+import type { Browser, BrowserContext, CDPSession, Disposable, Page } from '@playwright/test'
+
+type Screen = { viewport: { width: number; height: number } | null }
+
+/** What a test may listen to on its page; the next test must not be listened to. */
+const EVENTS = ['console', 'dialog', 'pageerror', 'popup', 'request', 'requestfailed', 'requestfinished', 'response']
+
+/** An address of the shop without any code of its own. */
+const BARE = '/robots.txt'
+
+/**
+ * The one tab of a worker. A new browser context and its first page cost five times as much as the next page of a tab
+ * that has seen the shop, so that every test is given the same tab, emptied: as a visitor who has never been here, but
+ * with a full HTTP cache. A tab with something in it that cannot be taken back, such as a clock, is thrown away.
+ */
+export class WarmTab {
+  private readonly browser: Browser
+  private context: BrowserContext | null = null
+  private page: Page | null = null
+  private spent = false
+  private readonly scripts: Disposable[] = []
+  private readonly sessions: CDPSession[] = []
+
+  constructor(browser: Browser) {
+    this.browser = browser
+  }
+
+  /** The tab, empty. Every test that takes it gives it back. */
+  async take(): Promise<{ context: BrowserContext; page: Page }> {
+    if (this.context === null || this.page === null) return this.open()
+    return { context: this.context, page: this.page }
+  }
+
+  /** Empties the tab for the next test; what a failed test left behind is not trusted. */
+  async giveBack(screen: Screen, passed: boolean): Promise<void> {
+    const { context, page } = this
+    if (context === null || page === null) return
+    if (!passed || this.spent || page.isClosed()) return this.close()
+    try {
+      await this.empty(context, page, screen)
+    } catch {
+      await this.close()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.context?.close()
+    this.context = null
+    this.page = null
+  }
+
+  private async open(): Promise<{ context: BrowserContext; page: Page }> {
+    const context = await this.browser.newContext()
+    const page = await context.newPage()
+    this.context = context
+    this.page = page
+    this.spent = false
+    this.scripts.length = 0
+    this.sessions.length = 0
+    this.watch(context, page)
+    return { context, page }
+  }
+
+  /** Notes what a test does to the tab that a new page would not undo. */
+  private watch(context: BrowserContext, page: Page): void {
+    const { addInitScript } = page
+    page.addInitScript = async (...args: Parameters<typeof addInitScript>) => {
+      const script = await addInitScript.apply(page, args)
+      this.scripts.push(script)
+      return script
+    }
+    const { newCDPSession, addInitScript: addToAll } = context
+    context.newCDPSession = async (target) => {
+      const session = await newCDPSession.call(context, target)
+      this.sessions.push(session)
+      return session
+    }
+    context.addInitScript = async (...args: Parameters<typeof addToAll>) => {
+      const script = await addToAll.apply(context, args)
+      this.scripts.push(script)
+      return script
+    }
+    const { clock } = context
+    const spend = () => {
+      this.spent = true
+      return clock
+    }
+    Object.defineProperty(context, 'clock', { get: spend })
+    Object.defineProperty(page, 'clock', { get: spend })
+  }
+
+  private async empty(context: BrowserContext, page: Page, { viewport }: Screen): Promise<void> {
+    for (const event of EVENTS) page.removeAllListeners(event)
+    await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll({ behavior: 'ignoreErrors' })])
+    for (const other of context.pages()) if (other !== page) await other.close()
+    for (const script of this.scripts.splice(0)) await script.dispose()
+    for (const session of this.sessions.splice(0)) await session.detach()
+    await context.clearPermissions()
+    await context.setOffline(false)
+    await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null })
+    if (viewport !== null && JSON.stringify(page.viewportSize()) !== JSON.stringify(viewport)) {
+      await page.setViewportSize(viewport)
+    }
+    await forget(context, page)
+  }
+}
+
+/** Leaves the shop, so that nothing of it runs any more, and takes out what it stored and where the tab has been. */
+async function forget(context: BrowserContext, page: Page): Promise<void> {
+  await page.goto(BARE)
+  await context.clearCookies()
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Page.resetNavigationHistory')
+  await devtools.detach()
+}
