@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { Kysely, type Transaction } from 'kysely'
 import type { Settings } from '../settings.ts'
-import { migrate } from './migrate.ts'
+import { bringUpToDate } from './migrate.ts'
+import { openingError } from './opening-error.ts'
 import { listen, postgresDialect } from './postgres.ts'
-import { sqliteDialect } from './sqlite.ts'
+import { type PostgresTimeouts, TIMEOUTS } from './postgres-pool.ts'
+import { checkFile, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 /** The database, or the transaction that a use case opened on it: what repositories take first. */
@@ -21,43 +23,55 @@ export type Store = {
   close: () => Promise<void>
 }
 
-/** Opens PostgreSQL when the settings name one, else the embedded SQLite file, and brings its tables up to date. */
-export async function openStore(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Store> {
-  const { databaseUrl } = settings
-  const store = databaseUrl === null ? sqliteStore(join(settings.dataDir, 'shop.sqlite')) : postgresStore(databaseUrl)
+/**
+ * Opens PostgreSQL when the settings name one, else the embedded SQLite file, and brings its tables up to date. What
+ * keeps it from that is thrown as a sentence for the owner.
+ */
+export async function openStore(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  timeouts: PostgresTimeouts = TIMEOUTS,
+): Promise<Store> {
+  const { databaseUrl, dataDir } = settings
+  return databaseUrl === null ? openSqlite(join(dataDir, 'shop.sqlite')) : openPostgres(databaseUrl, timeouts)
+}
+
+async function openSqlite(file: string): Promise<Store> {
+  const label = `SQLite in ${file}`
+  let database: Database | null = null
   try {
-    await migrate(store.database)
-    return store
+    checkFile(file)
+    const opened = new Kysely<Tables>({ dialect: sqliteDialect(file) })
+    database = opened
+    await bringUpToDate(opened, () => opened)
+    return { database, engine: 'sqlite', label, listen: () => async () => {}, close: () => opened.destroy() }
   } catch (error) {
-    await store.close().catch(() => {})
-    throw error
+    await database?.destroy().catch(() => {})
+    throw openingError(error, label)
   }
 }
 
-function sqliteStore(file: string): Store {
-  const database = new Kysely<Tables>({ dialect: sqliteDialect(file) })
-  return {
-    database,
-    engine: 'sqlite',
-    label: `SQLite in ${file}`,
-    listen: () => async () => {},
-    close: () => database.destroy(),
-  }
-}
-
-function postgresStore(url: string): Store {
-  const database = new Kysely<Tables>({ dialect: postgresDialect(url) })
+async function openPostgres(url: string, timeouts: PostgresTimeouts): Promise<Store> {
   const { host, pathname } = new URL(url)
+  const label = `PostgreSQL at ${host}${pathname}`
+  const database = new Kysely<Tables>({ dialect: postgresDialect(url, timeouts) })
+  try {
+    // A migration of a large shop takes its time.
+    const patient = { ...timeouts, turn: 0, answer: 0, statement: 0 }
+    await bringUpToDate(database, () => new Kysely<Tables>({ dialect: postgresDialect(url, patient) }))
+  } catch (error) {
+    await database.destroy().catch(() => {})
+    throw openingError(error, label)
+  }
   return {
     database,
     engine: 'postgres',
-    label: `PostgreSQL at ${host}${pathname}`,
+    label,
     listen: (channel, onNotice) => listen(url, channel, onNotice),
     close: () => database.destroy(),
   }
 }
 
-/** Everything in `work` happens, or nothing. Inside it only `trx` may be used: an outer handle waits for ever on SQLite. */
+/** Everything in `work` happens, or nothing. Inside it only `trx` may be used: a change by an outer handle waits for ever on SQLite. */
 export function inTransaction<T>(database: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   return database.transaction().execute(work)
 }
@@ -78,6 +92,12 @@ const AWAY_CODES = new Set([
   '08006',
   '08001',
   '08003',
+  // Took too long, was idle too long, met another transaction: the server gave it up.
+  '57014',
+  '25P03',
+  '55P03',
+  '40001',
+  '40P01',
 ])
 const AWAY_MESSAGES = new RegExp(
   [
@@ -86,7 +106,7 @@ const AWAY_MESSAGES = new RegExp(
     'database or disk is full',
     'disk I/O',
     'unable to open database',
-    'timeout exceeded when trying to connect',
+    'timeout exceeded when (trying to connect|waiting for a free connection)',
     'query read timeout',
     'Connection terminated',
     'pool after calling end',

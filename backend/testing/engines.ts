@@ -7,6 +7,7 @@ import pg from 'pg'
 import { loadFirstCatalog } from '../catalog/catalog.import.ts'
 import { loadFirstDeliveryAndTax } from '../checkout/checkout.import.ts'
 import { openStore, type Store } from '../database/database.ts'
+import type { PostgresTimeouts } from '../database/postgres-pool.ts'
 import { openPhotoShelf } from '../images/photo-shelf.ts'
 
 /** The engines that every suite of the backend runs on. */
@@ -17,12 +18,15 @@ export type Engine = (typeof ENGINES)[number]
 export type TestStore = { store: Store; location: Location; close: () => Promise<void> }
 type Location = { databaseUrl: string | null; dataDir: string }
 
+/** A busy machine is no failure. */
+const PATIENT: PostgresTimeouts = { turn: 60_000, connect: 60_000, answer: 60_000, statement: 60_000 }
+
 export async function openTestStore(engine: Engine): Promise<TestStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
   const database = engine === 'postgres' ? await createDatabase() : null
   if (database === null) await cp(await sqliteTemplate(), dataDir, { recursive: true })
   const location = { databaseUrl: database?.url ?? null, dataDir }
-  const store = await openStore(location)
+  const store = await openStore(location, PATIENT)
   return {
     store,
     location,
@@ -69,7 +73,7 @@ async function makePostgresTemplate(): Promise<string> {
 }
 
 async function fillStore(location: Location): Promise<void> {
-  const store = await openStore(location)
+  const store = await openStore(location, PATIENT)
   await loadFirstCatalog(store.database, openPhotoShelf())
   await loadFirstDeliveryAndTax(store.database)
   await store.close()
