@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findProduct } from '../catalog/catalog.repository.ts'
-import { readCatalogVersion } from '../catalog/catalog-version.ts'
+import { raiseCatalogVersion, readCatalogVersion } from '../catalog/catalog-version.ts'
+import { inTransaction } from '../database/database.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
@@ -75,6 +76,14 @@ describe.each(ENGINES)('orders changed from two sides at once on %s', (engine) =
       return (tracking_number !== null) === items.every((item) => item.cancellation_status === 'cancelled')
     })
     expect(both).toEqual([])
+  })
+
+  test.runIf(engine === 'postgres')('a cancellation does not wait for an import under way', async () => {
+    await place({ order_id: '700001' })
+    await inTransaction(shop.store.database, async (trx) => {
+      await raiseCatalogVersion(trx)
+      expect(await cancelAll('700001')).toBe(true)
+    })
   })
 
   test(`${AT_ONCE} cancellations of different orders at once are all answered, and give all stock back`, async () => {
