@@ -71,9 +71,24 @@ async function openPostgres(url: string, timeouts: PostgresTimeouts): Promise<St
   }
 }
 
-/** Everything in `work` happens, or nothing. Inside it only `trx` may be used: a change by an outer handle waits for ever on SQLite. */
-export function inTransaction<T>(database: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return database.transaction().execute(work)
+/**
+ * Everything in `work` happens, or nothing; it may be run again where the database asks for that. Inside it only `trx` may be used: a change by an outer handle waits for ever on SQLite.
+ */
+export async function inTransaction<T>(database: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction().execute(work)
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !isConflict(error)) throw error
+    }
+  }
+}
+
+const MOST_ATTEMPTS = 3
+
+/** PostgreSQL ended one of two transactions that waited for each other; nothing of it happened. */
+function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
 }
 
 const AWAY_CODES = new Set([
@@ -114,6 +129,15 @@ const AWAY_MESSAGES = new RegExp(
   ].join('|'),
   'i',
 )
+
+/**
+ * The words of an error that means that the database is away, where they are the driver's or the server's own and cannot
+ * hold what a visitor typed.
+ */
+export function unavailableWords(error: Error): string | undefined {
+  if ('code' in error && AWAY_CODES.has(String(error.code))) return error.message
+  return AWAY_MESSAGES.exec(error.message)?.[0]
+}
 
 /** True when an error means that the database cannot be reached or written now, so that trying again later makes sense. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '../testing/engines.ts'
 import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
-import { isDatabaseAway, openStore, type Store } from './database.ts'
+import { inTransaction, isDatabaseAway, openStore, type Store } from './database.ts'
 
 const TIMEOUTS = { turn: 60_000, connect: 60_000, answer: 60_000, statement: 60_000 }
 const IMPATIENT = { ...TIMEOUTS, answer: 300 }
@@ -81,4 +81,32 @@ test('who waits for a free connection too long is refused', async () => {
   expect(isDatabaseAway(error)).toBe(true)
   await Promise.all(busy)
   expect(await ask(opened)).toEqual({ one: 1 })
+})
+
+test('of two transactions that wait for each other, the one that the server ends is run again', async () => {
+  const { database: handle } = await openThroughProxy(TIMEOUTS)
+  const met = Promise.withResolvers<void>()
+  let inside = 0
+  const change = (first: string, second: string) =>
+    inTransaction(handle, async (trx) => {
+      const add = (state: string) =>
+        trx
+          .updateTable('tax_rates')
+          .set((row) => ({ rate_millionths: row('rate_millionths', '+', 1) }))
+          .where('state', '=', state)
+          .execute()
+      await add(first)
+      inside += 1
+      if (inside === 2) met.resolve()
+      await met.promise
+      await add(second)
+    })
+  const rates = async () => {
+    const rows = await handle.selectFrom('tax_rates').selectAll().where('state', 'in', ['CA', 'NY']).execute()
+    return rows.reduce((sum, row) => sum + row.rate_millionths, 0)
+  }
+  const before = await rates()
+  await Promise.all([change('CA', 'NY'), change('NY', 'CA')])
+  expect(inside).toBe(3)
+  expect(await rates()).toBe(before + 4)
 })

@@ -1,5 +1,5 @@
 import { isEmail, NAME_LENGTH } from '@shop/contract/checkout'
-import { roundToCents } from '@shop/contract/money'
+import { formatMoney, roundToCents } from '@shop/contract/money'
 import { CsvError, type Info, parse } from 'csv-parse/sync'
 import * as z from 'zod/mini'
 import { buildOrder, type ItemDraft } from './build-order.ts'
@@ -71,7 +71,7 @@ export function readOrdersFile(bytes: Uint8Array): OrdersReading {
     else errors.push(...result.error.issues.map((issue) => errorOf(number, issue)))
   }
   const groups = [...Map.groupBy(rows, ({ row }) => row.order_id).values()]
-  errors.push(...groups.flatMap(disagreements))
+  errors.push(...groups.flatMap(disagreements), ...groups.flatMap(tooLarge))
   if (rows.length === 0 && errors.length === 0) errors.push({ row: 1, field: '', message: 'the file holds no orders' })
   return {
     orders: errors.length === 0 ? groups.flatMap(toOrder) : [],
@@ -144,6 +144,17 @@ function disagreements(rows: readonly Numbered[]): OrderFileError[] {
       return { row: number, field, message: `is not the same as in row ${first.number} of this order` }
     }),
   )
+}
+
+/** Either engine must be able to store the sum, and add others to it. */
+const MOST_CENTS = 1_000_000_000
+
+function tooLarge(rows: readonly Numbered[]): OrderFileError[] {
+  const [first] = rows
+  const total = rows.reduce((sum, { row }) => sum + row.price * Number(row.quantity), 0)
+  return first === undefined || total <= MOST_CENTS
+    ? []
+    : [{ row: first.number, field: 'price', message: `comes to more than ${formatMoney(MOST_CENTS)} for the order` }]
 }
 
 function toOrder(rows: readonly Numbered[]): StoredOrder[] {
