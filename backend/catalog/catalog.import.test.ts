@@ -2,10 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../database/database.ts'
 import { openPhotoShelf } from '../images/photo-shelf.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { CATALOG_FILE, importCatalog } from './catalog.import.ts'
-import { findProduct, listProducts } from './catalog.repository.ts'
+import { addStock, findProduct, listProducts } from './catalog.repository.ts'
 import { readCatalogVersion } from './catalog-version.ts'
 
 type Row = Record<string, unknown>
@@ -47,6 +48,24 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect((await findProduct(opened.store.database, '101'))?.stock_quantity).not.toBe(1)
     expect(await importRows(change(0, { stock: 1 }), { stock: true })).toMatchObject({ stockKept: 0 })
     expect((await findProduct(opened.store.database, '101'))?.stock_quantity).toBe(1)
+  })
+
+  test('two products may exchange their slugs', async () => {
+    const [first, second] = rows
+    const swapped = rows.map((row, at) =>
+      at === 0 ? { ...row, slug: second?.slug } : at === 1 ? { ...row, slug: first?.slug } : row,
+    )
+    expect((await importRows(swapped)).errors).toEqual([])
+    expect(await findProduct(opened.store.database, '101')).toMatchObject({ slug: second?.slug })
+    expect(await findProduct(opened.store.database, '102')).toMatchObject({ slug: first?.slug })
+  })
+
+  test('stock that was given back while an import ran is not lost', async () => {
+    const { database } = opened.store
+    const before = (await findProduct(database, '101'))?.stock_quantity ?? 0
+    const give = () => inTransaction(database, (trx) => addStock(trx, [{ product_id: '101', quantity: 2 }]))
+    await Promise.all([give(), importRows(rows), give(), importRows(rows), give()])
+    expect(await findProduct(database, '101')).toMatchObject({ stock_quantity: before + 6 })
   })
 
   test('a product that left the file leaves the shop', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Database, inTransaction } from '../database/database.ts'
 import type { PhotoShelf } from '../images/photo-shelf.ts'
 import { CATALOG_FOLDER } from '../images/photo-shelf.ts'
-import { listAllStock, replaceProducts, type StoredProduct } from './catalog.repository.ts'
+import { listKeysAndStock, replaceProducts, type StoredProduct } from './catalog.repository.ts'
 import { type RowError, readCatalogFile } from './catalog-file.ts'
 import { raiseCatalogVersion, readCatalogVersion } from './catalog-version.ts'
 
@@ -36,8 +36,8 @@ export async function importCatalog(
   const { products } = reading
   return inTransaction(database, async (trx) => {
     await raiseCatalogVersion(trx)
-    const before = await listAllStock(trx)
-    await replaceProducts(trx, options.stock ? products : products.map((product) => keepStock(product, before)))
+    const before = await listKeysAndStock(trx)
+    await replaceProducts(trx, products, options)
     const ids = new Set(products.map((product) => product.product_id))
     return {
       imported: products.length,
@@ -49,12 +49,11 @@ export async function importCatalog(
   })
 }
 
-function isKept({ product_id, stock_quantity }: StoredProduct, before: ReadonlyMap<string, number>): boolean {
-  return (before.get(product_id) ?? stock_quantity) !== stock_quantity
-}
-
-function keepStock(product: StoredProduct, before: ReadonlyMap<string, number>): StoredProduct {
-  return { ...product, stock_quantity: before.get(product.product_id) ?? product.stock_quantity }
+function isKept(
+  { product_id, stock_quantity }: StoredProduct,
+  before: ReadonlyMap<string, Pick<StoredProduct, 'stock_quantity'>>,
+): boolean {
+  return (before.get(product_id)?.stock_quantity ?? stock_quantity) !== stock_quantity
 }
 
 /** First start: loads catalog/products.json into a shop that never had a catalog. */

@@ -1,5 +1,5 @@
 import type { Line, ProductDetails } from '@shop/contract/catalog'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
 import type { CatalogTables } from './catalog.tables.ts'
 
@@ -83,12 +83,15 @@ export async function listStock(database: Database, productIds: readonly string[
   return new Map(rows.map((row) => [row.product_id, row.stock_quantity]))
 }
 
-export async function listAllStock(database: Database): Promise<Map<string, number>> {
-  const rows = await database.selectFrom('products').select(['product_id', 'stock_quantity']).execute()
-  return new Map(rows.map((row) => [row.product_id, row.stock_quantity]))
+/** What an import compares with: slug and stock of every product, by product_id. */
+export async function listKeysAndStock(
+  database: Database,
+): Promise<Map<string, Pick<StoredProduct, 'slug' | 'stock_quantity'>>> {
+  const rows = await database.selectFrom('products').select(['product_id', 'slug', 'stock_quantity']).execute()
+  return new Map(rows.map((row) => [row.product_id, row]))
 }
 
-/** Sets a product's stock; false when there is no such product. Raise the catalog's version first. */
+/** Sets a product's stock; false when there is no such product. Raise the catalog's version in the same transaction. */
 export async function updateStock(trx: Trx, productId: string, stock: number): Promise<boolean> {
   const result = await trx
     .updateTable('products')
@@ -98,27 +101,93 @@ export async function updateStock(trx: Trx, productId: string, stock: number): P
   return result.numUpdatedRows > 0n
 }
 
-/** Gives units back to a product's stock; one that has left the shop takes none. Raise the catalog's version first. */
-export async function addStock(trx: Trx, productId: string, quantity: number): Promise<void> {
-  await trx
-    .updateTable('products')
-    .set((row) => ({ stock_quantity: row('stock_quantity', '+', quantity) }))
-    .where('product_id', '=', productId)
-    .execute()
+/**
+ * Gives units back to products' stock; a product that has left the shop takes none. In the order of their ids, so that
+ * two transactions never wait for each other. Raise the stock's version behind it.
+ */
+export async function addStock(trx: Trx, units: readonly { product_id: string; quantity: number }[]): Promise<void> {
+  for (const { product_id, quantity } of units.toSorted(byProductId)) {
+    const room = MOST_STOCK - quantity
+    await trx
+      .updateTable('products')
+      .set((row) => ({
+        stock_quantity: row
+          .case()
+          .when('stock_quantity', '>', room)
+          .then(MOST_STOCK)
+          .else(row('stock_quantity', '+', quantity))
+          .end(),
+      }))
+      .where('product_id', '=', product_id)
+      .execute()
+  }
 }
 
-/** Puts a whole catalog in place of the one there is. Raise the catalog's version first. */
-export async function replaceProducts(trx: Trx, products: readonly StoredProduct[]): Promise<void> {
-  await trx.deleteFrom('products').execute()
-  const rows = products.map(({ pictures: _, details, ...columns }) => ({
-    ...columns,
-    details: JSON.stringify(details),
-  }))
-  for (const chunk of chunksOf(rows)) await trx.insertInto('products').values(chunk).execute()
+/** Far from what either engine's whole numbers hold. */
+const MOST_STOCK = 1_000_000_000
+
+function byProductId(one: { product_id: string }, other: { product_id: string }): number {
+  return one.product_id < other.product_id ? -1 : Number(one.product_id > other.product_id)
+}
+
+/**
+ * Puts a whole catalog in place of the one there is. Products that stay keep their row, so that stock which moves
+ * meanwhile is not lost, and keep their stock unless `stock` is asked for. Raise the catalog's version first.
+ */
+export async function replaceProducts(
+  trx: Trx,
+  products: readonly StoredProduct[],
+  { stock }: { stock: boolean },
+): Promise<void> {
+  const before = await listKeysAndStock(trx)
+  const ids = new Set(products.map(({ product_id }) => product_id))
+  for (const gone of chunksOf([...before.keys()].filter((id) => !ids.has(id)))) {
+    await trx.deleteFrom('products').where('product_id', 'in', gone).execute()
+  }
+  await freeSlugs(
+    trx,
+    products.filter(({ product_id, slug }) => (before.get(product_id)?.slug ?? slug) !== slug),
+  )
+  for (const chunk of chunksOf(products.toSorted(byProductId))) await upsertProducts(trx, chunk, stock)
+  await trx.deleteFrom('product_pictures').execute()
   const pictures = products.flatMap(({ product_id, pictures: own }) =>
     own.map(({ file, alt }, position) => ({ product_id, position, file, alt })),
   )
   for (const chunk of chunksOf(pictures)) await trx.insertInto('product_pictures').values(chunk).execute()
+}
+
+/** Two products may exchange their slugs, which are unique: what changes gives its old one up first. */
+async function freeSlugs(trx: Trx, products: readonly StoredProduct[]): Promise<void> {
+  for (const chunk of chunksOf(products.map(({ product_id }) => product_id))) {
+    await trx.updateTable('products').set({ slug: sql`'~' || product_id` }).where('product_id', 'in', chunk).execute()
+  }
+}
+
+async function upsertProducts(trx: Trx, products: readonly StoredProduct[], stock: boolean): Promise<void> {
+  const rows = products.map(({ pictures: _, details, ...columns }) => ({
+    ...columns,
+    details: JSON.stringify(details),
+  }))
+  await trx
+    .insertInto('products')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('product_id').doUpdateSet((row) => ({
+        slug: row.ref('excluded.slug'),
+        product_name: row.ref('excluded.product_name'),
+        line: row.ref('excluded.line'),
+        style: row.ref('excluded.style'),
+        color: row.ref('excluded.color'),
+        size: row.ref('excluded.size'),
+        price_cents: row.ref('excluded.price_cents'),
+        short_description: row.ref('excluded.short_description'),
+        description: row.ref('excluded.description'),
+        details: row.ref('excluded.details'),
+        position: row.ref('excluded.position'),
+        ...(stock ? { stock_quantity: row.ref('excluded.stock_quantity') } : {}),
+      })),
+    )
+    .execute()
 }
 
 function chunksOf<T>(rows: readonly T[]): T[][] {

@@ -74,6 +74,7 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
       3,
       'first_name',
     ],
+    ['more than any order costs', '78,2026-10-01,Ada,L,ada@shop.example,101,Bag,999999.99,9999,', 2, 'price'],
     ['a row that is too short', `${ADA},101`, 2, ''],
     ['a number the shop already has', '100001,2026-02-20,Ada,L,ada@shop.example,101,Bag,79,1,', 2, 'order_id'],
   ])('an import with %s says row and field, and changes nothing', async (_name, rows, row, field) => {
@@ -116,6 +117,30 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
       { order: '56', status: 'processing' },
       { order: '55', status: 'cancelled' },
     ])
+  })
+
+  test.each([
+    ['On hold', 'processing', 'On hold'],
+    ['DELIVERED', 'delivered', 'delivered'],
+    ['Canceled', 'cancelled', 'cancelled'],
+    ['', 'processing', 'processing'],
+  ])('an old status %j is shown as it was, and becomes one of our states', async (text, state, shown) => {
+    await importText(`${HEADER},order_status\n${ADA},101,Bag,79,1,,${text}\n`)
+    const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shop.example' }
+    expect(await lookUp('55', ada)).toMatchObject({ order_status: shown })
+    expect((await run('orders show', '55')).json).toMatchObject({ order_status: state })
+  })
+
+  test('what an old shop called an order is over once it ships', async () => {
+    await importText(`${HEADER},order_status\n${ADA},101,Bag,79,1,,On hold\n`)
+    await run('order ship', '55', '1Z')
+    const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shop.example' }
+    expect(await lookUp('55', ada)).toMatchObject({ order_status: 'shipped', tracking_number: '1Z' })
+  })
+
+  test('an order that has arrived does not ship', async () => {
+    await importText(`${HEADER},order_status\n${ADA},101,Bag,79,1,,delivered\n`)
+    await expect(run('order ship', '55', '1Z')).rejects.toThrow('Order 55 is already delivered.')
   })
 
   test('an order is shown with its items and why they were cancelled, and nothing in it steers the terminal', async () => {

@@ -37,7 +37,7 @@ const listCommand: Command = {
       table: orders.map((order) => ({
         order: order.order_id,
         date: order.order_date,
-        status: plain(order.order_status),
+        status: plain(order.imported_status ?? order.order_status),
         name: plain(`${order.first_name} ${order.last_name}`),
         total: formatMoney(order.total_cents + order.delivery_cents + order.tax_cents),
         tracking: plain(order.tracking_number ?? ''),
@@ -105,7 +105,7 @@ function orderIdOf(text: string | undefined, example: string): string {
 
 function orderFacts(order: StoredOrder): string[] {
   return [
-    `Order:     ${order.order_id}, ${order.order_date}, ${plain(order.order_status)}`,
+    `Order:     ${order.order_id}, ${order.order_date}, ${plain(order.imported_status ?? order.order_status)}`,
     `Customer:  ${plain(`${order.first_name} ${order.last_name}`)} <${plain(order.email)}>${order.customer_id === null ? ', guest' : ''}`,
     `Goods:     ${formatMoney(order.total_cents)}`,
     `Delivery:  ${formatMoney(order.delivery_cents)}, expected ${order.estimated_delivery_date ?? 'some day'}`,

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { Kysely, type Transaction } from 'kysely'
 import type { Settings } from '../settings.ts'
-import { migrate } from './migrate.ts'
+import { bringUpToDate } from './migrate.ts'
+import { openingError } from './opening-error.ts'
 import { listen, postgresDialect } from './postgres.ts'
-import { sqliteDialect } from './sqlite.ts'
+import { type PostgresTimeouts, TIMEOUTS } from './postgres-pool.ts'
+import { checkFile, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 /** The database, or the transaction that a use case opened on it: what repositories take first. */
@@ -21,45 +23,72 @@ export type Store = {
   close: () => Promise<void>
 }
 
-/** Opens PostgreSQL when the settings name one, else the embedded SQLite file, and brings its tables up to date. */
-export async function openStore(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Store> {
-  const { databaseUrl } = settings
-  const store = databaseUrl === null ? sqliteStore(join(settings.dataDir, 'shop.sqlite')) : postgresStore(databaseUrl)
+/**
+ * Opens PostgreSQL when the settings name one, else the embedded SQLite file, and brings its tables up to date. What
+ * keeps it from that is thrown as a sentence for the owner.
+ */
+export async function openStore(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  timeouts: PostgresTimeouts = TIMEOUTS,
+): Promise<Store> {
+  const { databaseUrl, dataDir } = settings
+  return databaseUrl === null ? openSqlite(join(dataDir, 'shop.sqlite')) : openPostgres(databaseUrl, timeouts)
+}
+
+async function openSqlite(file: string): Promise<Store> {
+  const label = `SQLite in ${file}`
+  let database: Database | null = null
   try {
-    await migrate(store.database)
-    return store
+    checkFile(file)
+    const opened = new Kysely<Tables>({ dialect: sqliteDialect(file) })
+    database = opened
+    await bringUpToDate(opened, () => opened)
+    return { database, engine: 'sqlite', label, listen: () => async () => {}, close: () => opened.destroy() }
   } catch (error) {
-    await store.close().catch(() => {})
-    throw error
+    await database?.destroy().catch(() => {})
+    throw openingError(error, label)
   }
 }
 
-function sqliteStore(file: string): Store {
-  const database = new Kysely<Tables>({ dialect: sqliteDialect(file) })
-  return {
-    database,
-    engine: 'sqlite',
-    label: `SQLite in ${file}`,
-    listen: () => async () => {},
-    close: () => database.destroy(),
-  }
-}
-
-function postgresStore(url: string): Store {
-  const database = new Kysely<Tables>({ dialect: postgresDialect(url) })
+async function openPostgres(url: string, timeouts: PostgresTimeouts): Promise<Store> {
   const { host, pathname } = new URL(url)
+  const label = `PostgreSQL at ${host}${pathname}`
+  const database = new Kysely<Tables>({ dialect: postgresDialect(url, timeouts) })
+  try {
+    // A migration of a large shop takes its time.
+    const patient = { ...timeouts, turn: 0, answer: 0, statement: 0 }
+    await bringUpToDate(database, () => new Kysely<Tables>({ dialect: postgresDialect(url, patient) }))
+  } catch (error) {
+    await database.destroy().catch(() => {})
+    throw openingError(error, label)
+  }
   return {
     database,
     engine: 'postgres',
-    label: `PostgreSQL at ${host}${pathname}`,
+    label,
     listen: (channel, onNotice) => listen(url, channel, onNotice),
     close: () => database.destroy(),
   }
 }
 
-/** Everything in `work` happens, or nothing. Inside it only `trx` may be used: an outer handle waits for ever on SQLite. */
-export function inTransaction<T>(database: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return database.transaction().execute(work)
+/**
+ * Everything in `work` happens, or nothing; it may be run again where the database asks for that. Inside it only `trx` may be used: a change by an outer handle waits for ever on SQLite.
+ */
+export async function inTransaction<T>(database: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction().execute(work)
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !isConflict(error)) throw error
+    }
+  }
+}
+
+const MOST_ATTEMPTS = 3
+
+/** PostgreSQL ended one of two transactions that waited for each other; nothing of it happened. */
+function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
 }
 
 const AWAY_CODES = new Set([
@@ -78,6 +107,12 @@ const AWAY_CODES = new Set([
   '08006',
   '08001',
   '08003',
+  // Took too long, was idle too long, met another transaction: the server gave it up.
+  '57014',
+  '25P03',
+  '55P03',
+  '40001',
+  '40P01',
 ])
 const AWAY_MESSAGES = new RegExp(
   [
@@ -86,7 +121,7 @@ const AWAY_MESSAGES = new RegExp(
     'database or disk is full',
     'disk I/O',
     'unable to open database',
-    'timeout exceeded when trying to connect',
+    'timeout exceeded when (trying to connect|waiting for a free connection)',
     'query read timeout',
     'Connection terminated',
     'pool after calling end',
@@ -94,6 +129,15 @@ const AWAY_MESSAGES = new RegExp(
   ].join('|'),
   'i',
 )
+
+/**
+ * The words of an error that means that the database is away, where they are the driver's or the server's own and cannot
+ * hold what a visitor typed.
+ */
+export function unavailableWords(error: Error): string | undefined {
+  if ('code' in error && AWAY_CODES.has(String(error.code))) return error.message
+  return AWAY_MESSAGES.exec(error.message)?.[0]
+}
 
 /** True when an error means that the database cannot be reached or written now, so that trying again later makes sense. */
 export function isDatabaseAway(error: unknown): boolean {

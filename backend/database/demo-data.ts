@@ -3,7 +3,7 @@ import { type Customer, findCustomerByEmail, insertCustomer } from '../accounts/
 import { buildCustomer } from '../accounts/build-customer.ts'
 import { listProducts, type StoredProduct } from '../catalog/catalog.repository.ts'
 import { buildOrder, type ItemDraft, itemOf, type OrderDraft } from '../orders/build-order.ts'
-import { insertOrder, listKnownOrderIds, type StoredOrder } from '../orders/orders.repository.ts'
+import { insertOrders, listKnownOrderIds, type StoredOrder } from '../orders/orders.repository.ts'
 import { type Database, inTransaction } from './database.ts'
 
 const DEMO_CUSTOMER = {
@@ -33,9 +33,11 @@ async function addDemoData(database: Database, now: Date): Promise<void> {
     // Another node that starts at the same instant may have been first: then the orders are its work too.
     if (known === null && !(await insertCustomer(trx, customer))) return
     const there = await listKnownOrderIds(trx, DEMO_ORDERS)
-    for (const order of buildDemoOrders(customer, products, now)) {
-      if (!there.has(order.order_id)) await insertOrder(trx, order)
-    }
+    const orders = buildDemoOrders(customer, products, now)
+    await insertOrders(
+      trx,
+      orders.filter(({ order_id }) => !there.has(order_id)),
+    )
   })
 }
 
@@ -57,12 +59,12 @@ function buildDemoOrders(customer: Customer, products: readonly StoredProduct[],
     return product === undefined ? [] : [itemOf(product, quantity)]
   }
   const cancelled = {
-    cancellation_status: 'cancelled',
+    cancellation_status: 'cancelled' as const,
     cancellation_reason: 'Changed My Mind',
     cancellation_details: 'I found one at home.',
     cancelled_at: now.toISOString(),
   }
-  const refunded = { refund_status: 'refunded', refunded_at: now.toISOString() }
+  const refunded = { refund_status: 'refunded' as const, refunded_at: now.toISOString() }
   const all = (items: ItemDraft[], change: Partial<ItemDraft>) => items.map((item) => ({ ...item, ...change }))
   return [
     demoOrder({ ...own, order_id: '100001', items: [...goods(2, 1), ...goods(14, 2), ...goods(20, 1)] }, 2, now),

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 import * as catalog from './migrations/0001-catalog.ts'
@@ -8,6 +8,7 @@ import * as accounts from './migrations/0004-accounts.ts'
 import * as orders from './migrations/0005-orders.ts'
 import * as contact from './migrations/0006-contact.ts'
 import * as checkout from './migrations/0007-checkout.ts'
+import * as orderStates from './migrations/0009-order-states.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -20,11 +21,52 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-orders': orders,
   '0006-contact': contact,
   '0007-checkout': checkout,
+  '0009-order-states': orderStates,
 }
 
-/** Brings the tables up to date; nodes that start at the same time wait for one another. */
-export async function migrate(database: Database): Promise<void> {
+/** The database was made by a newer version of the shop, which this one could only damage. */
+export class NewerDatabaseError extends Error {
+  constructor(migration: string) {
+    super(`migration ${migration} is unknown`)
+    this.name = 'NewerDatabaseError'
+  }
+}
+
+/**
+ * Brings the tables up to date with the handle that `openPatient` gives, which has no time limits; it is closed unless
+ * it is `database` itself. Nodes that start at the same time wait for one another.
+ */
+export async function bringUpToDate(database: Database, openPatient: () => Database): Promise<void> {
+  const applied = await listApplied(database)
+  const unknown = applied.find((name) => !Object.hasOwn(MIGRATIONS, name))
+  if (unknown !== undefined) throw new NewerDatabaseError(unknown)
+  if (applied.length === Object.keys(MIGRATIONS).length) return
+  const patient = openPatient()
+  try {
+    await migrate(patient)
+  } finally {
+    if (patient !== database) await patient.destroy()
+  }
+}
+
+/** Runs the migrations that are missing, up to one of them where a test wants an older shop. */
+export async function migrate(database: Database, last?: string): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => MIGRATIONS } })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
   if (error !== undefined) throw error
+}
+
+/** The names of the migrations that the database has seen; none in a new one. */
+async function listApplied(database: Database): Promise<string[]> {
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(database)
+    return rows.map(({ name }) => name)
+  } catch (error) {
+    if (isMissingTable(error)) return []
+    throw error
+  }
+}
+
+function isMissingTable(error: unknown): boolean {
+  return error instanceof Error && (/no such table/.test(error.message) || Reflect.get(error, 'code') === '42P01')
 }

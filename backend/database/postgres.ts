@@ -1,24 +1,16 @@
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { connectionOptions, destroyAll, openPostgresPool, type PostgresTimeouts, TIMEOUTS } from './postgres-pool.ts'
 
-/** How long a request waits for a connection, in milliseconds: a database that is away is told soon. */
-const CONNECT_TIMEOUT = 3000
-
-/** How long an answer may take, in milliseconds: a line that has fallen silent breaks nothing off by itself. */
-const QUERY_TIMEOUT = 10_000
+/** Milliseconds until the connection that listens is opened again, and that closing waits for its goodbye. */
+const RETRY_DELAY = 1000
+const CLOSE_GRACE = 500
 
 /** Kysely's dialect over a pool. A connection that breaks, idle or at work, is replaced; it never ends the process. */
-export function postgresDialect(url: string): Dialect {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    query_timeout: QUERY_TIMEOUT,
-  })
-  pool.on('error', () => {})
-  // The pool listens to idle connections only; whoever works on one is told by the query that fails.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return new PostgresDialect({ pool })
+export function postgresDialect(url: string, timeouts?: PostgresTimeouts): Dialect {
+  return new PostgresDialect({ pool: openPostgresPool(url, timeouts) })
 }
 
 /**
@@ -26,12 +18,13 @@ export function postgresDialect(url: string): Dialect {
  * found by polling. Returns a function that ends it.
  */
 export function listen(url: string, channel: string, onNotice: () => void): () => Promise<void> {
+  const sockets = new Set<Socket>()
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | null = null
   let ended = false
 
   async function connect(): Promise<void> {
-    const mine = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT })
+    const mine = new pg.Client({ ...connectionOptions(url, TIMEOUTS, sockets), query_timeout: TIMEOUTS.answer })
     client = mine
     mine.on('error', () => {})
     mine.on('end', again)
@@ -40,6 +33,7 @@ export function listen(url: string, channel: string, onNotice: () => void): () =
       await mine.connect()
       await mine.query(`listen ${channel}`)
     } catch {
+      destroyAll(sockets)
       again()
     }
   }
@@ -49,13 +43,14 @@ export function listen(url: string, channel: string, onNotice: () => void): () =
     retry = setTimeout(() => {
       retry = null
       void connect()
-    }, 1000).unref()
+    }, RETRY_DELAY).unref()
   }
 
   void connect()
   return async () => {
     ended = true
     if (retry !== null) clearTimeout(retry)
-    await client?.end().catch(() => {})
+    await Promise.race([client?.end().catch(() => {}), pause(CLOSE_GRACE, undefined, { ref: false })])
+    destroyAll(sockets)
   }
 }

@@ -1,48 +1,59 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { type Dialect, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import { DatabaseSync } from 'node:sqlite'
+import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { BUSY_TIMEOUT, SqliteDriver } from './sqlite-driver.ts'
 
-/** Milliseconds to wait for another process, such as a command of the owner's, to finish its change. */
-const BUSY_TIMEOUT = 5000
+/** Milliseconds that opening waits for another process; nobody is served yet. */
+const OPEN_TIMEOUT = 5000
+
+const SQLITE_CORRUPT = 11
 
 /** Kysely's dialect over Node's own SQLite. Every acknowledged change has reached the disk (WAL, synchronous=FULL). */
-export function sqliteDialect(file: string): Dialect {
+export function sqliteDialect(file: string, busyTimeout: number = BUSY_TIMEOUT): Dialect {
   mkdirSync(dirname(file), { recursive: true })
-  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
+  const writer = open(file)
+  const reader = open(file)
+  return {
+    createDriver: () => new SqliteDriver(writer, reader, busyTimeout),
+    createAdapter: () => new ConcurrentSqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (database) => new SqliteIntrospector(database),
+  }
+}
+
+/** Files up to this many bytes are checked at every start; it takes a second for one of this size. */
+const CHECKED_SIZE = 256 * 1024 * 1024
+
+/** Throws SQLite's own error when the file is damaged. A file that is not there yet is fine. */
+export function checkFile(file: string): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size === 0 || size > CHECKED_SIZE) return
+  const database = new DatabaseSync(file, { timeout: OPEN_TIMEOUT })
+  try {
+    const found = database.prepare('pragma quick_check(1)').get()?.quick_check
+    if (found !== 'ok') throw Object.assign(new Error(`quick_check: ${found}`), { errcode: SQLITE_CORRUPT })
+  } finally {
+    database.close()
+  }
+}
+
+function open(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: OPEN_TIMEOUT, enableForeignKeyConstraints: true })
   database.exec('pragma journal_mode = wal; pragma synchronous = full')
-  return new SqliteDialect({ database: adaptDatabase(database) })
+  // SQLite would wait by stopping the whole thread; the driver waits without.
+  database.exec('pragma busy_timeout = 0')
+  return database
 }
 
-function adaptDatabase(database: DatabaseSync): SqliteDatabase {
-  return {
-    close: () => database.close(),
-    prepare: (sql) => adaptStatement(database.prepare(adaptSql(sql, database.isTransaction))),
+class ConcurrentSqliteAdapter extends SqliteAdapter {
+  /** The driver puts writers in line by itself, and lets readers past them. */
+  override get supportsMultipleConnections(): boolean {
+    return true
   }
-}
 
-function adaptSql(sql: string, inTransaction: boolean): string {
-  // A transaction that begins by reading could not become a writing one while another process writes; one that begins
-  // as a writer waits its turn.
-  if (sql === 'begin') return 'begin immediate'
-  // SQLite has rolled back by itself, on a full disk for one; a second time would fail and hide why.
-  if (sql === 'rollback' && !inTransaction) return 'select null'
-  return sql
-}
-
-function adaptStatement(statement: StatementSync): SqliteStatement {
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...parameters.map(toInput)),
-    run: (parameters) => statement.run(...parameters.map(toInput)),
-    iterate: (parameters) => statement.iterate(...parameters.map(toInput)),
+  /** Without it Kysely would migrate outside a transaction, and a process killed midway would leave half of it. */
+  override get supportsTransactionalDdl(): boolean {
+    return true
   }
-}
-
-/** Refuses what SQLite and PostgreSQL would store differently (booleans, dates, objects) instead of guessing. */
-function toInput(value: unknown): SQLInputValue {
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
-    return value
-  if (value instanceof Uint8Array) return value
-  throw new TypeError(`a ${typeof value} cannot be stored`)
 }

@@ -11,6 +11,7 @@ export function buildOrder({ items, ...draft }: OrderDraft): StoredOrder {
   return {
     customer_id: null,
     order_status: 'processing',
+    imported_status: null,
     total_cents: items.reduce((sum, item) => sum + item.price_cents * item.quantity, 0),
     tax_cents: 0,
     tax_rate_millionths: 0,

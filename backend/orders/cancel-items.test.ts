@@ -1,11 +1,11 @@
 import { getProductEndpoint } from '@shop/contract/catalog'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction } from '../database/database.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
 import { JOSE } from '../testing/orders.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
-import { findOrder, updateRefunded, updateShipped } from './orders.repository.ts'
+import { findOrder } from './orders.repository.ts'
+import { refundItem } from './ship-and-refund.ts'
 
 describe.each(ENGINES)('cancelling on %s', (engine) => {
   let shop: TestShop
@@ -85,18 +85,6 @@ describe.each(ENGINES)('cancelling on %s', (engine) => {
     expect(await lookUp('100001')).toMatchObject({ order_status: 'cancelled' })
   })
 
-  test('an order ships or is cancelled, never both', async () => {
-    await place()
-    const { database } = shop.store
-    const [answer, shipped] = await Promise.all([
-      cancel(['100001-1', '100001-2']),
-      inTransaction(database, (trx) => updateShipped(trx, '100001', '1Z')),
-    ])
-    const cancelledItems = (await itemsOf('100001')).filter((item) => item.cancellation_status !== null).length
-    expect(cancelledItems).toBe(answer.statusCode === 200 ? 2 : 0)
-    expect(shipped || answer.statusCode === 200).toBe(true)
-  })
-
   const unchanged = async (before: unknown) =>
     expect([await stockOf('101'), await itemsOf('100001'), await outbox()]).toEqual(before)
 
@@ -116,7 +104,7 @@ describe.each(ENGINES)('cancelling on %s', (engine) => {
   test('refuses items that are refunded, unknown, or of another order with 409, and the good ones with them', async () => {
     await place()
     await place({ order_id: '100002', email: 'other@example.org' })
-    await inTransaction(shop.store.database, (trx) => updateRefunded(trx, '100001-2', new Date()))
+    await refundItem(shop.store.database, '100001', '100001-2', shop.clock())
     const before = [await stockOf('101'), await itemsOf('100001'), []]
     for (const bad of ['100001-2', '100002-1', 'nothing', "1' or '1'='1", 7]) {
       expect((await cancel(['100001-1', bad])).statusCode).toBe(409)

@@ -1,5 +1,9 @@
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
+/** Every state of an order; the database refuses others. */
+export const ORDER_STATES = ['processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+
 type ItemState = 'open' | 'cancelled' | 'refunded'
 type ItemMove = 'cancel' | 'refund'
 
@@ -9,6 +13,18 @@ const ITEM_MOVES: Record<ItemState, Partial<Record<ItemMove, ItemState>>> = {
   // Money back for what was paid and then cancelled.
   cancelled: { refund: 'refunded' },
   refunded: {},
+}
+
+type OrderMove = 'ship' | 'cancelLastItem' | 'refundLastItem'
+
+/** What may become of an order. What is not here is refused, or leaves the state as it is where an item moves. */
+const ORDER_MOVES: Record<OrderState, Partial<Record<OrderMove, OrderState>>> = {
+  processing: { ship: 'shipped', cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
+  // Imported orders may have shipped, or arrived, without a tracking number.
+  shipped: { ship: 'shipped', cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
+  delivered: { cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
+  cancelled: { cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
+  refunded: { cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
 }
 
 /** An item with any status counts as having moved on, whatever the status says (R27). */
@@ -23,7 +39,7 @@ export function itemRefusal(item: OrderItem, move: ItemMove): string | null {
   return ITEM_MOVES[state][move] === undefined ? `${item.product_name} is already ${state}.` : null
 }
 
-export const ALREADY_SHIPPED = 'Order is already shipped. Please contact seller.'
+const ALREADY_SHIPPED = 'Order is already shipped. Please contact seller.'
 
 /** Why these items of an order cannot be cancelled, `null` when they can: shipped first, as the shopper is told (R26). */
 export function cancelRefusal(order: StoredOrder, itemIds: readonly string[]): string | null {
@@ -43,12 +59,15 @@ export function shipRefusal(order: StoredOrder): string | null {
     return `Order ${order.order_id} is already shipped. Its tracking number is corrected with --replace.`
   }
   const nothingLeft = order.items.every((item) => itemState(item) !== 'open')
-  return nothingLeft ? `Order ${order.order_id} has nothing left to ship.` : null
+  if (nothingLeft) return `Order ${order.order_id} has nothing left to ship.`
+  const state = order.order_status
+  return ORDER_MOVES[state].ship === undefined ? `Order ${order.order_id} is already ${state}.` : null
 }
 
 /** The order's own status once its items have moved: it speaks for all of them only when none is open. */
-export function statusAfter(order: Pick<StoredOrder, 'order_status' | 'items'>): string {
+export function statusAfter(order: Pick<StoredOrder, 'order_status' | 'items'>): OrderState {
   const states = order.items.map(itemState)
   if (states.includes('open')) return order.order_status
-  return states.every((state) => state === 'refunded') ? 'refunded' : 'cancelled'
+  const move = states.every((state) => state === 'refunded') ? 'refundLastItem' : 'cancelLastItem'
+  return ORDER_MOVES[order.order_status][move] ?? order.order_status
 }

@@ -1,9 +1,9 @@
 import { isEmail, NAME_LENGTH } from '@shop/contract/checkout'
-import { roundToCents } from '@shop/contract/money'
+import { formatMoney, roundToCents } from '@shop/contract/money'
 import { CsvError, type Info, parse } from 'csv-parse/sync'
 import * as z from 'zod/mini'
 import { buildOrder, type ItemDraft } from './build-order.ts'
-import { statusAfter } from './order-states.ts'
+import { ORDER_STATES, type OrderState, statusAfter } from './order-states.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
 const words = (most: number) =>
@@ -18,7 +18,7 @@ const amount = z.pipe(
   z.transform((text) => roundToCents(Number(text))),
 )
 const date = z.iso.date('must be a date such as 2026-11-21')
-const status = (name: string) => z.optional(z.literal(name, `must be ${name} or empty`))
+const status = <Name extends string>(name: Name) => z.optional(z.literal(name, `must be ${name} or empty`))
 
 /** What a row says of its order; the rows of one order say the same. */
 const ORDER_FIELDS = {
@@ -71,7 +71,7 @@ export function readOrdersFile(bytes: Uint8Array): OrdersReading {
     else errors.push(...result.error.issues.map((issue) => errorOf(number, issue)))
   }
   const groups = [...Map.groupBy(rows, ({ row }) => row.order_id).values()]
-  errors.push(...groups.flatMap(disagreements))
+  errors.push(...groups.flatMap(disagreements), ...groups.flatMap(tooLarge))
   if (rows.length === 0 && errors.length === 0) errors.push({ row: 1, field: '', message: 'the file holds no orders' })
   return {
     orders: errors.length === 0 ? groups.flatMap(toOrder) : [],
@@ -146,11 +146,23 @@ function disagreements(rows: readonly Numbered[]): OrderFileError[] {
   )
 }
 
+/** Either engine must be able to store the sum, and add others to it. */
+const MOST_CENTS = 1_000_000_000
+
+function tooLarge(rows: readonly Numbered[]): OrderFileError[] {
+  const [first] = rows
+  const total = rows.reduce((sum, { row }) => sum + row.price * Number(row.quantity), 0)
+  return first === undefined || total <= MOST_CENTS
+    ? []
+    : [{ row: first.number, field: 'price', message: `comes to more than ${formatMoney(MOST_CENTS)} for the order` }]
+}
+
 function toOrder(rows: readonly Numbered[]): StoredOrder[] {
   const [first] = rows
   if (first === undefined) return []
   const { row } = first
   const shipped = row.tracking_number !== undefined
+  const { state, words: imported } = readStatus(row.order_status, shipped)
   const order = buildOrder({
     order_id: row.order_id,
     order_date: row.order_date,
@@ -158,7 +170,8 @@ function toOrder(rows: readonly Numbered[]): StoredOrder[] {
     last_name: row.last_name,
     email: row.email,
     customer_id: row.customer_id ?? null,
-    order_status: row.order_status ?? (shipped ? 'shipped' : 'processing'),
+    order_status: state,
+    imported_status: imported,
     tax_cents: row.tax_amount ?? 0,
     tax_rate_millionths: Math.round(Number(row.combined_tax_rate ?? 0) * 1_000_000),
     delivery_cents: row.delivery_cost ?? 0,
@@ -166,7 +179,16 @@ function toOrder(rows: readonly Numbered[]): StoredOrder[] {
     estimated_delivery_date: row.estimated_delivery_date ?? null,
     items: rows.map((numbered) => toItem(numbered.row)),
   })
-  return [{ ...order, order_status: statusAfter(order) }]
+  const after = statusAfter(order)
+  return [{ ...order, order_status: after, imported_status: after === state ? imported : null }]
+}
+
+/** The state that a status says; one in an old shop's own words is kept as those words beside what is certain. */
+function readStatus(text: string | undefined, shipped: boolean): { state: OrderState; words: string | null } {
+  const known = ORDER_STATES.find((state) => state === text?.toLowerCase().replace(/^canceled$/, 'cancelled'))
+  return known === undefined
+    ? { state: shipped ? 'shipped' : 'processing', words: text ?? null }
+    : { state: known, words: null }
 }
 
 function toItem(row: FileRow): ItemDraft {

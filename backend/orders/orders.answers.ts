@@ -12,7 +12,7 @@ async function orderRow(order: StoredOrder, item: OrderItem, photos: PhotoShelf)
   return {
     order_id: order.order_id,
     orderDate: order.order_date,
-    order_status: order.order_status,
+    order_status: order.imported_status ?? order.order_status,
     customer_id: order.customer_id,
     total_amount: dollars(order.total_cents),
     tax_amount: dollars(order.tax_cents),

@@ -1,7 +1,7 @@
 import { listKnownCustomerIds } from '../accounts/accounts.repository.ts'
 import { listProducts } from '../catalog/catalog.repository.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
-import { insertOrder, listKnownOrderIds, type StoredOrder } from './orders.repository.ts'
+import { insertOrders, listKnownOrderIds, type StoredOrder } from './orders.repository.ts'
 import { type OrderFileError, readOrdersFile } from './orders-file.ts'
 
 export type OrdersImport = { imported: string[]; errors: OrderFileError[] }
@@ -13,7 +13,7 @@ export async function importOrders(database: Database, bytes: Uint8Array): Promi
   return inTransaction(database, async (trx) => {
     const refused = await refusals(trx, orders, firstRow)
     if (refused.length > 0) return { imported: [], errors: refused }
-    for (const order of await withPictures(trx, orders)) await insertOrder(trx, order)
+    await insertOrders(trx, await withPictures(trx, orders))
     return { imported: orders.map(({ order_id }) => order_id), errors: [] }
   })
 }

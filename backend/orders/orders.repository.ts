@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
+import type { OrderState } from './order-states.ts'
 import type { OrdersTables } from './orders.tables.ts'
 
 export type OrderItem = Selectable<OrdersTables['order_items']>
@@ -8,13 +9,27 @@ export type StoredOrder = Selectable<OrdersTables['orders']> & { items: OrderIte
 /** An order with its items in their places. Asks for the items even when there is no such order (R24: same work). */
 export async function findOrder(database: Database, orderId: string): Promise<StoredOrder | null> {
   const order = await database.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirst()
-  const items = await database
-    .selectFrom('order_items')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('position')
-    .execute()
+  const items = await listItems(database, orderId)
   return order === undefined ? null : { ...order, items }
+}
+
+/**
+ * An order as it stays until the transaction ends, unless the transaction itself changes it. Whatever changes an order
+ * or its items takes this first: what it then reads cannot move any more. An update that changes nothing locks the row
+ * on every engine.
+ */
+export async function lockOrder(trx: Trx, orderId: string): Promise<StoredOrder | null> {
+  const order = await trx
+    .updateTable('orders')
+    .set((row) => ({ order_status: row.ref('order_status') }))
+    .where('order_id', '=', orderId)
+    .returningAll()
+    .executeTakeFirst()
+  return order === undefined ? null : { ...order, items: await listItems(trx, orderId) }
+}
+
+function listItems(database: Database, orderId: string): Promise<OrderItem[]> {
+  return database.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('position').execute()
 }
 
 /** A customer's own orders, newest first. */
@@ -59,35 +74,29 @@ export async function listKnownOrderIds(database: Database, orderIds: readonly s
 /** Values per statement stay far below what the engines take. */
 const CHUNK = 500
 
-export async function insertOrder(trx: Trx, { items, ...order }: StoredOrder): Promise<void> {
-  await trx.insertInto('orders').values(order).execute()
-  for (let from = 0; from < items.length; from += CHUNK) {
-    await trx
-      .insertInto('order_items')
-      .values(items.slice(from, from + CHUNK))
-      .execute()
+/** Stores new orders with their items. */
+export async function insertOrders(trx: Trx, orders: readonly StoredOrder[]): Promise<void> {
+  for (const chunk of chunksOf(orders.map(({ items: _, ...order }) => order))) {
+    await trx.insertInto('orders').values(chunk).execute()
+  }
+  for (const chunk of chunksOf(orders.flatMap(({ items }) => items))) {
+    await trx.insertInto('order_items').values(chunk).execute()
   }
 }
 
-/** Keeps an unshipped order as it is until the transaction ends; false when it has shipped or is not there. */
-export async function holdUnshipped(trx: Trx, orderId: string): Promise<boolean> {
-  const result = await trx
-    .updateTable('orders')
-    .set((row) => ({ order_status: row.ref('order_status') }))
-    .where('order_id', '=', orderId)
-    .where('tracking_number', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+function chunksOf<T>(rows: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) =>
+    rows.slice(index * CHUNK, (index + 1) * CHUNK),
+  )
 }
 
-/** Marks open items as cancelled and answers how many it found open. */
+/** Marks items of a locked order as cancelled. */
 export async function updateCancelled(
   trx: Trx,
-  orderId: string,
   itemIds: readonly string[],
   cancellation: { reason: string; details: string; now: Date },
-): Promise<number> {
-  const result = await trx
+): Promise<void> {
+  await trx
     .updateTable('order_items')
     .set({
       cancellation_status: 'cancelled',
@@ -95,47 +104,34 @@ export async function updateCancelled(
       cancellation_details: cancellation.details,
       cancelled_at: cancellation.now.toISOString(),
     })
-    .where('order_id', '=', orderId)
     .where('order_item_id', 'in', itemIds)
-    .where('cancellation_status', 'is', null)
-    .where('refund_status', 'is', null)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
+    .execute()
 }
 
-/** Marks an item as refunded; false when it already was. */
-export async function updateRefunded(trx: Trx, orderItemId: string, now: Date): Promise<boolean> {
-  const result = await trx
+/** Marks an item of a locked order as refunded. */
+export async function updateRefunded(trx: Trx, orderItemId: string, now: Date): Promise<void> {
+  await trx
     .updateTable('order_items')
     .set({ refund_status: 'refunded', refunded_at: now.toISOString() })
     .where('order_item_id', '=', orderItemId)
-    .where('refund_status', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+    .execute()
 }
 
-export async function updateOrderStatus(trx: Trx, orderId: string, status: string): Promise<void> {
-  await trx.updateTable('orders').set({ order_status: status }).where('order_id', '=', orderId).execute()
-}
-
-/** Marks an order as shipped; false when it already was. */
-export async function updateShipped(trx: Trx, orderId: string, trackingNumber: string): Promise<boolean> {
-  const result = await trx
+/** Notes where a locked order has moved to; what an old shop called its state is over then. */
+export async function updateOrderStatus(
+  trx: Trx,
+  order: Pick<StoredOrder, 'order_id' | 'order_status'>,
+  order_status: OrderState,
+): Promise<void> {
+  if (order.order_status === order_status) return
+  await trx
     .updateTable('orders')
-    .set({ tracking_number: trackingNumber, order_status: 'shipped' })
-    .where('order_id', '=', orderId)
-    .where('tracking_number', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+    .set({ order_status, imported_status: null })
+    .where('order_id', '=', order.order_id)
+    .execute()
 }
 
-/** Changes the tracking number of an order that has shipped; false when it has not or is not there. */
-export async function updateTracking(trx: Trx, orderId: string, trackingNumber: string): Promise<boolean> {
-  const result = await trx
-    .updateTable('orders')
-    .set({ tracking_number: trackingNumber })
-    .where('order_id', '=', orderId)
-    .where('tracking_number', 'is not', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+/** Notes the tracking number of a locked order. */
+export async function updateTracking(trx: Trx, orderId: string, tracking_number: string): Promise<void> {
+  await trx.updateTable('orders').set({ tracking_number }).where('order_id', '=', orderId).execute()
 }

@@ -1,3 +1,5 @@
+import type { OrderState } from './order-states.ts'
+
 export type OrdersTables = { orders: OrdersTable; order_items: OrderItemsTable }
 
 type OrdersTable = {
@@ -10,7 +12,9 @@ type OrdersTable = {
   email: string
   /** A calendar day, `2026-11-21`. */
   order_date: string
-  order_status: string
+  order_status: OrderState
+  /** What an old shop called the state, where it is none of ours; shown in its place until the order moves on. */
+  imported_status: string | null
   /** The goods; totals stay as ordered whatever is cancelled later (R26). */
   total_cents: number
   tax_cents: number
@@ -35,8 +39,9 @@ type OrderItemsTable = {
   quantity: number
   /** Name in catalog/photos/, `null` without a picture. */
   image_file: string | null
-  cancellation_status: string | null
-  refund_status: string | null
+  /** `other`: a status in words that the shop does not know; it is shown as empty (R27). */
+  cancellation_status: 'cancelled' | 'other' | null
+  refund_status: 'refunded' | 'other' | null
   cancellation_reason: string | null
   /** The shopper's own words. */
   cancellation_details: string | null

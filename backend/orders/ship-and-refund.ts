@@ -1,32 +1,25 @@
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { Refusal } from '../refusal.ts'
 import { itemRefusal, shipRefusal, statusAfter } from './order-states.ts'
-import {
-  findOrder,
-  type StoredOrder,
-  updateOrderStatus,
-  updateRefunded,
-  updateShipped,
-  updateTracking,
-} from './orders.repository.ts'
+import { lockOrder, type StoredOrder, updateOrderStatus, updateRefunded, updateTracking } from './orders.repository.ts'
 
 /** Notes that an order is on its way; from then on nothing of it can be cancelled. */
 export async function shipOrder(database: Database, orderId: string, trackingNumber: string): Promise<void> {
   await inTransaction(database, async (trx) => {
-    // First the change, then the look: what is read after it cannot move any more.
-    const shipped = await updateShipped(trx, orderId, trackingNumber)
     const order = await requireOrder(trx, orderId)
-    const refusal = shipRefusal(shipped ? { ...order, tracking_number: null } : order)
+    const refusal = shipRefusal(order)
     if (refusal !== null) throw new Refusal('conflict', refusal)
+    await updateTracking(trx, orderId, trackingNumber)
+    await updateOrderStatus(trx, order, 'shipped')
   })
 }
 
-/** Puts another tracking number in place of a wrong one; the order stays shipped. */
+/** Puts another tracking number in place of a wrong one; the order's state stays. */
 export async function replaceTracking(database: Database, orderId: string, trackingNumber: string): Promise<void> {
   await inTransaction(database, async (trx) => {
-    if (await updateTracking(trx, orderId, trackingNumber)) return
-    await requireOrder(trx, orderId)
-    throw new Refusal('conflict', `Order ${orderId} has not shipped yet.`)
+    const order = await requireOrder(trx, orderId)
+    if (order.tracking_number === null) throw new Refusal('conflict', `Order ${orderId} has not shipped yet.`)
+    await updateTracking(trx, orderId, trackingNumber)
   })
 }
 
@@ -38,15 +31,14 @@ export async function refundItem(database: Database, orderId: string, itemId: st
     if (item === undefined) throw new Refusal('not_found', `Order ${orderId} has no item ${itemId}.`)
     const refusal = itemRefusal(item, 'refund')
     if (refusal !== null) throw new Refusal('conflict', refusal)
-    if (!(await updateRefunded(trx, itemId, now))) {
-      throw new Refusal('conflict', `${item.product_name} is already refunded.`)
-    }
-    await updateOrderStatus(trx, orderId, statusAfter(await requireOrder(trx, orderId)))
+    await updateRefunded(trx, itemId, now)
+    const items = order.items.map((one) => (one === item ? { ...one, refund_status: 'refunded' as const } : one))
+    await updateOrderStatus(trx, order, statusAfter({ ...order, items }))
   })
 }
 
 async function requireOrder(trx: Trx, orderId: string): Promise<StoredOrder> {
-  const order = await findOrder(trx, orderId)
+  const order = await lockOrder(trx, orderId)
   if (order === null) throw new Refusal('not_found', `There is no order ${orderId}.`)
   return order
 }

@@ -1,9 +1,10 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@shop/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isDatabaseAway } from '../database/database.ts'
+import { isDatabaseAway, unavailableWords } from '../database/database.ts'
 import '../schema-words.ts'
 import { Refusal, type RefusalDetail } from '../refusal.ts'
+import { createErrorLog } from './error-log.ts'
 
 /** What a refusal says when nothing more fitting is known; fit to show to a shopper (R4). */
 export const MESSAGES: Record<ErrorCode, string> = {
@@ -22,10 +23,12 @@ export const MESSAGES: Record<ErrorCode, string> = {
 
 /** The one place where an error becomes an answer. */
 export function handleErrors(app: FastifyInstance): void {
+  const errorLog = createErrorLog()
+  app.addHook('onClose', async () => errorLog.close())
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.code === 'internal' || (refusal.code === 'unavailable' && !(error instanceof Refusal))) {
-      request.log.error({ route: request.routeOptions.url, error: describeError(error) }, 'request failed')
+      errorLog.report(request.log, { route: request.routeOptions.url }, describeError(error), 'request failed')
     }
     return sendRefusal(reply, refusal)
   })
@@ -88,7 +91,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   return {
     name: error.name,
     code,
-    message: ownWords || code?.startsWith('ERR_') || code?.startsWith('FST_') ? error.message : undefined,
+    message: ownWords || code?.startsWith('ERR_') || code?.startsWith('FST_') ? error.message : unavailableWords(error),
     frames: error.stack
       ?.split('\n')
       .filter((line) => /^\s+at /.test(line))

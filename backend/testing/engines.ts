@@ -3,10 +3,15 @@ import { rmSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import { loadFirstCatalog } from '../catalog/catalog.import.ts'
 import { loadFirstDeliveryAndTax } from '../checkout/checkout.import.ts'
-import { openStore, type Store } from '../database/database.ts'
+import { type Database, openStore, type Store } from '../database/database.ts'
+import { postgresDialect } from '../database/postgres.ts'
+import type { PostgresTimeouts } from '../database/postgres-pool.ts'
+import { sqliteDialect } from '../database/sqlite.ts'
+import type { Tables } from '../database/tables.ts'
 import { openPhotoShelf } from '../images/photo-shelf.ts'
 
 /** The engines that every suite of the backend runs on. */
@@ -17,12 +22,15 @@ export type Engine = (typeof ENGINES)[number]
 export type TestStore = { store: Store; location: Location; close: () => Promise<void> }
 type Location = { databaseUrl: string | null; dataDir: string }
 
+/** A busy machine is no failure. */
+const PATIENT: PostgresTimeouts = { turn: 60_000, connect: 60_000, answer: 60_000, statement: 60_000 }
+
 export async function openTestStore(engine: Engine): Promise<TestStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
   const database = engine === 'postgres' ? await createDatabase() : null
   if (database === null) await cp(await sqliteTemplate(), dataDir, { recursive: true })
   const location = { databaseUrl: database?.url ?? null, dataDir }
-  const store = await openStore(location)
+  const store = await openStore(location, PATIENT)
   return {
     store,
     location,
@@ -30,6 +38,26 @@ export async function openTestStore(engine: Engine): Promise<TestStore> {
       await store.close().catch(() => {})
       await database?.drop()
       await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A database without a table. */
+export type TestDatabase = { database: Database; close: () => Promise<void> }
+
+export async function createEmptyDatabase(engine: Engine): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-test-'))
+  const name = randomName()
+  if (engine === 'postgres') await administer(`create database ${name}`)
+  const dialect =
+    engine === 'postgres' ? postgresDialect(addressOf(name), PATIENT) : sqliteDialect(join(folder, 'shop.sqlite'))
+  const database = new Kysely<Tables>({ dialect })
+  return {
+    database,
+    close: async () => {
+      await database.destroy()
+      if (engine === 'postgres') await administer(`drop database ${name} with (force)`)
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }
@@ -69,7 +97,7 @@ async function makePostgresTemplate(): Promise<string> {
 }
 
 async function fillStore(location: Location): Promise<void> {
-  const store = await openStore(location)
+  const store = await openStore(location, PATIENT)
   await loadFirstCatalog(store.database, openPhotoShelf())
   await loadFirstDeliveryAndTax(store.database)
   await store.close()

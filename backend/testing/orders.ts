@@ -1,7 +1,7 @@
 import { findProduct } from '../catalog/catalog.repository.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { buildOrder, itemOf, type OrderDraft } from '../orders/build-order.ts'
-import { insertOrder, type StoredOrder } from '../orders/orders.repository.ts'
+import { insertOrders, type StoredOrder } from '../orders/orders.repository.ts'
 
 /** Whose order it is, as forms send it. */
 export const JOSE = { firstName: 'José', lastName: "O'Brien", email: 'jose@example.org' }
@@ -23,6 +23,6 @@ export async function placeOrder(database: Database, overrides: Partial<OrderDra
     items: [itemOf(campus, 2), itemOf(hybrid, 1)],
     ...overrides,
   })
-  await inTransaction(database, (trx) => insertOrder(trx, order))
+  await inTransaction(database, (trx) => insertOrders(trx, [order]))
   return order
 }

@@ -1,59 +1,16 @@
-import { connect as connectTo, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../../backend/testing/engines.ts'
+import { openTcpProxy, type TcpProxy } from '../../backend/testing/tcp-proxy.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 
-/** The way to the database, which a test can cut, or let fall silent, and mend. */
-type Line = { port: number; cut: () => void; silence: () => void; mend: () => void; close: () => Promise<void> }
-
-async function layLine(host: string, port: number): Promise<Line> {
-  let state: 'open' | 'cut' | 'silent' = 'open'
-  const sockets = new Set<Socket>()
-  const server: Server = createServer((near) => {
-    if (state === 'cut') return void near.destroy()
-    const far = connectTo(port, host)
-    for (const socket of [near, far]) {
-      sockets.add(socket)
-      socket.on('error', () => {})
-      socket.once('close', () => sockets.delete(socket))
-    }
-    near.on('data', (data) => state === 'open' && far.write(data)).once('close', () => far.destroy())
-    far.on('data', (data) => state === 'open' && near.write(data)).once('close', () => near.destroy())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the line has no port')
-  const hangUp = () => {
-    for (const socket of sockets) socket.destroy()
-  }
-  return {
-    port: address.port,
-    cut: () => {
-      state = 'cut'
-      hangUp()
-    },
-    silence: () => {
-      state = 'silent'
-    },
-    mend: () => {
-      state = 'open'
-      hangUp()
-    },
-    close: async () => {
-      hangUp()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
-
 let server: ShopServer
-let line: Line
+let line: TcpProxy
 let database: { url: string; drop: () => Promise<void> }
 
 beforeAll(async () => {
   database = await createDatabase()
   const url = new URL(database.url)
-  line = await layLine(url.hostname, Number(url.port))
+  line = await openTcpProxy(url.hostname, Number(url.port))
   url.port = String(line.port)
   server = await startShop({ DATABASE_URL: url.href })
 })

@@ -1,0 +1,88 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDatabase, ENGINES, openTestStore } from '../testing/engines.ts'
+import { openStore } from './database.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shop-test-'))
+  return () => rm(folder, { recursive: true, force: true })
+})
+
+/** The sentence that the owner reads in place of a shop that opens. */
+async function sentence(settings: { databaseUrl?: string; dataDir?: string }): Promise<string> {
+  const opening = openStore({ databaseUrl: settings.databaseUrl ?? null, dataDir: settings.dataDir ?? folder })
+  const error = await opening.then(
+    async (store) => void (await store.close()),
+    (thrown: unknown) => thrown,
+  )
+  return error instanceof Error ? error.message : 'it opened'
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  test('a database of a newer version is named, and what to do', async () => {
+    const opened = await openTestStore(engine)
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2027-01-01')`.execute(
+      opened.store.database,
+    )
+    const { databaseUrl, dataDir } = opened.location
+    const told = await sentence({ ...(databaseUrl === null ? {} : { databaseUrl }), dataDir })
+    expect(told).toContain(`The database (${opened.store.label}) was made by a newer version of this shop`)
+    expect(told).toContain('git pull')
+    await opened.close()
+  })
+})
+
+describe('the embedded database', () => {
+  const file = () => join(folder, 'shop.sqlite')
+
+  test('a file that is no database', async () => {
+    await writeFile(file(), 'Dear shop, '.repeat(1000))
+    expect(await sentence({})).toMatch(/^The database \(SQLite in .*shop\.sqlite\) is damaged .* backup/)
+  })
+
+  test('a damage inside is found at the start', async () => {
+    const page = 4096
+    const database = new DatabaseSync(file())
+    database.exec(`create table shelf (text text); insert into shelf values ('${'x'.repeat(20 * page)}')`)
+    database.close()
+    const bytes = await readFile(file())
+    await writeFile(file(), bytes.fill(0xff, page, 2 * page))
+    expect(await sentence({})).toMatch(/is damaged .* backup/)
+  })
+
+  test('a folder in its place', async () => {
+    await mkdir(file())
+    expect(await sentence({})).toMatch(/cannot be opened .* DATA_DIR/)
+  })
+
+  test('a file in place of its folder', async () => {
+    await writeFile(join(folder, 'data'), '')
+    expect(await sentence({ dataDir: join(folder, 'data') })).toMatch(/cannot be opened .* DATA_DIR/)
+  })
+})
+
+describe('PostgreSQL', () => {
+  let database: Awaited<ReturnType<typeof createDatabase>>
+  beforeAll(async () => {
+    database = await createDatabase()
+  })
+  afterAll(() => database.drop())
+
+  test.each([
+    ['that is not there', { port: '1' }, /does not answer\. Start it, or correct DATABASE_URL\./],
+    ['on an unknown host', { hostname: 'nowhere.invalid' }, /does not answer/],
+    ['that refuses the password', { password: 'wrong' }, /refuses the user name or the password/],
+    ['without that database', { pathname: '/nothing' }, /does not exist on that server/],
+  ])('%s', async (_name, change, expected) => {
+    const url = Object.assign(new URL(database.url), change)
+    const told = await sentence({ databaseUrl: url.href })
+    expect(told).toContain(`The database (PostgreSQL at ${url.host}${url.pathname})`)
+    expect(told).toMatch(expected)
+    expect(told).not.toContain(url.password)
+  })
+})

@@ -1,0 +1,53 @@
+import { NewerDatabaseError } from './migrate.ts'
+
+/** What is wrong and what to do, by SQLite's primary error code, PostgreSQL's code or the system's. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  ...sentence(
+    ['5', '6'],
+    'is held by another program that does not let go of it. End that program, and start the shop again.',
+  ),
+  ...sentence(['13', 'ENOSPC'], 'has no room left on its disk. Make room, and start the shop again.'),
+  ...sentence(
+    ['3', '8', '10', '14', 'EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'EISDIR'],
+    'cannot be opened for reading and writing. Check that DATA_DIR is a folder, and that it and its files belong to the user who runs the shop.',
+  ),
+  ...sentence(
+    ['11', '26'],
+    'is damaged or no database at all. Put a backup in its place, and keep the damaged file: the "recover" command of the sqlite3 program may save what the backup lacks.',
+  ),
+  ...sentence(
+    ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE'],
+    'does not answer. Start it, or correct DATABASE_URL.',
+  ),
+  ...sentence(['57P01', '57P02', '57P03'], 'is starting or stopping. Start the shop again in a moment.'),
+  ...sentence(['28P01', '28000'], 'refuses the user name or the password. Correct DATABASE_URL.'),
+  ...sentence(['3D000'], 'does not exist on that server. Create it with createdb, or correct DATABASE_URL.'),
+  ...sentence(['42501'], 'does not let this user make tables. Make the user the owner of the database.'),
+  ...sentence(['53300'], 'takes no more connections. Raise its max_connections, or end what uses it.'),
+}
+const TIMED_OUT = /timeout|timed out|Connection terminated|Query read/i
+
+function sentence(codes: readonly string[], text: string): Record<string, string> {
+  return Object.fromEntries(codes.map((code) => [code, text]))
+}
+
+/** The error that kept the database from opening, as the owner reads it: which database, what is wrong, what to do. */
+export function openingError(error: unknown, label: string): Error {
+  return new Error(`The database (${label}) ${reasonOf(error)}`, { cause: error })
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof NewerDatabaseError) {
+    return `was made by a newer version of this shop (${error.message}). Update the shop with git pull and npm ci, or use another database.`
+  }
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  if (!(error instanceof Error)) return 'cannot be opened.'
+  const known = SENTENCES[codeOf(error)] ?? (TIMED_OUT.test(error.message) ? SENTENCES.ETIMEDOUT : undefined)
+  return known ?? `cannot be opened: ${error.message}`
+}
+
+/** SQLite's extended codes carry the primary one in their lowest byte. */
+function codeOf(error: Error): string {
+  if ('errcode' in error) return String(Number(error.errcode) & 0xff)
+  return 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,122 @@
+import { Socket } from 'node:net'
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import pg from 'pg'
+import { createTurns } from './turns.ts'
+
+/** How long each step may take, in milliseconds; 0 sets no limit. */
+export type PostgresTimeouts = {
+  /** For a free connection of the pool. */
+  turn: number
+  /** For a new connection: a database that is away is told soon. */
+  connect: number
+  /** For an answer: a connection that has fallen silent breaks nothing off by itself. */
+  answer: number
+  /** For a statement, enforced by the server; less than `answer`, so that the connection stays good. */
+  statement: number
+}
+
+export const TIMEOUTS: PostgresTimeouts = { turn: 10_000, connect: 3000, answer: 10_000, statement: 8000 }
+
+const MOST_CONNECTIONS = 10
+/** Milliseconds without traffic after which the operating system asks whether the other side is still there. */
+const KEEP_ALIVE_DELAY = 10_000
+/** After this many milliseconds the server gives up the locks of a process that died in the middle of a transaction. */
+const IDLE_IN_TRANSACTION = 30_000
+/** Milliseconds that closing waits for orderly goodbyes; a silent connection never gives one. */
+const CLOSE_GRACE = 1000
+
+/**
+ * pg's pool, made safe against connections that fall silent: a client whose query timed out is destroyed (pg itself
+ * puts it back with its socket stuck, node-postgres #3399), and so are the connections opened before that moment.
+ */
+export function openPostgresPool(url: string, timeouts: PostgresTimeouts = TIMEOUTS): PostgresPool {
+  const sockets = new Set<Socket>()
+  const pool = new pg.Pool({
+    ...connectionOptions(url, timeouts, sockets),
+    max: MOST_CONNECTIONS,
+    query_timeout: timeouts.answer,
+    statement_timeout: timeouts.statement,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
+  })
+  const turns = createTurns(MOST_CONNECTIONS, timeouts.turn)
+  const openedIn = new WeakMap<pg.ClientBase, number>()
+  /** Counts the times that a connection was found dead. */
+  let losses = 0
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    openedIn.set(client, losses)
+    // The pool listens to idle connections only; whoever works on one is told by the query that fails.
+    client.on('error', () => {})
+  })
+
+  async function connect(): Promise<PostgresPoolClient> {
+    const leave = await turns.enter()
+    try {
+      for (;;) {
+        const client = await pool.connect()
+        if (openedIn.get(client) === losses) return lease(client, leave)
+        client.release(true)
+      }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  function lease(client: pg.PoolClient, leave: () => void): PostgresPoolClient {
+    let failure: Error | null = null
+    function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
+    function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+    function query(sql: unknown, parameters: readonly unknown[] = []): unknown {
+      return ask(String(sql), [...parameters])
+    }
+    async function ask(sql: string, parameters: unknown[]): Promise<unknown> {
+      // A rollback on a dead connection would only wait for a second time-out.
+      if (failure !== null) throw failure
+      try {
+        return await client.query(sql, parameters)
+      } catch (error) {
+        if (error instanceof Error && !(error instanceof pg.DatabaseError)) {
+          failure = error
+          losses += 1
+        }
+        throw error
+      }
+    }
+    const release = (destroy?: boolean) => {
+      client.release(failure ?? destroy ?? false)
+      leave()
+    }
+    return { query, release }
+  }
+
+  async function end(): Promise<void> {
+    const patience = setTimeout(() => destroyAll(sockets), CLOSE_GRACE)
+    await pool.end()
+    await Promise.all(
+      [...sockets].map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))),
+    )
+    clearTimeout(patience)
+  }
+
+  return { connect, end, options: pool.options }
+}
+
+/** What every connection is opened with; its socket stands in `sockets` until it is closed. */
+export function connectionOptions(url: string, timeouts: PostgresTimeouts, sockets: Set<Socket>): pg.ClientConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: timeouts.connect,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,
+    stream: () => {
+      const socket = new Socket()
+      sockets.add(socket)
+      return socket.once('close', () => sockets.delete(socket))
+    },
+  }
+}
+
+export function destroyAll(sockets: ReadonlySet<Socket>): void {
+  for (const socket of sockets) socket.destroy()
+}

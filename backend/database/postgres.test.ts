@@ -1,0 +1,112 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDatabase } from '../testing/engines.ts'
+import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
+import { inTransaction, isDatabaseAway, openStore, type Store } from './database.ts'
+
+const TIMEOUTS = { turn: 60_000, connect: 60_000, answer: 60_000, statement: 60_000 }
+const IMPATIENT = { ...TIMEOUTS, answer: 300 }
+const CONNECTIONS = 10
+
+let database: Awaited<ReturnType<typeof createDatabase>>
+let proxy: TcpProxy
+let store: Store | null
+beforeEach(async () => {
+  database = await createDatabase()
+  const { hostname, port } = new URL(database.url)
+  proxy = await openTcpProxy(hostname, Number(port))
+  store = null
+})
+afterEach(async () => {
+  await store?.close()
+  await proxy.close()
+  await database.drop()
+})
+
+async function openThroughProxy(timeouts: typeof TIMEOUTS): Promise<Store> {
+  const url = new URL(database.url)
+  url.port = String(proxy.port)
+  store = await openStore({ databaseUrl: url.href, dataDir: '' }, timeouts)
+  return store
+}
+
+const ask = async ({ database: handle }: Store) => (await sql<{ one: number }>`select 1 as one`.execute(handle)).rows[0]
+/** Holds every connection of the pool at once, so that all of them are open afterwards. */
+const fillPool = ({ database: handle }: Store) =>
+  Promise.all(Array.from({ length: CONNECTIONS }, () => sql`select pg_sleep(0.05)`.execute(handle)))
+
+test('connections that fall silent are thrown away, and the healthy database is used again', async () => {
+  const opened = await openThroughProxy(IMPATIENT)
+  await fillPool(opened)
+  proxy.silenceOld()
+  const error = await ask(opened).catch((thrown: unknown) => thrown)
+  expect(isDatabaseAway(error)).toBe(true)
+  // The other nine fell silent too; none of them is asked again.
+  for (let time = 0; time < CONNECTIONS; time += 1) expect(await ask(opened)).toEqual({ one: 1 })
+})
+
+test('closing does not wait for connections that are silent', async () => {
+  const opened = await openThroughProxy(TIMEOUTS)
+  await fillPool(opened)
+  proxy.silence()
+  const asked = ask(opened).catch((thrown: unknown) => thrown)
+  // The question is on its way.
+  await nextTurn()
+  await opened.close()
+  expect(isDatabaseAway(await asked)).toBe(true)
+  store = null
+})
+
+test('the server itself gives up a statement that takes too long, and the connection stays good', async () => {
+  const opened = await openThroughProxy({ ...TIMEOUTS, statement: 100 })
+  const error = await sql`select pg_sleep(60)`.execute(opened.database).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: '57014' })
+  expect(isDatabaseAway(error)).toBe(true)
+  expect(await ask(opened)).toEqual({ one: 1 })
+})
+
+test('more callers than connections all get their turn', async () => {
+  const opened = await openThroughProxy({ ...TIMEOUTS, connect: 1000 })
+  // Longer together than a new connection may take.
+  const asked = Array.from({ length: 3 * CONNECTIONS }, () => sql`select pg_sleep(0.5)`.execute(opened.database))
+  expect(await Promise.all(asked)).toHaveLength(3 * CONNECTIONS)
+})
+
+test('who waits for a free connection too long is refused', async () => {
+  const opened = await openThroughProxy({ ...TIMEOUTS, turn: 50 })
+  const busy = Array.from({ length: CONNECTIONS }, () => sql`select pg_sleep(1)`.execute(opened.database))
+  await nextTurn()
+  const error = await ask(opened).catch((thrown: unknown) => thrown)
+  expect(isDatabaseAway(error)).toBe(true)
+  await Promise.all(busy)
+  expect(await ask(opened)).toEqual({ one: 1 })
+})
+
+test('of two transactions that wait for each other, the one that the server ends is run again', async () => {
+  const { database: handle } = await openThroughProxy(TIMEOUTS)
+  const met = Promise.withResolvers<void>()
+  let inside = 0
+  const change = (first: string, second: string) =>
+    inTransaction(handle, async (trx) => {
+      const add = (state: string) =>
+        trx
+          .updateTable('tax_rates')
+          .set((row) => ({ rate_millionths: row('rate_millionths', '+', 1) }))
+          .where('state', '=', state)
+          .execute()
+      await add(first)
+      inside += 1
+      if (inside === 2) met.resolve()
+      await met.promise
+      await add(second)
+    })
+  const rates = async () => {
+    const rows = await handle.selectFrom('tax_rates').selectAll().where('state', 'in', ['CA', 'NY']).execute()
+    return rows.reduce((sum, row) => sum + row.rate_millionths, 0)
+  }
+  const before = await rates()
+  await Promise.all([change('CA', 'NY'), change('NY', 'CA')])
+  expect(inside).toBe(3)
+  expect(await rates()).toBe(before + 4)
+})

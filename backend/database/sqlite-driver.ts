@@ -1,0 +1,139 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely'
+import { createTurns } from './turns.ts'
+
+/** Milliseconds to wait for another process, such as a command of the owner's, to finish its change. */
+export const BUSY_TIMEOUT = 5000
+
+/** The first and the longest pause between two tries, in milliseconds. */
+const FIRST_PAUSE = 1
+const LONGEST_PAUSE = 25
+
+/**
+ * Two connections to one file: readers never wait for a writer (WAL), and one transaction or write at a time uses the
+ * other. Where another process holds the file, it tries again later and leaves the thread to others meanwhile.
+ */
+export class SqliteDriver implements Driver {
+  readonly #writer: DatabaseSync
+  readonly #reader: DatabaseSync
+  /** Transactions and single writes of this process, one after the other. */
+  readonly #turns = createTurns(1, 0)
+  readonly #busyTimeout: number
+
+  constructor(writer: DatabaseSync, reader: DatabaseSync, busyTimeout: number) {
+    this.#writer = writer
+    this.#reader = reader
+    this.#busyTimeout = busyTimeout
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    return new SqliteConnection(this.#writer, this.#reader, this.#turns.enter, this.#busyTimeout)
+  }
+
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.begin()
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+    connection.release()
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    // SQLite has rolled back by itself, on a full disk for one; a second time would fail and hide why.
+    if (this.#writer.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
+    connection.release()
+  }
+
+  async releaseConnection(connection: SqliteConnection): Promise<void> {
+    connection.release()
+  }
+
+  async destroy(): Promise<void> {
+    for (const database of [this.#reader, this.#writer]) if (database.isOpen) database.close()
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #writer: DatabaseSync
+  readonly #reader: DatabaseSync
+  readonly #enter: () => Promise<() => void>
+  readonly #busyTimeout: number
+  /** Gives the turn back; `null` outside a transaction. */
+  #leave: (() => void) | null = null
+
+  constructor(writer: DatabaseSync, reader: DatabaseSync, enter: () => Promise<() => void>, busyTimeout: number) {
+    this.#writer = writer
+    this.#reader = reader
+    this.#enter = enter
+    this.#busyTimeout = busyTimeout
+  }
+
+  /**
+   * A transaction that begins by reading could not become a writing one while another process writes; one that begins
+   * as a writer waits its turn.
+   */
+  async begin(): Promise<void> {
+    const deadline = Date.now() + this.#busyTimeout
+    this.#leave = await this.#enter()
+    await patiently(deadline, () => this.#writer.exec('begin immediate'))
+  }
+
+  release(): void {
+    this.#leave?.()
+    this.#leave = null
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const deadline = Date.now() + this.#busyTimeout
+    if (this.#leave !== null) return patiently(deadline, () => run<R>(this.#writer, query))
+    if (SelectQueryNode.is(query.query)) return patiently(deadline, () => run<R>(this.#reader, query))
+    const leave = await this.#enter()
+    try {
+      return await patiently(deadline, () => run<R>(this.#writer, query))
+    } finally {
+      leave()
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing of the shop reads in streams
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('SQLite is not read in streams')
+  }
+}
+
+function run<R>(database: DatabaseSync, { sql, parameters }: CompiledQuery): QueryResult<R> {
+  const statement = database.prepare(sql)
+  const values = parameters.map(toInput)
+  if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
+  const { changes, lastInsertRowid } = statement.run(...values)
+  return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] }
+}
+
+/** Tries again while another process holds the file, until the deadline. */
+async function patiently<T>(deadline: number, work: () => T): Promise<T> {
+  for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error) || Date.now() >= deadline) throw error
+      await pause(wait)
+    }
+  }
+}
+
+/** SQLITE_BUSY and its kinds: the primary code is the lowest byte. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5
+}
+
+/** Refuses what SQLite and PostgreSQL would store differently (booleans, dates, objects) instead of guessing. */
+function toInput(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value
+  if (value instanceof Uint8Array) return value
+  throw new TypeError(`a ${typeof value} cannot be stored`)
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Kysely } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Database, inTransaction, isDatabaseAway } from './database.ts'
+import { migrate } from './migrate.ts'
+import { sqliteDialect } from './sqlite.ts'
+import type { Tables } from './tables.ts'
+
+/** Another process with the same file. */
+let other: DatabaseSync
+let database: Database
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shop-test-'))
+  database = await open()
+  await migrate(database)
+  other = new DatabaseSync(join(folder, 'shop.sqlite'))
+})
+afterEach(async () => {
+  other.close()
+  await database.destroy()
+  await rm(folder, { recursive: true })
+})
+
+async function open(busyTimeout = 60_000): Promise<Database> {
+  return new Kysely<Tables>({ dialect: sqliteDialect(join(folder, 'shop.sqlite'), busyTimeout) })
+}
+
+const insert = (handle: Database, page: string) =>
+  handle.insertInto('visits').values({ page, day: '2026-11-21', views: 1 }).execute()
+const pages = async (handle: Database) => {
+  const rows = await handle.selectFrom('visits').select('page').orderBy('page').execute()
+  return rows.map(({ page }) => page)
+}
+
+test.each([
+  ['a transaction', (page: string) => inTransaction(database, (trx) => insert(trx, page))],
+  ['a single change', (page: string) => insert(database, page)],
+])('%s waits for another process without holding the thread, and readers go past it', async (_name, write) => {
+  other.exec('begin immediate')
+  const waiting = [write('/a'), write('/b')]
+  expect(await pages(database)).toEqual([])
+  // Only a thread that is free comes here.
+  await nextTurn()
+  other.exec('commit')
+  await Promise.all(waiting)
+  expect(await pages(database)).toEqual(['/a', '/b'])
+})
+
+test('readers see nothing of a transaction under way', async () => {
+  await inTransaction(database, async (trx) => {
+    await insert(trx, '/a')
+    expect(await pages(trx)).toEqual(['/a'])
+    expect(await pages(database)).toEqual([])
+  })
+  expect(await pages(database)).toEqual(['/a'])
+})
+
+test('transactions come one after the other, and what fails is undone', async () => {
+  const failed = inTransaction(database, async (trx) => {
+    await insert(trx, '/a')
+    await nextTurn()
+    throw new Error('no')
+  })
+  const done = inTransaction(database, (trx) => insert(trx, '/b'))
+  await expect(failed).rejects.toThrow('no')
+  await done
+  expect(await pages(database)).toEqual(['/b'])
+})
+
+test('who waited long enough is told that the database is away, and the next one can write', async () => {
+  const impatient = await open(20)
+  other.exec('begin immediate')
+  for (const write of [insert(impatient, '/a'), inTransaction(impatient, (trx) => insert(trx, '/a'))]) {
+    expect(isDatabaseAway(await write.catch((error: unknown) => error))).toBe(true)
+  }
+  other.exec('commit')
+  await insert(impatient, '/b')
+  expect(await pages(impatient)).toEqual(['/b'])
+  await impatient.destroy()
+})

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findProduct } from '../catalog/catalog.repository.ts'
+import { raiseCatalogVersion, readCatalogVersion } from '../catalog/catalog-version.ts'
+import { inTransaction } from '../database/database.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { orderCalls } from '../testing/order-calls.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { findOrder, type StoredOrder } from './orders.repository.ts'
+import { refundItem, replaceTracking, shipOrder } from './ship-and-refund.ts'
+
+/** Enough for two transactions on different connections to meet. */
+const ROUNDS = Array.from({ length: 40 }, (_, index) => String(500_000 + index))
+const AT_ONCE = 200
+
+describe.each(ENGINES)('orders changed from two sides at once on %s', (engine) => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await openTestShop(engine)
+  })
+  afterAll(() => shop.close())
+
+  const { place, cancel } = orderCalls(() => shop)
+  const refund = (orderId: string, place: number) =>
+    refundItem(shop.store.database, orderId, `${orderId}-${place}`, shop.clock())
+  const ship = (orderId: string) => shipOrder(shop.store.database, orderId, `1Z${orderId}`)
+  const cancelAll = async (orderId: string) =>
+    (await cancel([`${orderId}-1`, `${orderId}-2`], { orderId })).statusCode === 200
+  const succeeds = (work: Promise<void>) =>
+    work.then(
+      () => true,
+      () => false,
+    )
+
+  /** Places an order a round, lets `race` loose on all of them one after the other, and answers how each ended. */
+  async function ends(prefix: string, race: (orderId: string) => Promise<unknown>): Promise<StoredOrder[]> {
+    const found: StoredOrder[] = []
+    for (const round of ROUNDS) {
+      const orderId = `${prefix}${round}`
+      await place({ order_id: orderId })
+      await race(orderId)
+      const order = await findOrder(shop.store.database, orderId)
+      if (order !== null) found.push(order)
+    }
+    return found
+  }
+  const statuses = (orders: readonly StoredOrder[]) => new Set(orders.map(({ order_status }) => order_status))
+
+  test('both items refunded at once end as a refunded order', async () => {
+    const orders = await ends('1', (id) => Promise.all([refund(id, 1), refund(id, 2)]))
+    expect(statuses(orders)).toEqual(new Set(['refunded']))
+  })
+
+  test('a refund beside a shipment loses neither', async () => {
+    const orders = await ends('2', (id) => Promise.all([refund(id, 1), ship(id)]))
+    expect(statuses(orders)).toEqual(new Set(['shipped']))
+    expect(orders.filter(({ items }) => items[0]?.refund_status !== 'refunded')).toEqual([])
+  })
+
+  test('a refund beside a corrected tracking number loses neither', async () => {
+    const orders = await ends('3', async (id) => {
+      await ship(id)
+      await Promise.all([refund(id, 1), replaceTracking(shop.store.database, id, '2Z')])
+    })
+    expect(new Set(orders.map(({ tracking_number }) => tracking_number))).toEqual(new Set(['2Z']))
+    expect(statuses(orders)).toEqual(new Set(['shipped']))
+  })
+
+  test('an order ships or is cancelled, never both', async () => {
+    const winners: string[] = []
+    const orders = await ends('4', async (id) => {
+      const [cancelled, shipped] = await Promise.all([cancelAll(id), succeeds(ship(id))])
+      winners.push([cancelled && 'cancelled', shipped && 'shipped'].filter(Boolean).join(' and '))
+    })
+    expect(orders.map(({ order_status }) => order_status)).toEqual(winners)
+    const both = orders.filter(({ tracking_number, items }) => {
+      return (tracking_number !== null) === items.every((item) => item.cancellation_status === 'cancelled')
+    })
+    expect(both).toEqual([])
+  })
+
+  test.runIf(engine === 'postgres')('a cancellation does not wait for an import under way', async () => {
+    await place({ order_id: '700001' })
+    await inTransaction(shop.store.database, async (trx) => {
+      await raiseCatalogVersion(trx)
+      expect(await cancelAll('700001')).toBe(true)
+    })
+  })
+
+  test(`${AT_ONCE} cancellations of different orders at once are all answered, and give all stock back`, async () => {
+    const ids = Array.from({ length: AT_ONCE }, (_, index) => String(600_000 + index))
+    await Promise.all(ids.map((order_id) => place({ order_id })))
+    const stock = async () => (await findProduct(shop.store.database, '101'))?.stock_quantity ?? 0
+    const before = [await stock(), await readCatalogVersion(shop.store.database)] as const
+    expect(await Promise.all(ids.map(cancelAll))).toEqual(ids.map(() => true))
+    expect(await stock()).toBe(before[0] + 2 * AT_ONCE)
+    expect(await readCatalogVersion(shop.store.database)).toBe(before[1] + AT_ONCE)
+  })
+})

@@ -1,0 +1,63 @@
+import { connect as connectTo, createServer, type Server, type Socket } from 'node:net'
+
+/** The way to a server, which a test can cut, or let fall silent, and mend. */
+export type TcpProxy = {
+  port: number
+  /** Ends every connection and takes no new one. */
+  cut: () => void
+  /** Nothing comes through any more, on connections old or new, and none is ended. */
+  silence: () => void
+  /** As `silence`, for the connections there are; new ones work. */
+  silenceOld: () => void
+  mend: () => void
+  close: () => Promise<void>
+}
+
+type Way = { silent: boolean }
+
+export async function openTcpProxy(host: string, port: number): Promise<TcpProxy> {
+  let state: 'open' | 'cut' | 'silent' = 'open'
+  const sockets = new Set<Socket>()
+  const ways = new Set<Way>()
+  const server: Server = createServer((near) => {
+    if (state === 'cut') return void near.destroy()
+    const far = connectTo(port, host)
+    const way: Way = { silent: false }
+    ways.add(way)
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.once('close', () => sockets.delete(socket))
+    }
+    const passes = () => state === 'open' && !way.silent
+    near.on('data', (data) => passes() && far.write(data)).once('close', () => far.destroy())
+    far.on('data', (data) => passes() && near.write(data)).once('close', () => near.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    port: address.port,
+    cut: () => {
+      state = 'cut'
+      hangUp()
+    },
+    silence: () => {
+      state = 'silent'
+    },
+    silenceOld: () => {
+      for (const way of ways) way.silent = true
+    },
+    mend: () => {
+      state = 'open'
+      hangUp()
+    },
+    close: async () => {
+      hangUp()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
