@@ -101,7 +101,7 @@ function createFastify(settings: Settings, logger: FastifyBaseLogger | undefined
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     rewriteUrl: ({ url }) => readableAddress(url ?? '/'),
-    trustProxy: trustOf(settings.trustProxy),
+    trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
     serverFactory: (handler) => createShopServer(handler, kept),
     frameworkErrors: (error, _request, reply) => {
       sendRefusal(reply, refusalOf(error))
@@ -112,11 +112,6 @@ function createFastify(settings: Settings, logger: FastifyBaseLogger | undefined
   // Only JSON is understood; without this, text would reach the routes and be called a wrong body.
   app.removeContentTypeParser('text/plain')
   return app
-}
-
-/** A number trusts that many proxies, counted from this server outwards. */
-function trustOf(proxies: Settings['trustProxy']): boolean | string | ((address: string, hop: number) => boolean) {
-  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies
 }
 
 /** A plain Node server that gives kept answers by itself and asks Fastify for the rest. */
