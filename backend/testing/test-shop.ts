@@ -20,7 +20,7 @@ export type TestShop = TestStore & {
 /** The whole backend on a database of its own, without pages; `outside` takes the place of what is beyond the shop. */
 export async function openTestShop(
   engine: Engine,
-  outside: Partial<Pick<AppOptions, 'payments' | 'storefront' | 'maxDelay'>> = {},
+  outside: Partial<Pick<AppOptions, 'payments' | 'storefront' | 'maxDelay' | 'connections'>> = {},
   environment: Record<string, string> = {},
 ): Promise<TestShop> {
   const opened = await openTestStore(engine)
