@@ -1,4 +1,3 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
@@ -20,6 +19,7 @@ import { searchEnginesRoutes } from './pages/search-engines.routes.ts'
 import type { Storefront } from './pages/storefront.ts'
 import { paymentsRoutes } from './payments/payments.routes.ts'
 import { createPayments, type Payments } from './payments/payments.ts'
+import { answerClientError, refuseOddRequests } from './plugins/client-errors.ts'
 import { allowOwnPages } from './plugins/cross-origin.ts'
 import { handleErrors, refusalOf, sendRefusal } from './plugins/errors.ts'
 import { BODY_LIMIT, limitRequests } from './plugins/limits.ts'
@@ -27,8 +27,9 @@ import { serveApiDocs } from './plugins/openapi.ts'
 import { refuseNul } from './plugins/plain-text.ts'
 import { MAX_DELAY, shedLoad } from './plugins/pressure.ts'
 import { logKeptAnswers, logRequests } from './plugins/request-log.ts'
-import { setSecurityHeaders } from './plugins/security-headers.ts'
+import { securityHeaders, setSecurityHeaders } from './plugins/security-headers.ts'
 import type { Settings } from './settings.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, createShopServer } from './shop-server.ts'
 import { visitsRoutes } from './visits/visits.routes.ts'
 
 /** Every noun with calls of its own. A new one is a folder with `<noun>.routes.ts` and a line here. */
@@ -58,11 +59,12 @@ export type AppOptions = {
   logger?: FastifyBaseLogger
   /** Milliseconds behind from which load is shed; tests on a busy machine are more patient. */
   maxDelay?: number
+  connections?: ConnectionLimits
 }
 
 /** The whole backend, ready to listen or to be asked in process. Production and tests build this one. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { settings, store, storefront, logger } = options
+  const { settings, store, storefront } = options
   const clock = options.clock ?? (() => new Date())
   const catalogVersion = store && (await followCatalogVersion(store))
   const keptLog = logKeptAnswers(() => app.log)
@@ -71,7 +73,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     clock,
     onServed: keptLog.count,
   })
-  const app = createFastify(settings, logger, kept)
+  const headers = securityHeaders(settings, storefront?.development === true)
+  const app = createFastify(options, kept, headers)
   // A connection that is kept would keep a shop that is told to end.
   app.addHook('onSend', async (_request, reply) => {
     if (!app.server.listening) reply.header('connection', 'close')
@@ -82,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await store?.close()
   })
 
-  await addPlugins(app, options)
+  await addPlugins(app, options, headers)
   if (store && catalogVersion) {
     const photos = options.photos ?? openPhotoShelf()
     const payments = options.payments ?? createPayments(settings)
@@ -91,21 +94,26 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     for (const addRoutes of NOUNS)
       addRoutes(app, { settings, database: store.database, clock, photos, payments, catalogVersion, kept })
   }
-  if (storefront) await addPages(app, settings, kept, storefront)
+  if (storefront) await addPages(app, { settings, kept, storefront, clock })
   return app
 }
 
-function createFastify(settings: Settings, logger: FastifyBaseLogger | undefined, kept: Kept): FastifyInstance {
-  const app = Fastify({
+function createFastify(
+  { settings, logger, connections = CONNECTION_LIMITS }: AppOptions,
+  kept: Kept,
+  headers: Readonly<Record<string, string>>,
+): FastifyInstance {
+  const app: FastifyInstance = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     rewriteUrl: ({ url }) => readableAddress(url ?? '/'),
-    trustProxy: trustOf(settings.trustProxy),
-    serverFactory: (handler) => createShopServer(handler, kept),
+    trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
+    serverFactory: (handler) => createShopServer(handler, { kept, limits: connections, log: () => app.log }),
     frameworkErrors: (error, _request, reply) => {
-      sendRefusal(reply, refusalOf(error))
+      sendRefusal(reply.headers(headers), refusalOf(error))
     },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, { headers, log: app.log }),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -114,34 +122,28 @@ function createFastify(settings: Settings, logger: FastifyBaseLogger | undefined
   return app
 }
 
-/** A number trusts that many proxies, counted from this server outwards. */
-function trustOf(proxies: Settings['trustProxy']): boolean | string | ((address: string, hop: number) => boolean) {
-  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies
-}
-
-/** A plain Node server that gives kept answers by itself and asks Fastify for the rest. */
-function createShopServer(handler: RequestListener, kept: Kept): Server {
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 72_000 })
-  server.on('request', (request, response) => {
-    // Once closing, Fastify tells connections to end.
-    if (!server.listening || !kept.serve(request, response)) handler(request, response)
-  })
-  return server
-}
-
-async function addPlugins(app: FastifyInstance, { settings, storefront, maxDelay }: AppOptions): Promise<void> {
+async function addPlugins(
+  app: FastifyInstance,
+  { settings, maxDelay }: AppOptions,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  // First, so that whatever refuses a request does it with them.
+  setSecurityHeaders(app, headers)
   handleErrors(app)
   logRequests(app)
+  refuseOddRequests(app)
   refuseNul(app)
   await shedLoad(app, maxDelay ?? MAX_DELAY)
-  await setSecurityHeaders(app, settings, storefront?.development === true)
   await limitRequests(app)
   allowOwnPages(app, settings)
 }
 
-async function addPages(app: FastifyInstance, settings: Settings, kept: Kept, storefront: Storefront): Promise<void> {
+type PageOptions = { settings: Settings; kept: Kept; storefront: Storefront; clock: () => Date }
+
+async function addPages(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const { settings, kept, storefront } = options
   await storefront.attach?.(app)
   if (storefront.files !== null) await serveBuiltFiles(app, storefront.files)
   searchEnginesRoutes(app, settings, kept, fetchFor(app, settings))
-  pagesRoutes(app, settings, kept, storefront)
+  pagesRoutes(app, options)
 }

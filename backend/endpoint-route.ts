@@ -1,4 +1,5 @@
 import type { Endpoint } from '@shop/contract/endpoint'
+import { asRecord } from '@shop/contract/tolerance'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { Kept } from './pages/kept.ts'
@@ -54,16 +55,20 @@ export function keptRoute<P extends MaybeSchema, R extends Schema, A>(
   handler: (input: Part<'params', P>) => Promise<z.input<R>>,
 ): void {
   app.get(endpoint.path, { schema: requestSchemas(endpoint) }, async (request, reply) => {
-    const address = request.url.split('?', 1)[0] ?? request.url
+    const address = addressOf(endpoint.path, asRecord(request.params) ?? {})
     const answer = await kept.get(address, async () => ({
       status: 200,
       type: 'application/json; charset=utf-8',
       body: JSON.stringify(z.parse(endpoint.response, await handler(inputOf<P, undefined, undefined>(request)))),
       headers: reply.getHeaders(),
     }))
-    kept.remember(request.url, address)
     return sendKept(answer, request, reply)
   })
+}
+
+/** One spelling for each answer: whatever else a request's address says or encodes is no part of it. */
+function addressOf(path: string, params: Record<string, unknown>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }
 
 function requestSchemas({ params, query, body }: Endpoint): Record<string, Schema> {

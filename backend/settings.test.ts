@@ -17,7 +17,24 @@ describe('settings', () => {
     ['DEMO', 'maybe'],
     ['LOG_LEVEL', 'loud'],
     ['BRAINTREE_MERCHANT_ID', 'alone'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', '127.0.0.1, 2'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '::/0'],
+    ['TRUST_PROXY', '10.0.0.0/255.0.0.0'],
+    ['TRUST_PROXY', 'nginx'],
   ])('a wrong %s is named and stops the start', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(name.startsWith('BRAINTREE') ? /BRAINTREE/ : name)
+  })
+
+  test('proxies are trusted by address or network, and nobody is unless named', () => {
+    expect(readSettings({}).trustProxy).toEqual([])
+    expect(readSettings({ TRUST_PROXY: 'off' }).trustProxy).toEqual([])
+    expect(readSettings({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32' }).trustProxy).toEqual([
+      '127.0.0.1',
+      '10.0.0.0/8',
+      '2001:db8::/32',
+    ])
   })
 })

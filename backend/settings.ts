@@ -1,3 +1,4 @@
+import { isIP, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { shop } from '../shop.config.ts'
@@ -82,13 +83,14 @@ const SETTINGS = {
     schema: z
       .string()
       .check(
-        z.regex(
-          /^(off|\d{1,2}|[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*)$/,
-          'must be off, a number of proxies or their addresses',
+        z.refine(
+          (value) => value === 'off' || listOf(value).every(isAddressOrNetwork),
+          'must be off, or the addresses of your proxies such as 127.0.0.1, 10.0.0.0/8; how many they are is not enough',
         ),
       ),
     default: 'off',
-    description: "Proxies in front whose word on the visitor's address counts: how many, or their addresses",
+    description:
+      "Addresses or networks (CIDR) of the proxies in front, separated by commas; only their word on a visitor's address counts",
   },
 } satisfies Record<string, Setting>
 
@@ -118,7 +120,8 @@ export type Settings = Readonly<{
   braintree: BraintreeKeys | null
   demo: boolean
   logLevel: string
-  trustProxy: boolean | number | string
+  /** Addresses and networks of proxies; empty trusts nobody. */
+  trustProxy: string[]
 }>
 
 /** A setting that cannot be used; its message is one sentence for whoever starts the shop. */
@@ -144,7 +147,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     braintree: readBraintree(values),
     demo: (values.DEMO ?? (values.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
     logLevel: values.LOG_LEVEL ?? 'info',
-    trustProxy: readTrustProxy(values.TRUST_PROXY ?? 'off'),
+    trustProxy: listOf(values.TRUST_PROXY ?? 'off').filter((entry) => entry !== 'off'),
   })
 }
 
@@ -189,9 +192,16 @@ const BRAINTREE_NAMES: readonly Name[] = [
   'BRAINTREE_PRIVATE_KEY',
 ]
 
-function readTrustProxy(value: string): boolean | number | string {
-  if (value === 'off') return false
-  return /^\d+$/.test(value) ? Number(value) : value
+function listOf(value: string): string[] {
+  return value.split(',').map((entry) => entry.trim())
+}
+
+/** An IP address, or a network such as 10.0.0.0/8. The network of all addresses (/0) would let every client name its own. */
+function isAddressOrNetwork(entry: string): boolean {
+  const [address = '', bits, ...more] = entry.split('/')
+  if (isIP(address) === 0 || more.length > 0) return false
+  if (bits === undefined) return true
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32)
 }
 
 function withoutSlash(url: string): string {

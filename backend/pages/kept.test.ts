@@ -1,17 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Refusal } from '../refusal.ts'
-import { createKept, type Kept, type Made } from './kept.ts'
+import { createKept, type Kept, type KeptOptions, type Made } from './kept.ts'
 
 let version = 1
 let now = 0
 let servers: Server[] = []
 
-function openKept(): Kept {
+function openKept(options: Pick<KeptOptions, 'maxBytes'> = {}): Kept {
   version = 1
   now = 1_000_000
-  return createKept({ version: () => version, clock: () => new Date(now) })
+  return createKept({ version: () => version, clock: () => new Date(now), ...options })
 }
 
 function page(body: string, status = 200): Made {
@@ -19,7 +20,7 @@ function page(body: string, status = 200): Made {
 }
 
 async function textOf(kept: Kept, make: () => Promise<Made>): Promise<string> {
-  return (await kept.get('/page', make)).forms.identity.body.toString()
+  return (await (await kept.get('/page', make)).formFor('identity')).body.toString()
 }
 
 afterEach(() => {
@@ -88,6 +89,81 @@ describe('kept answers', () => {
   })
 })
 
+describe('the memory of kept answers', () => {
+  /** An answer whose bytes cannot be compressed away. */
+  const noise = async () => page(randomBytes(10_000).toString('latin1'))
+
+  test('thousands of long addresses that are asked for once take no more than their bound', async () => {
+    const kept = openKept()
+    for (let number = 0; number < 5000; number += 1) {
+      await kept.get(`/page?q=${number}${'x'.repeat(900)}`, async () => page('found'))
+    }
+    expect(kept.bytes).toBeGreaterThan(0)
+    expect(kept.bytes).toBeLessThanOrEqual(1024 * 1024)
+  })
+
+  test('addresses longer than a visitor can type take nothing', async () => {
+    const kept = openKept()
+    for (const address of ['/page/', '/page?q='].map((start) => start + 'x'.repeat(2000))) {
+      for (let times = 0; times < 3; times += 1) await kept.get(address, async () => page('found'))
+    }
+    expect(kept.bytes).toBe(0)
+  })
+
+  test('every encoding counts, and the answers asked for longest ago go first', async () => {
+    const maxBytes = 500_000
+    const kept = openKept({ maxBytes })
+    const answer = await kept.get('/page', noise)
+    const forms = await Promise.all((['identity', 'br', 'gzip'] as const).map((encoding) => answer.formFor(encoding)))
+    const sizes = forms.map(({ body }) => body.length)
+    expect(kept.bytes).toBeGreaterThan(sizes.reduce((sum, size) => sum + size, 0))
+    // A short text must not keep the block alive that it was compressed in.
+    expect(forms.map(({ body }) => body.buffer.byteLength)).toEqual(sizes)
+    for (let number = 0; number < 30; number += 1) await kept.get(`/page/${number}`, noise)
+    expect(kept.bytes).toBeLessThanOrEqual(maxBytes)
+    expect([kept.has('/page'), kept.has('/page/29')]).toEqual([false, true])
+  })
+
+  test('a search is kept from the second time it is asked for', async () => {
+    const kept = openKept()
+    let made = 0
+    const search = async () => page(`made ${++made}`)
+    for (let times = 0; times < 3; times += 1) await kept.get('/page?q=blue', search)
+    expect(made).toBe(2)
+    expect(kept.has('/page?q=blue')).toBe(true)
+  })
+})
+
+test('an answer ends with the day it was made on', async () => {
+  const kept = openKept()
+  now = Date.UTC(2026, 11, 31, 23, 59, 59)
+  expect(await textOf(kept, async () => page('© 2026'))).toBe('© 2026')
+  now += 1000
+  expect(await textOf(kept, async () => page('© 2027'))).toBe('© 2027')
+})
+
+test('what was made from something stale is given and not kept', async () => {
+  const kept = openKept()
+  const stale = async () => ({ ...page('stale'), stale: true })
+  expect(await kept.get('/page', stale)).toMatchObject({ status: 200, stale: true })
+  expect(kept.has('/page')).toBe(false)
+  await textOf(kept, async () => page('old'))
+  version = 2
+  expect(await textOf(kept, stale)).toBe('old')
+  now += 1001
+  expect(await textOf(kept, async () => page('new'))).toBe('new')
+})
+
+test('what is sent once is compressed, as quickly as may be', async () => {
+  const answer = await openKept().once('/page?q=x', async () => page('<p>words</p>'.repeat(200)))
+  const [br, gzip, identity] = await Promise.all(
+    (['br', 'gzip', 'identity'] as const).map((encoding) => answer.formFor(encoding)),
+  )
+  expect(br?.headers['content-encoding']).toBe('br')
+  expect(gzip?.headers['content-encoding']).toBe('gzip')
+  expect(identity?.body.length).toBeGreaterThan(10 * (br?.body.length ?? 0))
+})
+
 describe('served without a framework', () => {
   async function listen(kept: Kept): Promise<string> {
     const server = createServer((request, response) => {
@@ -104,18 +180,17 @@ describe('served without a framework', () => {
     const kept = openKept()
     const body = '<p>words</p>'.repeat(200)
     await kept.get('/page', async () => page(body))
-    kept.remember('/page?x=1', '/page')
     return { kept, base: await listen(kept), body }
   }
 
-  test('a remembered address gets the bytes in the encoding it accepts', async () => {
+  test('an address gets the bytes in the encoding it accepts', async () => {
     const { base, body } = await openPage()
     for (const [accept, encoding] of [
       ['gzip, deflate, br', 'br'],
       ['gzip', 'gzip'],
       ['identity', null],
     ] as const) {
-      const answer = await fetch(`${base}/page?x=1`, { headers: { 'accept-encoding': accept } })
+      const answer = await fetch(`${base}/page`, { headers: { 'accept-encoding': accept } })
       expect(answer.headers.get('content-encoding')).toBe(encoding)
       expect(answer.headers.get('x-kind')).toBe('page')
       expect(answer.headers.get('cache-control')).toBe('no-cache')
@@ -125,8 +200,8 @@ describe('served without a framework', () => {
 
   test('HEAD tells the same without a body', async () => {
     const { kept, base } = await openPage()
-    const answer = await fetch(`${base}/page?x=1`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
-    const { br } = (await kept.get('/page', async () => page('never'))).forms
+    const answer = await fetch(`${base}/page`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
+    const br = await (await kept.get('/page', async () => page('never'))).formFor('br')
     expect(answer.headers.get('content-length')).toBe(String(br.body.length))
     expect(brotliDecompressSync(br.body).length).toBeGreaterThan(br.body.length)
     expect(await answer.text()).toBe('')
@@ -134,17 +209,17 @@ describe('served without a framework', () => {
 
   test('what the browser has already is not sent again', async () => {
     const { base } = await openPage()
-    const etag = (await fetch(`${base}/page?x=1`)).headers.get('etag') ?? ''
-    const again = await fetch(`${base}/page?x=1`, { headers: { 'if-none-match': `"other", W/${etag}` } })
+    const etag = (await fetch(`${base}/page`)).headers.get('etag') ?? ''
+    const again = await fetch(`${base}/page`, { headers: { 'if-none-match': `"other", W/${etag}` } })
     expect(again.status).toBe(304)
     expect(again.headers.get('etag')).toBe(etag)
   })
 
   test('an unknown address, another version and a POST are left to the framework', async () => {
     const { base } = await openPage()
-    expect((await fetch(`${base}/page`)).status).toBe(599)
-    expect((await fetch(`${base}/page?x=1`, { method: 'POST' })).status).toBe(599)
-    version = 2
     expect((await fetch(`${base}/page?x=1`)).status).toBe(599)
+    expect((await fetch(`${base}/page`, { method: 'POST' })).status).toBe(599)
+    version = 2
+    expect((await fetch(`${base}/page`)).status).toBe(599)
   })
 })

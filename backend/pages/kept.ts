@@ -2,34 +2,61 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ERROR_STATUS } from '@shop/contract/errors'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../refusal.ts'
-import { compressedForms, encodingFor, type Forms, isUnchanged, plainForms } from './compressed-forms.ts'
+import {
+  compressedForms,
+  type Encoding,
+  encodingFor,
+  type Form,
+  type Forms,
+  isUnchanged,
+  uncachedForms,
+} from './compressed-forms.ts'
 
 type Headers = Readonly<Record<string, string | number | readonly string[] | undefined>>
 
 /** A finished answer as its maker hands it over; `headers` are those that every answer of this kind carries. */
-export type Made = { status: number; type: string; body: string; headers: Headers }
+export type Made = {
+  status: number
+  type: string
+  body: string
+  headers: Headers
+  /** Made from an answer of an older version: it is given, but not kept. */
+  stale?: boolean
+}
 
+/** An answer as it is given. */
 export type KeptAnswer = {
   status: number
+  /** Of an older version, or made from one; whatever is made from it is so as well. */
+  stale: boolean
+  formFor: (encoding: Encoding) => Form | Promise<Form>
+}
+
+type Entry = {
   version: number
+  /** The end of the day it was made on: pages tell the year. In milliseconds since 1970, as below. */
+  expires: number
   forms: Forms
   bytes: number
-  /** When making it anew may be tried again after a failure, in milliseconds since 1970. */
+  /** When making it anew may be tried again after a failure. */
   retryFrom: number
 }
 
 export type Kept = {
   /**
-   * The answer kept under an address, made anew when the version has moved on. Requests that come together wait for
-   * one making. When making fails, the answer of an older version is given if there is one.
+   * The answer kept under an address, made anew when the version or the day has moved on. Requests that come together
+   * wait for one making. When making fails, the answer of an older version is given if there is one. A search (an
+   * address with a query) is kept only from the second time it is asked for.
    */
   get: (address: string, make: () => Promise<Made>) => Promise<KeptAnswer>
   /** Makes an answer for those who ask together, and forgets it. */
   once: (address: string, make: () => Promise<Made>) => Promise<KeptAnswer>
-  /** Notes that a request's address as it came leads to a kept one, so that `serve` finds it without parsing. */
-  remember: (url: string, address: string) => void
+  /** True when an answer of some version is kept under an address. */
+  has: (address: string) => boolean
   /** Answers from what is kept without any framework; false when it cannot. */
   serve: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** What all of this holds in memory, in bytes. */
+  readonly bytes: number
 }
 
 export type KeptOptions = {
@@ -37,22 +64,32 @@ export type KeptOptions = {
   clock: () => Date
   /** Told of every answer that `serve` gave. */
   onServed?: (method: string, status: number) => void
+  /** The most that answers take in memory. */
+  maxBytes?: number
 }
 
-const MAX_ANSWERS = 5000
 const MAX_BYTES = 64 * 1024 * 1024
-const MAX_ALIASES = 10_000
+/** Room for the addresses of searches that were asked for once. */
+const MAX_ASKED_ONCE_BYTES = 1024 * 1024
+/** The longest address that is kept or noted; the longest search that a visitor can type is half of it. */
+const MAX_ADDRESS = 1024
+/** What an entry takes beside its bodies: headers for each encoding, and its place in the list. */
+const ENTRY_OVERHEAD = 4096
+const ADDRESS_OVERHEAD = 200
 const RETRY_AFTER_FAILURE = 1000
+const DAY = 86_400_000
 
-/** Keeps finished answers in memory, bounded in number and size, each under an address and the catalog's version. */
-export function createKept({ version, clock, onServed }: KeptOptions): Kept {
-  const answers = new LRUCache<string, KeptAnswer>({
-    max: MAX_ANSWERS,
-    maxSize: MAX_BYTES,
-    sizeCalculation: (answer) => answer.bytes,
+/** Keeps finished answers in memory, bounded in bytes, each under an address and the catalog's version. */
+export function createKept({ version, clock, onServed, maxBytes = MAX_BYTES }: KeptOptions): Kept {
+  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
+  const askedOnce = new LRUCache<string, true>({
+    maxSize: MAX_ASKED_ONCE_BYTES,
+    sizeCalculation: (_, address) => ADDRESS_OVERHEAD + 2 * address.length,
   })
-  const aliases = new LRUCache<string, string>({ max: MAX_ALIASES })
   const running = new Map<string, Promise<KeptAnswer>>()
+
+  const now = () => clock().getTime()
+  const isFresh = (entry: Entry) => entry.version === version() && entry.expires > now()
 
   function together(key: string, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
     const begun = running.get(key)
@@ -62,70 +99,80 @@ export function createKept({ version, clock, onServed }: KeptOptions): Kept {
     return mine
   }
 
+  /** Whoever invents addresses gets no place in memory for them: a search has to be asked for twice. */
+  function isWorthKeeping(address: string): boolean {
+    if (address.length > MAX_ADDRESS) return false
+    if (!address.includes('?') || entries.has(address) || askedOnce.delete(address)) return true
+    askedOnce.set(ownText(address), true)
+    return false
+  }
+
   async function makeAndKeep(address: string, at: number, make: () => Promise<Made>): Promise<KeptAnswer> {
+    const keep = isWorthKeeping(address)
     const made = await make()
-    if (made.status < 500 && made.status !== 200) answers.delete(address)
-    if (made.status !== 200) return forget(made, at)
-    const answer = await finish(made, at)
+    if (made.status < 500 && made.status !== 200 && !made.stale) entries.delete(address)
+    if (made.status !== 200 || made.stale || !keep) return uncachedAnswer(made)
+    const key = ownText(address)
+    const entry = await finish(key, made, at, (Math.floor(now() / DAY) + 1) * DAY)
     // A slow making that the version has overtaken must not take the place of a newer one.
-    if (at === version() || !answers.has(address)) answers.set(address, answer)
-    return answer
+    if (at === version() || !entries.has(key)) entries.set(key, entry)
+    return answerOf(entry, at !== version())
   }
 
   return {
     get: async (address, make) => {
       const at = version()
-      const older = answers.get(address)
-      if (older?.version === at || (older && older.retryFrom > clock().getTime())) return older
+      const older = entries.get(address)
+      if (older && isFresh(older)) return answerOf(older, false)
+      if (older && older.retryFrom > now()) return answerOf(older, true)
       return together(`${at} ${address}`, async () => {
         if (older === undefined) return makeAndKeep(address, at, make)
         try {
           const fresh = await makeAndKeep(address, at, make)
-          if (fresh.status < 500) return fresh
+          if (fresh.status < 500 && !fresh.stale) return fresh
         } catch (error) {
           if (isAnswer(error)) {
-            answers.delete(address)
+            entries.delete(address)
             throw error
           }
         }
-        older.retryFrom = clock().getTime() + RETRY_AFTER_FAILURE
-        return older
+        older.retryFrom = now() + RETRY_AFTER_FAILURE
+        return answerOf(older, true)
       })
     },
-    once: (address, make) => together(`once ${address}`, async () => forget(await make(), version())),
-    remember: (url, address) => {
-      if (answers.has(address)) aliases.set(url, address)
-    },
+    once: (address, make) => together(`once ${address}`, async () => uncachedAnswer(await make())),
+    has: (address) => entries.has(address),
     serve: (request, response) => {
       const { method, url, headers } = request
-      if (url === undefined || (method !== 'GET' && method !== 'HEAD')) return false
-      const address = aliases.get(url)
-      const answer = address === undefined ? undefined : answers.get(address)
-      if (answer === undefined || answer.version !== version()) return false
-      const form = answer.forms[encodingFor(header(headers['accept-encoding']))]
-      const status = isUnchanged(headers['if-none-match'], form.etag) ? 304 : answer.status
+      if (url === undefined || (method !== 'GET' && method !== 'HEAD') || headers.host === undefined) return false
+      const entry = entries.get(url)
+      if (entry === undefined || !isFresh(entry)) return false
+      const form = entry.forms[encodingFor(header(headers['accept-encoding']))]
+      const status = isUnchanged(headers['if-none-match'], form.etag) ? 304 : 200
       if (status === 304) response.writeHead(304, form.rawHeadersUnchanged).end()
-      else response.writeHead(status, form.rawHeaders).end(method === 'HEAD' ? undefined : form.body)
+      else response.writeHead(200, form.rawHeaders).end(method === 'HEAD' ? undefined : form.body)
       onServed?.(method, status)
       return true
+    },
+    get bytes() {
+      return entries.calculatedSize + askedOnce.calculatedSize
     },
   }
 }
 
-async function finish({ status, type, body, headers }: Made, version: number): Promise<KeptAnswer> {
-  const forms = await compressedForms(body, {
-    ...textHeaders(headers),
-    'content-type': type,
-    'cache-control': 'no-cache',
-  })
-  const bytes = forms.identity.body.length + forms.br.body.length + forms.gzip.body.length
-  return { status, version, forms, bytes, retryFrom: 0 }
+async function finish(address: string, made: Made, version: number, expires: number): Promise<Entry> {
+  const forms = await compressedForms(made.body, headersOf(made, 'no-cache'))
+  const bodies = forms.identity.body.length + forms.br.body.length + forms.gzip.body.length
+  return { version, expires, forms, bytes: bodies + ENTRY_OVERHEAD + 2 * address.length, retryFrom: 0 }
 }
 
-function forget({ status, type, body, headers }: Made, version: number): KeptAnswer {
-  const caching = status === 200 ? 'no-cache' : 'no-store'
-  const forms = plainForms(body, { ...textHeaders(headers), 'content-type': type, 'cache-control': caching })
-  return { status, version, forms, bytes: 0, retryFrom: 0 }
+function answerOf({ forms }: Entry, stale: boolean): KeptAnswer {
+  return { status: 200, stale, formFor: (encoding) => forms[encoding] }
+}
+
+function uncachedAnswer(made: Made): KeptAnswer {
+  const { status, body, stale = false } = made
+  return { status, stale, formFor: uncachedForms(body, headersOf(made, status === 200 ? 'no-cache' : 'no-store')) }
 }
 
 /** A refusal such as "not found" is an answer; an older version must not hide it. */
@@ -133,11 +180,16 @@ function isAnswer(error: unknown): boolean {
   return error instanceof Refusal && ERROR_STATUS[error.code] < 500
 }
 
-function textHeaders(headers: Headers): Record<string, string> {
+function headersOf({ headers, type }: Made, caching: string): Record<string, string> {
   const entries = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )
-  return Object.fromEntries(entries)
+  return { ...Object.fromEntries(entries), 'content-type': type, 'cache-control': caching }
+}
+
+/** A text of its own: a part that was cut out of a longer text keeps the whole of it in memory. */
+function ownText(text: string): string {
+  return Buffer.from(text).toString()
 }
 
 function header(value: string | string[] | undefined): string | undefined {

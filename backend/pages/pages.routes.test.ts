@@ -1,34 +1,45 @@
 import { createHash } from 'node:crypto'
 import { listProductsEndpoint } from '@shop/contract/catalog'
 import { createClient } from '@shop/contract/client'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { updateStock } from '../catalog/catalog.repository.ts'
 import { raiseCatalogVersion } from '../catalog/catalog-version.ts'
-import { inTransaction } from '../database/database.ts'
+import { type Database, inTransaction } from '../database/database.ts'
 import { readSettings } from '../settings.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import type { Storefront } from './storefront.ts'
 
 type App = Awaited<ReturnType<typeof buildApp>>
 
+async function renameTable(database: Database, from: string, to: string): Promise<void> {
+  await sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database)
+}
+
 describe.each(ENGINES)('kept pages on %s', (engine) => {
   let opened: TestStore
   let app: App
   let rendered: string[]
   let failing: boolean
+  let now: number
 
   /** A storefront small enough to count: its page holds the stock of the first product. */
   const storefront: Storefront = {
     manifest: null,
     files: null,
     inlineScripts: ['start()'],
-    keptAddress: (url) => (url.startsWith('/shop') ? '/shop' : null),
+    keptAddress: (url) => {
+      const { pathname, searchParams } = new URL(url, 'http://shop')
+      const q = searchParams.get('q')
+      if (pathname === '/shop') return q === null ? '/shop' : `/shop?q=${encodeURIComponent(q)}`
+      return pathname.startsWith('/product/') ? pathname : null
+    },
     render: async (url, { send }) => {
       rendered.push(url)
       if (failing) throw new Error('the page broke')
-      if (url === '/nowhere') return { status: 404, html: '<h1>Nowhere</h1>' }
+      if (url === '/nowhere' || url.startsWith('/product/x')) return { status: 404, html: '<h1>Nowhere</h1>' }
       const { products } = await createClient('', send)(listProductsEndpoint, {})
       return { status: 200, html: `<h1>${products[0]?.stock_quantity} left</h1>`.padEnd(2000, ' ') }
     },
@@ -38,8 +49,10 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     opened = await openTestStore(engine)
     rendered = []
     failing = false
+    now = Date.UTC(2026, 5, 1, 12)
     const settings = readSettings({ DATA_DIR: opened.location.dataDir, DEMO: 'off' })
-    app = await buildApp({ settings, store: opened.store, storefront, logger: pino({ level: 'silent' }) })
+    const clock = () => new Date(now)
+    app = await buildApp({ settings, store: opened.store, storefront, clock, logger: pino({ level: 'silent' }) })
   })
   afterEach(async () => {
     await app.close()
@@ -116,6 +129,61 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     expect(answer.headers['content-type']).toContain('text/html')
     failing = false
     expect((await app.inject('/shop')).statusCode).toBe(200)
+  })
+
+  test('a page made from a stale answer is given, and made anew once the database can be read', async () => {
+    const asked = async () => (await app.inject('/shop')).payload
+    const cacheStatus = async (url: string) => (await app.inject(url)).headers['cache-status']
+    const old = await asked()
+    await inTransaction(opened.store.database, async (trx) => {
+      await raiseCatalogVersion(trx)
+      await updateStock(trx, '101', 0)
+      await renameTable(trx, 'products', 'products_away')
+    })
+    // The page is made again once the new version is known, while the goods cannot be read.
+    await expect.poll(async () => [await asked(), rendered.length], { timeout: 5000 }).toEqual([old, 2])
+    const meanwhile = await Promise.all([cacheStatus('/shop'), cacheStatus('/sitemap.xml')])
+    await renameTable(opened.store.database, 'products_away', 'products')
+    now += 1001
+    expect([old, await asked()]).toEqual([expect.stringContaining('24 left'), expect.stringContaining('>0 left')])
+    const stale = expect.stringContaining('ttl=-1')
+    expect(meanwhile).toEqual([stale, stale])
+    expect(await Promise.all([cacheStatus('/shop'), cacheStatus('/sitemap.xml')])).toEqual([undefined, undefined])
+  })
+
+  test('a page is rendered anew each day, since it tells the year', async () => {
+    await app.inject('/shop')
+    now = Date.UTC(2027, 0, 1)
+    await app.inject('/shop')
+    expect(rendered).toEqual(['/shop', '/shop'])
+  })
+
+  test('a search is rendered for who asks, and kept once it is asked for again', async () => {
+    const first = await app.inject({ url: '/shop?q=blue&utm_id=1', headers: { 'accept-encoding': 'br' } })
+    expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
+    await app.inject('/shop?q=blue&utm_id=2')
+    await app.inject('/shop?q=blue&utm_id=3')
+    expect(rendered).toEqual(['/shop?q=blue', '/shop?q=blue'])
+  })
+
+  test('one address that asks for pages nobody knows is told to wait, everybody else is served', async () => {
+    const ask = (url: string, remoteAddress: string) => app.inject({ url, remoteAddress })
+    for (let number = 0; number < 300; number += 1) {
+      const url = number % 2 === 0 ? `/shop?q=${number}` : `/product/x${number}`
+      expect((await ask(url, '203.0.113.9')).statusCode).toBeLessThan(429)
+    }
+    const refused = await ask('/shop?q=more', '203.0.113.9')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '60' })
+    expect((await ask('/shop?q=more', '203.0.113.10')).statusCode).toBe(200)
+    now += 60_000
+    expect((await ask('/shop?q=more', '203.0.113.9')).statusCode).toBe(200)
+  })
+
+  test('pages that everybody shares are never limited', async () => {
+    for (let number = 0; number < 301; number += 1) {
+      expect((await app.inject(`/product/${number}`)).statusCode).toBe(200)
+    }
   })
 
   test('while the database is away, pages that are kept go on being served', async () => {

@@ -1,21 +1,28 @@
 import { createHash } from 'node:crypto'
 import type { Fetch } from '@shop/contract/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { describeError } from '../plugins/errors.ts'
+import { describeError, MESSAGES, sendRefusal } from '../plugins/errors.ts'
 import { contentSecurityPolicy, extraSources } from '../plugins/security-headers.ts'
+import { Refusal } from '../refusal.ts'
 import type { Settings } from '../settings.ts'
 import type { Kept, Made } from './kept.ts'
 import { sendKept } from './send-kept.ts'
+import { STALE_HEADERS, watchForStale } from './stale-answers.ts'
 import type { Storefront } from './storefront.ts'
-import { UNAVAILABLE_PAGE } from './unavailable-page.ts'
+import { limitUncachedPages } from './uncached-pages.ts'
 
 /** How long another backend may take to answer while a page is rendered, in milliseconds. */
 const CALL_TIMEOUT = 5000
 
 /** Serves the storefront's pages: every GET that no other route takes. A page is the same for every visitor. */
-export function pagesRoutes(app: FastifyInstance, settings: Settings, kept: Kept, storefront: Storefront): void {
+export function pagesRoutes(
+  app: FastifyInstance,
+  options: { settings: Settings; kept: Kept; storefront: Storefront; clock: () => Date },
+): void {
+  const { settings, kept, storefront, clock } = options
+  const backend = fetchFor(app, settings)
+  const uncached = limitUncachedPages(clock)
   const context = {
-    send: fetchFor(app, settings),
     manifest: storefront.manifest,
     origin: settings.publicUrl,
     apiUrl: settings.apiUrl ?? '',
@@ -33,19 +40,19 @@ export function pagesRoutes(app: FastifyInstance, settings: Settings, kept: Kept
       reply.header('content-security-policy', policy)
     }
     const make = async (): Promise<Made> => {
-      const { status, html } = await storefront.render(page, context)
-      return { status, type: 'text/html; charset=utf-8', body: html, headers: reply.getHeaders() }
+      const { send, sawStale } = watchForStale(backend)
+      const { status, html } = await storefront.render(page, { ...context, send })
+      return { status, type: 'text/html; charset=utf-8', body: html, headers: reply.getHeaders(), stale: sawStale() }
     }
+    const isNew = !storefront.development && !kept.has(page)
+    if (isNew) uncached.count(request.ip)
     try {
       const answer = await (address === null ? kept.once(page, make) : kept.get(address, make))
-      if (address !== null) kept.remember(request.url, address)
-      return sendKept(answer, request, reply)
+      if (isNew && kept.has(page)) uncached.uncount(request.ip)
+      return await sendKept(answer, request, reply)
     } catch (error) {
       request.log.error({ route: '/*', error: describeError(error) }, 'page could not be rendered')
-      return reply
-        .code(503)
-        .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '5' })
-        .send(UNAVAILABLE_PAGE)
+      return sendRefusal(reply, new Refusal('unavailable', MESSAGES.unavailable))
     }
   })
 }
@@ -70,7 +77,9 @@ function sendInProcess(app: FastifyInstance): Fetch {
       ...(typeof init.body === 'string' ? { payload: init.body } : {}),
     }
     const answer = await app.inject(options)
-    return new Response(answer.payload, { status: answer.statusCode, headers: { 'content-type': 'application/json' } })
+    const stale = answer.headers['cache-status'] === undefined ? {} : STALE_HEADERS
+    const headers = { 'content-type': 'application/json', ...stale }
+    return new Response(answer.payload, { status: answer.statusCode, headers })
   }
 }
 

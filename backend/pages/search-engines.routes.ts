@@ -8,15 +8,20 @@ import type { Settings } from '../settings.ts'
 import type { Kept } from './kept.ts'
 import { robots, sitemap, webManifest } from './search-engines.ts'
 import { sendKept } from './send-kept.ts'
+import { watchForStale } from './stale-answers.ts'
+
+type Content = { body: string; stale?: boolean }
 
 /** Serves what search engines and phones ask every site for. `send` reaches the backend that answers the calls. */
 export function searchEnginesRoutes(app: FastifyInstance, settings: Settings, kept: Kept, send: Fetch): void {
   const { publicUrl, apiUrl } = settings
-  const call = createClient(apiUrl ?? '', send)
 
-  async function makeSitemap(): Promise<string> {
+  async function makeSitemap(): Promise<Content> {
+    const watched = watchForStale(send)
+    const call = createClient(apiUrl ?? '', watched.send)
     try {
-      return sitemap(publicUrl, (await call(listProductsEndpoint, {})).products)
+      const { products } = await call(listProductsEndpoint, {})
+      return { body: sitemap(publicUrl, products), stale: watched.sawStale() }
     } catch (error) {
       // A map without the products would tell search engines that they are gone.
       if (error instanceof CallError) throw new Refusal('unavailable', MESSAGES.unavailable)
@@ -25,18 +30,17 @@ export function searchEnginesRoutes(app: FastifyInstance, settings: Settings, ke
   }
 
   serve('/sitemap.xml', 'application/xml; charset=utf-8', makeSitemap)
-  serve('/robots.txt', 'text/plain; charset=utf-8', async () => robots(publicUrl))
-  serve('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', async () => webManifest())
+  serve('/robots.txt', 'text/plain; charset=utf-8', async () => ({ body: robots(publicUrl) }))
+  serve('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', async () => ({ body: webManifest() }))
 
-  function serve(path: string, type: string, make: () => Promise<string>): void {
+  function serve(path: string, type: string, make: () => Promise<Content>): void {
     app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
       const answer = await kept.get(path, async () => ({
         status: 200,
         type,
-        body: await make(),
         headers: reply.getHeaders(),
+        ...(await make()),
       }))
-      kept.remember(request.url, path)
       return sendKept(answer, request, reply)
     })
   }

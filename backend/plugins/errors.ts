@@ -1,9 +1,10 @@
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@shop/contract/errors'
+import { ERROR_STATUS, type ErrorCode } from '@shop/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseAway, unavailableWords } from '../database/database.ts'
 import '../schema-words.ts'
 import { Refusal, type RefusalDetail } from '../refusal.ts'
+import { errorAnswer, wantsPage } from './error-answer.ts'
 import { createErrorLog } from './error-log.ts'
 
 /** What a refusal says when nothing more fitting is known; fit to show to a shopper (R4). */
@@ -18,7 +19,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
   range_not_satisfiable: 'There is no such part of this file.',
   rate_limited: 'That was a bit much at once. Please wait a moment and try again.',
   internal: 'Something went wrong on our side. Please try again.',
-  unavailable: 'The shop is catching its breath. Please try again in a moment.',
+  unavailable: 'The shop cannot answer right now. Please try again in a moment.',
 }
 
 /** The one place where an error becomes an answer. */
@@ -38,18 +39,11 @@ export function handleErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(answerNotFound)
 }
 
-/** Answers a refusal in the form of R4. */
-export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  if (refusal.retryAfter !== null) reply.header('retry-after', String(refusal.retryAfter))
-  else if (refusal.code === 'unavailable' && !reply.hasHeader('retry-after')) reply.header('retry-after', '5')
-  return reply
-    .code(ERROR_STATUS[refusal.code])
-    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-    .send(JSON.stringify(refusalBody(refusal)))
-}
-
-function refusalBody({ code, message, details }: Refusal): ErrorBody {
-  return { success: false, error: code, message, ...(details === null ? {} : { details: [...details] }) }
+/** Answers a refusal: a page for people, the form of R4 for calls. `status` only where HTTP has a closer one. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal, status?: number): FastifyReply {
+  const { method, url, headers } = reply.request
+  const answer = errorAnswer(refusal, wantsPage({ method, url, accept: headers.accept }), status)
+  return reply.code(answer.status).headers(answer.headers).send(answer.body)
 }
 
 function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {

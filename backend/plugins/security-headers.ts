@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import type { Settings } from '../settings.ts'
 
 /** Hosts that a page may use beyond the shop's own, by directive. */
@@ -43,21 +45,29 @@ export function contentSecurityPolicy(settings: Settings, extra: ExtraSources = 
     .join('; ')
 }
 
-/** Sets the headers that tell browsers what this shop never does. While developing, Vite needs inline scripts. */
-export async function setSecurityHeaders(
-  app: FastifyInstance,
-  settings: Settings,
-  development: boolean,
-): Promise<void> {
-  await app.register(helmet, {
+/**
+ * The headers that tell browsers what this shop never does: on every answer, also on those that no route gives. While
+ * developing there is no policy, since Vite needs inline scripts.
+ */
+export function securityHeaders(settings: Settings, development: boolean): Record<string, string> {
+  const setHeaders = helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: isSecure(settings) ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
-  if (development) return
-  const plain = contentSecurityPolicy(settings)
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  setHeaders(request, response, () => {})
+  return {
+    ...Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)])),
+    ...(development ? {} : { 'content-security-policy': contentSecurityPolicy(settings) }),
+  }
+}
+
+/** Sets headers before anything else can answer. */
+export function setSecurityHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', plain)
+    reply.headers(headers)
   })
 }
 

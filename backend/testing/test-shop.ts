@@ -18,9 +18,13 @@ export type TestShop = TestStore & {
 }
 
 /** The whole backend on a database of its own, without pages; `outside` takes the place of what is beyond the shop. */
-export async function openTestShop(engine: Engine, outside: Pick<AppOptions, 'payments'> = {}): Promise<TestShop> {
+export async function openTestShop(
+  engine: Engine,
+  outside: Partial<Pick<AppOptions, 'payments' | 'storefront' | 'maxDelay' | 'connections'>> = {},
+  environment: Record<string, string> = {},
+): Promise<TestShop> {
   const opened = await openTestStore(engine)
-  const settings = readSettings({ DATA_DIR: opened.location.dataDir, DEMO: 'off', LOG_LEVEL: 'trace' })
+  const settings = readSettings({ DATA_DIR: opened.location.dataDir, DEMO: 'off', LOG_LEVEL: 'trace', ...environment })
   const lines: string[] = []
   const logger = pino({ level: 'trace', base: null }, { write: (line: string) => void lines.push(line) })
   let ahead = 0

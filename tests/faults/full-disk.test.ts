@@ -10,7 +10,7 @@ const BLOCKS = 2600
 
 test('a full disk is a clear error, loses nothing that was acknowledged, and ends nothing', async () => {
   const server = await startShop(
-    { TRUST_PROXY: '1' },
+    { TRUST_PROXY: '127.0.0.1' },
     { launcher: ['sh', '-c', `ulimit -f ${BLOCKS}; exec "$@"`, 'sh'] },
   )
   onTestFinished(async () => void (await server.stop()))

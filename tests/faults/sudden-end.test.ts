@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 
 test('kill -9 at any moment loses no acknowledged sign-up, message or cancellation', async () => {
-  const first = await startShop({ TRUST_PROXY: '1' })
+  const first = await startShop({ TRUST_PROXY: '127.0.0.1' })
   server = first
   const acknowledged: number[] = []
   // Two visitors at a time, over and over, until the shop is gone.
@@ -55,7 +55,7 @@ test('kill -9 at any moment loses no acknowledged sign-up, message or cancellati
   await first.kill()
   await Promise.all(crowd)
 
-  const second = await startShop({ TRUST_PROXY: '1' }, { dataDir: first.dataDir })
+  const second = await startShop({ TRUST_PROXY: '127.0.0.1' }, { dataDir: first.dataDir })
   server = second
   const order = await visitor(second, 60_001)(findOrderEndpoint, { query: guest })
   expect(order?.items.find(({ order_item_id }) => order_item_id === item)?.cancellation_status).toBe('cancelled')
