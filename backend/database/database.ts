@@ -24,7 +24,7 @@ export type Store = {
 /** Opens PostgreSQL when the settings name one, else the embedded SQLite file, and brings its tables up to date. */
 export async function openStore(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Store> {
   const { databaseUrl } = settings
-  const store = databaseUrl === null ? sqliteStore(join(settings.dataDir, 'shop.sqlite')) : postgresStore(databaseUrl)
+  const store = databaseUrl === null ? sqliteStore(sqliteFile(settings.dataDir)) : postgresStore(databaseUrl)
   try {
     await migrate(store.database)
     return store
@@ -32,6 +32,11 @@ export async function openStore(settings: Pick<Settings, 'databaseUrl' | 'dataDi
     await store.close().catch(() => {})
     throw error
   }
+}
+
+/** The file of the embedded database. */
+export function sqliteFile(dataDir: string): string {
+  return join(dataDir, 'shop.sqlite')
 }
 
 function sqliteStore(file: string): Store {
