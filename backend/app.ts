@@ -10,6 +10,7 @@ import type { Context } from './context.ts'
 import type { Store } from './database/database.ts'
 import { imagesRoutes } from './images/images.routes.ts'
 import { openPhotoShelf, type PhotoShelf } from './images/photo-shelf.ts'
+import { photoRecords } from './images/record-photos.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { serveBuiltFiles } from './pages/built-files.ts'
 import { createKept, type Kept } from './pages/kept.ts'
@@ -87,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await addPlugins(app, options, headers)
   if (store && catalogVersion) {
-    const photos = options.photos ?? openPhotoShelf()
+    const photos = options.photos ?? openPhotoShelf(undefined, photoRecords(store.database))
     const payments = options.payments ?? createPayments(settings)
     await serveApiDocs(app, settings)
     await imagesRoutes(app, photos, settings.dataDir)

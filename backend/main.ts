@@ -1,6 +1,14 @@
 import { parseArgs } from 'node:util'
-import { startShop } from './start-shop.ts'
+import { shopConfigProblem } from './shop-config.ts'
 
 const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
 
-await startShop({ development: values.dev })
+// Everything else is loaded after the owner's page was found right, since it imports it.
+const problem = await shopConfigProblem()
+if (problem === null) {
+  const { startShop } = await import('./start-shop.ts')
+  await startShop({ development: values.dev })
+} else {
+  console.error(problem)
+  process.exitCode = 1
+}

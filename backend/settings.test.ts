@@ -1,11 +1,25 @@
-import { describe, expect, test } from 'vitest'
-import { readSettings } from './settings.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readEnvironment, readSettings } from './settings.ts'
 
 describe('settings', () => {
   test('all are optional, and demo data is on only for the embedded database', () => {
     expect(readSettings({})).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true })
     expect(readSettings({ DATABASE_URL: 'postgres://localhost/shop' }).demo).toBe(false)
     expect(readSettings({ DATABASE_URL: 'postgres://localhost/shop', DEMO: 'on' }).demo).toBe(true)
+  })
+
+  test('a settings file lies below the environment, and is looked for in the project', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'shop-settings-')), 'some.env')
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }))
+    writeFileSync(file, '# A comment\nPORT=4000\nDEMO="off"\nDATABASE_URL=postgres://localhost/shop\n')
+    const environment = readEnvironment({ ENV_FILE: file, PORT: '5000', DATABASE_URL: '' })
+    expect(readSettings(environment)).toMatchObject({ port: 5000, demo: false, databaseUrl: null })
+    expect(readEnvironment({ ENV_FILE: '', PORT: '1' })).toEqual({ ENV_FILE: '', PORT: '1' })
+    expect(readEnvironment({ ENV_FILE: 'package.json', PORT: '1' })).toMatchObject({ PORT: '1' })
+    expect(() => readEnvironment({ ENV_FILE: 'catalog' })).toThrow('cannot be read')
   })
 
   test.each([

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { isIP, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
 import { shop } from '../shop.config.ts'
 import { isMailAddress } from './mail/mail-address.ts'
@@ -13,10 +15,18 @@ const mailAddress = z
   .check(z.trim(), z.refine(isMailAddress, 'must be one mail address such as hello@shop.example'))
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 
-type Setting = { schema: z.ZodMiniType; default: string; description: string }
+type Environment = Readonly<Record<string, string | undefined>>
 
-/** Every setting: how it is read, its default as the README shows it, and what it does. All are optional. */
+/** `default` is read like a given value; `shown` is what the README says in its place. Without a default: none. */
+type Setting = { schema: z.ZodMiniType; default?: string; shown?: string; description: string }
+
+/** Every setting: how it is read, its default, and what it does. All are optional. */
 const SETTINGS = {
+  ENV_FILE: {
+    schema: text,
+    default: '.env',
+    description: 'File of settings, a line `NAME=value` each; what is in the environment goes before it',
+  },
   PORT: {
     schema: z
       .pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')), z.transform(Number))
@@ -27,7 +37,8 @@ const SETTINGS = {
   HOST: { schema: text, default: '127.0.0.1', description: 'Address to listen on; 0.0.0.0 for every network' },
   PUBLIC_URL: {
     schema: webAddress,
-    default: '`url` of shop.config.ts',
+    default: shop.url,
+    shown: '`url` of shop.config.ts',
     description:
       'Address that visitors reach the shop at; also the one origin whose pages may call this backend from elsewhere',
   },
@@ -41,35 +52,32 @@ const SETTINGS = {
       protocol: /^postgres(ql)?$/,
       error: 'must be an address such as postgres://user:password@host/name',
     }),
-    default: 'none',
     description: 'PostgreSQL to use in place of the embedded SQLite database',
   },
   API_URL: {
     schema: webAddress,
-    default: 'none',
     description: 'Another backend that answers all calls; then only pages are served here',
   },
   SMTP_URL: {
     schema: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@host' }),
-    default: 'none',
     description: 'Mail server; without it messages wait in the outbox',
   },
   MAIL_TO: {
     schema: mailAddress,
-    default: '`email` of shop.config.ts',
+    default: shop.email,
+    shown: '`email` of shop.config.ts',
     description: 'Where messages to the shop are sent',
   },
   BRAINTREE_ENVIRONMENT: {
     schema: z.enum(['development', 'sandbox', 'production'], { error: 'must be development, sandbox or production' }),
-    default: 'none',
     description: 'Braintree environment; the four BRAINTREE settings come together or not at all',
   },
-  BRAINTREE_MERCHANT_ID: { schema: text, default: 'none', description: 'Braintree merchant' },
-  BRAINTREE_PUBLIC_KEY: { schema: text, default: 'none', description: 'Braintree public key' },
-  BRAINTREE_PRIVATE_KEY: { schema: text, default: 'none', description: 'Braintree private key' },
+  BRAINTREE_MERCHANT_ID: { schema: text, description: 'Braintree merchant' },
+  BRAINTREE_PUBLIC_KEY: { schema: text, description: 'Braintree public key' },
+  BRAINTREE_PRIVATE_KEY: { schema: text, description: 'Braintree private key' },
   DEMO: {
     schema: onOff,
-    default: 'on with SQLite, off with DATABASE_URL',
+    shown: 'on with SQLite, off with DATABASE_URL',
     description: 'Whether the demo customer and demo orders exist',
   },
   LOG_LEVEL: {
@@ -95,7 +103,10 @@ const SETTINGS = {
 } satisfies Record<string, Setting>
 
 type Name = keyof typeof SETTINGS
-type Values = { [N in Name]?: z.output<(typeof SETTINGS)[N]['schema']> }
+type Output<N extends Name> = z.output<(typeof SETTINGS)[N]['schema']>
+type Values = {
+  [N in Name]: (typeof SETTINGS)[N] extends { default: string } ? Output<N> : Output<N> | undefined
+}
 
 export type BraintreeKeys = {
   /** `development` is the gateway that GATEWAY_HOST and GATEWAY_PORT name to Braintree's own library. */
@@ -132,44 +143,61 @@ class SettingError extends Error {
   }
 }
 
-/** Reads the settings, by default from the environment. Throws a `SettingError` that names the first wrong one. */
-export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
+/** Reads the settings, by default from the environment and `.env`. Throws a `SettingError` that names the first wrong one. */
+export function readSettings(environment: Environment = readEnvironment()): Settings {
   const values = readValues(environment)
   return Object.freeze({
-    port: values.PORT ?? 3000,
-    host: values.HOST ?? '127.0.0.1',
-    publicUrl: withoutSlash(values.PUBLIC_URL ?? shop.url),
-    dataDir: resolve(ROOT, values.DATA_DIR ?? 'data'),
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: withoutSlash(values.PUBLIC_URL),
+    dataDir: resolve(ROOT, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     apiUrl: values.API_URL === undefined ? null : withoutSlash(values.API_URL),
     smtpUrl: values.SMTP_URL ?? null,
-    mailTo: values.MAIL_TO ?? shop.email,
+    mailTo: values.MAIL_TO,
     braintree: readBraintree(values),
     demo: (values.DEMO ?? (values.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
-    logLevel: values.LOG_LEVEL ?? 'info',
-    trustProxy: listOf(values.TRUST_PROXY ?? 'off').filter((entry) => entry !== 'off'),
+    logLevel: values.LOG_LEVEL,
+    trustProxy: listOf(values.TRUST_PROXY).filter((entry) => entry !== 'off'),
   })
+}
+
+/**
+ * The environment, and below it the file of settings: `.env` of the project, whatever folder one is in, so that the
+ * shop and its commands read the same. ENV_FILE names another file, or none when it is empty.
+ */
+export function readEnvironment(environment: Environment = process.env): Environment {
+  const name = environment.ENV_FILE ?? '.env'
+  if (name.trim() === '') return environment
+  const file = resolve(ROOT, name)
+  try {
+    return { ...parseEnv(readFileSync(file, 'utf8')), ...environment }
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (isMissing && environment.ENV_FILE === undefined) return environment
+    throw new SettingError(`The settings file ${file} ${isMissing ? 'does not exist' : 'cannot be read'}.`)
+  }
 }
 
 /** The README's table of settings, made from the definitions so that it cannot drift. */
 export function settingsTable(): string {
-  const rows = Object.entries(SETTINGS).map(([name, { default: value, description }]) => {
-    return `| \`${name}\` | ${value} | ${description} |`
+  const rows = Object.entries<Setting>(SETTINGS).map(([name, { default: value, shown, description }]) => {
+    return `| \`${name}\` | ${shown ?? value ?? 'none'} | ${description} |`
   })
   return ['| Setting | Default | What it does |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
-function readValues(environment: Record<string, string | undefined>): Values {
-  const read: Record<string, unknown> = {}
-  for (const [name, { schema }] of Object.entries<Setting>(SETTINGS)) {
-    const given = environment[name]?.trim()
+function readValues(environment: Environment): Values {
+  const values = Object.entries<Setting>(SETTINGS).map(([name, { schema, default: value }]) => {
     // An empty value counts as none: that is how many tools write "not set".
-    if (given === undefined || given === '') continue
+    const given = environment[name]?.trim() || value
+    if (given === undefined) return [name, undefined]
     const result = z.safeParse(schema, given)
     if (!result.success) throw new SettingError(`Setting ${name} ${result.error.issues[0]?.message ?? 'is wrong'}.`)
-    read[name] = result.data
-  }
-  return read
+    return [name, result.data]
+  })
+  // Each name was read by its own schema.
+  return Object.fromEntries(values) as Values
 }
 
 function readBraintree(values: Values): BraintreeKeys | null {

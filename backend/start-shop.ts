@@ -7,6 +7,7 @@ import { loadFirstDeliveryAndTax } from './checkout/checkout.import.ts'
 import { openStore, type Store } from './database/database.ts'
 import { settleDemoData } from './database/demo-data.ts'
 import { openPhotoShelf } from './images/photo-shelf.ts'
+import { startPhotoCheck } from './images/record-photos.ts'
 import { createMailer } from './mail/mailer.ts'
 import { startOutbox } from './mail/outbox-worker.ts'
 import { loadBuiltStorefront, type Storefront } from './pages/storefront.ts'
@@ -25,10 +26,11 @@ export async function startShop({ development }: { development: boolean }): Prom
     const app = await buildApp({ settings, store, storefront: await chooseStorefront(development), logger })
     await app.listen({ port: settings.port, host: settings.host })
     const outbox = store && startOutbox({ database: store.database, mailer: createMailer(settings), log: logger })
+    const photoCheck = store && startPhotoCheck(store.database, logger)
     closeWithGrace({ delay: GRACE, logger: false }, async ({ err }) => {
       if (err) console.error(err)
       // Before the app, which closes the database.
-      await outbox?.close()
+      await Promise.all([outbox?.close(), photoCheck?.close()])
       await app.close()
     })
     console.info(greeting(app, settings, store))

@@ -1,17 +1,24 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
-import { startShop } from '../backend/start-shop.ts'
+import { shopConfigProblem } from '../backend/shop-config.ts'
 import { isBuilt } from './build-stamp.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
+const problem = await shopConfigProblem()
+if (problem !== null) {
+  console.error(problem)
+  process.exit(1)
+}
 // The build runs in a process of its own, so that the shop does not carry the build tools' memory with it.
 if (!isBuilt()) {
   console.info('Building the storefront, this takes a few seconds once …')
   const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts/build.ts')], { stdio: 'inherit', cwd: ROOT })
   if (status !== 0) process.exit(status ?? 1)
 }
+// Loaded after the owner's page was found right, since it imports it.
+const { startShop } = await import('../backend/start-shop.ts')
 if (await startShop({ development: false })) warmImages()
 
 /** Makes the smaller copies of pictures ahead of the first visitors, with whatever the processor has left. */

@@ -9,7 +9,7 @@ import { ROOT } from './harness/command.ts'
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
 const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')))
-const commands = read('backend/commands/shop.ts')
+const commands = read('backend/commands/dispatch.ts')
 
 /** Every variable somebody reads: the backend's settings and the test harness's own. */
 const variables = new Set(

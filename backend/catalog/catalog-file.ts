@@ -1,7 +1,8 @@
 import { LINES } from '@shop/contract/catalog'
 import { roundToCents } from '@shop/contract/money'
 import * as z from 'zod/mini'
-import type { PhotoShelf } from '../images/photo-shelf.ts'
+import { type PictureCheck, photoProblem } from '../images/photo-problem.ts'
+import type { Photo, PhotoShelf, SeenPhoto } from '../images/photo-shelf.ts'
 import type { StoredProduct } from './catalog.repository.ts'
 import '../schema-words.ts'
 import { sanitizeDescription } from './description.ts'
@@ -39,18 +40,26 @@ const fileRow = z.strictObject({
 })
 export type FileRow = z.infer<typeof fileRow>
 
+/** The part of a row that names files, whatever is wrong with the rest of it. */
+const imagesOnly = z.object({ images: z.array(z.object({ file: z.string() })) })
+
 /** What is wrong with a row; rows are counted from 1. */
 export type RowError = { row: number; product_id: string | null; field: string; message: string }
 
-export type CatalogReading = { products: StoredProduct[]; errors: [] } | { products: null; errors: RowError[] }
+/** `photos` are those that the products show. */
+export type CatalogReading =
+  | { products: StoredProduct[]; photos: Photo[]; errors: [] }
+  | { products: null; errors: RowError[] }
 
-/** Reads and checks a whole catalog file: all products, or every error in it. */
-export async function readCatalogFile(text: string, photos: PhotoShelf): Promise<CatalogReading> {
+/** Reads and checks a whole catalog file: all products, or every error in it. `isWhole` is asked of every picture. */
+export async function readCatalogFile(text: string, shelf: PhotoShelf, isWhole: PictureCheck): Promise<CatalogReading> {
   const rows = parseRows(text)
   if (typeof rows === 'string')
     return { products: null, errors: [{ row: 0, product_id: null, field: '', message: rows }] }
   const errors: RowError[] = []
   const products: StoredProduct[] = []
+  const photos = await shelf.look(filesOf(rows))
+  const problems = await photoProblems(filesOf(rows), photos, shelf, isWhole)
   for (const [index, value] of rows.entries()) {
     const result = z.safeParse(fileRow, value)
     const complain = (field: string, message: string) =>
@@ -60,16 +69,43 @@ export async function readCatalogFile(text: string, photos: PhotoShelf): Promise
       continue
     }
     for (const [place, { file }] of result.data.images.entries()) {
-      if ((await photos.find(file)) === null) complain(`images[${place}].file`, `there is no photograph "${file}"`)
+      const problem = problems.get(file)
+      if (problem !== undefined) complain(`images[${place}].file`, problem)
     }
-    const product = toProduct(result.data, index)
+    const product = toProduct(result.data, index, photos)
     if (!/[^\s]/.test(product.description.replace(/<[^>]*>/g, ''))) {
       complain('description', 'holds no text that may be shown')
     }
     products.push(product)
   }
   errors.push(...repeated(rows, 'product_id'), ...repeated(rows, 'slug'))
-  return errors.length === 0 ? { products, errors: [] } : { products: null, errors }
+  return errors.length === 0
+    ? { products, photos: [...photos.values()].map(({ photo }) => photo), errors: [] }
+    : { products: null, errors }
+}
+
+/** The files that any row names, each once. */
+function filesOf(rows: readonly unknown[]): string[] {
+  const files = rows.flatMap((row) => {
+    const result = z.safeParse(imagesOnly, row)
+    return result.success ? result.data.images.map(({ file }) => file) : []
+  })
+  return [...new Set(files)]
+}
+
+/** What is wrong with files, by name; those that can be shown are missing. */
+async function photoProblems(
+  files: readonly string[],
+  photos: ReadonlyMap<string, SeenPhoto>,
+  shelf: PhotoShelf,
+  isWhole: PictureCheck,
+): Promise<Map<string, string>> {
+  const problems = new Map<string, string>()
+  for (const file of files) {
+    const problem = await photoProblem(file, photos.get(file), shelf, isWhole)
+    if (problem !== null) problems.set(file, problem)
+  }
+  return problems
 }
 
 function parseRows(text: string): unknown[] | string {
@@ -82,7 +118,7 @@ function parseRows(text: string): unknown[] | string {
   }
 }
 
-function toProduct(row: FileRow, position: number): StoredProduct {
+function toProduct(row: FileRow, position: number, photos: ReadonlyMap<string, SeenPhoto>): StoredProduct {
   const { price, stock, images, description, ...same } = row
   return {
     ...same,
@@ -90,7 +126,7 @@ function toProduct(row: FileRow, position: number): StoredProduct {
     price_cents: roundToCents(price),
     stock_quantity: stock,
     description: sanitizeDescription(description),
-    pictures: images,
+    pictures: images.map(({ file, alt }) => ({ file, alt, hash: photos.get(file)?.photo.hash ?? null })),
   }
 }
 

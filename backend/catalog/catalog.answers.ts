@@ -1,27 +1,23 @@
 import { isVideo, type wireListedProduct, type wireProduct } from '@shop/contract/catalog'
 import { dollars } from '@shop/contract/money'
 import type * as z from 'zod/mini'
-import type { PhotoShelf } from '../images/photo-shelf.ts'
+import { photoAddress } from '../images/photo-shelf.ts'
 import type { StoredProduct } from './catalog.repository.ts'
 import { sanitizeDescription } from './description.ts'
 
 type WirePicture = { image_url: string; alt: string }
 
 /** A product as the list sends it. */
-export async function listedProductAnswer(
-  product: StoredProduct,
-  photos: PhotoShelf,
-): Promise<z.input<typeof wireListedProduct>> {
-  return listedFields(product, await picturesOf(product, photos))
+export function listedProductAnswer(product: StoredProduct): z.input<typeof wireListedProduct> {
+  return listedFields(product, picturesOf(product))
 }
 
 /** A product as its page needs it; the description is sanitised once more on its way out (R10). */
-export async function productAnswer(
+export function productAnswer(
   product: StoredProduct,
   siblings: { product_id: string; color: string }[],
-  photos: PhotoShelf,
-): Promise<z.input<typeof wireProduct>> {
-  const pictures = await picturesOf(product, photos)
+): z.input<typeof wireProduct> {
+  const pictures = picturesOf(product)
   const [, second, ...rest] = pictures
   return {
     ...listedFields(product, pictures),
@@ -54,8 +50,8 @@ function listedFields(product: StoredProduct, pictures: WirePicture[]): z.input<
 }
 
 /** The product's pictures in their order, but a still one first: it stands for the product everywhere. */
-async function picturesOf({ pictures }: StoredProduct, photos: PhotoShelf): Promise<WirePicture[]> {
+function picturesOf({ pictures }: StoredProduct): WirePicture[] {
   const firstStill = pictures.find(({ file }) => !isVideo(file))
   const ordered = firstStill ? [firstStill, ...pictures.filter((picture) => picture !== firstStill)] : pictures
-  return Promise.all(ordered.map(async ({ file, alt }) => ({ image_url: await photos.addressOf(file), alt })))
+  return ordered.map(({ file, alt, hash }) => ({ image_url: photoAddress(file, hash), alt }))
 }

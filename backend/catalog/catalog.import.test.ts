@@ -2,10 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findTaxRate } from '../checkout/checkout.repository.ts'
+import type { DeliveryAndTax } from '../checkout/checkout-files.ts'
 import { inTransaction } from '../database/database.ts'
 import { openPhotoShelf } from '../images/photo-shelf.ts'
+import { isWholePicture } from '../images/shrink-picture.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
-import { CATALOG_FILE, importCatalog } from './catalog.import.ts'
+import { buildPicture, GOODS_FILE, goodsPhotos } from '../testing/test-goods.ts'
+import { type ImportOptions, importCatalog } from './catalog.import.ts'
 import { addStock, findProduct, listProducts } from './catalog.repository.ts'
 import { readCatalogVersion } from './catalog-version.ts'
 
@@ -18,17 +22,17 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   beforeEach(async () => {
     opened = await openTestStore(engine)
     folder = await mkdtemp(join(tmpdir(), 'shop-import-'))
-    rows = JSON.parse(await readFile(CATALOG_FILE, 'utf8'))
+    rows = JSON.parse(await readFile(GOODS_FILE, 'utf8'))
   })
   afterEach(async () => {
     await opened.close()
     await rm(folder, { recursive: true })
   })
 
-  async function importRows(changed: unknown, options = { stock: false }) {
+  async function importRows(changed: unknown, options: ImportOptions = { stock: false }) {
     const file = join(folder, 'products.json')
     await writeFile(file, typeof changed === 'string' ? changed : JSON.stringify(changed))
-    return importCatalog(opened.store.database, openPhotoShelf(), file, options)
+    return importCatalog(opened.store.database, openPhotoShelf(await goodsPhotos()), file, options)
   }
   const change = (index: number, part: Row) => rows.map((row, at) => (at === index ? { ...row, ...part } : row))
 
@@ -83,6 +87,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     ['slug', { slug: 'Not A Slug' }],
     ['images', { images: [{ file: '../package.json', alt: 'x' }] }],
     ['images', { images: [{ file: 'missing.jpg', alt: 'x' }] }],
+    ['images', { images: [{ file: 'my photo.jpg', alt: 'x' }] }],
     ['line', { line: 'Unknown' }],
     ['product_id', { product_id: '102' }],
     ['description', { description: '<script>x</script><p> </p>' }],
@@ -99,6 +104,43 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     const { imported, errors } = await importRows(change(2, { sotck: 3 }))
     expect(imported).toBe(0)
     expect(errors).toEqual([expect.objectContaining({ row: 3, message: expect.stringContaining('sotck') })])
+  })
+
+  test('what is wrong with a picture is told as it is', async () => {
+    const photos = await goodsPhotos()
+    const files = {
+      'my photo.jpg': 'picture',
+      'Capital.JPG': 'picture',
+      'words.jpg': 'This is no picture.',
+      'empty.jpg': '',
+    }
+    for (const [file, content] of Object.entries(files)) await writeFile(join(photos, file), content)
+    await writeFile(join(photos, 'damaged.jpg'), (await buildPicture(400)).subarray(0, -2000))
+    const images = ['my photo.jpg', 'capital.jpg', 'words.jpg', 'empty.jpg', 'damaged.jpg', 'missing.jpg']
+    const changed = change(0, { images: images.map((file) => ({ file, alt: 'x' })) })
+    const { errors } = await importRows(changed, { stock: false, isWhole: isWholePicture })
+    expect(errors.map(({ message }) => message)).toEqual([
+      expect.stringContaining('"my photo.jpg" is no name'),
+      'there is no photograph "capital.jpg", but there is "Capital.JPG": small and capital letters count',
+      'the file "words.jpg" is there, but it holds no picture of a kind the shop can read',
+      'the file "empty.jpg" is empty',
+      'the picture "damaged.jpg" is damaged: it cannot be read to its end',
+      'there is no photograph "missing.jpg"',
+    ])
+  })
+
+  test('delivery options and tax rates are replaced with the products, or nothing is', async () => {
+    const { database } = opened.store
+    const taxOf = (rate_millionths: number): DeliveryAndTax => ({
+      options: [],
+      rates: [{ state: 'CA', rate_millionths }],
+    })
+    const before = await readCatalogVersion(database)
+    await importRows(rows, { stock: false, deliveryAndTax: taxOf(1) })
+    expect(await findTaxRate(database, 'CA')).toBe(1)
+    expect(await readCatalogVersion(database)).toBe(before + 1)
+    await expect(importRows(change(0, { price: 5 }), { stock: false, deliveryAndTax: taxOf(-1) })).rejects.toThrow()
+    expect((await findProduct(database, '101'))?.price_cents).not.toBe(500)
   })
 
   test.each(['', 'no json', '{}', '[]', '[null]'])('a file that is no catalog is refused: %j', async (text) => {

@@ -18,8 +18,11 @@ export type StoredProduct = {
   description: string
   details: ProductDetails
   position: number
-  pictures: { file: string; alt: string }[]
+  pictures: StoredPicture[]
 }
+
+/** `hash` stands for the photograph's content; `null` until its file was looked at. */
+export type StoredPicture = { file: string; alt: string; hash: string | null }
 
 /** Rows per insert; PostgreSQL takes at most 65,535 values in one statement. */
 const CHUNK = 500
@@ -27,7 +30,7 @@ const CHUNK = 500
 /** All products with their pictures, in the order of the catalog file. */
 export async function listProducts(database: Database): Promise<StoredProduct[]> {
   const products = await database.selectFrom('products').selectAll().orderBy('position').execute()
-  const pictures = await database.selectFrom('product_pictures').selectAll().orderBy('position').execute()
+  const pictures = await selectPictures(database).execute()
   const byProduct = Map.groupBy(pictures, (picture) => picture.product_id)
   return products.map((product) => toStored(product, byProduct.get(product.product_id) ?? []))
 }
@@ -47,13 +50,30 @@ async function findProductWhere(
 ): Promise<StoredProduct | null> {
   const product = await database.selectFrom('products').selectAll().where(column, '=', value).executeTakeFirst()
   if (product === undefined) return null
-  const pictures = await database
-    .selectFrom('product_pictures')
-    .selectAll()
-    .where('product_id', '=', product.product_id)
-    .orderBy('position')
-    .execute()
+  const pictures = await selectPictures(database).where('product_id', '=', product.product_id).execute()
   return toStored(product, pictures)
+}
+
+/** The pictures of products with what is known of their files, so that no answer needs to read them. */
+function selectPictures(database: Database) {
+  return database
+    .selectFrom('product_pictures')
+    .leftJoin('photos', 'photos.file', 'product_pictures.file')
+    .select(['product_id', 'product_pictures.file', 'alt', 'hash'])
+    .orderBy('position')
+}
+
+/** The files that products show, each once, from one name on in the order of the alphabet. */
+export async function listPictureFiles(database: Database, after: string, most: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom('product_pictures')
+    .select('file')
+    .distinct()
+    .where('file', '>', after)
+    .orderBy('file')
+    .limit(most)
+    .execute()
+  return rows.map(({ file }) => file)
 }
 
 /** The same bag in other colors: same line and style. */
@@ -196,10 +216,7 @@ function chunksOf<T>(rows: readonly T[]): T[][] {
   )
 }
 
-function toStored(
-  product: Selectable<CatalogTables['products']>,
-  pictures: readonly Selectable<CatalogTables['product_pictures']>[],
-): StoredProduct {
+function toStored(product: Selectable<CatalogTables['products']>, pictures: readonly StoredPicture[]): StoredProduct {
   const details: ProductDetails = JSON.parse(product.details)
-  return { ...product, details, pictures: pictures.map(({ file, alt }) => ({ file, alt })) }
+  return { ...product, details, pictures: pictures.map(({ file, alt, hash }) => ({ file, alt, hash })) }
 }

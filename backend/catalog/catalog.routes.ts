@@ -6,20 +6,20 @@ import { Refusal } from '../refusal.ts'
 import { listedProductAnswer, productAnswer } from './catalog.answers.ts'
 import { findProduct, findProductBySlug, listProducts, listSiblings } from './catalog.repository.ts'
 
-export function catalogRoutes(app: FastifyInstance, { database, photos, kept }: Context): void {
+export function catalogRoutes(app: FastifyInstance, { database, kept }: Context): void {
   keptRoute(app, kept, listProductsEndpoint, async () => {
     const products = await listProducts(database)
-    return Promise.all(products.map((product) => listedProductAnswer(product, photos)))
+    return products.map(listedProductAnswer)
   })
 
   keptRoute(app, kept, getProductEndpoint, async ({ params }) => {
     const product = (await findProduct(database, params.product_id)) ?? refuseMissing()
-    return productAnswer(product, await listSiblings(database, product), photos)
+    return productAnswer(product, await listSiblings(database, product))
   })
 
   route(app, findProductBySlugEndpoint, async ({ query }) => {
     const product = (await findProductBySlug(database, query.slug)) ?? refuseMissing()
-    return listedProductAnswer(product, photos)
+    return listedProductAnswer(product)
   })
 }
 

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { CATALOG_FOLDER } from '../images/photo-shelf.ts'
+import { GOODS } from '../testing/test-goods.ts'
+import { readCheckoutFolder } from './checkout.import.ts'
 import { readCheckoutFiles } from './checkout-files.ts'
 
-const delivery = readFileSync(join(CATALOG_FOLDER, 'delivery-options.json'), 'utf8')
-const tax = readFileSync(join(CATALOG_FOLDER, 'tax-rates.json'), 'utf8')
+const delivery = readFileSync(join(GOODS, 'delivery-options.json'), 'utf8')
+const tax = readFileSync(join(GOODS, 'tax-rates.json'), 'utf8')
 const option = JSON.parse(delivery)[0]
 
 function errorsOf(texts: { delivery?: unknown; tax?: unknown }) {
@@ -15,7 +16,8 @@ function errorsOf(texts: { delivery?: unknown; tax?: unknown }) {
 }
 
 describe('delivery-options.json and tax-rates.json', () => {
-  test('the shipped files are right', () => {
+  test('the shipped files are right', async () => {
+    expect((await readCheckoutFolder()).errors).toEqual([])
     expect(errorsOf({})).toEqual([])
   })
 

@@ -23,10 +23,10 @@ export async function importDeliveryAndTax(database: Database, { options, rates 
   })
 }
 
-/** First start: loads the files into a shop that never had tax rates. */
-export async function loadFirstDeliveryAndTax(database: Database): Promise<void> {
+/** First start: loads the files of a folder, by default of catalog/, into a shop that never had tax rates. */
+export async function loadFirstDeliveryAndTax(database: Database, folder?: string): Promise<void> {
   if (await hasTaxRates(database)) return
-  const { found, errors } = await readCheckoutFolder()
+  const { found, errors } = await readCheckoutFolder(folder)
   if (found === null) throw new Error(errors.map(fileErrorLine).join('\n'))
   await importDeliveryAndTax(database, found)
 }

@@ -7,12 +7,12 @@ import {
   US_STATES,
 } from '@shop/contract/checkout'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CATALOG_FOLDER } from '../images/photo-shelf.ts'
 import { ENGINES } from '../testing/engines.ts'
+import { GOODS } from '../testing/test-goods.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { importDeliveryAndTax, loadFirstDeliveryAndTax } from './checkout.import.ts'
 
-const readCatalog = async (file: string) => JSON.parse(await readFile(join(CATALOG_FOLDER, file), 'utf8'))
+const readCatalog = async (file: string) => JSON.parse(await readFile(join(GOODS, file), 'utf8'))
 const OPTION = {
   delivery_type_id: '9',
   provider_name: 'Carrier',

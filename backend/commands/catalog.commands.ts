@@ -1,13 +1,16 @@
-import { resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { stockLabel } from '@shop/contract/catalog'
 import { formatMoney } from '@shop/contract/money'
-import { CATALOG_FILE, importCatalog } from '../catalog/catalog.import.ts'
+import { importCatalog } from '../catalog/catalog.import.ts'
 import { listProducts, updateStock } from '../catalog/catalog.repository.ts'
 import type { RowError } from '../catalog/catalog-file.ts'
 import { raiseCatalogVersion } from '../catalog/catalog-version.ts'
-import { fileErrorLine, importDeliveryAndTax, readCheckoutFolder } from '../checkout/checkout.import.ts'
+import { fileErrorLine, readCheckoutFolder } from '../checkout/checkout.import.ts'
 import { inTransaction } from '../database/database.ts'
+import { openPhotoShelf } from '../images/photo-shelf.ts'
+import { photoRecords } from '../images/record-photos.ts'
 import { type Command, type CommandOutput, UsageError } from './command.ts'
+import { countOf } from './count-of.ts'
 import { explain } from './own-file.ts'
 
 const importCommand: Command = {
@@ -19,20 +22,28 @@ const importCommand: Command = {
   optionHelp: { stock: 'take the stock of the file for every product, not only for new ones' },
   run: async ({ openStore, photos, arguments: [file], options }) => {
     const { database } = await openStore()
-    const path = file === undefined ? CATALOG_FILE : resolve(file)
+    // The photographs lie in the folder of the goods.
+    const folder = dirname(photos.folder)
+    const path = file === undefined ? join(folder, 'products.json') : resolve(file)
     // All files are read before the first one changes anything.
-    const around = file === undefined ? await readCheckoutFolder() : null
+    const around = file === undefined ? await readCheckoutFolder(folder) : null
     if (around?.found === null) return failure(around.errors.map(fileErrorLine), around)
-    const result = await importCatalog(database, photos, path, { stock: options.stock === true }).catch(
-      (error: unknown) => explain(error, file ?? path),
-    )
+    const recorded = openPhotoShelf(photos.folder, photoRecords(database))
+    // Loaded here, since few commands need it.
+    const { isWholePicture } = await import('../images/shrink-picture.ts')
+    const result = await importCatalog(database, recorded, path, {
+      stock: options.stock === true,
+      deliveryAndTax: around?.found ?? null,
+      isWhole: isWholePicture,
+    }).catch((error: unknown) => explain(error, file ?? path))
     if (result.errors.length > 0) return failure(result.errors.map(errorLine), result)
-    if (around) await importDeliveryAndTax(database, around.found)
     return {
       lines: [
-        `${result.imported} products are in the shop now.`,
+        `${countOf(result.imported, 'product')} ${result.imported === 1 ? 'is' : 'are'} in the shop now.`,
         ...(around
-          ? [`${around.found.options.length} delivery options and ${around.found.rates.length} tax rates as well.`]
+          ? [
+              `${countOf(around.found.options.length, 'delivery option')} and ${countOf(around.found.rates.length, 'tax rate')} as well.`,
+            ]
           : []),
         ...(result.stockKept > 0 ? [keptStockLine(result.stockKept)] : []),
         ...(result.added.length > 0 ? [`New: ${result.added.join(', ')}`] : []),
@@ -44,8 +55,7 @@ const importCommand: Command = {
 }
 
 function keptStockLine(count: number): string {
-  const those = count === 1 ? 'The stock of 1 product differs' : `The stock of ${count} products differs`
-  return `${those} from the file and was kept as it is in the shop; --stock takes it from the file.`
+  return `The stock of ${countOf(count, 'product')} differs from the file and was kept as it is in the shop; --stock takes it from the file.`
 }
 
 const listCommand: Command = {

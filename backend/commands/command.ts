@@ -27,6 +27,8 @@ export type CommandOutput = {
 /** One command of `npm run shop`: a noun, a verb, and what comes of it. */
 export type Command = {
   name: `${string} ${string}`
+  /** Another name that it goes by. */
+  also?: `${string} ${string}`
   /** The words it takes, as the help shows them: more are refused, except behind a last one that ends in `...`. */
   takes?: string
   summary: string

@@ -1,6 +1,7 @@
 import { countCustomers, findCustomerByEmail } from '../accounts/accounts.repository.ts'
 import { foldEmail } from '../accounts/fold-email.ts'
 import { type Command, UsageError } from './command.ts'
+import { countOf } from './count-of.ts'
 import { plain } from './plain.ts'
 
 const countCommand: Command = {
@@ -8,7 +9,7 @@ const countCommand: Command = {
   summary: 'Tells how many accounts there are.',
   run: async ({ openStore }) => {
     const customers = await countCustomers((await openStore()).database)
-    return { lines: [customers === 1 ? '1 account' : `${customers} accounts`], json: { customers } }
+    return { lines: [countOf(customers, 'account')], json: { customers } }
   },
 }
 

@@ -1,38 +1,60 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listPhotoNames } from '../images/photo-shelf.ts'
-import { type Variant, WIDTHS } from '../images/picture-kinds.ts'
-import { openVariants, variantName } from '../images/picture-variants.ts'
+import { listPhotoNames, openPhotoShelf, type Photo } from '../images/photo-shelf.ts'
+import { type Variant, variantsOf } from '../images/picture-kinds.ts'
+import { listCopies, variantName } from '../images/picture-variants.ts'
+import { photoRecords } from '../images/record-photos.ts'
 import type { Command } from './command.ts'
+import { countOf } from './count-of.ts'
 
-/** JPEG is for browsers so old that they come seldom; theirs are made when asked for. */
-const AHEAD: readonly Variant['format'][] = ['avif', 'webp']
+type Copy = { photo: Photo; variant: Variant; file: string }
 
 const warmCommand: Command = {
   name: 'images warm',
   summary: 'Makes all smaller copies of the photographs ahead of the first visitors, smallest first.',
-  run: async ({ settings, photos }) => {
-    // Loaded here, since no other command needs it.
-    const { shrinkPicture } = await import('../images/shrink-picture.ts')
-    const variants = openVariants(join(settings.dataDir, 'images'), shrinkPicture)
-    const there = await variants.list()
-    const pictures = (await Promise.all((await listPhotoNames(photos.folder)).map((name) => photos.find(name)))).filter(
-      (photo) => photo?.kind === 'picture',
-    )
-    let made = 0
-    let failed = 0
-    for (const width of WIDTHS) {
-      for (const format of AHEAD) {
-        for (const photo of pictures) {
-          if (photo === null || photo === undefined || there.has(variantName(photo, { width, format }))) continue
-          const done = await variants.get(photo, { width, format }).catch(() => null)
-          if (done === null || !('file' in done)) failed += 1
-          else made += 1
-        }
-      }
+  run: async ({ settings, openStore, photos }) => {
+    const { database } = await openStore()
+    const recorded = openPhotoShelf(photos.folder, photoRecords(database))
+    const seen = await recorded.look(await listPhotoNames(photos.folder))
+    const all = copiesOf([...seen.values()].map(({ photo }) => photo))
+    const folder = join(settings.dataDir, 'images')
+    const there = await listCopies(folder)
+    const missing = all.filter(({ file }) => !there.has(file))
+    const failed = await makeCopies(folder, missing)
+    const [made, already] = [missing.length - failed.length, all.length - missing.length]
+    return {
+      lines: [
+        ...failed.map(({ file, reason }) => `${file}: ${reason}`),
+        `${countOf(made, 'copy', 'copies')} made, ${already} there already, ${failed.length} failed.`,
+      ],
+      json: { made, already, failed },
+      failed: failed.length > 0,
     }
-    const lines = [`${made} made, ${there.size} were there already, ${failed} failed.`]
-    return { lines, json: { made, already: there.size, failed }, failed: failed > 0 }
   },
+}
+
+/** The smaller copies of all pictures, smallest first, whatever picture they are of. */
+function copiesOf(photos: readonly Photo[]): Copy[] {
+  return photos
+    .filter(({ kind }) => kind === 'picture')
+    .flatMap((photo) =>
+      variantsOf(photo.width).map((variant) => ({ photo, variant, file: variantName(photo, variant) })),
+    )
+    .sort((a, b) => a.variant.width - b.variant.width)
+}
+
+/** One after the other, so that visitors have the processor first; tells which could not be made. */
+async function makeCopies(folder: string, copies: readonly Copy[]): Promise<{ file: string; reason: string }[]> {
+  // Loaded here, since few commands need it.
+  const { makeCopy } = await import('../images/shrink-picture.ts')
+  await mkdir(folder, { recursive: true })
+  const failed: { file: string; reason: string }[] = []
+  for (const { photo, variant, file } of copies) {
+    await makeCopy(photo.path, variant, join(folder, file)).catch((error: unknown) => {
+      failed.push({ file, reason: error instanceof Error ? error.message : 'could not be made' })
+    })
+  }
+  return failed
 }
 
 export const imagesCommands: readonly Command[] = [warmCommand]

@@ -5,6 +5,7 @@ import { findOrder, listOrders, type StoredOrder } from '../orders/orders.reposi
 import { ORDER_COLUMNS, type OrderFileError } from '../orders/orders-file.ts'
 import { refundItem, replaceTracking, shipOrder } from '../orders/ship-and-refund.ts'
 import { type Command, UsageError } from './command.ts'
+import { countOf } from './count-of.ts'
 import { readOwnFile } from './own-file.ts'
 import { plain } from './plain.ts'
 
@@ -20,7 +21,8 @@ const importCommand: Command = {
     if (result.errors.length > 0) {
       return { lines: [...result.errors.map(errorLine), 'Nothing was changed.'], json: result, failed: true }
     }
-    return { lines: [`${result.imported.length} orders are in the shop now.`], json: result }
+    const count = result.imported.length
+    return { lines: [`${countOf(count, 'order')} ${count === 1 ? 'is' : 'are'} in the shop now.`], json: result }
   },
 }
 
@@ -61,6 +63,7 @@ const showCommand: Command = {
 
 const shipCommand: Command = {
   name: 'order ship',
+  also: 'orders ship',
   takes: '<order> <tracking number>...',
   summary: 'Notes that an order is on its way; nothing of it can be cancelled any more.',
   more: 'A tracking number in several words is put together without its blanks.',
@@ -83,6 +86,7 @@ const shipCommand: Command = {
 
 const refundCommand: Command = {
   name: 'item refund',
+  also: 'orders refund',
   takes: '<order> <item>',
   summary: 'Notes that an item was paid back. "orders show" tells the items of an order.',
   run: async ({ openStore, clock, arguments: [text, item] }) => {

@@ -1,5 +1,6 @@
 import { countByState, listUnsent, retryUnsent } from '../mail/outbox.repository.ts'
 import type { Command } from './command.ts'
+import { countOf } from './count-of.ts'
 import { plain } from './plain.ts'
 
 const showCommand: Command = {
@@ -37,9 +38,10 @@ const retryCommand: Command = {
   run: async ({ settings, openStore, clock, arguments: [id] }) => {
     const retried = await retryUnsent((await openStore()).database, id ?? null, clock())
     const nothing = id === undefined ? 'There is nothing to send.' : `There is no message ${id} that could be sent.`
-    const next = settings.smtpUrl === null ? 'due, and waits for SMTP_URL to be set' : 'to be sent by the running shop'
+    const next =
+      settings.smtpUrl === null ? 'due; sending waits for SMTP_URL to be set' : 'to be sent by the running shop'
     return {
-      lines: [retried === 0 ? nothing : `${retried} ${next}.`],
+      lines: [retried === 0 ? nothing : `${countOf(retried, 'message')} ${next}.`],
       json: { retried },
       failed: id !== undefined && retried === 0,
     }

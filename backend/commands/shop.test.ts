@@ -1,27 +1,37 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStore } from '../database/database.ts'
 
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-commands-'))
+  // As a first start leaves it.
+  await (await openStore({ databaseUrl: null, dataDir: join(folder, 'data') })).close()
 })
 afterAll(() => rm(folder, { recursive: true }))
 
 /** Runs `npm run shop -- …` as the owner does, on a shop of its own. */
-async function shop(...words: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const env = { ...process.env, DATA_DIR: join(folder, 'data'), DEMO: 'off', DATABASE_URL: '' }
+const shop = (...words: string[]) => shopWith({ DATA_DIR: join(folder, 'data') }, ...words)
+
+type Outcome = { code: number | null; out: string; err: string }
+
+async function shopWith(settings: Record<string, string>, ...words: string[]): Promise<Outcome> {
+  const env = { ...process.env, ENV_FILE: '', DEMO: 'off', DATABASE_URL: '', ...settings }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'shop.ts'), ...words], { env })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { code, out, err }
 }
 
+const named = () => `Database: SQLite in ${join(folder, 'data/shop.sqlite')}\n`
+
 test('a command that did its work ends with 0, and --json prints what programs read', async () => {
-  expect(await shop('customers', 'count')).toMatchObject({ code: 0, out: '0 accounts\n', err: '' })
+  expect(await shop('customers', 'count')).toMatchObject({ code: 0, out: '0 accounts\n', err: named() })
   const { code, out } = await shop('customers', 'count', '--json')
   expect({ code, json: JSON.parse(out) }).toEqual({ code: 0, json: { customers: 0 } })
 })
@@ -62,6 +72,28 @@ test.each(['order', 'customers'])('%s alone tells what there is of it', async (n
   expect(err).not.toContain('catalog import')
 })
 
+test('a command reads the same settings file as the shop, and what the environment says goes before it', async () => {
+  const file = join(folder, 'settings.env')
+  await writeFile(file, `DATA_DIR=${join(folder, 'data')}\nDEMO=off\n`)
+  expect(await shopWith({ ENV_FILE: file }, 'customers', 'count')).toMatchObject({ code: 0, err: named() })
+  const other = join(folder, 'other')
+  const { code, err } = await shopWith({ ENV_FILE: file, DATA_DIR: other }, 'customers', 'count')
+  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(`There is no shop in SQLite at ${other}`) })
+})
+
+test.each(['orders', 'customers count', 'catalog import', 'images warm'])('%s makes no database', async (words) => {
+  const nowhere = join(folder, 'nowhere')
+  const { code, out, err } = await shopWith({ DATA_DIR: nowhere }, ...words.split(' '))
+  expect({ code, out }).toEqual({ code: 1, out: '' })
+  expect(err).toContain('Start it once with npm start')
+  expect(existsSync(nowhere)).toBe(false)
+})
+
+test('a settings file that is named and not there is told', async () => {
+  const { code, err } = await shopWith({ ENV_FILE: '/no/such.env' }, 'orders')
+  expect({ code, err }).toEqual({ code: 1, err: 'The settings file /no/such.env does not exist.\n' })
+})
+
 test('a noun alone lists where there is a list', async () => {
   expect(await shop('orders')).toMatchObject({ code: 0, out: '(nothing)\n' })
 })
@@ -71,6 +103,9 @@ test.each([
   [['help'], 'catalog import'],
   [['--help'], 'catalog import'],
   [['order', '--help'], 'order ship'],
+  [['orders', '--help'], 'order ship'],
+  [['orders', '--help'], 'item refund'],
+  [['orders', 'ship', '--help'], '--replace'],
   [['order', 'ship', '--help'], '--replace'],
 ])('%j shows help and ends with 0', async (words, told) => {
   const { code, out, err } = await shop(...words)
@@ -84,5 +119,6 @@ test.each([
   [['catalog', 'import', 'no-such.json'], 'There is no such file or folder: no-such.json'],
   [['inquiries', 'export', 'no-such/folder.csv'], 'There is no such file or folder: no-such/folder.csv'],
 ])('%j says in a sentence what is wrong with the file', async (words, sentence) => {
-  expect(await shop(...words)).toMatchObject({ code: 1, err: `${sentence}\n` })
+  const { code, err } = await shop(...words)
+  expect({ code, err: err.replace(named(), '') }).toEqual({ code: 1, err: `${sentence}\n` })
 })

@@ -32,7 +32,7 @@ export async function openStore(
   timeouts: PostgresTimeouts = TIMEOUTS,
 ): Promise<Store> {
   const { databaseUrl, dataDir } = settings
-  return databaseUrl === null ? openSqlite(join(dataDir, 'shop.sqlite')) : openPostgres(databaseUrl, timeouts)
+  return databaseUrl === null ? openSqlite(sqliteFile(dataDir)) : openPostgres(databaseUrl, timeouts)
 }
 
 async function openSqlite(file: string): Promise<Store> {
@@ -48,6 +48,11 @@ async function openSqlite(file: string): Promise<Store> {
     await database?.destroy().catch(() => {})
     throw openingError(error, label)
   }
+}
+
+/** The file of the embedded database. */
+export function sqliteFile(dataDir: string): string {
+  return join(dataDir, 'shop.sqlite')
 }
 
 async function openPostgres(url: string, timeouts: PostgresTimeouts): Promise<Store> {

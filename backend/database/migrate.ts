@@ -9,6 +9,7 @@ import * as orders from './migrations/0005-orders.ts'
 import * as contact from './migrations/0006-contact.ts'
 import * as checkout from './migrations/0007-checkout.ts'
 import * as orderStates from './migrations/0009-order-states.ts'
+import * as photos from './migrations/0010-photos.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -22,6 +23,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-contact': contact,
   '0007-checkout': checkout,
   '0009-order-states': orderStates,
+  '0010-photos': photos,
 }
 
 /** The database was made by a newer version of the shop, which this one could only damage. */

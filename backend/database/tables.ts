@@ -2,6 +2,7 @@ import type { AccountsTables } from '../accounts/accounts.tables.ts'
 import type { CatalogTables } from '../catalog/catalog.tables.ts'
 import type { CheckoutTables } from '../checkout/checkout.tables.ts'
 import type { ContactTables } from '../contact/contact.tables.ts'
+import type { PhotosTables } from '../images/photos.tables.ts'
 import type { MailTables } from '../mail/mail.tables.ts'
 import type { OrdersTables } from '../orders/orders.tables.ts'
 import type { VisitsTables } from '../visits/visits.tables.ts'
@@ -13,4 +14,5 @@ export type Tables = AccountsTables &
   ContactTables &
   MailTables &
   OrdersTables &
+  PhotosTables &
   VisitsTables

@@ -1,16 +1,19 @@
 import { join } from 'node:path'
 import serveStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Refusal } from '../refusal.ts'
+import { findPicture } from './find-picture.ts'
 import type { Photo, PhotoShelf } from './photo-shelf.ts'
-import { FORMATS, SHARE, type Variant, WIDTHS } from './picture-kinds.ts'
+import { capWidth, FORMATS, SHARE, type Variant, WIDTHS } from './picture-kinds.ts'
 import { openShrinker } from './picture-shrinker.ts'
 import { openVariants } from './picture-variants.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
+/** For a picture that stands in for the right one, which is being made. */
+const MOMENT = 'public, max-age=10'
 
 const query = z.object({
   /** Content hash: with the right one the answer never changes. */
@@ -26,7 +29,10 @@ export async function imagesRoutes(app: FastifyInstance, photos: PhotoShelf, dat
   const folder = join(dataDir, 'images')
   const shrinker = openShrinker()
   app.addHook('onClose', async () => shrinker.close())
-  const variants = openVariants(folder, shrinker.shrink)
+  const variants = openVariants(folder, shrinker.makeCopy, (file, error) => {
+    const reason = error instanceof Error ? error.message : 'unknown'
+    app.log.warn({ file, reason }, 'a smaller copy of a picture could not be made')
+  })
   await app.register(serveStatic, { root: photos.folder, serve: false, cacheControl: false })
 
   app
@@ -39,11 +45,12 @@ export async function imagesRoutes(app: FastifyInstance, photos: PhotoShelf, dat
         if (photo === null) throw new Refusal('not_found', 'There is no such picture.')
         const { v, w, f } = request.query
         const variant = variantOf(photo, w, f)
-        reply.header('cache-control', v === photo.hash ? YEAR : HOUR)
-        if (variant === null) return reply.sendFile(photo.name)
-        const made = await variants.get(photo, variant)
-        reply.type(`image/${variant.format}`)
-        return 'file' in made ? reply.sendFile(made.file, folder) : reply.send(made.bytes)
+        const life = v === photo.hash ? YEAR : HOUR
+        if (variant === null) return reply.header('cache-control', life).sendFile(photo.name)
+        const { copy, isRight } = await findPicture(variants, photo, variant, leavingOf(reply))
+        reply.header('cache-control', isRight ? life : MOMENT)
+        if (copy === null) return reply.sendFile(photo.name)
+        return reply.type(`image/${copy.format}`).sendFile(copy.file, folder)
       },
     )
 }
@@ -58,9 +65,16 @@ function variantOf(
   if (photo.kind === 'video') throw new Refusal('invalid_request', 'A video comes in one size.')
   if (format === 'share') return SHARE
   const wide = WIDTHS.find((known) => known === width) ?? 1920
-  return { width: wide, format: format ?? 'jpeg' }
+  return { width: capWidth(wide, photo.width), format: format ?? 'jpeg' }
 }
 
 function isWidth(width: number): boolean {
   return WIDTHS.some((known) => known === width)
+}
+
+/** Aborts when whoever asked goes away before the answer. */
+function leavingOf(reply: FastifyReply): AbortSignal {
+  const leaving = new AbortController()
+  reply.raw.once('close', () => leaving.abort())
+  return leaving.signal
 }

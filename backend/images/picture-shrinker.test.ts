@@ -1,38 +1,63 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, expect, test } from 'vitest'
-import { CATALOG_FOLDER } from './photo-shelf.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buildPicture } from '../testing/test-goods.ts'
 import { openShrinker, type PictureShrinker } from './picture-shrinker.ts'
 
-const PICTURE = join(CATALOG_FOLDER, 'photos/campus-slim-blue-quarter.jpg')
-let shrinker: PictureShrinker | null = null
-
-afterEach(() => shrinker?.close())
-
-test('pictures asked for together come each in its own kind', async () => {
+let folder: string
+let picture: string
+let shrinker: PictureShrinker
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shop-copies-'))
+  picture = join(folder, 'bag.jpg')
+  await writeFile(picture, await buildPicture(400))
   shrinker = openShrinker()
-  const { shrink } = shrinker
-  const [webp, share] = await Promise.all([
-    shrink(PICTURE, { width: 320, format: 'webp' }),
-    shrink(PICTURE, { width: 1200, height: 630, format: 'jpeg' }),
-  ])
-  expect(await sharp(webp).metadata()).toMatchObject({ format: 'webp', width: 320, height: 320 })
-  expect(await sharp(share).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+})
+afterEach(async () => {
+  shrinker.close()
+  await rm(folder, { recursive: true })
 })
 
-test('a file that is no picture is told, and the next one is made', async () => {
-  shrinker = openShrinker()
-  const { shrink } = shrinker
-  await expect(shrink(import.meta.filename, { width: 320, format: 'webp' })).rejects.toThrow('could not be read')
-  expect((await shrink(PICTURE, { width: 320, format: 'webp' })).length).toBeGreaterThan(500)
+const WEBP = { width: 320, format: 'webp' } as const
+
+test('pictures asked for together come each in its own kind', async () => {
+  const [webp, share] = [join(folder, 'a.webp'), join(folder, 'b.jpeg')]
+  await Promise.all([
+    shrinker.makeCopy(picture, WEBP, webp),
+    shrinker.makeCopy(picture, { width: 1200, height: 630, format: 'jpeg' }, share),
+  ])
+  expect(await sharp(await readFile(webp)).metadata()).toMatchObject({ format: 'webp', width: 320, height: 320 })
+  expect(await sharp(await readFile(share)).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+})
+
+test('a file that is no picture is told, leaves nothing behind, and the next one is made', async () => {
+  const copy = join(folder, 'a.webp')
+  await expect(shrinker.makeCopy(import.meta.filename, WEBP, copy)).rejects.toThrow('could not be read')
+  expect(await readdir(folder)).toEqual(['bag.jpg'])
+  await shrinker.makeCopy(picture, WEBP, copy)
+  expect(await readdir(folder)).toEqual(['a.webp', 'bag.jpg'])
+})
+
+test('a disk that takes no more is told by its own code', async () => {
+  await expect(shrinker.makeCopy(picture, WEBP, join(folder, 'no-such', 'a.webp'))).rejects.toThrow('ENOENT')
 })
 
 test('a worker that ends takes only its own pictures with it', async () => {
-  shrinker = openShrinker()
-  const lost = shrinker.shrink(PICTURE, { width: 1920, format: 'avif' })
+  const lost = shrinker.makeCopy(picture, { width: 1920, format: 'avif' }, join(folder, 'a.avif'))
   shrinker.close()
   // Asked for before the end of the first worker is told.
-  const [ended, made] = await Promise.allSettled([lost, shrinker.shrink(PICTURE, { width: 320, format: 'webp' })])
+  const [ended, made] = await Promise.allSettled([lost, shrinker.makeCopy(picture, WEBP, join(folder, 'a.webp'))])
   expect(ended).toMatchObject({ status: 'rejected', reason: { message: 'the picture worker ended' } })
   expect(made).toMatchObject({ status: 'fulfilled' })
+})
+
+test('a picture that takes too long is given up, and the next one is made', async () => {
+  const late = new AbortController()
+  const lost = shrinker.makeCopy(picture, { width: 1920, format: 'avif' }, join(folder, 'a.avif'), late.signal)
+  late.abort()
+  const made = shrinker.makeCopy(picture, WEBP, join(folder, 'a.webp'))
+  await expect(lost).rejects.toThrow('the picture worker ended')
+  await made
 })

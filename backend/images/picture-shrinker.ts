@@ -8,16 +8,20 @@ const WORKER = join(import.meta.dirname, 'picture-worker.ts')
 /** How long the worker waits for another picture before it ends, in milliseconds. */
 const IDLE = 20_000
 
-export type ShrinkJob = { id: number; path: string; variant: Variant }
-/** `bytes` is `null` when the picture could not be read. */
-export type ShrinkAnswer = { id: number; bytes: Uint8Array | null }
+/** A worker that holds more memory than this takes no further picture and ends after its last, in bytes. */
+const MOST_MEMORY = 500_000_000
+
+export type CopyJob = { id: number; path: string; variant: Variant; file: string }
+/** `failure` is `null` when the file is there; `memory` is what the worker holds, in bytes. */
+export type CopyAnswer = { id: number; failure: string | null; memory: number }
 
 export type PictureShrinker = {
-  shrink: (path: string, variant: Variant) => Promise<Buffer>
+  /** Makes a copy as a file. When the signal aborts, the worker ends, whatever it was at. */
+  makeCopy: (path: string, variant: Variant, file: string, signal?: AbortSignal) => Promise<void>
   close: () => void
 }
 
-type Waiting = { worker: ChildProcess; resolve: (bytes: Buffer) => void; reject: (error: Error) => void }
+type Waiting = { worker: ChildProcess; resolve: () => void; reject: (error: Error) => void }
 
 /**
  * Shrinks pictures in a process of its own: encoding AVIF takes a few hundred megabytes that are never given back, and a
@@ -38,10 +42,11 @@ export function openShrinker(): PictureShrinker {
   function start(): ChildProcess {
     const mine = fork(WORKER, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] })
     lowerPriority(mine)
-    mine.on('message', (answer: ShrinkAnswer) => {
-      const asked = take(answer.id)
-      if (answer.bytes === null) asked?.reject(new Error('the picture could not be read'))
-      else asked?.resolve(Buffer.from(answer.bytes))
+    mine.on('message', ({ id, failure, memory }: CopyAnswer) => {
+      const asked = take(id)
+      if (failure === null) asked?.resolve()
+      else asked?.reject(new Error(failure))
+      if (memory > MOST_MEMORY) retire(mine)
     })
     const fail = () => {
       if (worker === mine) worker = null
@@ -57,6 +62,17 @@ export function openShrinker(): PictureShrinker {
     return mine
   }
 
+  /** Gives a worker nothing more to do, and ends it once it has nothing left. */
+  function retire(mine: ChildProcess): void {
+    if (worker === mine) worker = null
+    if (![...waiting.values()].some((asked) => asked.worker === mine)) mine.kill()
+  }
+
+  function dismiss(mine: ChildProcess): void {
+    if (worker === mine) worker = null
+    mine.kill()
+  }
+
   function take(id: number): Waiting | undefined {
     const asked = waiting.get(id)
     waiting.delete(id)
@@ -65,13 +81,16 @@ export function openShrinker(): PictureShrinker {
   }
 
   return {
-    shrink: (path, variant) =>
+    makeCopy: (path, variant, file, signal) =>
       new Promise((resolve, reject) => {
+        signal?.throwIfAborted()
         if (idle !== null) clearTimeout(idle)
         worker ??= start()
+        const mine = worker
         const id = ++lastId
-        waiting.set(id, { worker, resolve, reject })
-        worker.send({ id, path, variant } satisfies ShrinkJob)
+        waiting.set(id, { worker: mine, resolve, reject })
+        signal?.addEventListener('abort', () => waiting.has(id) && dismiss(mine), { once: true })
+        mine.send({ id, path, variant, file } satisfies CopyJob)
       }),
     close: end,
   }

@@ -1,79 +1,84 @@
-import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import type { Photo } from './photo-shelf.ts'
-import { QUALITY, SHARE, type Variant } from './picture-kinds.ts'
+import { acceptedFormats, QUALITY, SHARE, type Variant, WIDTHS } from './picture-kinds.ts'
+import { openPictureQueue } from './picture-queue.ts'
 import type { PictureShrinker } from './picture-shrinker.ts'
 
-const AT_ONCE = 2
+/** How long a copy that could not be made is not tried again, in milliseconds. */
+const RETRY_AFTER_MS = 60_000
 
-/** A finished variant's file name in the folder, or its bytes when the disk would not take it. */
-export type MadeVariant = { file: string } | { bytes: Buffer }
+/** Called with the copy's file name when it could not be made. */
+type OnFailure = (file: string, error: unknown) => void
 
-export type VariantMaker = {
-  /** A smaller copy of a picture: made once, kept on disk, however many ask for it together. */
-  get: (photo: Photo, variant: Variant) => Promise<MadeVariant>
-  /** Names of all variants there are. */
-  list: () => Promise<Set<string>>
+export type PictureVariants = {
+  /** The file of a copy in the folder; `null` when it was not made yet. */
+  find: (photo: Photo, variant: Variant) => Promise<string | null>
+  /** The finished copy that is nearest in size, at least `narrowest` pixels wide, in a format the asker understands. */
+  findNearest: (photo: Photo, variant: Variant, narrowest: number) => Promise<ReadyCopy | null>
+  /** Makes a copy in the background, once however many ask; true when it is there. `leaving`: the asker no longer waits. */
+  make: (photo: Photo, variant: Variant, leaving?: AbortSignal) => Promise<boolean>
 }
+export type ReadyCopy = { file: string; format: Variant['format'] }
 
-/** The file of a variant. It carries the picture's hash and the quality: when one changes, old copies are not found. */
+/** The file of a copy. It carries the picture's hash and the quality: when one changes, old copies are not found. */
 export function variantName(photo: Photo, variant: Variant): string {
   const width = variant === SHARE ? 'share' : variant.width
   return `${photo.name}.${photo.hash}.${width}.q${QUALITY[variant.format]}.${variant.format}`
 }
 
-export function openVariants(folder: string, shrink: PictureShrinker['shrink']): VariantMaker {
-  const running = new Map<string, Promise<MadeVariant>>()
-  const turns = createTurns(AT_ONCE)
+/** The smaller copies of pictures in a folder. */
+export function openVariants(
+  folder: string,
+  makeCopy: PictureShrinker['makeCopy'],
+  onFailure: OnFailure = () => {},
+): PictureVariants {
+  const queue = openPictureQueue()
+  const failed = new LRUCache<string, true>({ max: 1000, ttl: RETRY_AFTER_MS })
 
-  async function findOrMake(photo: Photo, variant: Variant): Promise<MadeVariant> {
+  async function find(photo: Photo, variant: Variant): Promise<string | null> {
     const file = variantName(photo, variant)
-    if (await stat(join(folder, file)).catch(() => null)) return { file }
-    return turns(async () => {
-      const bytes = await shrink(photo.path, variant)
-      return (await keep(folder, file, bytes)) ? { file } : { bytes }
-    })
+    return (await stat(join(folder, file)).catch(() => null)) === null ? null : file
+  }
+
+  async function makeFile(path: string, variant: Variant, file: string, signal?: AbortSignal): Promise<void> {
+    try {
+      await mkdir(folder, { recursive: true })
+      await makeCopy(path, variant, join(folder, file), signal)
+    } catch (error) {
+      failed.set(file, true)
+      onFailure(file, error)
+      throw error
+    }
   }
 
   return {
-    get: (photo, variant) => {
-      const name = variantName(photo, variant)
-      const begun = running.get(name)
-      if (begun) return begun
-      const mine = findOrMake(photo, variant).finally(() => running.delete(name))
-      running.set(name, mine)
-      return mine
+    find,
+    findNearest: async (photo, variant, narrowest) => {
+      for (const { width, format } of neighboursOf(variant, narrowest)) {
+        const file = await find(photo, { width, format })
+        if (file !== null) return { file, format }
+      }
+      return null
     },
-    list: async () => new Set(await readdir(folder).catch(() => [])),
+    make: async (photo, variant, leaving) => {
+      const file = variantName(photo, variant)
+      if (failed.has(file)) return false
+      return queue.ask(file, variant.width, (signal) => makeFile(photo.path, variant, file, signal), leaving)
+    },
   }
 }
 
-/** Written beside and renamed, so that nobody ever reads half a file; false when the disk is full. */
-async function keep(folder: string, file: string, bytes: Buffer): Promise<boolean> {
-  try {
-    await mkdir(folder, { recursive: true })
-    const draft = join(folder, `${file}.${process.pid}.tmp`)
-    await writeFile(draft, bytes)
-    await rename(draft, join(folder, file))
-    return true
-  } catch {
-    return false
-  }
+/** The names of all finished copies in a folder. */
+export async function listCopies(folder: string): Promise<Set<string>> {
+  return new Set(await readdir(folder).catch(() => []))
 }
 
-/** Runs at most so many jobs at a time, the others wait in line. */
-function createTurns(atOnce: number): <T>(job: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let busy = 0
-  return async (job) => {
-    if (busy >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    else busy += 1
-    try {
-      return await job()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else busy -= 1
-    }
-  }
+/** Copies that may stand in for another, nearest width first, of two equally near the wider one. */
+function neighboursOf({ width: asked, format: wanted }: Variant, narrowest: number) {
+  const distance = (width: number) => Math.abs(Math.log2(width / asked))
+  return WIDTHS.filter((width) => width >= narrowest)
+    .toSorted((a, b) => distance(a) - distance(b) || b - a)
+    .flatMap((width) => acceptedFormats(wanted).map((format) => ({ width, format })))
 }

@@ -1,12 +1,18 @@
-import type { ShrinkAnswer, ShrinkJob } from './picture-shrinker.ts'
-import { shrinkPicture } from './shrink-picture.ts'
+import type { CopyAnswer, CopyJob } from './picture-shrinker.ts'
+import { makeCopy } from './shrink-picture.ts'
 
 // Runs as a process of its own, see picture-shrinker.ts. Ends together with the shop.
 process.on('disconnect', () => process.exit())
 // Ctrl+C reaches every process of the terminal; the shop decides when this one ends.
 process.on('SIGINT', () => {})
-process.on('message', async ({ id, path, variant }: ShrinkJob) => {
-  const bytes = await shrinkPicture(path, variant).catch(() => null)
-  const answer: ShrinkAnswer = { id, bytes }
+process.on('message', async ({ id, path, variant, file }: CopyJob) => {
+  const failure = await makeCopy(path, variant, file).then(() => null, describeFailure)
+  const answer: CopyAnswer = { id, failure, memory: process.memoryUsage.rss() }
   process.send?.(answer)
 })
+
+/** The disk's own code, such as ENOSPC; otherwise it is the picture that could not be read. */
+function describeFailure(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : 'the picture could not be read'
+}

@@ -13,12 +13,13 @@ import type { PostgresTimeouts } from '../database/postgres-pool.ts'
 import { sqliteDialect } from '../database/sqlite.ts'
 import type { Tables } from '../database/tables.ts'
 import { openPhotoShelf } from '../images/photo-shelf.ts'
+import { GOODS, GOODS_FILE, goodsPhotos } from './test-goods.ts'
 
 /** The engines that every suite of the backend runs on. */
 export const ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number]
 
-/** A database of its own with the shop's catalog in it; `close` leaves nothing behind. */
+/** A database of its own with the test goods in it; `close` leaves nothing behind. */
 export type TestStore = { store: Store; location: Location; close: () => Promise<void> }
 type Location = { databaseUrl: string | null; dataDir: string }
 
@@ -79,7 +80,7 @@ async function makeSqliteTemplate(): Promise<string> {
 
 let postgresTemplate: Promise<string> | null = null
 
-/** A database of its own on the PostgreSQL of the tests, with the shop's catalog in it. */
+/** A database of its own on the PostgreSQL of the tests, with the test goods in it. */
 export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   postgresTemplate ??= makePostgresTemplate()
   const template = await postgresTemplate
@@ -98,8 +99,8 @@ async function makePostgresTemplate(): Promise<string> {
 
 async function fillStore(location: Location): Promise<void> {
   const store = await openStore(location, PATIENT)
-  await loadFirstCatalog(store.database, openPhotoShelf())
-  await loadFirstDeliveryAndTax(store.database)
+  await loadFirstCatalog(store.database, openPhotoShelf(await goodsPhotos()), GOODS_FILE)
+  await loadFirstDeliveryAndTax(store.database, GOODS)
   await store.close()
 }
 

@@ -6,7 +6,8 @@ import { readSettings } from '../settings.ts'
 
 /** Works on an outbox until it is killed; its clock is the given number of milliseconds ahead. */
 const ahead = Number(process.argv[2] ?? 0)
-const settings = readSettings()
+// Not from a settings file: it belongs to the tests.
+const settings = readSettings(process.env)
 const { database } = await openStore(settings)
 startOutbox({
   database,

@@ -2,8 +2,11 @@ import { type Client, createClient } from '@shop/contract/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { type AppOptions, buildApp } from '../app.ts'
+import { openPhotoShelf } from '../images/photo-shelf.ts'
+import { photoRecords } from '../images/record-photos.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { type Engine, openTestStore, type TestStore } from './engines.ts'
+import { goodsPhotos } from './test-goods.ts'
 
 export type TestShop = TestStore & {
   app: FastifyInstance
@@ -20,7 +23,7 @@ export type TestShop = TestStore & {
 /** The whole backend on a database of its own, without pages; `outside` takes the place of what is beyond the shop. */
 export async function openTestShop(
   engine: Engine,
-  outside: Partial<Pick<AppOptions, 'payments' | 'storefront' | 'maxDelay' | 'connections'>> = {},
+  outside: Partial<Pick<AppOptions, 'payments' | 'photos' | 'storefront' | 'maxDelay' | 'connections'>> = {},
   environment: Record<string, string> = {},
 ): Promise<TestShop> {
   const opened = await openTestStore(engine)
@@ -36,6 +39,7 @@ export async function openTestShop(
     logger,
     clock,
     maxDelay: 60_000,
+    photos: openPhotoShelf(await goodsPhotos(), photoRecords(opened.store.database)),
     ...outside,
   })
   return {

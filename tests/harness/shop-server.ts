@@ -97,8 +97,8 @@ function printedAddress(
   })
 }
 
-/** The environment without anything that would change the shop under test. */
+/** The environment without anything that would change the shop under test, a developer's `.env` among it. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env
-  return { ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }) }
+  return { ENV_FILE: '', ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }) }
 }
