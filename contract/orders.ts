@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { isRefusal } from './errors.ts'
 import { type Cents, centsFromWire } from './money.ts'
 import { asCount, asList, asRecord, asText } from './tolerance.ts'
 
@@ -115,6 +116,7 @@ export const cancelOrderEndpoint = defineEndpoint({
   }),
   response: z.object({ success: z.literal(true) }),
   refusals: ['not_found', 'conflict'],
+  isRefusal,
   bearer: true,
   read: () => true,
 })
