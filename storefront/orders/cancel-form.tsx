@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { DialogLink } from '../layout/dialog-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { type FieldBinding, SelectField, TextAreaField } from '../ui/field.tsx'
-import type { CancellationKind, CancellationRequest, Refusal } from './use-cancellation.ts'
+import { type CancellationKind, type CancellationRequest, NOT_CANCELLED, type Refusal } from './use-cancellation.ts'
 
 type CancelFormProps = {
   items: readonly OrderItem[]
@@ -97,7 +97,7 @@ function Failure({ kind, shipped }: { kind: CancellationKind; shipped: boolean }
   if (kind !== 'failed' && kind !== 'changed') return null
   return (
     <>
-      <p>Failed to submit cancellation. Please try again.</p>
+      <p>{NOT_CANCELLED}</p>
       {kind === 'changed' && <p className="text-sm">This order has changed. Look at the items above.</p>}
     </>
   )
@@ -135,7 +135,7 @@ function ChosenItems({
           {items.map((item, index) => (
             <li key={item.order_item_id} className="font-medium">
               {item.product_name}
-              {item.quantity > 1 && ` × ${item.quantity}`}
+              {item.quantity !== null && item.quantity > 1 && ` × ${item.quantity}`}
               {index < items.length - 1 && ','}
             </li>
           ))}
