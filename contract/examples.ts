@@ -30,7 +30,7 @@ const listedProduct = {
 }
 
 const shopper = { firstName: 'Demo', lastName: 'Shopper', email: 'demo@packwright.example' }
-const session = { success: true, user: { customer_id: 'c-1', ...shopper }, token: 'pX3vK9q2mT7…' }
+const session = { success: true, user: { customer_id: 'c-1', ...shopper }, token: 'pX3vK9q2mT7hR5wZ8yB1' }
 
 /** By the names of `ENDPOINTS`. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {

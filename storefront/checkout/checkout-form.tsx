@@ -58,7 +58,7 @@ export function CheckoutForm({ user }: { user: User | null }) {
       </div>
       <div className="min-w-0 lg:col-start-1 lg:row-start-1">
         <RequiredNote className="mb-5" />
-        <CustomerDetails form={form} user={user} />
+        <CustomerDetails form={form} />
         <DeliveryAddress form={form} onState={tax.settle} />
         <DeliveryChoice
           options={delivery.options}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { shop } from '../../shop.config.ts'
+import { knownPerson } from '../accounts/known-person.ts'
 import { ownerOf } from '../accounts/private-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { currentCart } from '../cart/cart-store.ts'
@@ -19,16 +20,13 @@ type ContactDialogProps = { open: boolean; prefill: DialogPrefill; onClose: () =
  * was on its way when the form was closed, and did not arrive, is there again.
  */
 export function ContactDialog({ open, prefill, onClose }: ContactDialogProps) {
-  const owner = ownerOf(useVisitor())
-  const known = useKnownFields()
+  const visitor = useVisitor()
+  const owner = ownerOf(visitor)
   const [unsent] = useState(() => unsentMessage(owner))
   const [initial] = useState(() => unsent ?? initialValues(prefill))
-  const form = useForm<ContactValues>({
-    initial,
-    check: (values) => checkContact({ ...values, ...known }),
-  })
+  const form = useForm<ContactValues>({ initial, fixed: knownPerson(visitor.user), check: checkContact })
   const { state, send } = useSendMessage(owner)
-  const typed = unsent !== null || state === 'sending' || !isSame(form.values, initial)
+  const typed = unsent !== null || state === 'sending' || !isSame(form.typed, initial)
 
   useEffect(() => {
     if (!open) forgetMessage()
@@ -45,22 +43,14 @@ export function ContactDialog({ open, prefill, onClose }: ContactDialogProps) {
         className="mt-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (form.checkAll()) send({ ...form.values, ...known })
+          if (form.checkAll()) send(form)
         }}
       >
-        <ContactFields form={form} known={known} />
+        <ContactFields form={form} />
         <SendRow state={state} />
       </form>
     </Dialog>
   )
-}
-
-/** What the account says of a signed-in visitor; a field it leaves empty stays theirs to fill. */
-function useKnownFields(): Partial<ContactValues> {
-  const { user } = useVisitor()
-  if (user === null) return {}
-  const { firstName, lastName, email } = user
-  return Object.fromEntries(Object.entries({ firstName, lastName, email }).filter(([, value]) => value.trim() !== ''))
 }
 
 function isSame(values: ContactValues, others: ContactValues): boolean {
