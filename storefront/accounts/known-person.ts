@@ -8,3 +8,15 @@ export function knownPerson(user: User | null): Partial<Person> {
   const { firstName, lastName, email } = user
   return Object.fromEntries(Object.entries({ firstName, lastName, email }).filter(([, value]) => value.trim() !== ''))
 }
+
+/** What the header says to a signed-in customer (section 2); an account may be without a name. */
+export function greeting({ firstName }: User): string {
+  const name = firstName.trim()
+  return name === '' ? 'Welcome' : `Welcome, ${name}`
+}
+
+/** Who is signed in, by name and e-mail as far as the account holds them. */
+export function signedInAs({ firstName, lastName, email }: User): string {
+  const name = [firstName, lastName].join(' ').trim()
+  return name === '' || email === '' ? name || email : `${name} (${email})`
+}

@@ -7,6 +7,7 @@ import { currentCart } from '../cart/cart-store.ts'
 import { type DialogPrefill, WHOLESALE } from '../layout/dialog-address.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { SlowNote } from '../ui/slow-note.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { cartInWords } from './cart-in-words.ts'
 import { ContactFields } from './contact-fields.tsx'
@@ -78,6 +79,9 @@ function SendRow({ state }: { state: ReturnType<typeof useSendMessage>['state'] 
         </p>
       )}
       <SendButton sending={state === 'sending'} />
+      <SlowNote waiting={state === 'sending'}>
+        This takes longer than usual. You may close this form: we tell you how it ended.
+      </SlowNote>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { DialogLink } from '../layout/dialog-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { type FieldBinding, SelectField, TextAreaField } from '../ui/field.tsx'
+import { SlowNote } from '../ui/slow-note.tsx'
 import { type CancellationKind, type CancellationRequest, NOT_CANCELLED, type Refusal } from './use-cancellation.ts'
 
 type CancelFormProps = {
@@ -79,6 +80,9 @@ export function CancelForm({ items, shipped, kind, refusal, itemsErrorId, ...han
       <div role="alert" className="text-brick">
         <Failure kind={kind} shipped={shipped} />
       </div>
+      <SlowNote waiting={busy}>
+        This takes longer than usual. Your request is on its way; you need not send it again.
+      </SlowNote>
       <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button look="outline" aria-disabled={busy} onClick={handle.onClose}>
           Keep my order
