@@ -59,9 +59,11 @@ export function useCancellation(order: Order, lookup: Lookup, refresh: () => Pro
     reach({ kind: 'busy', refusal: null })
     const body = cancellationBody(order, lookup, { ...request, reason })
     const post = () => api.call(cancelOrderEndpoint, { body }, { token: visitor.token })
+    const { pathname } = window.location
     const kind = await sendCancellation(post, refresh)
     busy.current = false
-    if (!isShown()) tellElsewhere(kind, order, ownerOf(visitor))
+    // While the next page is loading this one is still drawn, and about to go.
+    if (!isShown() || window.location.pathname !== pathname) tellElsewhere(kind, order, ownerOf(visitor))
     return reach({ kind, refusal: null })
   }
 

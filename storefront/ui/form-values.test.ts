@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shownValues, typedBeforehand } from './form-values.ts'
+import { mendableErrors, shownValues, typedBeforehand } from './form-values.ts'
 
 const EMPTY = { firstName: '', lastName: '', message: '' }
 
@@ -17,6 +17,12 @@ describe('what is filled in for a visitor', () => {
     expect(typedBeforehand(EMPTY, fixed, (name) => onScreen[name] ?? '')).toEqual({ message: 'Hello' })
     expect(typedBeforehand(EMPTY, {}, (name) => onScreen[name] ?? '')).toEqual({ ...fixed, message: 'Hello' })
   })
+})
+
+test('what is wrong with a fixed value does not stop a form, since nobody could mend it', () => {
+  const errors = { firstName: 'Please enter a first name', message: 'Please tell us what it is about' }
+  expect(mendableErrors(errors, { firstName: '?' })).toEqual({ message: 'Please tell us what it is about' })
+  expect(mendableErrors(errors, {})).toEqual(errors)
 })
 
 test('a field that starts with something is left as it is', () => {

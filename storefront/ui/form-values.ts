@@ -1,4 +1,4 @@
-import type { FormValues } from './form-marks.ts'
+import type { FormErrors, FormValues } from './form-marks.ts'
 
 /** What a form shows: what was typed, and in place of it what is filled in and fixed. */
 export function shownValues<V extends FormValues>(typed: V, fixed: Partial<V>): V {
@@ -20,4 +20,10 @@ export function typedBeforehand<V extends FormValues>(
     .filter(([, text]) => text !== '')
   // The names are the form's own; TypeScript cannot follow them through `fromEntries`.
   return Object.fromEntries(early) as Partial<V>
+}
+
+/** What the visitor can mend: what is wrong with a fixed value is not held against them. */
+export function mendableErrors<V extends FormValues>(errors: FormErrors<V>, fixed: Partial<V>): FormErrors<V> {
+  // The same errors but some; TypeScript cannot follow the names through `fromEntries`.
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => fixed[name] === undefined)) as FormErrors<V>
 }

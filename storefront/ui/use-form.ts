@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FieldBinding } from './field.tsx'
 import { type FormErrors, type FormValues, firstWrong, marksAfterBlur, marksAfterChange } from './form-marks.ts'
-import { shownValues, typedBeforehand } from './form-values.ts'
+import { mendableErrors, shownValues, typedBeforehand } from './form-values.ts'
 
 export type Form<V extends FormValues> = {
   /** What the fields show: what was typed, and what is fixed. */
@@ -40,6 +40,7 @@ export function useForm<V extends FormValues>({
   const [marks, setMarks] = useState<FormErrors<V>>({})
   const edited = useRef(new Set<keyof V>())
   const values = shownValues(typed, fixed)
+  const errorsOf = (all: V) => mendableErrors(check(all), fixed)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the browser takes over the server's page
   useEffect(() => {
@@ -51,7 +52,7 @@ export function useForm<V extends FormValues>({
     const next = { ...values, ...change }
     for (const name of Object.keys(change)) edited.current.add(name)
     setTyped((current) => ({ ...current, ...change }))
-    setMarks((shown) => Object.keys(change).reduce((left, name) => marksAfterChange(left, check(next), name), shown))
+    setMarks((shown) => Object.keys(change).reduce((left, name) => marksAfterChange(left, errorsOf(next), name), shown))
   }
 
   function field(name: keyof V & string): FieldBinding {
@@ -66,12 +67,12 @@ export function useForm<V extends FormValues>({
         // The name is one of the form's own.
         if (!isFixed) set({ [name]: normalize(name, value) } as Partial<V>)
       },
-      onBlur: () => setMarks((shown) => marksAfterBlur(shown, check(values), name, edited.current.has(name))),
+      onBlur: () => setMarks((shown) => marksAfterBlur(shown, errorsOf(values), name, edited.current.has(name))),
     }
   }
 
   function checkAll(): boolean {
-    const errors = check(values)
+    const errors = errorsOf(values)
     const first = firstWrong(values, errors)
     setMarks(errors)
     // After the marks are drawn, so that the error is read out together with its field.
