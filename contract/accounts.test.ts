@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isAcceptablePassword, PASSWORD_MAX_LENGTH, readSession, readUser, signUpEndpoint } from './accounts.ts'
+import {
+  isAcceptablePassword,
+  PASSWORD_MAX_LENGTH,
+  readSession,
+  readToken,
+  readUser,
+  signUpEndpoint,
+} from './accounts.ts'
 
 describe('the password rule: 6 or more with letters and numbers, up to 128, any symbols (R28)', () => {
   it.each(['abc123', 'backpack40', 'a1!@#$', 'пароль7', '密码密码密码9', 'straße٣', 'a b c 1', 'A1'.repeat(64)])(
@@ -51,6 +58,29 @@ describe('readSession', () => {
       }),
     )
   })
+})
+
+describe('a token', () => {
+  const user = { customer_id: 7, firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example' }
+
+  it('is what a header can carry', () => {
+    expect(readToken('aB3_-~!')).toBe('aB3_-~!')
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 12 }), (text) => {
+        const token = readToken(text)
+        if (token !== null)
+          expect(new Headers({ authorization: `Bearer ${token}` }).get('authorization')).toContain(token)
+      }),
+    )
+  })
+
+  it.each(['', ' ', 'ab c', 'a\nb', 'a\r\nb', 'töken', '😀', null])(
+    '%j signs nobody in, neither now nor after a reload',
+    (token) => {
+      expect(readToken(token)).toBeNull()
+      expect(() => readSession({ user, token })).toThrow(TypeError)
+    },
+  )
 })
 
 describe('readUser', () => {

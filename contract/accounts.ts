@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from './checkout.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { isRefusal } from './errors.ts'
 import { asRecord, asText } from './tolerance.ts'
 
 export const PASSWORD_MIN_LENGTH = 6
@@ -33,6 +34,7 @@ export const signInEndpoint = defineEndpoint({
   body: z.object({ loginId: z.string().check(z.minLength(1), z.maxLength(1000)), password: anyPassword }),
   response: wireSession,
   refusals: ['unauthorized'],
+  isRefusal,
   read: readSession,
 })
 
@@ -51,6 +53,7 @@ export const signUpEndpoint = defineEndpoint({
   }),
   response: wireSession,
   refusals: ['conflict'],
+  isRefusal,
   read: readSession,
 })
 
@@ -65,13 +68,21 @@ export const signOutEndpoint = defineEndpoint({
   read: () => true,
 })
 
-/** Reads the answer of a sign-in or sign-up; throws when it holds no user or no token. */
+/** Reads the answer of a sign-in or sign-up; throws when it holds no user or no token that can be used. */
 export function readSession(body: unknown): Session {
   const row = asRecord(body)
   const user = readUser(row?.user)
-  const token = asText(row?.token)
+  const token = readToken(asText(row?.token))
   if (user === null || token === null) throw new TypeError('the answer holds no user or no token')
   return { user, token }
+}
+
+/**
+ * A token from an answer or from local storage; `null` for what no header can carry, since every call with it would
+ * fail before it is sent. Visible ASCII alone.
+ */
+export function readToken(text: string | null): string | null {
+  return text !== null && /^[!-~]+$/.test(text) ? text : null
 }
 
 /** Reads a user from an answer or from local storage; `null` without an id. */

@@ -180,6 +180,7 @@ describe('delivery options (R3)', () => {
     }
     expect(readDeliveryOptions([row])).toEqual([
       {
+        key: '2',
         delivery_type_id: '2',
         provider_name: 'UPS',
         delivery_type: 'Ground',
@@ -212,11 +213,25 @@ describe('delivery options (R3)', () => {
         for (const option of readDeliveryOptions(body)) {
           expect(Number.isSafeInteger(option.delivery_cost_cents)).toBe(true)
           expect(option.display_text).not.toBe('')
-          const date = addBusinessDays(new Date(2026, 10, 20), option.estimated_days)
+          const date = addBusinessDays(new Date(2026, 10, 20), option.estimated_days ?? 0)
           expect(Number.isNaN(date.getTime())).toBe(false)
         }
       }),
     )
+  })
+
+  it('tells options with the same id apart by their place (R48)', () => {
+    const row = { delivery_type_id: 1, delivery_cost: 5, estimated_days: 3 }
+    const options = [row, { ...row, delivery_cost: 9 }, { ...row, delivery_type_id: '1 #2' }, { ...row }]
+    const keys = readDeliveryOptions(options).map((option) => option.key)
+    expect(new Set(keys).size).toBe(4)
+    expect(keys[0]).toBe('1')
+    expect(readDeliveryOptions(options.slice(0, 2)).map((option) => option.key)).toEqual(keys.slice(0, 2))
+  })
+
+  it.each([null, undefined, '', 'soon'])('offers one whose days are %j, without a date (R48)', (estimated_days) => {
+    const row = { delivery_type_id: 1, delivery_cost: 5, estimated_days }
+    expect(readDeliveryOptions([row])).toMatchObject([{ delivery_type_id: '1', estimated_days: null }])
   })
 
   it('one whose days lie beyond any calendar is malformed', () => {

@@ -103,6 +103,14 @@ export type DeliveryOption = {
   estimated_days: number
 }
 
+/** An option as any backend may offer it. */
+export type DeliveryOffer = Omit<DeliveryOption, 'estimated_days'> & {
+  /** Tells offers apart, also those that have the same id (R48). */
+  key: string
+  /** `null` when the date is not known (R48). */
+  estimated_days: number | null
+}
+
 const wireDeliveryOption = z.object({
   delivery_type_id: z.string(),
   provider_name: z.string(),
@@ -122,27 +130,41 @@ export const listDeliveryOptionsEndpoint = defineEndpoint({
 })
 
 /** Reads the options; malformed ones are left out (R3), a body that is no list throws. */
-export function readDeliveryOptions(body: unknown): DeliveryOption[] {
+export function readDeliveryOptions(body: unknown): DeliveryOffer[] {
   if (!Array.isArray(body)) throw new TypeError('the delivery options are no list')
+  const keys = new Set<string>()
   return body.flatMap((value) => {
-    const row = asRecord(value)
-    const id = asText(row?.delivery_type_id)
-    const cost = centsFromWire(row?.delivery_cost)
-    const days = asCount(row?.estimated_days)
-    if (row === null || id === null || cost === null || days === null || days > ESTIMATED_DAYS_LIMIT) return []
-    const type = asText(row.delivery_type) ?? ''
-    const provider = asText(row.provider_name) ?? ''
-    return [
-      {
-        delivery_type_id: id,
-        provider_name: provider,
-        delivery_type: type,
-        display_text: asText(row.display_text) ?? ([provider, type].join(' ').trim() || 'Delivery'),
-        delivery_cost_cents: cost,
-        estimated_days: days,
-      },
-    ]
+    const option = readDeliveryOption(value)
+    if (option === null) return []
+    const key = nextKey(keys, option.delivery_type_id)
+    keys.add(key)
+    return [{ key, ...option }]
   })
+}
+
+function readDeliveryOption(value: unknown): Omit<DeliveryOffer, 'key'> | null {
+  const row = asRecord(value)
+  const id = asText(row?.delivery_type_id)
+  const cost = centsFromWire(row?.delivery_cost)
+  const days = asCount(row?.estimated_days)
+  if (row === null || id === null || cost === null || (days ?? 0) > ESTIMATED_DAYS_LIMIT) return null
+  const type = asText(row.delivery_type) ?? ''
+  const provider = asText(row.provider_name) ?? ''
+  return {
+    delivery_type_id: id,
+    provider_name: provider,
+    delivery_type: type,
+    display_text: asText(row.display_text) ?? ([provider, type].join(' ').trim() || 'Delivery'),
+    delivery_cost_cents: cost,
+    estimated_days: days,
+  }
+}
+
+/** The id where it is the only one, and its place among its like where it is not. */
+function nextKey(taken: ReadonlySet<string>, id: string): string {
+  let key = id
+  for (let place = 2; taken.has(key); place += 1) key = `${id} #${place}`
+  return key
 }
 
 /** The day so many business days after `from`, Saturdays and Sundays skipped, holidays not (R20). Local time. */

@@ -3,13 +3,14 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { signInEndpoint, signUpEndpoint } from './accounts.ts'
 import { getProductEndpoint, listProductsEndpoint, ProductShapeError } from './catalog.ts'
-import { createClient } from './client.ts'
+import { type Client, createClient } from './client.ts'
 import { contactUsEndpoint } from './contact.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 import { CallError } from './errors.ts'
-import { findOrderEndpoint, listOrdersEndpoint } from './orders.ts'
+import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from './orders.ts'
 
 let stop: (() => Promise<void>) | null = null
 
@@ -196,6 +197,44 @@ describe('what the client understands', () => {
       message: 'Hello',
     } as const
     expect(await call(contactUsEndpoint, { body })).toBe(false)
+  })
+})
+
+describe('a refusal that comes with 200 (R45)', () => {
+  const person = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example' }
+  const cancellation = {
+    ...person,
+    orderId: 17,
+    cancellationReason: 'Shipping Issues' as const,
+    cancellationJustification: 'Too late.',
+    itemsToCancel: [1],
+  }
+  const calls = [
+    (call: Client) => call(signInEndpoint, { body: { loginId: person.email, password: 'wrong' } }),
+    (call: Client) => call(signUpEndpoint, { body: { ...person, loginId: person.email, password: 'backpack40' } }),
+    (call: Client) => call(cancelOrderEndpoint, { body: cancellation }),
+  ]
+  const session = { user: { customer_id: 7, ...person }, token: 't0ken' }
+  const answering = (body: unknown): RequestListener => {
+    return (_, response) => response.writeHead(200).end(JSON.stringify(body))
+  }
+
+  it.each([
+    [{ ...session, success: false, message: 'This account is locked.' }, 'This account is locked.'],
+    [{ success: false, error: 'Out of order' }, 'Out of order'],
+    [{ success: 'false' }, null],
+    [{ success: 0 }, null],
+    [{ ...session, error: 'Wrong password' }, 'Wrong password'],
+    [{ error: { code: 17 }, message: 'Wrong password' }, 'Wrong password'],
+  ])('%j is no success of a sign-in, a sign-up or a cancellation', async (body, shown) => {
+    const client = createClient(await serve(answering(body)), fetch)
+    for (const call of calls)
+      expect(await refusalOf(call(client))).toMatchObject({ name: 'CallError', kind: 'status', status: 200, shown })
+  })
+
+  it.each([null, false, 0, ''])('an error field that holds %j tells of none', async (error) => {
+    const client = createClient(await serve(answering({ ...session, error })), fetch)
+    for (const call of calls) expect(await refusalOf(call(client))).toBeNull()
   })
 })
 

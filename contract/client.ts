@@ -34,12 +34,16 @@ export function createClient(baseUrl: string, send: Fetch): Client {
       ...(options.keepalive ? { keepalive: true } : {}),
     })
     const json = await bodyOf(response, options.signal)
-    if (!response.ok) {
-      throw new CallError('status', `${endpoint.method} ${endpoint.path} answered ${response.status}`, {
-        status: response.status,
-        shown: serverMessage(json),
-        retryAfter: asCount(response.headers.get('retry-after')),
-      })
+    if (!response.ok || endpoint.isRefusal?.(json)) {
+      throw new CallError(
+        'status',
+        `${endpoint.method} ${endpoint.path} answered ${response.status}${response.ok ? ' with a refusal' : ''}`,
+        {
+          status: response.status,
+          shown: serverMessage(json),
+          retryAfter: asCount(response.headers.get('retry-after')),
+        },
+      )
     }
     return readAnswer(endpoint, json, response.status)
   }

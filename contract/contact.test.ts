@@ -49,14 +49,22 @@ describe('a contact message', () => {
 })
 
 describe('readContactAnswer', () => {
-  it('is true only when the backend says success', () => {
-    expect(readContactAnswer({ success: true })).toBe(true)
+  it.each([true, 'true', 1])('takes success %j for success (R45)', (success) => {
+    expect(readContactAnswer({ success })).toBe(true)
+    expect(readContactAnswer({ success, error: null })).toBe(true)
+  })
+
+  it('takes nothing else for success', () => {
     const otherwise = fc.anything().filter((value) => !Object(value).success)
     fc.assert(
       fc.property(otherwise, (body) => {
         expect(readContactAnswer(body)).toBe(false)
       }),
     )
-    expect(readContactAnswer({ success: 'true' })).toBe(false)
+    for (const success of ['false', 'no', 2, [], {}]) expect(readContactAnswer({ success })).toBe(false)
+  })
+
+  it('takes an answer with an error for a refusal, whatever else it says (R45)', () => {
+    expect(readContactAnswer({ success: true, error: 'the mailbox is full' })).toBe(false)
   })
 })

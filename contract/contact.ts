@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from './checkout.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { asRecord } from './tolerance.ts'
+import { isSuccess } from './errors.ts'
 
 /** Why a visitor writes (section 3). */
 export const CONTACT_REASONS = [
@@ -50,7 +50,7 @@ export const contactUsEndpoint = defineEndpoint({
   read: readContactAnswer,
 })
 
-/** True only when the backend says success (section 7). */
+/** True only when the backend says success (section 7, R45). */
 export function readContactAnswer(body: unknown): boolean {
-  return asRecord(body)?.success === true
+  return isSuccess(body)
 }

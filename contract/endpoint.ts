@@ -28,6 +28,8 @@ export type Endpoint<
   refusals: readonly ErrorCode[]
   /** True for calls that take `Authorization: Bearer <token>`. */
   bearer?: true
+  /** For calls whose 2xx answer may still be a refusal (R45); without it every 2xx answer is read. */
+  isRefusal?: (body: unknown) => boolean
   read: (body: unknown) => Answer
 }
 

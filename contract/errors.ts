@@ -37,9 +37,26 @@ export function serverMessage(body: unknown): string | null {
   return text === undefined ? null : cutText(text.trim(), SHOWN_MESSAGE_LENGTH)
 }
 
+/** Whether an answer tells of an error: an `error` field that is null, false, 0 or empty tells of none (R6). */
+export function tellsError(body: unknown): boolean {
+  return Boolean(asRecord(body)?.error)
+}
+
+/** Whether a 2xx answer says that nothing was done: `success` is false, or it tells of an error (R45). */
+export function isRefusal(body: unknown): boolean {
+  const success = asRecord(body)?.success
+  return success === false || success === 'false' || success === 0 || tellsError(body)
+}
+
+/** Whether an answer says in so many words that it was done: `success` is true, "true" or 1 (R45). */
+export function isSuccess(body: unknown): boolean {
+  const success = asRecord(body)?.success
+  return (success === true || success === 'true' || success === 1) && !tellsError(body)
+}
+
 /**
- * A call that did not end well. `network`: no answer came; `status`: an answer that is not 2xx;
- * `shape`: a 2xx answer that cannot be read.
+ * A call that did not end well. `network`: no answer came; `status`: a refusal, by an answer that is not 2xx or by
+ * what a 2xx answer says (R45); `shape`: a 2xx answer that cannot be read.
  */
 export class CallError extends Error {
   readonly kind: 'network' | 'status' | 'shape'

@@ -30,7 +30,7 @@ const listedProduct = {
 }
 
 const shopper = { firstName: 'Demo', lastName: 'Shopper', email: 'demo@packwright.example' }
-const session = { success: true, user: { customer_id: 'c-1', ...shopper }, token: 'pX3vK9q2mT7…' }
+const session = { success: true, user: { customer_id: 'c-1', ...shopper }, token: 'pX3vK9q2mT7hR5wZ8yB1' }
 
 /** By the names of `ENDPOINTS`. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
@@ -114,7 +114,31 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: {
       ...shopper,
       orderId: '100001',
-      orderDetails: {},
+      orderDetails: {
+        order_id: '100001',
+        orderDate: '2026-11-21T15:04:05.000Z',
+        order_status: 'processing',
+        customer_id: 'c-1',
+        total_amount: 128,
+        tax_amount: 12.11,
+        combined_tax_rate: 0.0946,
+        delivery_cost: 0,
+        tracking_number: null,
+        estimated_delivery_date: '2026-11-30',
+        items: [
+          {
+            order_item_id: '100001-1',
+            product_id: '108',
+            product_name: 'Hybrid Full Backpack, Blue',
+            price: 128,
+            stock_quantity: 1,
+            image_url: '/images/hybrid-full-blue-quarter.jpg?v=0f3a9c1d',
+            cancellation_status: null,
+            refund_status: null,
+            cancellation_reason: null,
+          },
+        ],
+      },
       cancellationReason: 'Changed My Mind',
       cancellationJustification: 'I found my old backpack again.',
       itemsToCancel: ['100001-1'],

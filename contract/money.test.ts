@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centsFromWire, dollars, formatMoney, formatPrice, roundToCents } from './money.ts'
+import { centsFromWire, dollars, formatMoney, formatPrice, roundToCents, sumOf } from './money.ts'
 
 /** Up to a billion dollars: beyond what any shop sells, and far inside what a double holds to the cent. */
 const cents = fc.integer({ min: 0, max: 100_000_000_000 })
@@ -94,6 +94,15 @@ describe('formatMoney', () => {
         expect(centsFromWire(text.slice(1))).toBe(amount)
       }),
     )
+  })
+})
+
+describe('sumOf', () => {
+  it('is unknown as soon as one amount is, or when no number holds it to the cent (R46)', () => {
+    expect(sumOf(100, 250)).toBe(350)
+    expect(sumOf(100, null)).toBeNull()
+    expect(sumOf(null)).toBeNull()
+    expect(sumOf(Number.MAX_SAFE_INTEGER, 1)).toBeNull()
   })
 })
 

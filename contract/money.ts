@@ -16,6 +16,16 @@ export function centsFromWire(value: unknown): Cents | null {
   return Number.isSafeInteger(cents) ? cents : null
 }
 
+/** The sum of amounts; `null` when one of them is unknown (R46), or when no number holds it to the cent. */
+export function sumOf(...amounts: (Cents | null)[]): Cents | null {
+  let sum: Cents = 0
+  for (const amount of amounts) {
+    if (amount === null) return null
+    sum += amount
+  }
+  return Number.isSafeInteger(sum) ? sum : null
+}
+
 /** Dollars for the wire: 7900 → 79. */
 export function dollars(cents: Cents): number {
   return cents / 100

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { formatDate } from './dates.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { type Cents, centsFromWire } from './money.ts'
+import { isRefusal } from './errors.ts'
+import { type Cents, centsFromWire, sumOf } from './money.ts'
 import { asCount, asList, asRecord, asText } from './tolerance.ts'
 
 export { RETURN_DAYS } from './returns.ts'
@@ -18,16 +20,22 @@ export type CancellationReason = (typeof CANCELLATION_REASONS)[number]
 /** The longest details text of a cancellation, in characters. */
 export const JUSTIFICATION_LENGTH = 2000
 
+/** An id as a backend writes it. */
+export type WireId = string | number
+
 export type OrderListEntry = { order_id: string; order_date: string | null }
 
 /** One line of a found order. */
 export type OrderItem = {
   order_item_id: string
+  /** The same id as it came, for the cancellation call (R26). */
+  wire_id: WireId
   product_id: string | null
   product_name: string
   /** The wire calls the line quantity `stock_quantity` (section 3). */
-  quantity: number
-  price_cents: Cents
+  quantity: number | null
+  /** `null` when it is unknown (R46), as everywhere in an order. */
+  price_cents: Cents | null
   image_url: string | null
   cancellation_status: string | null
   refund_status: string | null
@@ -37,17 +45,22 @@ export type OrderItem = {
 /** A found order; `subtotal` and `total` are to the letter of section 3 (R23). */
 export type Order = {
   order_id: string
+  /** The same id as it came, for the cancellation call (R26). */
+  wire_id: WireId
   order_date: string | null
   estimated_delivery_date: string | null
   order_status: string | null
   tracking_number: string | null
-  subtotal_cents: Cents
-  tax_cents: Cents
-  total_cents: Cents
+  subtotal_cents: Cents | null
+  tax_cents: Cents | null
+  total_cents: Cents | null
   items: OrderItem[]
-  /** The rows as they came, for `orderDetails` of the cancellation call. */
-  rows: unknown[]
+  /** The order as one object, for the cancellation call (R26). */
+  details: OrderDetails
 }
+
+/** What belongs to the order once, as it came, and under `items` what belongs to each of its rows. */
+export type OrderDetails = Record<string, unknown> & { items: Record<string, unknown>[] }
 
 const wireOrderRow = z.object({
   order_id: z.string(),
@@ -115,6 +128,7 @@ export const cancelOrderEndpoint = defineEndpoint({
   }),
   response: z.object({ success: z.literal(true) }),
   refusals: ['not_found', 'conflict'],
+  isRefusal,
   bearer: true,
   read: () => true,
 })
@@ -137,19 +151,20 @@ export function readOrder(body: unknown): Order | null {
   const first = rows[0]
   const id = asText(first?.order_id)
   if (first === undefined || id === null) return null
-  const subtotal = (centsFromWire(first.total_amount) ?? 0) + (centsFromWire(first.delivery_cost) ?? 0)
-  const tax = centsFromWire(first.tax_amount) ?? 0
+  const subtotal = sumOf(centsFromWire(first.total_amount), centsFromWire(first.delivery_cost))
+  const tax = centsFromWire(first.tax_amount)
   return {
     order_id: id,
+    wire_id: asWireId(first.order_id) ?? id,
     order_date: asText(first.orderDate),
     estimated_delivery_date: asText(first.estimated_delivery_date),
     order_status: asText(first.order_status),
-    tracking_number: asText(first.tracking_number),
+    tracking_number: asTold(first.tracking_number),
     subtotal_cents: subtotal,
     tax_cents: tax,
-    total_cents: subtotal + tax,
+    total_cents: sumOf(subtotal, tax),
     items: rows.flatMap(readOrderItem),
-    rows,
+    details: orderDetails(first, rows),
   }
 }
 
@@ -159,16 +174,52 @@ function readOrderItem(row: Record<string, unknown>): OrderItem[] {
   return [
     {
       order_item_id,
+      wire_id: asWireId(row.order_item_id) ?? order_item_id,
       product_id: asText(row.product_id),
       product_name: asText(row.product_name) ?? 'Unknown Product',
-      quantity: asCount(row.stock_quantity) ?? 0,
-      price_cents: centsFromWire(row.price) ?? 0,
+      quantity: asCount(row.stock_quantity),
+      price_cents: centsFromWire(row.price),
       image_url: asText(row.image_url),
-      cancellation_status: asText(row.cancellation_status),
-      refund_status: asText(row.refund_status),
+      cancellation_status: asTold(row.cancellation_status),
+      refund_status: asTold(row.refund_status),
       cancellation_reason: asText(row.cancellation_reason),
     },
   ]
+}
+
+/** The fields of section 3 that belong to the order and repeat on each row. */
+const ORDER_FIELDS: readonly string[] = [
+  'order_id',
+  'orderDate',
+  'order_status',
+  'customer_id',
+  'total_amount',
+  'tax_amount',
+  'combined_tax_rate',
+  'delivery_cost',
+  'tracking_number',
+  'estimated_delivery_date',
+]
+
+function orderDetails(first: Record<string, unknown>, rows: readonly Record<string, unknown>[]): OrderDetails {
+  const belongsToOrder = ([field]: [string, unknown]) => ORDER_FIELDS.includes(field)
+  return {
+    ...Object.fromEntries(Object.entries(first).filter(belongsToOrder)),
+    items: rows.map((row) => Object.fromEntries(Object.entries(row).filter((entry) => !belongsToOrder(entry)))),
+  }
+}
+
+function asWireId(value: unknown): WireId | null {
+  return typeof value === 'number' || typeof value === 'string' ? value : null
+}
+
+/** What backends write for "there is none", besides leaving it out. */
+const NONE = /^(none|null|false|0|no|n\/a)$/i
+
+/** A status or a tracking number; `null` where the backend says that there is none. */
+function asTold(value: unknown): string | null {
+  const text = value === true ? 'true' : asText(value)
+  return text === null || NONE.test(text) ? null : text
 }
 
 /** The status as it is shown: 'cancelled' and 'refunded' only, in any letter case, everything else empty (R27). */
@@ -213,18 +264,4 @@ export function normalizeOrderNumber(text: string): string {
 /** `Order # 17 - 11/21/2026`, the entry of the dropdown (R25). */
 export function orderLabel(entry: OrderListEntry): string {
   return `Order # ${entry.order_id} - ${formatDate(entry.order_date) ?? 'N/A'}`
-}
-
-/**
- * A date as the shop shows it, `11/21/2026`; `null` when it cannot be read. A date without a time is that calendar
- * day everywhere; one with a time is the shopper's own day.
- */
-export function formatDate(value: string | null): string | null {
-  if (value === null) return null
-  const plain = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
-  const date = plain ? new Date(Number(plain[1]), Number(plain[2]) - 1, Number(plain[3])) : new Date(value)
-  if (Number.isNaN(date.getTime())) return null
-  // `Date` reads the 31st of February as a day in March, and a 13th month as one of the next year.
-  if (plain && (date.getMonth() + 1 !== Number(plain[2]) || date.getDate() !== Number(plain[3]))) return null
-  return `${date.getMonth() + 1}/${date.getDate()}/${date.getFullYear()}`
 }

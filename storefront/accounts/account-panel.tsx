@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import type { FormValues } from '../ui/form-marks.ts'
+import { SlowNote } from '../ui/slow-note.tsx'
 import type { Form } from '../ui/use-form.ts'
 import type { Failure, SigningIn, Way } from './use-signing-in.ts'
 
@@ -46,6 +47,7 @@ export function AccountPanel({ way, title, intro, submit, submitting, signingIn,
       <Button type="submit" aria-disabled={busy !== null} className="mt-1 min-h-12 w-full">
         {busy === way ? submitting : submit}
       </Button>
+      <SlowNote waiting={busy === way}>This takes longer than usual. We are still waiting for an answer.</SlowNote>
     </form>
   )
 }

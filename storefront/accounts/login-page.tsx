@@ -7,6 +7,7 @@ import { Link, useLocation } from '../lib/router.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { useForm } from '../ui/use-form.ts'
+import { signedInAs } from './known-person.ts'
 import { readOrigin } from './origin.ts'
 import { useVisitor } from './session-store.ts'
 import { checkSignIn, NO_SIGN_IN, SignInForm } from './sign-in-form.tsx'
@@ -86,9 +87,7 @@ function Known({ user, origin }: { user: User; origin: string }) {
       <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
         You are signed in
       </h1>
-      <p className="mt-3 wrap-anywhere text-ink-soft">
-        As {[user.firstName, user.lastName].join(' ').trim()} ({user.email}).
-      </p>
+      {signedInAs(user) !== '' && <p className="mt-3 wrap-anywhere text-ink-soft">As {signedInAs(user)}.</p>}
       <div className="mt-8 flex w-full flex-col gap-3 sm:flex-row">
         {origin === '/' ? (
           <Link to="/shop" replace className={buttonClass()}>

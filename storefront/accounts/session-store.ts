@@ -1,4 +1,11 @@
-import { readUser, type Session, TOKEN_STORAGE_KEY, USER_STORAGE_KEY, type User } from '@shop/contract/accounts'
+import {
+  readToken,
+  readUser,
+  type Session,
+  TOKEN_STORAGE_KEY,
+  USER_STORAGE_KEY,
+  type User,
+} from '@shop/contract/accounts'
 import { useSyncExternalStore } from 'react'
 import { onStoredChange, readStored, removeStored, writeStored } from '../lib/browser-storage.ts'
 import { createStore } from '../lib/store.ts'
@@ -44,11 +51,6 @@ function restore(): void {
   const user = readUser(parse(readStored(USER_STORAGE_KEY)))
   // Signed in means both are there (section 4).
   store.set(user && token ? { user, token, restored: true } : { user: null, token: null, restored: true })
-}
-
-/** Visible ASCII alone: a header takes nothing else, and a call with any other token would fail before it is sent. */
-export function readToken(text: string | null): string | null {
-  return text !== null && /^[!-~]+$/.test(text) ? text : null
 }
 
 function parse(text: string | null): unknown {

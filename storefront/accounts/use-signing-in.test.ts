@@ -22,6 +22,14 @@ describe('a failed sign-in or sign-up', () => {
     expect(failureOf('signUp', refusal(409, { error: 'taken' })).text).toBe('taken')
   })
 
+  test('says so where the answer itself cannot be used, as with a token that no header can carry', () => {
+    const malformed = new CallError('shape', 'no token', { status: 200, shown: null, retryAfter: null })
+    expect(failureOf('signIn', malformed)).toMatchObject({
+      text: 'Invalid email or password',
+      hint: expect.stringContaining('try again later'),
+    })
+  })
+
   test('never says more than 200 characters of it', () => {
     expect(failureOf('signIn', refusal(401, { message: 'x'.repeat(5000) })).text).toHaveLength(SHOWN_MESSAGE_LENGTH)
   })

@@ -40,6 +40,7 @@ export function useSigningIn(): SigningIn {
       keepSession(await call())
       if (isHere()) leave()
     } catch (error) {
+      console.info('The account could not be opened', error)
       if (isHere()) fail(way, failureOf(way, error))
       underWay.current = false
       setBusy(null)
@@ -59,7 +60,12 @@ export function useSigningIn(): SigningIn {
 export function failureOf(way: Way, error: unknown): Failure {
   const { title, text } = WORDS[way]
   if (!(error instanceof CallError)) return { title, text, hint: null }
-  const unreachable = error.kind === 'network' || error.status >= 500
-  const hint = unreachable ? 'The shop could not be reached. Check your connection, then try again.' : null
-  return { title, text: error.shown ?? text, hint }
+  return { title, text: error.shown ?? text, hint: hintOf(error) }
+}
+
+/** What tells a call that was not answered, or not in a way that can be used, from one that was refused. */
+function hintOf({ kind, status }: CallError): string | null {
+  if (kind === 'shape') return 'The shop answered in a way we cannot use. Please try again later.'
+  if (kind !== 'network' && status < 500) return null
+  return 'The shop could not be reached. Check your connection, then try again.'
 }

@@ -3,6 +3,7 @@ import { SendCartLink } from '../contact/inquiry-link.tsx'
 import { useNear } from '../lib/use-near.ts'
 import { Button } from '../ui/button.tsx'
 import { CONTROL_CLASS, FieldFrame } from '../ui/field.tsx'
+import { SlowNote } from '../ui/slow-note.tsx'
 import { PAYMENT_METHOD } from './checkout-fields.ts'
 import { CARD_FIELDS } from './payment/payment-fields.ts'
 import { CARD_LABELS, type CardStatus, useCardFields } from './payment/use-card-fields.ts'
@@ -13,7 +14,8 @@ const BOX_CLASS = `${CONTROL_CLASS} h-12 !py-0 data-[error]:border-brick data-[f
 /** The fields are frames of the payment provider; what is typed into them never reaches this page (R17, R21). */
 export function CardSection() {
   const section = useRef<HTMLElement>(null)
-  const { status, focused, errors, focus, retry } = useCardFields(section, useNear(section))
+  const near = useNear(section)
+  const { status, focused, errors, focus, retry } = useCardFields(section, near)
   return (
     <Section number={4} title="Credit / Debit Card Detail" ref={section}>
       <input type="hidden" name="paymentMethod" value={PAYMENT_METHOD} />
@@ -43,15 +45,18 @@ export function CardSection() {
           </FieldFrame>
         ))}
       </div>
-      <ProviderNote status={status} onRetry={retry} />
+      <ProviderNote status={status} waiting={near && status.name === 'waiting'} onRetry={retry} />
     </Section>
   )
 }
 
+type ProviderNoteProps = { status: CardStatus; waiting: boolean; onRetry: () => void }
+
 /** Room for one line is always there, so that nothing below moves when the provider is known. */
-function ProviderNote({ status, onRetry }: { status: CardStatus; onRetry: () => void }) {
+function ProviderNote({ status, waiting, onRetry }: ProviderNoteProps) {
   return (
     <div className="min-h-12 pb-4 text-sm text-ink-soft">
+      <SlowNote waiting={waiting}>The card fields take longer than usual to load. You can go on without them.</SlowNote>
       {status.name === 'ready' && status.provider === 'sandbox' && (
         <p>This is a sandbox for card fields: nothing typed here is kept or sent.</p>
       )}

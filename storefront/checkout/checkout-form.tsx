@@ -1,6 +1,5 @@
 import type { User } from '@shop/contract/accounts'
 import { readStateCode, type StateCode, US_STATES } from '@shop/contract/checkout'
-import { formatMoney } from '@shop/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCart } from '../cart/cart-store.ts'
@@ -8,6 +7,7 @@ import { PausedNote } from '../contact/inquiry-link.tsx'
 import { useApi } from '../lib/api.tsx'
 import { forwardedState } from '../lib/guest.ts'
 import { useLocation, useNavigate } from '../lib/router.tsx'
+import { useSlow } from '../lib/slow-calls.ts'
 import { Button } from '../ui/button.tsx'
 import { RequiredNote } from '../ui/field.tsx'
 import { CardSection } from './card-section.tsx'
@@ -15,8 +15,8 @@ import { deliveryOptionsQuery, taxRateQuery } from './checkout.queries.ts'
 import { CustomerDetails } from './customer-details.tsx'
 import { DeliveryAddress } from './delivery-address.tsx'
 import { DeliveryChoice, focusDelivery } from './delivery-choice.tsx'
-import { estimateOrder, selectedOption } from './order-estimate.ts'
-import { OrderSummary, PENDING } from './order-summary.tsx'
+import { estimateOrder, type Progress, selectedOption } from './order-estimate.ts'
+import { OrderSummary, totalInWords } from './order-summary.tsx'
 import { ProcessingOverlay } from './processing-overlay.tsx'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { NO_DELIVERY_TEXT, usePayNow } from './use-pay-now.ts'
@@ -29,6 +29,10 @@ export function CheckoutForm({ user }: { user: User | null }) {
   const tax = useTax(form.values.state)
   const today = new Date()
   const estimate = estimateOrder(totals, delivery.selected, tax.rate, today)
+  const progress = {
+    delivery: useProgress(delivery.options === undefined),
+    tax: useProgress(tax.pending),
+  }
   const [judged, setJudged] = useState(false)
   const { processing, payNow } = usePayNow({
     isDeliveryMissing: delivery.isMissing,
@@ -52,16 +56,17 @@ export function CheckoutForm({ user }: { user: User | null }) {
         <OrderSummary
           items={items}
           estimate={estimate}
-          taxNote={tax.note}
-          pending={{ delivery: delivery.options === undefined, tax: tax.pending }}
+          taxNote={progress.tax === 'late' ? `${tax.note}, still loading` : tax.note}
+          progress={progress}
         />
       </div>
       <div className="min-w-0 lg:col-start-1 lg:row-start-1">
         <RequiredNote className="mb-5" />
-        <CustomerDetails form={form} user={user} />
+        <CustomerDetails form={form} />
         <DeliveryAddress form={form} onState={tax.settle} />
         <DeliveryChoice
           options={delivery.options}
+          late={progress.delivery === 'late'}
           selected={delivery.selected}
           cart={totals}
           today={today}
@@ -70,20 +75,24 @@ export function CheckoutForm({ user }: { user: User | null }) {
           onRetry={delivery.retry}
         />
         <CardSection />
-        <PayBar total={delivery.options === undefined || tax.pending ? PENDING : formatMoney(estimate.sums.total)} />
+        <PayBar total={totalInWords({ estimate, progress })} />
       </div>
       <ProcessingOverlay shown={processing} />
     </form>
   )
 }
 
-function PayBar({ total }: { total: string }) {
+function PayBar({ total }: { total: ReturnType<typeof totalInWords> }) {
   const navigate = useNavigate()
   const { state } = useLocation()
   return (
     <div className="border-t border-line pt-6">
       <p className="mb-4 flex items-baseline justify-between text-lg font-semibold lg:hidden">
-        Total <span className="tabular-nums">{total}</span>
+        Total{' '}
+        <span className="text-right tabular-nums">
+          {total.amount}
+          {total.note && <span className="block text-sm font-normal text-ink-soft">{total.note}</span>}
+        </span>
       </p>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
         <Button look="outline" onClick={() => navigate('/cart', { state: forwardedState(state) })}>
@@ -105,6 +114,12 @@ function useDelivery(chosen: string | null) {
   const selected = selectedOption(options ?? [], chosen)
   const isMissing = selected === null && (options?.length ?? 0) > 0
   return { options, selected, isMissing, retry: () => void refetch() }
+}
+
+function useProgress(waiting: boolean): Progress {
+  const late = useSlow(waiting)
+  if (!waiting) return 'known'
+  return late ? 'late' : 'pending'
 }
 
 /** The rate of the state whose field was left; none while another is being chosen (R19). */

@@ -1,4 +1,3 @@
-import type { User } from '@shop/contract/accounts'
 import { TextField } from '../ui/field.tsx'
 import { EmailField, NameFields } from '../ui/person-fields.tsx'
 import type { Form } from '../ui/use-form.ts'
@@ -6,12 +5,12 @@ import { type CheckoutValues, FIELD_LENGTHS } from './checkout-fields.ts'
 import { Section } from './section.tsx'
 
 /** Names and e-mail are fixed for a signed-in customer (section 5). */
-export function CustomerDetails({ form, user }: { form: Form<CheckoutValues>; user: User | null }) {
+export function CustomerDetails({ form }: { form: Form<CheckoutValues> }) {
   return (
     <Section number={1} title="Customer Details">
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <NameFields field={form.field} {...(user ? { known: user } : {})} />
-        <EmailField {...form.field('email')} readOnly={Boolean(user?.email)} />
+        <NameFields field={form.field} />
+        <EmailField {...form.field('email')} />
         <TextField
           {...form.field('phone')}
           label="Phone"

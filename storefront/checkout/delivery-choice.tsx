@@ -1,18 +1,21 @@
 import type { CartTotals } from '@shop/contract/cart'
-import type { DeliveryOption } from '@shop/contract/checkout'
+import type { DeliveryOffer } from '@shop/contract/checkout'
 import { formatMoney } from '@shop/contract/money'
+import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { estimateOrder, isoDay, shortDate } from './order-estimate.ts'
 import { Section } from './section.tsx'
 
 type DeliveryChoiceProps = {
   /** `undefined` while they are on their way, empty when there are none (R18). */
-  options: readonly DeliveryOption[] | undefined
-  selected: DeliveryOption | null
+  options: readonly DeliveryOffer[] | undefined
+  /** They have been on their way for long (R50). */
+  late: boolean
+  selected: DeliveryOffer | null
   cart: CartTotals
   today: Date
   error: string | null
-  onChoose: (id: string) => void
+  onChoose: (key: string) => void
   onRetry: () => void
 }
 
@@ -22,18 +25,22 @@ export function focusDelivery(): void {
 }
 
 /** 'Delivery Options': each with its date and what it costs for this cart. */
-export function DeliveryChoice({ options, selected, error, onChoose, onRetry, ...rest }: DeliveryChoiceProps) {
+export function DeliveryChoice({ options, late, selected, error, onChoose, onRetry, ...rest }: DeliveryChoiceProps) {
   return (
     <Section number={3} title="Delivery Options">
       <div role="status" className="text-ink-soft">
-        {options === undefined && <p className="min-h-80">Loading delivery options...</p>}
+        {options === undefined && (
+          <div className="min-h-80">
+            <p>Loading delivery options...</p>
+            {late && (
+              <Unavailable onRetry={onRetry}>This takes longer than usual. You can go on without one.</Unavailable>
+            )}
+          </div>
+        )}
         {options?.length === 0 && (
-          <p className="pb-5">
-            Delivery options are unavailable right now. You can go on without one.{' '}
-            <Button look="quiet" className="px-1" onClick={onRetry}>
-              Try again
-            </Button>
-          </p>
+          <Unavailable onRetry={onRetry}>
+            Delivery options are unavailable right now. You can go on without one.
+          </Unavailable>
         )}
       </div>
       {options && options.length > 0 && (
@@ -41,13 +48,7 @@ export function DeliveryChoice({ options, selected, error, onChoose, onRetry, ..
           <legend className="sr-only">Delivery option</legend>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
             {options.map((option) => (
-              <Choice
-                key={option.delivery_type_id}
-                option={option}
-                checked={option === selected}
-                onChoose={onChoose}
-                {...rest}
-              />
+              <Choice key={option.key} option={option} checked={option === selected} onChoose={onChoose} {...rest} />
             ))}
           </div>
           <p id="delivery-error" aria-live="polite" className="min-h-7 pt-1 text-sm text-brick">
@@ -59,8 +60,19 @@ export function DeliveryChoice({ options, selected, error, onChoose, onRetry, ..
   )
 }
 
+function Unavailable({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
+  return (
+    <p className="pb-5">
+      {children}{' '}
+      <Button look="quiet" className="px-1" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
+  )
+}
+
 type ChoiceProps = Pick<DeliveryChoiceProps, 'cart' | 'today' | 'onChoose'> & {
-  option: DeliveryOption
+  option: DeliveryOffer
   checked: boolean
 }
 
@@ -71,18 +83,22 @@ function Choice({ option, checked, cart, today, onChoose }: ChoiceProps) {
       <input
         type="radio"
         name="delivery"
-        value={option.delivery_type_id}
+        value={option.key}
         checked={checked}
-        onChange={() => onChoose(option.delivery_type_id)}
+        onChange={() => onChoose(option.key)}
         className="size-5 shrink-0 accent-ink outline-none"
       />
       <span className="min-w-0 flex-1">
         <span className="block font-medium break-words">{option.display_text}</span>
-        {arrival && (
-          <span className="block text-sm text-ink-soft">
-            Arrives <time dateTime={isoDay(arrival)}>{shortDate(arrival)}</time>
-          </span>
-        )}
+        <span className="block text-sm text-ink-soft">
+          {arrival === null ? (
+            'Arrival date: N/A'
+          ) : (
+            <>
+              Arrives <time dateTime={isoDay(arrival)}>{shortDate(arrival)}</time>
+            </>
+          )}
+        </span>
       </span>
       <span className="shrink-0 font-medium tabular-nums">
         {sums.discount > 0 ? <span className="text-moss">Free</span> : formatMoney(sums.delivery)}

@@ -2,7 +2,7 @@ import { readDeliveryOptions } from '@shop/contract/checkout'
 import { describe, expect, test } from 'vitest'
 import deliveryOptions from '../../catalog/delivery-options.json' with { type: 'json' }
 import { rates } from '../../catalog/tax-rates.json' with { type: 'json' }
-import { estimateOrder, isoDay, longDate, selectedOption, shortDate } from './order-estimate.ts'
+import { estimateOrder, isoDay, longDate, missingFromTotal, selectedOption, shortDate } from './order-estimate.ts'
 
 const OPTIONS = readDeliveryOptions(deliveryOptions)
 const [ground, priority, twoDay, nextDay] = ['1', '2', '3', '4'].map((id) => selectedOption(OPTIONS, id))
@@ -42,6 +42,13 @@ describe('what the summary shows (section 9)', () => {
     expect(arrival).toBeNull()
   })
 
+  test('an option without days costs what it costs, and its date is not known (R48)', () => {
+    const [option] = readDeliveryOptions([{ delivery_type_id: 1, delivery_cost: 5, estimated_days: null }])
+    const { sums, arrival } = estimateOrder({ totalPriceCents: 1400, totalItems: 1 }, option ?? null, 0, FRIDAY)
+    expect(sums.delivery).toBe(500)
+    expect(arrival).toBeNull()
+  })
+
   test('dates are written for people', () => {
     expect(shortDate(MONDAY)).toBe('Mon, Nov 23')
     expect(longDate(MONDAY)).toBe('Monday, November 23, 2026')
@@ -61,7 +68,29 @@ describe('the delivery option that counts', () => {
     expect(selectedOption(OPTIONS, 'gone')).toBeNull()
   })
 
+  test('is the one that was chosen, though another has the same id (R48)', () => {
+    const row = { delivery_type_id: 1, delivery_cost: 5, estimated_days: 3 }
+    const twins = readDeliveryOptions([row, { ...row, delivery_cost: 9 }])
+    for (const option of twins) expect(selectedOption(twins, option.key)).toBe(option)
+  })
+
   test('without options there is none', () => {
     expect(selectedOption([], null)).toBeNull()
+  })
+})
+
+describe('a total that waits for an answer (R50)', () => {
+  test('is not told at first', () => {
+    expect(missingFromTotal({ delivery: 'known', tax: 'pending' })).toBeNull()
+    expect(missingFromTotal({ delivery: 'pending', tax: 'late' })).toBeNull()
+  })
+
+  test.each([
+    [{ delivery: 'known', tax: 'late' }, ['tax']],
+    [{ delivery: 'late', tax: 'known' }, ['delivery']],
+    [{ delivery: 'late', tax: 'late' }, ['delivery', 'tax']],
+    [{ delivery: 'known', tax: 'known' }, []],
+  ] as const)('of which %j is told without %j', (progress, missing) => {
+    expect(missingFromTotal(progress)).toEqual(missing)
   })
 })

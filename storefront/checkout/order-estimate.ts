@@ -1,20 +1,34 @@
 import type { CartTotals } from '@shop/contract/cart'
-import { addBusinessDays, type DeliveryOption, type OrderSums, orderSums } from '@shop/contract/checkout'
+import { addBusinessDays, type DeliveryOffer, type OrderSums, orderSums } from '@shop/contract/checkout'
 
 /** What an order would cost and when it would arrive, as far as it is known. */
 export type Estimate = {
   sums: OrderSums
-  /** `null` without a delivery option. */
+  /** `null` without a delivery option, or when the option does not tell (R48). */
   arrival: Date | null
+}
+
+/** How far an answer has come that the total needs. `late`: the shopper has waited long enough (R50). */
+export type Progress = 'known' | 'pending' | 'late'
+export type EstimateProgress = Readonly<Record<'delivery' | 'tax', Progress>>
+
+/**
+ * What the total is told without, since its answer takes too long; `null` while the total is not told yet, because an
+ * answer may come any moment.
+ */
+export function missingFromTotal({ delivery, tax }: EstimateProgress): ('delivery' | 'tax')[] | null {
+  if (delivery === 'pending' || tax === 'pending') return null
+  return [...(delivery === 'late' ? ['delivery' as const] : []), ...(tax === 'late' ? ['tax' as const] : [])]
 }
 
 /** @param today the shopper's own date (R20) */
 export function estimateOrder(
   cart: CartTotals,
-  option: DeliveryOption | null,
+  option: DeliveryOffer | null,
   taxRate: number | null,
   today: Date,
 ): Estimate {
+  const days = option?.estimated_days ?? null
   return {
     sums: orderSums({
       subtotal: cart.totalPriceCents,
@@ -22,7 +36,7 @@ export function estimateOrder(
       deliveryCost: option?.delivery_cost_cents ?? 0,
       taxRate,
     }),
-    arrival: option === null ? null : addBusinessDays(today, option.estimated_days),
+    arrival: days === null ? null : addBusinessDays(today, days),
   }
 }
 
@@ -30,9 +44,9 @@ export function estimateOrder(
  * The option that counts: the first until the shopper chooses (section 4). A choice that is no longer offered is not
  * replaced behind the shopper's back: nothing is selected then.
  */
-export function selectedOption(options: readonly DeliveryOption[], chosen: string | null): DeliveryOption | null {
+export function selectedOption(options: readonly DeliveryOffer[], chosen: string | null): DeliveryOffer | null {
   if (chosen === null) return options[0] ?? null
-  return options.find((option) => option.delivery_type_id === chosen) ?? null
+  return options.find((option) => option.key === chosen) ?? null
 }
 
 const SHORT = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' })

@@ -2,7 +2,7 @@ import type { CartItem } from '@shop/contract/cart'
 import { formatMoney } from '@shop/contract/money'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { type Estimate, isoDay, longDate } from './order-estimate.ts'
+import { type Estimate, type EstimateProgress, isoDay, longDate, missingFromTotal } from './order-estimate.ts'
 import { SummaryLine } from './summary-line.tsx'
 
 type SummaryProps = {
@@ -11,16 +11,26 @@ type SummaryProps = {
   /** What is to know of the tax, such as 'choose a state'. */
   taxNote: string
   /** What is still on its way: nothing is told of it yet, least of all $0.00. */
-  pending: { delivery: boolean; tax: boolean }
+  progress: EstimateProgress
 }
 
 /** Stands for an amount that is not known yet. */
-export const PENDING = '…'
+const PENDING = '…'
+
+type TotalProps = Pick<SummaryProps, 'estimate' | 'progress'>
+
+/** What the total is, as far as it is known: after some seconds without what has not come, and then it says so (R50). */
+export function totalInWords({ estimate, progress }: TotalProps): { amount: string; note: string } {
+  const missing = missingFromTotal(progress)
+  if (missing === null) return { amount: PENDING, note: '' }
+  const note = missing.length === 0 ? '' : `Estimate without ${missing.join(' and ')}`
+  return { amount: formatMoney(estimate.sums.total), note }
+}
 
 /** What is being bought and what it would cost; on phones it folds, with the total in sight. */
-export function OrderSummary({ items, estimate, taxNote, pending }: SummaryProps) {
+export function OrderSummary({ items, estimate, taxNote, progress }: SummaryProps) {
   const [open, setOpen] = useState(false)
-  const total = pending.delivery || pending.tax ? PENDING : formatMoney(estimate.sums.total)
+  const total = totalInWords({ estimate, progress })
   return (
     <aside
       aria-label="Order Summary"
@@ -42,7 +52,10 @@ export function OrderSummary({ items, estimate, taxNote, pending }: SummaryProps
             strokeWidth={1.75}
             className={`transition-transform ${open ? 'rotate-180' : ''}`}
           />
-          <span className="ml-auto tabular-nums">{total}</span>
+          <span className="ml-auto text-right tabular-nums">
+            {total.amount}
+            {total.note && <span className="block text-sm font-normal text-ink-soft">{total.note}</span>}
+          </span>
         </button>
       </h2>
       <div id="order-summary" className={`px-4 pb-2 lg:block lg:px-6 ${open ? '' : 'hidden'}`}>
@@ -51,7 +64,7 @@ export function OrderSummary({ items, estimate, taxNote, pending }: SummaryProps
             <SummaryLine key={item.product_id} item={item} />
           ))}
         </ul>
-        <Sums estimate={estimate} taxNote={taxNote} pending={pending} total={total} />
+        <Sums estimate={estimate} taxNote={taxNote} progress={progress} />
       </div>
       <section aria-labelledby="estimated-date" className="border-t border-line px-4 py-3 lg:px-6 lg:py-5">
         <h2 id="estimated-date" className="text-sm text-ink-soft lg:text-base lg:font-semibold lg:text-ink">
@@ -59,7 +72,7 @@ export function OrderSummary({ items, estimate, taxNote, pending }: SummaryProps
         </h2>
         <p className="text-sm lg:text-base">
           {estimate.arrival === null ? (
-            pending.delivery ? (
+            progress.delivery === 'pending' ? (
               PENDING
             ) : (
               'N/A'
@@ -73,23 +86,31 @@ export function OrderSummary({ items, estimate, taxNote, pending }: SummaryProps
   )
 }
 
-function Sums({ estimate: { sums }, taxNote, pending, total }: Omit<SummaryProps, 'items'> & { total: string }) {
+function Sums({ estimate, taxNote, progress }: Omit<SummaryProps, 'items'>) {
+  const { sums } = estimate
+  const total = totalInWords({ estimate, progress })
   const discount = formatMoney(sums.discount === 0 ? 0 : -sums.discount)
+  const isDeliveryKnown = progress.delivery === 'known'
   return (
     <dl className="grid grid-cols-[1fr_auto] gap-y-2 py-4 tabular-nums [&>dd]:text-right">
       <dt>Subtotal</dt>
       <dd>{formatMoney(sums.subtotal)}</dd>
       <dt>Delivery</dt>
-      <dd>{pending.delivery ? PENDING : formatMoney(sums.delivery)}</dd>
+      <dd>{isDeliveryKnown ? formatMoney(sums.delivery) : PENDING}</dd>
       <dt>Delivery discount</dt>
-      <dd className={sums.discount > 0 ? 'text-moss' : ''}>{pending.delivery ? PENDING : discount}</dd>
+      <dd className={sums.discount > 0 ? 'text-moss' : ''}>{isDeliveryKnown ? discount : PENDING}</dd>
       <dt>
         <span className="block">Estimated sales tax</span>
         <span className="block text-sm text-ink-soft">{taxNote}</span>
       </dt>
-      <dd aria-live="polite">{pending.tax ? PENDING : formatMoney(sums.tax)}</dd>
-      <dt className="border-t border-line pt-3 text-lg font-semibold">Total</dt>
-      <dd className="border-t border-line pt-3 text-lg font-semibold">{total}</dd>
+      <dd aria-live="polite">{progress.tax === 'known' ? formatMoney(sums.tax) : PENDING}</dd>
+      <dt className="border-t border-line pt-3 text-lg font-semibold">
+        <span className="block">Total</span>
+        <span role="status" className="block text-sm font-normal text-ink-soft">
+          {total.note}
+        </span>
+      </dt>
+      <dd className="border-t border-line pt-3 text-lg font-semibold">{total.amount}</dd>
     </dl>
   )
 }

@@ -1,5 +1,5 @@
 import { type CartItem, lineTotal } from '@shop/contract/cart'
-import type { Picture } from '@shop/contract/catalog'
+import { type Picture, stillPicture } from '@shop/contract/catalog'
 import { formatMoney } from '@shop/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { productQuery } from '../catalog/catalog.queries.ts'
@@ -29,8 +29,8 @@ export function SummaryLine({ item }: { item: CartItem }) {
   )
 }
 
-/** Pictures are not stored with the cart (R12): after a reload the product is asked for its own. */
+/** Pictures are not stored with the cart (R12): after a reload the product is asked for its first that is no video. */
 function useLinePicture({ product_id, picture }: CartItem): Picture | null {
   const { data } = useQuery({ ...productQuery(useApi(), product_id), enabled: picture === null, staleTime: 60_000 })
-  return picture ?? (data?.kind === 'found' ? (data.product.pictures[0] ?? null) : null)
+  return picture ?? (data?.kind === 'found' ? stillPicture(data.product.pictures) : null)
 }

@@ -1,6 +1,7 @@
 import type { User } from '@shop/contract/accounts'
 import { asRecord, asText } from '@shop/contract/tolerance'
 import { useEffect, useState } from 'react'
+import { knownPerson } from '../accounts/known-person.ts'
 import { PRIVATE_TAB_KEY } from '../accounts/private-data.ts'
 import { readTabStored, writeTabStored } from '../lib/tab-storage.ts'
 import { type Form, useForm } from '../ui/use-form.ts'
@@ -15,13 +16,13 @@ type CheckoutForm = {
 
 /**
  * The form with what was typed before the tab was reloaded, for the same visitor; card data is never part of it. The
- * account's names and e-mail stand before what was typed.
+ * account's names and e-mail stand in place of what was typed, and are never kept with it.
  */
 export function useCheckoutForm(user: User | null): CheckoutForm {
   const [kept] = useState(() => readKept(user?.customer_id ?? null))
   const [chosen, choose] = useState(kept.chosen)
-  const form = useForm({ initial: withUser(kept.values, user), check: checkCheckout, normalize: cutField })
-  const { values } = form
+  const form = useForm({ initial: kept.values, fixed: knownPerson(user), check: checkCheckout, normalize: cutField })
+  const { typed: values } = form
   const visitor = user?.customer_id ?? null
 
   useEffect(() => writeTabStored(PRIVATE_TAB_KEY, { visitor, values, chosen }), [visitor, values, chosen])
@@ -35,13 +36,4 @@ function readKept(visitor: string | null): { values: CheckoutValues; chosen: str
   const owner = asText(stored?.visitor)
   const own = owner === null || owner === visitor
   return { values: readCheckoutValues(own ? stored?.values : null), chosen: own ? asText(stored?.chosen) : null }
-}
-
-function withUser(values: CheckoutValues, user: User | null): CheckoutValues {
-  return {
-    ...values,
-    firstName: user?.firstName || values.firstName,
-    lastName: user?.lastName || values.lastName,
-    email: user?.email || values.email,
-  }
 }

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { shop } from '../../shop.config.ts'
+import { knownPerson } from '../accounts/known-person.ts'
 import { ownerOf } from '../accounts/private-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { currentCart } from '../cart/cart-store.ts'
 import { type DialogPrefill, WHOLESALE } from '../layout/dialog-address.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { SlowNote } from '../ui/slow-note.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { cartInWords } from './cart-in-words.ts'
 import { ContactFields } from './contact-fields.tsx'
@@ -19,16 +21,13 @@ type ContactDialogProps = { open: boolean; prefill: DialogPrefill; onClose: () =
  * was on its way when the form was closed, and did not arrive, is there again.
  */
 export function ContactDialog({ open, prefill, onClose }: ContactDialogProps) {
-  const owner = ownerOf(useVisitor())
-  const known = useKnownFields()
+  const visitor = useVisitor()
+  const owner = ownerOf(visitor)
   const [unsent] = useState(() => unsentMessage(owner))
   const [initial] = useState(() => unsent ?? initialValues(prefill))
-  const form = useForm<ContactValues>({
-    initial,
-    check: (values) => checkContact({ ...values, ...known }),
-  })
+  const form = useForm<ContactValues>({ initial, fixed: knownPerson(visitor.user), check: checkContact })
   const { state, send } = useSendMessage(owner)
-  const typed = unsent !== null || state === 'sending' || !isSame(form.values, initial)
+  const typed = unsent !== null || state === 'sending' || !isSame(form.typed, initial)
 
   useEffect(() => {
     if (!open) forgetMessage()
@@ -45,22 +44,14 @@ export function ContactDialog({ open, prefill, onClose }: ContactDialogProps) {
         className="mt-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (form.checkAll()) send({ ...form.values, ...known })
+          if (form.checkAll()) send(form)
         }}
       >
-        <ContactFields form={form} known={known} />
+        <ContactFields form={form} />
         <SendRow state={state} />
       </form>
     </Dialog>
   )
-}
-
-/** What the account says of a signed-in visitor; a field it leaves empty stays theirs to fill. */
-function useKnownFields(): Partial<ContactValues> {
-  const { user } = useVisitor()
-  if (user === null) return {}
-  const { firstName, lastName, email } = user
-  return Object.fromEntries(Object.entries({ firstName, lastName, email }).filter(([, value]) => value.trim() !== ''))
 }
 
 function isSame(values: ContactValues, others: ContactValues): boolean {
@@ -88,6 +79,9 @@ function SendRow({ state }: { state: ReturnType<typeof useSendMessage>['state'] 
         </p>
       )}
       <SendButton sending={state === 'sending'} />
+      <SlowNote waiting={state === 'sending'}>
+        This takes longer than usual. You may close this form: we tell you how it ended.
+      </SlowNote>
     </div>
   )
 }

@@ -6,31 +6,24 @@ import { type ContactValues, roomLeft } from './contact-form.ts'
 /** Where one starts: at the first of these that is still empty. */
 const STARTS = ['firstName', 'lastName', 'email', 'reason', 'message'] as const
 
-type ContactFieldsProps = { form: Form<ContactValues>; known: Partial<ContactValues> }
-
 /** The fields of section 3. What the account knows is shown and cannot be changed here. */
-export function ContactFields({ form, known }: ContactFieldsProps) {
-  const fixed = (name: keyof ContactValues) => known[name] !== undefined
-  const empty = STARTS.find((name) => (known[name] ?? form.values[name]) === '') ?? 'message'
+export function ContactFields({ form }: { form: Form<ContactValues> }) {
+  const empty = STARTS.find((name) => form.values[name] === '') ?? 'message'
 
   function field(name: keyof ContactValues, label: string, required = true) {
-    const value = known[name] ?? form.values[name]
-    const hint = roomLeft(name, value)
-    return { ...form.field(name), label, required, value, ...(hint === undefined ? {} : { hint }) }
+    const hint = roomLeft(name, form.values[name])
+    return { ...form.field(name), label, required, ...(hint === undefined ? {} : { hint }) }
   }
-  const mark = (name: keyof ContactValues) => ({
-    ...(fixed(name) ? { readOnly: true } : {}),
-    'data-first-field': name === empty ? true : undefined,
-  })
+  const start = (name: keyof ContactValues) => ({ 'data-first-field': name === empty ? true : undefined })
 
   return (
     <>
       <RequiredNote className="mb-3" />
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <TextField {...field('firstName', 'First name')} autoComplete="given-name" {...mark('firstName')} />
-        <TextField {...field('lastName', 'Last name')} autoComplete="family-name" {...mark('lastName')} />
-        <TextField {...field('email', 'E-mail')} type="email" autoComplete="email" {...mark('email')} />
-        <SelectField {...field('reason', 'Reason')} autoComplete="off" {...mark('reason')}>
+        <TextField {...field('firstName', 'First name')} autoComplete="given-name" {...start('firstName')} />
+        <TextField {...field('lastName', 'Last name')} autoComplete="family-name" {...start('lastName')} />
+        <TextField {...field('email', 'E-mail')} type="email" autoComplete="email" {...start('email')} />
+        <SelectField {...field('reason', 'Reason')} autoComplete="off" {...start('reason')}>
           <option value="">Choose a reason</option>
           {CONTACT_REASONS.map((reason) => (
             <option key={reason}>{reason}</option>
@@ -38,7 +31,7 @@ export function ContactFields({ form, known }: ContactFieldsProps) {
         </SelectField>
       </div>
       <TextField {...field('reference', 'Product name or order ID', false)} autoComplete="off" />
-      <TextAreaField {...field('message', 'Details')} rows={5} {...mark('message')} />
+      <TextAreaField {...field('message', 'Details')} rows={5} {...start('message')} />
       <Trap />
     </>
   )

@@ -5,6 +5,7 @@ import { type Api, useApi } from '../lib/api.tsx'
 import { createStore } from '../lib/store.ts'
 import { preloadPopups } from '../ui/popup-region.tsx'
 import { showPopup } from '../ui/popup-store.ts'
+import type { Form } from '../ui/use-form.ts'
 import { type ContactValues, messageOf } from './contact-form.ts'
 
 /** The texts of section 8. */
@@ -18,8 +19,14 @@ const PATIENCE = 30_000
 type Failure = typeof REFUSED | typeof FAILED
 type SendState = 'ready' | 'sending' | Failure
 
-/** The message that went out last, until it has arrived. It outlives its form, which can be closed while it waits. */
-type Outgoing = { values: ContactValues; owner: string; state: Exclude<SendState, 'ready'> }
+/**
+ * The message that went out last, as far as it was typed, until it has arrived. It outlives its form, which can be
+ * closed while it waits.
+ */
+type Outgoing = { typed: ContactValues; owner: string; state: Exclude<SendState, 'ready'> }
+
+/** What is sent, and what of it the visitor typed: the rest is known of them, and not kept. */
+type Message = Pick<Form<ContactValues>, 'values' | 'typed'>
 
 const outgoing = createStore<Outgoing | null>(null)
 
@@ -29,7 +36,7 @@ export const CONTACT_FORM_ID = 'contact-form'
 /** What the given visitor wrote that did not arrive, or is still on its way; `null` when there is nothing such. */
 export function unsentMessage(owner: string): ContactValues | null {
   const message = outgoing.get()
-  return message?.owner === owner ? message.values : null
+  return message?.owner === owner ? message.typed : null
 }
 
 /** Closing a form clears it (section 4), except of a message whose answer is not known yet. */
@@ -38,17 +45,17 @@ export function forgetMessage(): void {
 }
 
 /** Sends the message once, however often the button is pressed, and says how it ended. */
-export function useSendMessage(owner: string): { state: SendState; send: (values: ContactValues) => void } {
+export function useSendMessage(owner: string): { state: SendState; send: (message: Message) => void } {
   const api = useApi()
   const openDialog = useOpenDialog()
   const last = useSyncExternalStore(outgoing.subscribe, outgoing.get)
 
-  async function send(values: ContactValues): Promise<void> {
+  async function send({ values, typed }: Message): Promise<void> {
     if (outgoing.get()?.state === 'sending') return
-    outgoing.set({ values, owner, state: 'sending' })
+    outgoing.set({ typed, owner, state: 'sending' })
     preloadPopups()
     const failure = await post(api, values, filledTrap())
-    outgoing.set(failure && { values, owner, state: failure })
+    outgoing.set(failure && { typed, owner, state: failure })
     if (failure === null) {
       // Closed first, so that the thanks gives focus back to what opened the form.
       shownForm()?.closest('dialog')?.close()
@@ -58,7 +65,7 @@ export function useSendMessage(owner: string): { state: SendState; send: (values
     }
   }
 
-  return { state: last?.owner === owner ? last.state : 'ready', send: (values) => void send(values) }
+  return { state: last?.owner === owner ? last.state : 'ready', send: (message) => void send(message) }
 }
 
 /** Once it was read, the way to try again is in sight: below the form, or in a form opened anew. */

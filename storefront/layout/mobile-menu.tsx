@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { greeting } from '../accounts/known-person.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { signOut } from '../accounts/sign-out.ts'
 import { useApi } from '../lib/api.tsx'
@@ -104,7 +105,7 @@ function SignInEntry({ onClose }: { onClose: () => void }) {
       }}
     >
       <span className="shrink-0">Sign Out</span>
-      <span className="ml-3 truncate font-text text-sm font-normal text-ink-soft">Welcome, {user.firstName}</span>
+      <span className="ml-3 truncate font-text text-sm font-normal text-ink-soft">{greeting(user)}</span>
     </button>
   )
 }

@@ -1,3 +1,4 @@
+import { greeting } from '../accounts/known-person.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { signOut } from '../accounts/sign-out.ts'
 import { useApi } from '../lib/api.tsx'
@@ -21,7 +22,7 @@ export function SignInIndicator({ className = '' }: { className?: string }) {
   }
   return (
     <div className={`${className} items-center gap-1`}>
-      <span className="max-w-36 truncate pl-2 xl:max-w-40">Welcome, {user.firstName}</span>
+      <span className="max-w-36 truncate pl-2 xl:max-w-40">{greeting(user)}</span>
       <button
         type="button"
         onClick={() => signOut(api)}

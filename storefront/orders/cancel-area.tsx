@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { CancelForm } from './cancel-form.tsx'
-import type { Cancellation, CancellationRequest } from './use-cancellation.ts'
+import { CANCELLED, type Cancellation, type CancellationRequest } from './use-cancellation.ts'
 
 type CancelAreaProps = {
   order: Order
@@ -90,7 +90,7 @@ function Success({ done }: { done: boolean }) {
           className="rise mb-6 flex items-center gap-3 rounded-md border border-moss px-4 py-3 font-medium text-moss"
         >
           <Check aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />
-          Cancellation request submitted successfully!
+          {CANCELLED}
         </p>
       )}
     </div>

@@ -3,7 +3,8 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { DialogLink } from '../layout/dialog-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { type FieldBinding, SelectField, TextAreaField } from '../ui/field.tsx'
-import type { CancellationKind, CancellationRequest, Refusal } from './use-cancellation.ts'
+import { SlowNote } from '../ui/slow-note.tsx'
+import { type CancellationKind, type CancellationRequest, NOT_CANCELLED, type Refusal } from './use-cancellation.ts'
 
 type CancelFormProps = {
   items: readonly OrderItem[]
@@ -79,6 +80,9 @@ export function CancelForm({ items, shipped, kind, refusal, itemsErrorId, ...han
       <div role="alert" className="text-brick">
         <Failure kind={kind} shipped={shipped} />
       </div>
+      <SlowNote waiting={busy}>
+        This takes longer than usual. Your request is on its way; you need not send it again.
+      </SlowNote>
       <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button look="outline" aria-disabled={busy} onClick={handle.onClose}>
           Keep my order
@@ -97,7 +101,7 @@ function Failure({ kind, shipped }: { kind: CancellationKind; shipped: boolean }
   if (kind !== 'failed' && kind !== 'changed') return null
   return (
     <>
-      <p>Failed to submit cancellation. Please try again.</p>
+      <p>{NOT_CANCELLED}</p>
       {kind === 'changed' && <p className="text-sm">This order has changed. Look at the items above.</p>}
     </>
   )
@@ -135,7 +139,7 @@ function ChosenItems({
           {items.map((item, index) => (
             <li key={item.order_item_id} className="font-medium">
               {item.product_name}
-              {item.quantity > 1 && ` × ${item.quantity}`}
+              {item.quantity !== null && item.quantity > 1 && ` × ${item.quantity}`}
               {index < items.length - 1 && ','}
             </li>
           ))}

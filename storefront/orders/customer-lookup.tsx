@@ -2,33 +2,40 @@ import type { User } from '@shop/contract/accounts'
 import { CallError } from '@shop/contract/errors'
 import { type OrderListEntry, orderLabel } from '@shop/contract/orders'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { knownPerson } from '../accounts/known-person.ts'
 import { forgetSession, useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../lib/api.tsx'
+import { personErrors } from '../lib/person-errors.ts'
 import { Link, useLocation } from '../lib/router.tsx'
 import { Button } from '../ui/button.tsx'
 import { type FieldBinding, SelectField, TextField } from '../ui/field.tsx'
+import { SlowNote } from '../ui/slow-note.tsx'
+import { useForm } from '../ui/use-form.ts'
 import { LookupFrame, SubmitLine } from './lookup-frame.tsx'
-import { ordersQuery } from './orders.queries.ts'
+import { type Lookup, ordersQuery } from './orders.queries.ts'
 import type { FoundOrder } from './use-found-order.ts'
 
 type CustomerLookupProps = { user: User; found: FoundOrder; wanted: string }
 
-/** 'Your Orders': name and e-mail are known and fixed, the order is chosen from a list (section 2). */
+type Names = Omit<Lookup, 'orderId'>
+
+const NO_NAMES: Names = { firstName: '', lastName: '', email: '' }
+
+/** 'Your Orders': what the account knows is fixed, the order is chosen from a list (section 2). */
 export function CustomerLookup({ user, found, wanted }: CustomerLookupProps) {
   const orders = useQuery(ordersQuery(useApi(), useVisitor()))
+  const form = useForm<Names>({ initial: NO_NAMES, fixed: knownPerson(user), check: personErrors })
   const [picked, setPicked] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const chosen = picked ?? preselected(orders.data ?? [], found.search?.lookup.orderId ?? wanted)
+  const nothingToFind = orders.data === undefined || orders.data.length === 0
 
   function handleSubmit(): void {
-    if (orders.data === undefined || orders.data.length === 0) return
-    if (chosen === '') {
-      setError('Please choose an order')
-      return
-    }
-    const { firstName, lastName, email } = user
-    found.find({ firstName, lastName, email, orderId: chosen })
+    if (nothingToFind) return
+    const named = form.checkAll()
+    if (chosen === '') setError('Please choose an order')
+    else if (named) found.find({ ...form.values, orderId: chosen })
   }
 
   function handlePick(orderId: string): void {
@@ -38,9 +45,9 @@ export function CustomerLookup({ user, found, wanted }: CustomerLookupProps) {
 
   return (
     <LookupFrame title="Your Orders" found={found} onSubmit={handleSubmit}>
-      <KnownField label="First name" value={user.firstName} />
-      <KnownField label="Last name" value={user.lastName} />
-      <KnownField label="E-mail" value={user.email} />
+      <KnownField {...form.field('firstName')} label="First name" autoComplete="given-name" />
+      <KnownField {...form.field('lastName')} label="Last name" autoComplete="family-name" />
+      <KnownField {...form.field('email')} label="E-mail" type="email" autoComplete="email" />
       <OrderChoice
         orders={orders.data}
         failure={orders.error}
@@ -50,7 +57,7 @@ export function CustomerLookup({ user, found, wanted }: CustomerLookupProps) {
         error={error}
         onPick={handlePick}
       />
-      {orders.data !== undefined && orders.data.length > 0 && <SubmitLine found={found} />}
+      <SubmitLine found={found} disabled={nothingToFind} />
     </LookupFrame>
   )
 }
@@ -61,10 +68,9 @@ function preselected(orders: readonly OrderListEntry[], wanted: string): string 
   return orders.length === 1 ? (orders[0]?.order_id ?? '') : ''
 }
 
-function KnownField({ label, value }: { label: string; value: string }) {
-  const id = useId()
-  const field: FieldBinding = { id, name: label, value, error: null, onChange: () => {}, onBlur: () => {} }
-  return <TextField {...field} label={label} required disabled />
+/** Disabled, as section 2 has it; what the account leaves empty can be filled. */
+function KnownField(props: ComponentProps<typeof TextField>) {
+  return <TextField {...props} required disabled={props.fixed} />
 }
 
 type OrderChoiceProps = {
@@ -93,6 +99,9 @@ function OrderChoice({ orders, failure, retrying, onRetry, chosen, error, onPick
           </option>
         ))}
       </SelectField>
+      <SlowNote waiting={orders === undefined}>
+        This takes longer than usual. We are still loading your orders.
+      </SlowNote>
       {told}
     </>
   )

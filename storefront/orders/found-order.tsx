@@ -40,7 +40,7 @@ export function FoundOrderReceipt({ order, lookup, refresh, outdated, focus }: F
 
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-lg bg-card p-5 sm:p-8 print:bg-transparent print:p-0">
-      <p className="mb-6 hidden font-display text-2xl font-semibold print:block">{shop.name}</p>
+      <PrintedHead lookup={lookup} />
       <div className="flex items-center justify-between gap-4 pb-4">
         <h2 ref={heading} id={id} tabIndex={-1} className="font-display text-2xl font-semibold">
           Order # {order.order_id}
@@ -75,6 +75,25 @@ export function FoundOrderReceipt({ order, lookup, refresh, outdated, focus }: F
         onDone={() => setSelected(new Set())}
       />
     </section>
+  )
+}
+
+/** On paper alone: whose order it is, and whom to write to about it. The order itself holds no delivery address. */
+function PrintedHead({ lookup: { firstName, lastName, email } }: { lookup: Lookup }) {
+  return (
+    <div className="mb-6 hidden grid-cols-2 gap-6 print:grid">
+      <p>
+        <span className="block font-display text-2xl font-semibold">{shop.name}</span>
+        {shop.supportEmail}
+      </p>
+      <p className="wrap-anywhere">
+        <span className="block text-sm text-ink-soft">Ordered by</span>
+        <span className="block font-medium">
+          {firstName} {lastName}
+        </span>
+        {email}
+      </p>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
+import { formatDate } from '@shop/contract/dates'
 import { type Cents, centsFromWire } from '@shop/contract/money'
-import { formatDate } from '@shop/contract/orders'
+
 import { asCount, asList, asRecord, asText } from '@shop/contract/tolerance'
 
 /** Local storage key of section 3. */

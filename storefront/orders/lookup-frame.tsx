@@ -1,6 +1,7 @@
 import { CallError } from '@shop/contract/errors'
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from '../ui/button.tsx'
+import { SlowNote } from '../ui/slow-note.tsx'
 import type { FoundOrder } from './use-found-order.ts'
 
 /** The frame that both ways to an order share, so that nothing moves when a visitor turns out to be signed in. */
@@ -32,8 +33,15 @@ export function LookupFrame({
   )
 }
 
+type SubmitLineProps = {
+  found: FoundOrder
+  /** There is nothing to find; the page says why and how to go on (R47). */
+  disabled?: boolean
+  children?: ReactNode
+}
+
 /** What the last search ended in, the button, and a line below it. */
-export function SubmitLine({ found, children }: { found: FoundOrder; children?: ReactNode }) {
+export function SubmitLine({ found, disabled = false, children }: SubmitLineProps) {
   const missing = found.search !== null && found.order === null && !found.searching
   return (
     <div className="sm:col-span-2 xl:col-span-1">
@@ -46,11 +54,17 @@ export function SubmitLine({ found, children }: { found: FoundOrder; children?: 
         )}
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <Button type="submit" aria-disabled={found.searching} className="max-sm:w-full sm:min-w-40 xl:w-full">
+        <Button
+          type="submit"
+          disabled={disabled}
+          aria-disabled={found.searching}
+          className="max-sm:w-full sm:min-w-40 xl:w-full"
+        >
           {found.searching ? 'Searching...' : 'Find Order'}
         </Button>
         {children}
       </div>
+      <SlowNote waiting={found.searching}>This takes longer than usual. We are still looking for your order.</SlowNote>
     </div>
   )
 }

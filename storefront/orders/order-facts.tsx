@@ -1,5 +1,6 @@
-import { formatMoney } from '@shop/contract/money'
-import { canCancelAny, formatDate, type Order } from '@shop/contract/orders'
+import { formatDate } from '@shop/contract/dates'
+import { formatPrice } from '@shop/contract/money'
+import { canCancelAny, type Order } from '@shop/contract/orders'
 import type { ReactNode } from 'react'
 
 /** What is known of the order as a whole (section 2). */
@@ -30,15 +31,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Subtotal, sales tax and total, to the letter of section 3 (R23). */
+/** Subtotal, sales tax and total, to the letter of section 3 (R23); 'N/A' where one is unknown (R46). */
 export function OrderSums({ order }: { order: Order }) {
   return (
     <dl className="ml-auto w-full tabular-nums sm:max-w-72">
-      <Sum name="Subtotal" hint="Items and delivery" value={formatMoney(order.subtotal_cents)} />
-      <Sum name="Sales tax" value={formatMoney(order.tax_cents)} />
+      <Sum name="Subtotal" hint="Items and delivery" value={formatPrice(order.subtotal_cents)} />
+      <Sum name="Sales tax" value={formatPrice(order.tax_cents)} />
       <div className="mt-2 flex justify-between gap-6 border-t border-ink pt-3 text-lg font-semibold">
         <dt>Total</dt>
-        <dd>{formatMoney(order.total_cents)}</dd>
+        <dd>{formatPrice(order.total_cents)}</dd>
       </div>
     </dl>
   )

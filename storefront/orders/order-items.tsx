@@ -1,4 +1,4 @@
-import { formatMoney } from '@shop/contract/money'
+import { formatPrice } from '@shop/contract/money'
 import { isSelectable, type OrderItem, shownStatus } from '@shop/contract/orders'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { TALL_INLINE_LINK } from '../ui/link-class.ts'
@@ -58,8 +58,8 @@ function OrderLine({ item, selected, onToggle, describedBy }: OrderLineProps) {
       <td className="py-4 pr-4 max-lg:p-0 max-lg:pb-2">
         <Product item={item} />
       </td>
-      <Cell name="Quantity" value={String(item.quantity)} className="tabular-nums lg:text-right" />
-      <Cell name="Price" value={formatMoney(item.price_cents)} className="tabular-nums lg:text-right" />
+      <Cell name="Quantity" value={String(item.quantity ?? 'N/A')} className="tabular-nums lg:text-right" />
+      <Cell name="Price" value={formatPrice(item.price_cents)} className="tabular-nums lg:text-right" />
       <Cell name="Cancellation" value={shownStatus(item.cancellation_status)} className="capitalize" />
       <Cell name="Refund" value={shownStatus(item.refund_status)} className="capitalize" />
       <Cell name="Reason" value={item.cancellation_reason ?? ''} className="wrap-anywhere lg:max-w-36 lg:min-w-36" />

@@ -1,4 +1,5 @@
-import { canCancelAny, formatDate, type Order, type OrderItem, shownStatus } from '@shop/contract/orders'
+import { formatDate } from '@shop/contract/dates'
+import { canCancelAny, type Order, type OrderItem, shownStatus } from '@shop/contract/orders'
 
 export type TimelineStep = {
   name: 'ordered' | 'shipped' | 'cancelled' | 'refunded' | 'expected'

@@ -22,12 +22,19 @@ export type Search = { lookup: Lookup; number: number }
 
 const NOTHING: Lookup = { orderId: '', firstName: '', lastName: '', email: '' }
 
-/** One order; `null` when it was not found. The names travel in the call alone, never in an address of ours. */
+/**
+ * One order; `null` when it was not found. One that was found has not gone because asking again finds nothing: that is
+ * a failure, which leaves it on the screen. The names travel in the call alone, never in an address of ours.
+ */
 export function orderQuery(api: Api, visitor: Visitor, search: Search | null) {
   const query = search?.lookup ?? NOTHING
   return queryOptions({
     queryKey: privateKey(ownerOf(visitor), 'order', search),
-    queryFn: ({ signal }) => api.call(findOrderEndpoint, { query }, { token: visitor.token, signal }),
+    queryFn: async ({ signal, client, queryKey }) => {
+      const order = await api.call(findOrderEndpoint, { query }, { token: visitor.token, signal })
+      if (order === null && client.getQueryData(queryKey)) throw new Error('an order that was found is not found again')
+      return order
+    },
     enabled: search !== null,
   })
 }

@@ -1,4 +1,3 @@
-import { CallError } from '@shop/contract/errors'
 import {
   CANCELLATION_REASONS,
   type CancellationReason,
@@ -6,16 +5,17 @@ import {
   cancelOrderEndpoint,
   type Order,
 } from '@shop/contract/orders'
-import { useRef, useState } from 'react'
-import { useVisitor } from '../accounts/session-store.ts'
+import { useEffect, useRef, useState } from 'react'
+import { ownerOf } from '../accounts/private-data.ts'
+import { currentVisitor, useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../lib/api.tsx'
-import { POPUP_TIMER_MS, showPopup } from '../ui/popup-store.ts'
+import { NOTIFICATION_TIMER_MS, POPUP_TIMER_MS, showPopup } from '../ui/popup-store.ts'
+import { type CancellationOutcome, cancellationBody, sendCancellation } from './cancellation.ts'
 import type { Lookup } from './orders.queries.ts'
 
 export type CancellationRequest = { selected: readonly string[]; reason: string; details: string }
 export type Refusal = NonNullable<ReturnType<typeof cancellationRefusal>>
-/** `changed`: refused since the order is no longer what was shown; it has been asked for again. */
-export type CancellationKind = 'idle' | 'busy' | 'failed' | 'changed' | 'done'
+export type CancellationKind = 'idle' | 'busy' | CancellationOutcome
 type State = { kind: CancellationKind; refusal: Refusal | null }
 
 export type Cancellation = State & {
@@ -27,14 +27,19 @@ export type Cancellation = State & {
   reset: () => void
 }
 
+/** The texts of section 8. */
+export const CANCELLED = 'Cancellation request submitted successfully!'
+export const NOT_CANCELLED = 'Failed to submit cancellation. Please try again.'
+
 const IDLE: State = { kind: 'idle', refusal: null }
 
 /** Cancelling items of a found order: the four checks, the call, and the order as it is afterwards (sections 4 and 5). */
 export function useCancellation(order: Order, lookup: Lookup, refresh: () => Promise<void>): Cancellation {
   const api = useApi()
-  const { token } = useVisitor()
+  const visitor = useVisitor()
   const [state, setState] = useState(IDLE)
   const busy = useRef(false)
+  const isShown = useIsShown()
 
   function reach(next: State): State {
     setState(next)
@@ -48,36 +53,18 @@ export function useCancellation(order: Order, lookup: Lookup, refresh: () => Pro
       showPopup({ kind: 'error', text: refusal.message, timer: POPUP_TIMER_MS, button: 'Close', place: 'corner' })
       return reach({ kind: 'idle', refusal })
     }
+    const { reason } = request
+    if (!isReason(reason)) return reach({ kind: 'failed', refusal: null })
     busy.current = true
     reach({ kind: 'busy', refusal: null })
-    const kind = await send(request)
+    const body = cancellationBody(order, lookup, { ...request, reason })
+    const post = () => api.call(cancelOrderEndpoint, { body }, { token: visitor.token })
+    const { pathname } = window.location
+    const kind = await sendCancellation(post, refresh)
     busy.current = false
+    // While the next page is loading this one is still drawn, and about to go.
+    if (!isShown() || window.location.pathname !== pathname) tellElsewhere(kind, order, ownerOf(visitor))
     return reach({ kind, refusal: null })
-  }
-
-  async function send({ selected, reason, details }: CancellationRequest): Promise<CancellationKind> {
-    if (!isReason(reason)) return 'failed'
-    const { firstName, lastName, email } = lookup
-    const body = {
-      firstName,
-      lastName,
-      email,
-      orderId: order.order_id,
-      orderDetails: order.rows,
-      cancellationReason: reason,
-      cancellationJustification: details.trim(),
-      itemsToCancel: [...selected],
-    }
-    try {
-      await api.call(cancelOrderEndpoint, { body }, { token })
-    } catch (error) {
-      // Somebody was faster, or it has shipped meanwhile: the order as it is now tells which.
-      if (!(error instanceof CallError && error.status === 409)) return 'failed'
-      await refresh()
-      return 'changed'
-    }
-    await refresh()
-    return 'done'
   }
 
   function clear(field: Refusal['field']): void {
@@ -89,6 +76,26 @@ export function useCancellation(order: Order, lookup: Lookup, refresh: () => Pro
   }
 
   return { ...state, submit, clear, reset }
+}
+
+/** Whether what called this is still on the screen. */
+function useIsShown(): () => boolean {
+  const shown = useRef(false)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+  return () => shown.current
+}
+
+/** The result, for somebody who has gone on meanwhile. Which order it was is told to its owner alone. */
+function tellElsewhere(kind: CancellationOutcome, order: Order, owner: string): void {
+  const title = ownerOf(currentVisitor()) === owner ? { title: `Order # ${order.order_id}` } : {}
+  if (kind === 'done')
+    showPopup({ kind: 'success', ...title, text: CANCELLED, timer: NOTIFICATION_TIMER_MS, button: 'Close' })
+  else showPopup({ kind: 'error', ...title, text: NOT_CANCELLED, timer: null, button: 'Okay' })
 }
 
 function isReason(text: string): text is CancellationReason {

@@ -15,6 +15,8 @@ export type FieldBinding = {
   value: string
   /** What is wrong, in a sentence; `null` while there is nothing to say. */
   error: string | null
+  /** Filled in for the visitor, and not theirs to change. */
+  fixed?: boolean
   onChange: (value: string) => void
   onBlur: () => void
 }
@@ -33,20 +35,20 @@ type Props<Element extends 'input' | 'textarea' | 'select'> = FieldProps &
 
 /** A one-line text field with its label above and its error below. */
 export function TextField(props: Props<'input'>) {
-  const { frame, control, rest } = split(props)
+  const { frame, control, fixed, rest } = split(props)
   return (
     <FieldFrame {...frame}>
-      <input type="text" {...rest} {...control} className={`${CONTROL_CLASS} ${FIXED_CLASS}`} />
+      <input type="text" readOnly={fixed} {...rest} {...control} className={`${CONTROL_CLASS} ${FIXED_CLASS}`} />
     </FieldFrame>
   )
 }
 
 /** A text field of several lines. */
 export function TextAreaField(props: Props<'textarea'>) {
-  const { frame, control, rest } = split(props)
+  const { frame, control, fixed, rest } = split(props)
   return (
     <FieldFrame {...frame}>
-      <textarea {...rest} {...control} className={`${CONTROL_CLASS} ${FIXED_CLASS} block resize-y`} />
+      <textarea readOnly={fixed} {...rest} {...control} className={`${CONTROL_CLASS} ${FIXED_CLASS} block resize-y`} />
     </FieldFrame>
   )
 }
@@ -131,7 +133,8 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /** Parts a field's properties into those of its frame, those of its control, and the control's own attributes. */
 function split<P extends FieldProps>(props: P) {
-  const { id, name, value, error, onChange, onBlur, label, required = false, hint, className = '', ...rest } = props
+  const { id, name, value, error, fixed, onChange, onBlur, ...others } = props
+  const { label, required = false, hint, className = '', ...rest } = others
   const described = [...(hint ? [`${id}-hint`] : []), ...(error === null ? [] : [`${id}-error`])]
   return {
     frame: { id, label, required, error, className, ...(hint ? { hint } : {}) },
@@ -145,6 +148,7 @@ function split<P extends FieldProps>(props: P) {
       onChange: (event: { currentTarget: Control }) => onChange(event.currentTarget.value),
       onBlur,
     },
+    fixed,
     rest,
   }
 }

@@ -3,12 +3,10 @@ import { type FieldBinding, TextField } from './field.tsx'
 
 type NameFieldsProps = {
   field: (name: 'firstName' | 'lastName') => FieldBinding
-  /** What is known of the person already, shown and fixed; a name that is not known can be typed. */
-  known?: { firstName: string; lastName: string }
 }
 
 /** First and last name, alike wherever they are asked for; browsers fill them in. */
-export function NameFields({ field, known }: NameFieldsProps) {
+export function NameFields({ field }: NameFieldsProps) {
   return (
     <>
       <TextField
@@ -17,26 +15,14 @@ export function NameFields({ field, known }: NameFieldsProps) {
         required
         autoComplete="given-name"
         maxLength={NAME_LENGTH}
-        readOnly={Boolean(known?.firstName)}
       />
-      <TextField
-        {...field('lastName')}
-        label="Last name"
-        required
-        autoComplete="family-name"
-        maxLength={NAME_LENGTH}
-        readOnly={Boolean(known?.lastName)}
-      />
+      <TextField {...field('lastName')} label="Last name" required autoComplete="family-name" maxLength={NAME_LENGTH} />
     </>
   )
 }
 
-type EmailFieldProps = FieldBinding & {
-  readOnly?: boolean
-}
-
 /** An e-mail address, alike wherever it is asked for. */
-export function EmailField(props: EmailFieldProps) {
+export function EmailField(props: FieldBinding) {
   return (
     <TextField
       {...props}

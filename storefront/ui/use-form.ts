@@ -1,17 +1,21 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FieldBinding } from './field.tsx'
 import { type FormErrors, type FormValues, firstWrong, marksAfterBlur, marksAfterChange } from './form-marks.ts'
+import { mendableErrors, shownValues, typedBeforehand } from './form-values.ts'
 
 export type Form<V extends FormValues> = {
+  /** What the fields show: what was typed, and what is fixed. */
   values: V
+  /** What was typed alone, which is all that may be kept anywhere. */
+  typed: V
   set: (change: Partial<V>) => void
   /** What a field component needs of the form. */
   field: (name: keyof V & string) => FieldBinding
   /** Marks everything that is wrong and puts focus on the first; `true` when all is fine. */
   checkAll: () => boolean
-  /** Back to these values, without any mark. */
-  reset: (values: V) => void
 }
+
+const NOTHING = {}
 
 /**
  * The state of a form. Fields are checked when they are left, never while one types, and an error goes as soon as it
@@ -19,50 +23,56 @@ export type Form<V extends FormValues> = {
  */
 export function useForm<V extends FormValues>({
   initial,
+  fixed = NOTHING,
   check,
   normalize = asTyped,
 }: {
   /** Names in the order of the screen. */
   initial: V
+  /** What is known of the visitor: shown, not to be changed, and gone as soon as it is no longer known. */
+  fixed?: Partial<V>
   check: (values: V) => FormErrors<V>
   /** How a value is kept, such as upper-cased. */
   normalize?: (name: keyof V & string, value: string) => string
 }): Form<V> {
   const id = useId()
-  const [values, setValues] = useState(initial)
+  const [typed, setTyped] = useState(initial)
   const [marks, setMarks] = useState<FormErrors<V>>({})
   const edited = useRef(new Set<keyof V>())
+  const values = shownValues(typed, fixed)
+  const errorsOf = (all: V) => mendableErrors(check(all), fixed)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the browser takes over the server's page
   useEffect(() => {
-    const early = Object.keys(initial).flatMap((name) => {
-      const typed = initial[name] === '' ? typedInto(`${id}-${name}`) : ''
-      return typed === '' ? [] : [[name, normalize(name, typed)]]
-    })
-    if (early.length > 0) setValues((current) => ({ ...current, ...Object.fromEntries(early) }))
+    const early = typedBeforehand(initial, fixed, (name) => normalize(name, typedInto(`${id}-${name}`)))
+    if (Object.keys(early).length > 0) setTyped((current) => ({ ...current, ...early }))
   }, [])
 
   function set(change: Partial<V>): void {
     const next = { ...values, ...change }
     for (const name of Object.keys(change)) edited.current.add(name)
-    setValues((current) => ({ ...current, ...change }))
-    setMarks((shown) => Object.keys(change).reduce((left, name) => marksAfterChange(left, check(next), name), shown))
+    setTyped((current) => ({ ...current, ...change }))
+    setMarks((shown) => Object.keys(change).reduce((left, name) => marksAfterChange(left, errorsOf(next), name), shown))
   }
 
   function field(name: keyof V & string): FieldBinding {
+    const isFixed = fixed[name] !== undefined
     return {
       id: `${id}-${name}`,
       name,
       value: values[name] ?? '',
       error: marks[name] ?? null,
-      // The name is one of the form's own.
-      onChange: (value) => set({ [name]: normalize(name, value) } as Partial<V>),
-      onBlur: () => setMarks((shown) => marksAfterBlur(shown, check(values), name, edited.current.has(name))),
+      fixed: isFixed,
+      onChange: (value) => {
+        // The name is one of the form's own.
+        if (!isFixed) set({ [name]: normalize(name, value) } as Partial<V>)
+      },
+      onBlur: () => setMarks((shown) => marksAfterBlur(shown, errorsOf(values), name, edited.current.has(name))),
     }
   }
 
   function checkAll(): boolean {
-    const errors = check(values)
+    const errors = errorsOf(values)
     const first = firstWrong(values, errors)
     setMarks(errors)
     // After the marks are drawn, so that the error is read out together with its field.
@@ -70,13 +80,7 @@ export function useForm<V extends FormValues>({
     return first === null
   }
 
-  function reset(next: V): void {
-    edited.current.clear()
-    setValues(next)
-    setMarks({})
-  }
-
-  return { values, set, field, checkAll, reset }
+  return { values, typed, set, field, checkAll }
 }
 
 function asTyped(_name: string, value: string): string {

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+
+/** How long a shopper waits before being told that a call is still under way, in milliseconds (R50). */
+export const SLOW_AFTER_MS = 3000
+
+/** Whether something that a shopper waits for has been under way for longer than that. */
+export function useSlow(waiting: boolean): boolean {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [waiting])
+  return waiting && slow
+}
+
+/** Waits for something that may hang, and goes on without it after that time; it goes on by itself. */
+export async function waitBriefly(call: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, SLOW_AFTER_MS)
+  await Promise.race([call, promise]).finally(() => clearTimeout(timer))
+}

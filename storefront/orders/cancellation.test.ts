@@ -1,0 +1,72 @@
+import { CallError } from '@shop/contract/errors'
+import { readOrder } from '@shop/contract/orders'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cancellationBody, sendCancellation } from './cancellation.ts'
+
+const ROW = { order_id: 17, total_amount: 118, order_item_id: 1, product_name: 'Bag', price: 59, stock_quantity: 2 }
+const LOOKUP = { orderId: '17', firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example' }
+
+function buildOrder() {
+  const order = readOrder([ROW, { ...ROW, order_item_id: 'b-2' }, { ...ROW, order_item_id: 3 }])
+  if (order === null) throw new Error('these rows are no order')
+  return order
+}
+
+describe('what is posted', () => {
+  test('is the order as one object and ids as they came, numbers as numbers (R26)', () => {
+    const order = buildOrder()
+    const request = { selected: ['1', 'b-2'], reason: 'Shipping Issues' as const, details: ' Too late. ' }
+    expect(cancellationBody(order, LOOKUP, request)).toEqual({
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+      email: 'ana@shopper.example',
+      orderId: 17,
+      orderDetails: order.details,
+      cancellationReason: 'Shipping Issues',
+      cancellationJustification: 'Too late.',
+      itemsToCancel: [1, 'b-2'],
+    })
+  })
+})
+
+describe('a cancellation', () => {
+  const refused = (status: number) =>
+    new CallError('status', 'refused', { status, shown: 'No longer possible', retryAfter: null })
+  const refresh = vi.fn(async () => {})
+  beforeEach(() => {
+    vi.useFakeTimers()
+    refresh.mockClear()
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  test('that succeeded is told once the order was asked for again', async () => {
+    expect(await sendCancellation(async () => true, refresh)).toBe('done')
+    expect(refresh).toHaveBeenCalledOnce()
+  })
+
+  test('that succeeded is told after 3 seconds when asking for the order again hangs (R50)', async () => {
+    const told = vi.fn()
+    const sent = sendCancellation(
+      async () => true,
+      () => new Promise(() => {}),
+    ).then(told)
+    await vi.advanceTimersByTimeAsync(2900)
+    expect(told).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(200)
+    await sent
+    expect(told).toHaveBeenCalledWith('done')
+  })
+
+  test.each([200, 404, 500])(
+    'that was refused with %i has failed, and nothing is asked for again (R45)',
+    async (status) => {
+      expect(await sendCancellation(() => Promise.reject(refused(status)), refresh)).toBe('failed')
+      expect(refresh).not.toHaveBeenCalled()
+    },
+  )
+
+  test('that came too late is told with the order as it is now', async () => {
+    expect(await sendCancellation(() => Promise.reject(refused(409)), refresh)).toBe('changed')
+    expect(refresh).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,49 @@
+import type { RequestOf } from '@shop/contract/endpoint'
+import { CallError } from '@shop/contract/errors'
+import type { CancellationReason, cancelOrderEndpoint, Order } from '@shop/contract/orders'
+import { waitBriefly } from '../lib/slow-calls.ts'
+import type { Lookup } from './orders.queries.ts'
+
+/** What came of a cancellation. `changed`: refused since the order is no longer what was shown. */
+export type CancellationOutcome = 'done' | 'failed' | 'changed'
+
+type CheckedRequest = { selected: readonly string[]; reason: CancellationReason; details: string }
+type CancellationBody = RequestOf<typeof cancelOrderEndpoint>['body']
+
+/** What is posted (section 7): the order as one object, and ids as they came (R26). */
+export function cancellationBody(order: Order, lookup: Lookup, request: CheckedRequest): CancellationBody {
+  const { firstName, lastName, email } = lookup
+  return {
+    firstName,
+    lastName,
+    email,
+    orderId: order.wire_id,
+    orderDetails: order.details,
+    cancellationReason: request.reason,
+    cancellationJustification: request.details.trim(),
+    itemsToCancel: order.items
+      .filter((item) => request.selected.includes(item.order_item_id))
+      .map((item) => item.wire_id),
+  }
+}
+
+/**
+ * Posts a cancellation and asks for the order as it is afterwards. The outcome is that of the post alone: it is told
+ * though asking for the order again fails, finds nothing or hangs (R50).
+ */
+export async function sendCancellation(
+  post: () => Promise<unknown>,
+  refresh: () => Promise<void>,
+): Promise<CancellationOutcome> {
+  try {
+    await post()
+  } catch (error) {
+    console.info('The cancellation was not accepted', error)
+    // Somebody was faster, or it has shipped meanwhile: the order as it is now tells which.
+    if (!(error instanceof CallError && error.status === 409)) return 'failed'
+    await waitBriefly(refresh())
+    return 'changed'
+  }
+  await waitBriefly(refresh())
+  return 'done'
+}

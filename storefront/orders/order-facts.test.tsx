@@ -1,0 +1,22 @@
+import { readOrder } from '@shop/contract/orders'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { OrderSums } from './order-facts.tsx'
+
+const ROW = { order_id: 17, order_item_id: 1, total_amount: 118, delivery_cost: 5.99, tax_amount: 9.74 }
+
+function sumsOf(row: Record<string, unknown>): string[] {
+  const order = readOrder([row])
+  if (order === null) throw new Error('this row is no order')
+  const markup = renderToStaticMarkup(<OrderSums order={order} />)
+  return [...markup.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, name, value]) => `${name}: ${value}`)
+}
+
+test('the sums of a found order are to the letter (R23)', () => {
+  expect(sumsOf(ROW)).toEqual(['Subtotal: $123.99', 'Sales tax: $9.74', 'Total: $133.73'])
+})
+
+test("money that is unknown is 'N/A', and so is every sum it enters (R46)", () => {
+  expect(sumsOf({ ...ROW, tax_amount: null })).toEqual(['Subtotal: $123.99', 'Sales tax: N/A', 'Total: N/A'])
+  expect(sumsOf({ ...ROW, delivery_cost: undefined })).toEqual(['Subtotal: N/A', 'Sales tax: $9.74', 'Total: N/A'])
+})

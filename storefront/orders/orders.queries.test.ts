@@ -1,0 +1,34 @@
+import { createClient } from '@shop/contract/client'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { orderQuery } from './orders.queries.ts'
+
+const ROWS = [{ order_id: 17, order_item_id: 1, product_name: 'Bag', price: 59, stock_quantity: 2 }]
+const LOOKUP = { orderId: '17', firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example' }
+const VISITOR = { user: null, token: null, restored: true }
+
+/** A backend that gives these answers, one after the other. */
+function apiAnswering(...answers: unknown[]) {
+  return { baseUrl: '', call: createClient('', async () => Response.json(answers.shift())) }
+}
+
+test('an order that was found stays on the screen when asking again finds nothing, and is said to be old', async () => {
+  const client = new QueryClient()
+  const query = { ...orderQuery(apiAnswering(ROWS, [], ROWS), VISITOR, { lookup: LOOKUP, number: 1 }), retry: false }
+  const found = await client.fetchQuery(query)
+  expect(found).toMatchObject({ order_id: '17' })
+
+  await expect(client.fetchQuery(query)).rejects.toThrow()
+  expect(client.getQueryData(query.queryKey)).toEqual(found)
+  expect(client.getQueryState(query.queryKey)?.status).toBe('error')
+
+  await client.fetchQuery(query)
+  expect(client.getQueryState(query.queryKey)?.status).toBe('success')
+})
+
+test('a new search that finds nothing has found nothing', async () => {
+  const client = new QueryClient()
+  const api = apiAnswering(ROWS, [])
+  await client.fetchQuery(orderQuery(api, VISITOR, { lookup: LOOKUP, number: 1 }))
+  expect(await client.fetchQuery(orderQuery(api, VISITOR, { lookup: LOOKUP, number: 2 }))).toBeNull()
+})

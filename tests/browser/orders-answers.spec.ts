@@ -1,0 +1,113 @@
+import type { Page, Route } from '@playwright/test'
+import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
+import { CUSTOMER } from './checkout.ts'
+import { expect, ONCE, test } from './fixtures.ts'
+import { GUEST, OrdersPage } from './orders-page.ts'
+
+const CANCEL = `**${cancelOrderEndpoint.path}`
+const LIST = `**${listOrdersEndpoint.path}?**`
+const DETAIL = `**${findOrderEndpoint.path}?**`
+const SUCCESS = 'Cancellation request submitted successfully!'
+
+/** Finds the guest's order, chooses an item and fills in the reason form. */
+async function prepareCancellation(page: Page): Promise<OrdersPage> {
+  const orders = new OrdersPage(page)
+  await orders.open()
+  await orders.find(GUEST)
+  await orders.items().first().getByRole('checkbox').check()
+  await orders.cancelButton().click()
+  await orders.fillCancellation('Shipping Issues', 'It takes too long.')
+  return orders
+}
+
+test('a cancellation that succeeded says so though asking again finds nothing', ONCE, async ({ page }) => {
+  const orders = await prepareCancellation(page)
+  await page.route(CANCEL, (route) => route.fulfill({ json: { success: true } }))
+  await page.route(DETAIL, (route) => route.fulfill({ json: [] }))
+  await orders.submitCancellation()
+  await expect(page.getByText(SUCCESS)).toBeVisible()
+  await expect(orders.receipt(GUEST.orderId)).toContainText('This order could not be asked for again')
+  await expect(page.getByText('Order not found')).toHaveCount(0)
+})
+
+for (const answer of [{ success: false, message: 'Too late' }, { error: 'Too late' }]) {
+  test(`a cancellation that is answered with 200 ${JSON.stringify(answer)} has failed`, ONCE, async ({ page }) => {
+    const orders = await prepareCancellation(page)
+    await page.route(CANCEL, (route) => route.fulfill({ json: answer }))
+    await orders.submitCancellation()
+    await expect(orders.cancelForm().getByRole('alert')).toHaveText('Failed to submit cancellation. Please try again.')
+    await expect(page.getByText(SUCCESS)).toHaveCount(0)
+  })
+}
+
+for (const [what, answer, told] of [
+  ['success', (route: Route) => route.fulfill({ json: { success: true } }), SUCCESS],
+  [
+    'failure',
+    (route: Route) => route.fulfill({ json: { success: false } }),
+    'Failed to submit cancellation. Please try again.',
+  ],
+] as const) {
+  test(`the ${what} of a cancellation is told on the page that one has gone on to`, ONCE, async ({ page }) => {
+    const answered = Promise.withResolvers<void>()
+    await page.route(CANCEL, async (route) => {
+      await answered.promise
+      await answer(route)
+    })
+    const orders = await prepareCancellation(page)
+    await orders.submitCancellation()
+    await expect(orders.cancelForm().getByRole('button', { name: 'Submitting...' })).toBeVisible()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
+    await expect(page).toHaveURL('/about')
+    answered.resolve()
+    const popup = page.locator('[data-popup]')
+    await expect(popup).toContainText(told)
+    await expect(popup).toContainText(`Order # ${GUEST.orderId}`)
+  })
+}
+
+test('a customer without orders sees Find Order disabled, and how to go on (R47)', ONCE, async ({ page }) => {
+  await page.route(LIST, (route) => route.fulfill({ json: [] }))
+  const orders = await openSignedIn(page, CUSTOMER)
+  await expect(orders.customerForm().getByRole('button', { name: 'Find Order' })).toBeDisabled()
+  await expect(orders.customerForm()).toContainText('No orders found for your account')
+  await expect(orders.customerForm()).toContainText('found by its order number, after signing out')
+})
+
+test('a customer without a name is greeted without a comma, and tells it to find an order', ONCE, async ({ page }) => {
+  const lookups: URLSearchParams[] = []
+  await page.route(LIST, (route) => route.fulfill({ json: [{ order_id: 17, order_date: '2026-11-21' }] }))
+  await page.route(DETAIL, (route) => {
+    lookups.push(new URL(route.request().url()).searchParams)
+    return route.fulfill({ json: [] })
+  })
+  const orders = await openSignedIn(page, { ...CUSTOMER, firstName: '' })
+  await expect(page.getByRole('banner').getByText('Welcome', { exact: true })).toBeVisible()
+  await expect(orders.customerForm().getByLabel('Last name')).toBeDisabled()
+  await orders.customerForm().getByLabel('First name').fill('Ada')
+  await orders.customerForm().getByRole('button', { name: 'Find Order' }).click()
+  await orders.expectMissing()
+  expect(lookups.map((lookup) => lookup.get('firstName'))).toEqual(['Ada'])
+})
+
+test('an order that is printed says whose it is', ONCE, async ({ page }) => {
+  const orders = new OrdersPage(page)
+  await orders.open()
+  await orders.find(GUEST)
+  await orders.expectFound(GUEST.orderId)
+  await page.emulateMedia({ media: 'print' })
+  const receipt = orders.receipt(GUEST.orderId)
+  await expect(receipt.getByText('Guest Shopper')).toBeVisible()
+  await expect(receipt.getByText(GUEST.email)).toBeVisible()
+})
+
+async function openSignedIn(page: Page, user: Record<string, string>): Promise<OrdersPage> {
+  await page.goto('/error')
+  await page.evaluate((text) => {
+    localStorage.setItem('user', text)
+    localStorage.setItem('token', 'browser-test')
+  }, JSON.stringify(user))
+  const orders = new OrdersPage(page)
+  await orders.open()
+  return orders
+}

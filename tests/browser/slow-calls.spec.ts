@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { signInEndpoint } from '@shop/contract/accounts'
+import { listDeliveryOptionsEndpoint } from '@shop/contract/checkout'
+import { contactUsEndpoint } from '@shop/contract/contact'
+import { findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
+import { CUSTOMER } from './checkout.ts'
+import { ContactDialog } from './contact-dialog.ts'
+import { expect, ONCE, test } from './fixtures.ts'
+import { LoginPage } from './login-page.ts'
+import { GUEST, OrdersPage } from './orders-page.ts'
+
+/** Never answers. */
+const hang = () => {}
+const STILL = 'This takes longer than usual.'
+
+test.beforeEach(({ page }) => page.clock.install())
+
+/** Stops the page's clock, so that the 3 seconds pass when the test says so. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500)
+}
+
+test('after 3 s the total shows without the tax that hangs, labelled so (R50)', ONCE, async ({ page, checkout }) => {
+  await page.route('**/api/api/state-tax-rate/*', hang)
+  await checkout.open('guest', 2)
+  await expect(checkout.delivery('Ground')).toBeChecked()
+  await stopClock(page)
+  await checkout.chooseState('California')
+  await checkout.expectSum('Total', '…')
+  await page.clock.runFor(3100)
+  await checkout.expectSum('Total', '$158.00')
+  await expect(checkout.summary()).toContainText('Estimate without tax')
+  await expect(checkout.summary()).toContainText('for California, still loading')
+  await checkout.expectSum('Estimated sales tax', '…')
+})
+
+test('after 3 s the total shows without the delivery options that hang (R50)', ONCE, async ({ page, checkout }) => {
+  await page.route(`**${listDeliveryOptionsEndpoint.path}`, hang)
+  await checkout.open('guest', 2)
+  await page.clock.runFor(3100)
+  await checkout.expectSum('Total', '$158.00')
+  await expect(checkout.summary()).toContainText('Estimate without delivery')
+  await expect(page.getByText('You can go on without one.')).toBeVisible()
+})
+
+test('after 3 s a search and a list of orders that hang are told (R50)', ONCE, async ({ page }) => {
+  await page.route(`**${findOrderEndpoint.path}?**`, hang)
+  await page.route(`**${listOrdersEndpoint.path}?**`, hang)
+  const orders = new OrdersPage(page)
+  await orders.open()
+  await stopClock(page)
+  await orders.find(GUEST)
+  await expect(orders.guestForm().getByRole('button', { name: 'Searching...' })).toBeVisible()
+  await expect(orders.guestForm()).not.toContainText(STILL)
+  await page.clock.runFor(3100)
+  await expect(orders.guestForm()).toContainText(`${STILL} We are still looking for your order.`)
+
+  await page.evaluate((text) => {
+    localStorage.setItem('user', text)
+    localStorage.setItem('token', 'browser-test')
+  }, JSON.stringify(CUSTOMER))
+  await page.reload()
+  await expect(orders.dropdown()).toBeDisabled()
+  await page.clock.runFor(3100)
+  await expect(orders.customerForm()).toContainText(`${STILL} We are still loading your orders.`)
+  await expect(orders.customerForm().getByRole('button', { name: 'Find Order' })).toBeDisabled()
+})
+
+test('after 3 s a sign-in and a message that hang are told (R50)', ONCE, async ({ page }) => {
+  await page.route(`**${signInEndpoint.path}`, hang)
+  await page.route(`**${contactUsEndpoint.path}`, hang)
+  const login = new LoginPage(page)
+  await login.open()
+  await login.signIn({ email: 'ada@packwright.example', password: 'backpack40' })
+  await page.clock.runFor(3100)
+  await expect(page.getByRole('main')).toContainText(STILL)
+
+  const contact = new ContactDialog(page)
+  await contact.open('/error')
+  await contact.fill()
+  await contact.send()
+  await page.clock.runFor(3100)
+  await expect(contact.dialog()).toContainText(STILL)
+})
