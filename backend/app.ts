@@ -130,13 +130,13 @@ async function addPlugins(
 ): Promise<void> {
   // First, so that whatever refuses a request does it with them.
   setSecurityHeaders(app, headers)
+  allowOwnPages(app, settings)
   handleErrors(app)
   logRequests(app)
   refuseOddRequests(app)
   refuseNul(app)
   await shedLoad(app, maxDelay ?? MAX_DELAY)
   await limitRequests(app)
-  allowOwnPages(app, settings)
 }
 
 type PageOptions = { settings: Settings; kept: Kept; storefront: Storefront; clock: () => Date }

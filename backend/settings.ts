@@ -98,7 +98,7 @@ const SETTINGS = {
       ),
     default: 'off',
     description:
-      "Addresses or networks (CIDR) of the proxies in front, separated by commas; only their word on a visitor's address counts",
+      "Addresses or networks (CIDR) of the proxies in front, such as 127.0.0.1, 10.0.0.0/8; only their word on a visitor's address counts",
   },
 } satisfies Record<string, Setting>
 

@@ -53,6 +53,19 @@ describe('kept answers', () => {
     expect(await textOf(kept, async () => page('again'))).toBe('after')
   })
 
+  test('what the version overtakes while it is made is newer than the older one, and known as stale', async () => {
+    const kept = openKept()
+    await textOf(kept, async () => page('old'))
+    version = 2
+    const answer = await kept.get('/page', async () => {
+      version = 3
+      return page('newer')
+    })
+    expect(answer.stale).toBe(true)
+    expect((await answer.formFor('identity')).body.toString()).toBe('newer')
+    expect(await textOf(kept, async () => page('newest'))).toBe('newest')
+  })
+
   test.each([
     ['throws', () => Promise.reject(new Error('away'))],
     ['answers 503', async () => page('broken', 503)],

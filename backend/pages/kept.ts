@@ -110,7 +110,7 @@ export function createKept({ version, clock, onServed, maxBytes = MAX_BYTES }: K
   async function makeAndKeep(address: string, at: number, make: () => Promise<Made>): Promise<KeptAnswer> {
     const keep = isWorthKeeping(address)
     const made = await make()
-    if (made.status < 500 && made.status !== 200 && !made.stale) entries.delete(address)
+    if (made.status < 500 && made.status !== 200) entries.delete(address)
     if (made.status !== 200 || made.stale || !keep) return uncachedAnswer(made)
     const key = ownText(address)
     const entry = await finish(key, made, at, (Math.floor(now() / DAY) + 1) * DAY)
@@ -128,8 +128,7 @@ export function createKept({ version, clock, onServed, maxBytes = MAX_BYTES }: K
       return together(`${at} ${address}`, async () => {
         if (older === undefined) return makeAndKeep(address, at, make)
         try {
-          const fresh = await makeAndKeep(address, at, make)
-          if (fresh.status < 500 && !fresh.stale) return fresh
+          return await makeAndKeep(address, at, () => betterThanOlder(make))
         } catch (error) {
           if (isAnswer(error)) {
             entries.delete(address)
@@ -158,6 +157,13 @@ export function createKept({ version, clock, onServed, maxBytes = MAX_BYTES }: K
       return entries.calculatedSize + askedOnce.calculatedSize
     },
   }
+}
+
+/** Throws when what is made is no better than an answer of an older version. */
+async function betterThanOlder(make: () => Promise<Made>): Promise<Made> {
+  const made = await make()
+  if (made.stale || made.status >= 500) throw new Error('made from stale answers, or not made')
+  return made
 }
 
 async function finish(address: string, made: Made, version: number, expires: number): Promise<Entry> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Fetch } from '@shop/contract/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { describeError, MESSAGES, sendRefusal } from '../plugins/errors.ts'
+import { describeError, MESSAGES, sendErrorPage } from '../plugins/errors.ts'
 import { contentSecurityPolicy, extraSources } from '../plugins/security-headers.ts'
 import { Refusal } from '../refusal.ts'
 import type { Settings } from '../settings.ts'
@@ -52,7 +52,7 @@ export function pagesRoutes(
       return await sendKept(answer, request, reply)
     } catch (error) {
       request.log.error({ route: '/*', error: describeError(error) }, 'page could not be rendered')
-      return sendRefusal(reply, new Refusal('unavailable', MESSAGES.unavailable))
+      return sendErrorPage(reply, new Refusal('unavailable', MESSAGES.unavailable))
     }
   })
 }

@@ -82,17 +82,16 @@ test('an address that cannot be read has the security headers as well', async ()
 })
 
 test.each([
-  ['GET', '/shop', 'text/html,*/*', true],
-  ['GET', '/shop', undefined, true],
-  ['GET', '/shop', 'application/json', false],
-  ['POST', '/shop', 'text/html', true],
-  ['POST', '/shop', '*/*', false],
-  ['GET', '/api/products', 'text/html', false],
-  ['GET', '/images/a.jpg?w=1', 'text/html', false],
-  ['GET', '/apiary', 'text/html', true],
-  [undefined, undefined, '', false],
-])('%s %s with accept %s is a page: %s', (method, url, accept, page) => {
-  expect(wantsPage({ method, url, accept })).toBe(page)
+  ['/shop', 'text/html,*/*', true],
+  ['/apiary', 'text/html', true],
+  ['/shop', 'application/json', false],
+  ['/shop', '*/*', false],
+  ['/shop', undefined, false],
+  ['/api/products', 'text/html', false],
+  ['/images/a.jpg?w=1', 'text/html', false],
+  [undefined, undefined, false],
+])('%s with accept %s is answered as a page: %s', (url, accept, page) => {
+  expect(wantsPage({ url, accept })).toBe(page)
 })
 
 describe('a shop that cannot keep up', () => {

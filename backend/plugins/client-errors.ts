@@ -2,7 +2,7 @@ import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Refusal } from '../refusal.ts'
-import { type Asked, errorAnswer, wantsPage } from './error-answer.ts'
+import { errorAnswer, wantsPage } from './error-answer.ts'
 import { sendRefusal } from './errors.ts'
 
 /** The longest address that is answered; browsers and proxies send longer ones only when something is broken. */
@@ -60,10 +60,9 @@ function isAnswering(socket: Duplex): boolean {
 }
 
 /** What can be made out of a request that was not understood: browsers send all of a request in one piece. */
-function askedIn(packet: unknown): Asked {
+function askedIn(packet: unknown): Parameters<typeof wantsPage>[0] {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : ''
-  const [, method, url] = /^([A-Z]+) (\S+)/.exec(text) ?? []
-  return { method, url, accept: /^accept:[ \t]*(.*)$/im.exec(text)?.[1] ?? '' }
+  return { url: /^[A-Z]+ (\S+)/.exec(text)?.[1], accept: /^accept:[ \t]*(.*)$/im.exec(text)?.[1] }
 }
 
 /** Refuses what is well written and yet no request that is answered: an address without end, a request without a host. */

@@ -5,15 +5,15 @@ import { errorPage } from './error-page.ts'
 /** Programs ask these; their refusals are JSON, whoever asks (R4). */
 const NOT_PAGES = /^\/(api|images|assets)([/?]|$)/
 
-/** What of a request tells whether a person looks at its answer. */
-export type Asked = { method: string | undefined; url: string | undefined; accept: string | undefined }
-
 /** True when a person is to see the answer: a page was asked for, by something that shows HTML. */
-export function wantsPage({ method, url = '/', accept }: Asked): boolean {
-  if (NOT_PAGES.test(url)) return false
-  if (accept?.includes('text/html')) return true
-  // Scripts and search engines name no kind, and mean the page that they ask for.
-  return (method === 'GET' || method === 'HEAD') && (accept === undefined || accept.includes('*/*'))
+export function wantsPage({
+  url = '/',
+  accept = '',
+}: {
+  url: string | undefined
+  accept: string | undefined
+}): boolean {
+  return accept.includes('text/html') && !NOT_PAGES.test(url)
 }
 
 export type ErrorAnswer = { status: number; headers: Record<string, string>; body: string }

@@ -4,7 +4,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseAway, unavailableWords } from '../database/database.ts'
 import '../schema-words.ts'
 import { Refusal, type RefusalDetail } from '../refusal.ts'
-import { errorAnswer, wantsPage } from './error-answer.ts'
+import { type ErrorAnswer, errorAnswer, wantsPage } from './error-answer.ts'
 import { createErrorLog } from './error-log.ts'
 
 /** What a refusal says when nothing more fitting is known; fit to show to a shopper (R4). */
@@ -41,9 +41,17 @@ export function handleErrors(app: FastifyInstance): void {
 
 /** Answers a refusal: a page for people, the form of R4 for calls. `status` only where HTTP has a closer one. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, status?: number): FastifyReply {
-  const { method, url, headers } = reply.request
-  const answer = errorAnswer(refusal, wantsPage({ method, url, accept: headers.accept }), status)
-  return reply.code(answer.status).headers(answer.headers).send(answer.body)
+  const { url, headers } = reply.request
+  return send(reply, errorAnswer(refusal, wantsPage({ url, accept: headers.accept }), status))
+}
+
+/** Answers a refusal as a page, whoever asked for one. */
+export function sendErrorPage(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  return send(reply, errorAnswer(refusal, true))
+}
+
+function send(reply: FastifyReply, { status, headers, body }: ErrorAnswer): FastifyReply {
+  return reply.code(status).headers(headers).send(body)
 }
 
 function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
