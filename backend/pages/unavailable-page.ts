@@ -13,7 +13,7 @@ export const UNAVAILABLE_PAGE = `<!DOCTYPE html>
 <main style="max-width:30rem;padding:2rem">
 <p style="margin:0;color:#a3542b">${shop.name}</p>
 <h1 style="margin:.25rem 0 1rem;font:600 2rem/1.2 Georgia,serif">Back in a moment</h1>
-<p>The shop cannot reach its shelves right now. Nothing of yours is lost; your cart waits in your browser.</p>
+<p>The shop is not available right now. Your cart is kept in your browser.</p>
 <p><a href="" style="color:#a3542b">Try again</a> or write to <a href="mailto:${shop.supportEmail}" style="color:#a3542b">${shop.supportEmail}</a>.</p>
 </main>
 </body>
