@@ -23,6 +23,4 @@ export const shop = {
     'For wholesale or retail inquiries, write to {email} or use the {contact}.',
     'Click {shop} to see our backpack collection.',
   ],
-  /** Online orders: off means browsing, cart and checkout work, and no order is ever placed (R37). */
-  onlineOrders: false,
 } as const

@@ -41,7 +41,7 @@ export const signInEndpoint = defineEndpoint({
 export const signUpEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/signUp',
-  summary: 'Opens an account; loginId is the e-mail address',
+  summary: 'Creates an account; loginId equals the e-mail address',
   body: z.object({
     firstName: name,
     lastName: name,

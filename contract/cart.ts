@@ -232,7 +232,7 @@ export type AllowedQuantity = { product_id: string; quantity: number }
 export const validateStockEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/cart/validate-stock',
-  summary: 'How many of each product the stock allows',
+  summary: 'Returns how many of each product the stock allows',
   body: z.object({ items: z.array(askedQuantity).check(z.maxLength(MAX_CART_LINES)) }),
   response: z.array(quantityOf),
   refusals: [],

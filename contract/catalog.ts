@@ -91,7 +91,7 @@ export const wireProduct = z.extend(wireListedProduct, {
 export const listProductsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products',
-  summary: 'List of products',
+  summary: 'Lists all products',
   response: z.array(wireListedProduct),
   refusals: [],
   read: readProductList,
@@ -100,7 +100,7 @@ export const listProductsEndpoint = defineEndpoint({
 export const getProductEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/:product_id',
-  summary: 'One product with everything its page shows',
+  summary: 'Returns one product with its details',
   params: z.object({ product_id: z.string().check(z.minLength(1), z.maxLength(100)) }),
   response: wireProduct,
   refusals: ['not_found'],
@@ -110,7 +110,7 @@ export const getProductEndpoint = defineEndpoint({
 export const findProductBySlugEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/productsBySlug',
-  summary: 'The product that the quiz recommends',
+  summary: 'Finds a product by its slug',
   query: z.object({ slug: z.string().check(z.minLength(1), z.maxLength(100)) }),
   response: wireListedProduct,
   refusals: ['not_found'],

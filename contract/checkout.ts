@@ -123,7 +123,7 @@ const wireDeliveryOption = z.object({
 export const listDeliveryOptionsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/api/delivery-options',
-  summary: 'Delivery options, the first is preselected',
+  summary: 'Lists the delivery options; the first one is the default',
   response: z.array(wireDeliveryOption),
   refusals: [],
   read: readDeliveryOptions,
@@ -191,7 +191,7 @@ function isWeekend(date: Date): boolean {
 export const getStateTaxRateEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/api/state-tax-rate/:state',
-  summary: "A state's combined sales tax rate, as a fraction",
+  summary: "Returns a state's combined sales tax rate, as a fraction",
   params: z.object({ state: z.string().check(z.minLength(1), z.maxLength(20)) }),
   response: z.object({ combined_tax_rate: z.number() }),
   refusals: ['not_found'],
@@ -246,7 +246,7 @@ export function salesTax(subtotal: Cents, rate: number): Cents {
 export const getClientTokenEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/api/bt/client_token',
-  summary: 'Starts the card payment client',
+  summary: 'Returns the token that starts the card payment client',
   response: z.object({ clientToken: z.string(), provider: z.enum(['braintree', 'sandbox']) }),
   refusals: ['unavailable', 'rate_limited'],
   read: readClientToken,

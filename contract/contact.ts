@@ -34,7 +34,7 @@ const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH)
 export const contactUsEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/api/contactUs',
-  summary: 'Sends the maker a message',
+  summary: 'Sends a message to the shop',
   body: z.object({
     firstName: name,
     lastName: name,

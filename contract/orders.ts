@@ -90,7 +90,7 @@ const shortText = z.string().check(z.maxLength(1000))
 export const listOrdersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orders',
-  summary: "The signed-in customer's own orders",
+  summary: "Lists the signed-in customer's orders",
   query: z.object({ customerId: z.string().check(z.minLength(1), z.maxLength(100)) }),
   response: z.array(z.object({ order_id: z.string(), order_date: z.string() })),
   refusals: ['unauthorized', 'forbidden'],
@@ -101,7 +101,7 @@ export const listOrdersEndpoint = defineEndpoint({
 export const findOrderEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orderDetail',
-  summary: 'One row an item of an order; an empty list means not found',
+  summary: 'Returns an order, one row per item; an empty list means not found',
   query: z.object({ orderId: shortText, firstName: shortText, lastName: shortText, email: shortText }),
   response: z.array(wireOrderRow),
   refusals: ['rate_limited'],

@@ -41,7 +41,7 @@ export function countedPage(path: string): { page: string; product_id: string | 
 export const trackVisitEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/track-visit',
-  summary: 'Counts a page view; no address, identifier or cookie is kept (R33)',
+  summary: 'Counts a page view; no address, identifier or cookie is stored',
   body: z.object({ page: z.string().check(z.refine(isPagePath, 'page must be a path of this shop')) }),
   response: z.object({ success: z.literal(true) }),
   refusals: [],

@@ -4,8 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openStore } from '../database/database.ts'
+import { dispatch } from './dispatch.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -15,20 +16,33 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs `npm run shop -- …` as the owner does, on a shop of its own. */
+/** Runs a command as `npm run shop -- …` does, on a shop of its own. */
 const shop = (...words: string[]) => shopWith({ DATA_DIR: join(folder, 'data') }, ...words)
 
 type Outcome = { code: number | null; out: string; err: string }
 
 async function shopWith(settings: Record<string, string>, ...words: string[]): Promise<Outcome> {
-  const env = { ...process.env, ENV_FILE: '', DEMO: 'off', DATABASE_URL: '', ...settings }
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'shop.ts'), ...words], { env })
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { code, out, err }
+  const all = { ENV_FILE: '', DEMO: 'off', DATABASE_URL: '', ...settings }
+  for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value)
+  const [out, err] = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')]
+  for (const spy of [out, err]) spy.mockReset().mockImplementation(() => {})
+  const code = await dispatch(words)
+  const told = (spy: typeof out) => spy.mock.calls.map(([line]) => `${line}\n`).join('')
+  return { code, out: told(out), err: told(err) }
 }
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
 
 const named = () => `Database: SQLite in ${join(folder, 'data/shop.sqlite')}\n`
+
+test('the process ends with the exit code of its command', async () => {
+  const env = { ...process.env, ENV_FILE: '', DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'shop.ts'), 'orders', 'show', '9'], { env })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  expect([await text(child.stdout), await ended]).toEqual(['There is no order 9.\n', 1])
+})
 
 test('a command that did its work ends with 0, and --json prints what programs read', async () => {
   expect(await shop('customers', 'count')).toMatchObject({ code: 0, out: '0 accounts\n', err: named() })

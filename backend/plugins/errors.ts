@@ -9,17 +9,17 @@ import { createErrorLog } from './error-log.ts'
 
 /** What a refusal says when nothing more fitting is known; fit to show to a shopper (R4). */
 export const MESSAGES: Record<ErrorCode, string> = {
-  invalid_request: 'Something in this request is not right. Please check it and try again.',
+  invalid_request: 'Something in this request is not valid. Please check it and try again.',
   unauthorized: 'Please sign in first.',
-  forbidden: 'This is not yours to see.',
+  forbidden: 'You do not have access to this.',
   not_found: 'There is nothing at this address.',
-  conflict: 'This cannot be done as things are now.',
-  too_large: 'This is larger than we can take.',
+  conflict: 'This cannot be done at present. Please reload the page and try again.',
+  too_large: 'This is too large to be sent.',
   unsupported_media_type: 'Please send this as JSON.',
-  range_not_satisfiable: 'There is no such part of this file.',
-  rate_limited: 'That was a bit much at once. Please wait a moment and try again.',
+  range_not_satisfiable: 'The file does not have the requested part.',
+  rate_limited: 'Too many requests. Please wait a moment and try again.',
   internal: 'Something went wrong on our side. Please try again.',
-  unavailable: 'The shop cannot answer right now. Please try again in a moment.',
+  unavailable: 'The shop is not available right now. Please try again in a moment.',
 }
 
 /** The one place where an error becomes an answer. */

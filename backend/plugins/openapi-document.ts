@@ -7,6 +7,21 @@ import { shop } from '../../shop.config.ts'
 import { FORMATS, WIDTHS } from '../images/picture-kinds.ts'
 import { MESSAGES } from './errors.ts'
 
+/** What each refusal means to who writes a client; `message` in its body is what a shopper may be shown. */
+const REFUSALS: Record<ErrorCode, string> = {
+  invalid_request: 'The request does not match this document; `details` names the fields.',
+  unauthorized: 'The token is missing, unknown or expired, or the sign-in was wrong.',
+  forbidden: 'The token belongs to another customer.',
+  not_found: 'There is no such resource.',
+  conflict: 'The current state does not allow this; `message` says why.',
+  too_large: 'The body is larger than the server accepts.',
+  unsupported_media_type: 'The body is not JSON.',
+  range_not_satisfiable: 'The requested range lies outside the file.',
+  rate_limited: 'Too many requests; try again after the seconds in `Retry-After`.',
+  internal: 'An unexpected error, which was logged.',
+  unavailable: 'The service cannot answer now; try again after the seconds in `Retry-After`.',
+}
+
 type Json = Record<string, unknown>
 type JsonSchema = Json & { properties?: Record<string, Json>; required?: string[] }
 type Document = {
@@ -75,7 +90,7 @@ function refusalsOf({ method, refusals }: Endpoint): Json {
 
 function refusalAnswer(code: ErrorCode): Json {
   return {
-    description: MESSAGES[code],
+    description: REFUSALS[code],
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },
@@ -120,15 +135,21 @@ function imageOperation(): Json {
         name: 'v',
         in: 'query',
         schema: { type: 'string' },
-        description: 'Content hash; answers may then be kept for ever',
+        description: 'Content hash of the original; with the right one the answer is immutable',
       },
     ],
     responses: {
-      '200': { description: 'The picture', content: { 'image/*': {}, 'video/mp4': {} } },
+      '200': {
+        description:
+          'The picture. While a smaller copy is being made, the nearest finished copy or the original, with a `Cache-Control` of seconds.',
+        content: { 'image/*': {}, 'video/mp4': {} },
+      },
       '206': { description: 'The range that was asked for' },
       '304': { description: 'Unchanged' },
       '400': refusalAnswer('invalid_request'),
       '404': refusalAnswer('not_found'),
+      '416': refusalAnswer('range_not_satisfiable'),
+      '503': refusalAnswer('unavailable'),
     },
   }
 }

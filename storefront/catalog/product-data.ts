@@ -34,19 +34,18 @@ export function productData(product: Product, { origin, baseUrl }: Place): State
 }
 
 /**
- * The price as the page shows it. While orders are paused nothing can be bought, and that is what search engines mean
- * by out of stock (docs/decisions/0008-no-offer-that-cannot-be-bought.md).
+ * The price as the page shows it. Orders are paused, so nothing can be bought whatever is in stock, and that is what
+ * search engines mean by out of stock (docs/decisions/0008-no-offer-that-cannot-be-bought.md).
  */
-function offerData({ price_cents, stock_quantity }: Product, url: string): Statement | null {
+function offerData({ price_cents }: Product, url: string): Statement | null {
   if (price_cents === null) return null
-  const canBeBought: boolean = shop.onlineOrders && stock_quantity > 0
   return {
     '@type': 'Offer',
     url,
     priceCurrency: 'USD',
     price: (price_cents / 100).toFixed(2),
     itemCondition: 'https://schema.org/NewCondition',
-    availability: canBeBought ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
+    availability: 'https://schema.org/OutOfStock',
   }
 }
 

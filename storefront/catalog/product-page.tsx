@@ -4,7 +4,6 @@ import { RETURN_DAYS } from '@shop/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { shop } from '../../shop.config.ts'
 import { CartPanel } from '../cart/cart-panel.tsx'
 import { InquiryLink } from '../contact/inquiry-link.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
@@ -136,7 +135,6 @@ function Summary({ product }: { product: Product }) {
 
 /** Who cannot buy it today can still ask for it. */
 function PausedProduct({ name }: { name: string }) {
-  if (shop.onlineOrders) return null
   return (
     <p className="mt-1 text-sm text-ink-soft">
       Online orders are paused at present. <InquiryLink about={{ product: name }}>Ask us about this one</InquiryLink>

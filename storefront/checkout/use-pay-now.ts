@@ -33,7 +33,7 @@ export function usePayNow(form: { isDeliveryMissing: boolean; onAnswered: () => 
       text: PAY_NOW_TEXT,
       timer: null,
       button: 'Okay',
-      ...(inquiry === null ? {} : { action: { ...inquiry, run: () => writeInstead(mine, inquiry.run) } }),
+      action: { ...inquiry, run: () => writeInstead(mine, inquiry.run) },
       onClosed: () => {
         setProcessing(false)
         if (!mine.moot) form.onAnswered()

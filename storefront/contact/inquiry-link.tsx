@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { shop } from '../../shop.config.ts'
 import { type DialogPrefill, useOpenDialog, WHOLESALE } from '../layout/dialog-address.ts'
 import { DialogLink } from '../layout/dialog-link.tsx'
 import { CLEAR_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
@@ -13,12 +12,8 @@ type InquiryLinkProps = {
   className?: string
 }
 
-/**
- * From a paused order to an inquiry: the contact dialog with 'Wholesale or Retail Inquiry' chosen. Nothing while the
- * owner takes orders (R37).
- */
+/** From a paused order to an inquiry: the contact dialog with 'Wholesale or Retail Inquiry' chosen. */
 export function InquiryLink({ children, about, className = `${TALL_INLINE_LINK} ${CLEAR_LINK}` }: InquiryLinkProps) {
-  if (shop.onlineOrders) return null
   return (
     <DialogLink dialog="contact" className={className} prefill={{ reason: WHOLESALE, ...prefillFor(about) }}>
       {children}
@@ -26,10 +21,9 @@ export function InquiryLink({ children, about, className = `${TALL_INLINE_LINK} 
   )
 }
 
-/** What a popup offers to someone whose cart cannot be bought; `null` while the owner takes orders. */
-export function useCartInquiry(): { label: string; run: () => void } | null {
+/** What a popup offers to someone whose cart cannot be bought. */
+export function useCartInquiry(): { label: string; run: () => void } {
   const openDialog = useOpenDialog()
-  if (shop.onlineOrders) return null
   return {
     label: SEND_CART,
     run: () => openDialog('contact', { reason: WHOLESALE, cart: true }),
@@ -43,7 +37,6 @@ function prefillFor(about: InquiryLinkProps['about']): DialogPrefill {
 
 /** Where a cart can be sent as an inquiry, said in a quiet line. */
 export function PausedNote({ className = '' }: { className?: string }) {
-  if (shop.onlineOrders) return null
   return (
     <p className={`text-sm text-ink-soft ${className}`}>
       Online orders are paused at present. <SendCartLink />

@@ -1,6 +1,7 @@
 /**
  * Stands in for `zod/mini` in the browser's build (vite.config.ts). The browser reads answers through each endpoint's
- * `read` and checks forms with the contract's rules; it never runs a schema, so that 10 KB of them stay at home.
+ * `read` and checks forms with the contract's rules; it never runs a schema, so that the library stays out of every page
+ * (docs/decisions/0003-no-schemas-in-the-browser.md).
  * A schema function missing here fails the build; add it.
  */
 
