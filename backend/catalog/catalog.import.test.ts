@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openPhotoShelf } from '../images/photo-shelf.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
-import { CATALOG_FILE, importCatalog } from './catalog.import.ts'
+import { GOODS_FILE } from '../testing/goods.ts'
+import { importCatalog } from './catalog.import.ts'
 import { findProduct, listProducts } from './catalog.repository.ts'
 import { readCatalogVersion } from './catalog-version.ts'
 
@@ -17,7 +18,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   beforeEach(async () => {
     opened = await openTestStore(engine)
     folder = await mkdtemp(join(tmpdir(), 'shop-import-'))
-    rows = JSON.parse(await readFile(CATALOG_FILE, 'utf8'))
+    rows = JSON.parse(await readFile(GOODS_FILE, 'utf8'))
   })
   afterEach(async () => {
     await opened.close()

@@ -7,12 +7,12 @@ import {
   US_STATES,
 } from '@shop/contract/checkout'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CATALOG_FOLDER } from '../images/photo-shelf.ts'
 import { ENGINES } from '../testing/engines.ts'
+import { GOODS_FOLDER } from '../testing/goods.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { importDeliveryAndTax, loadFirstDeliveryAndTax } from './checkout.import.ts'
 
-const readCatalog = async (file: string) => JSON.parse(await readFile(join(CATALOG_FOLDER, file), 'utf8'))
+const readGoods = async (file: string) => JSON.parse(await readFile(join(GOODS_FOLDER, file), 'utf8'))
 const OPTION = {
   delivery_type_id: '9',
   provider_name: 'Carrier',
@@ -32,14 +32,14 @@ describe.each(ENGINES)('checkout on %s', (engine) => {
   const rateOf = (state: string) => shop.call(getStateTaxRateEndpoint, { params: { state } })
 
   test('the delivery options come in the order of the file, costs in dollars', async () => {
-    const file = await readCatalog('delivery-options.json')
+    const file = await readGoods('delivery-options.json')
     const answer = await shop.app.inject('/api/api/delivery-options')
     expect(answer.json()).toEqual(file)
     expect(await shop.call(listDeliveryOptionsEndpoint, {})).toEqual(readDeliveryOptions(file))
   })
 
   test('all 50 states have the rate of the file', async () => {
-    const { rates } = await readCatalog('tax-rates.json')
+    const { rates } = await readGoods('tax-rates.json')
     for (const state of Object.keys(US_STATES)) {
       expect(await rateOf(state)).toEqual({ rate: rates[state], percent: false })
     }

@@ -1,10 +1,10 @@
 import { listDeliveryOptionsEndpoint } from '@shop/contract/checkout'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CATALOG_FILE } from '../catalog/catalog.import.ts'
 import { importDeliveryAndTax } from '../checkout/checkout.import.ts'
 import { findTaxRate } from '../checkout/checkout.repository.ts'
 import { openPhotoShelf } from '../images/photo-shelf.ts'
 import { ENGINES } from '../testing/engines.ts'
+import { GOODS_FILE } from '../testing/goods.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { catalogCommands } from './catalog.commands.ts'
 
@@ -31,7 +31,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   })
 
   test('of another file leaves delivery options and tax rates as they are', async () => {
-    await runImport([CATALOG_FILE])
+    await runImport([GOODS_FILE])
     expect(await findTaxRate(shop.store.database, 'CA')).toBeNull()
   })
 })

@@ -4,16 +4,14 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { loadFirstCatalog } from '../catalog/catalog.import.ts'
-import { loadFirstDeliveryAndTax } from '../checkout/checkout.import.ts'
 import { openStore, type Store } from '../database/database.ts'
-import { openPhotoShelf } from '../images/photo-shelf.ts'
+import { loadGoods } from './goods.ts'
 
 /** The engines that every suite of the backend runs on. */
 export const ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number]
 
-/** A database of its own with the shop's catalog in it; `close` leaves nothing behind. */
+/** A database of its own with the goods of the tests in it; `close` leaves nothing behind. */
 export type TestStore = { store: Store; location: Location; close: () => Promise<void> }
 type Location = { databaseUrl: string | null; dataDir: string }
 
@@ -51,7 +49,7 @@ async function makeSqliteTemplate(): Promise<string> {
 
 let postgresTemplate: Promise<string> | null = null
 
-/** A database of its own on the PostgreSQL of the tests, with the shop's catalog in it. */
+/** A database of its own on the PostgreSQL of the tests, with the goods of the tests in it. */
 export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   postgresTemplate ??= makePostgresTemplate()
   const template = await postgresTemplate
@@ -70,8 +68,7 @@ async function makePostgresTemplate(): Promise<string> {
 
 async function fillStore(location: Location): Promise<void> {
   const store = await openStore(location)
-  await loadFirstCatalog(store.database, openPhotoShelf())
-  await loadFirstDeliveryAndTax(store.database)
+  await loadGoods(store.database)
   await store.close()
 }
 
