@@ -10,9 +10,9 @@ export default defineConfig({
   test: {
     // A forgotten `.only` would hide every other test.
     allowOnly: false,
-    // Tests wait for what they need; a busy machine is no failure.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Caps, never waits: tests wait for what they need, and a busy machine is no failure.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     projects: [
       { extends: true, test: { name: 'rules', include: ['tests/*.test.ts', 'tests/harness/*.test.ts'] } },
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'], ...SHARED_MODULES } },
@@ -25,6 +25,7 @@ export default defineConfig({
           ...SHARED_MODULES,
         },
       },
+      { extends: true, test: { name: 'pages', include: ['tests/pages/*.test.ts'], ...SHARED_MODULES } },
       {
         extends: true,
         test: {

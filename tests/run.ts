@@ -40,7 +40,7 @@ const STEPS: readonly Step[] = [
 /** All in one run of Vitest, whose start costs more than many a test. */
 function projectsOf(parts: readonly Part[]): string[] {
   const rules = parts.includes('static') ? ['rules'] : []
-  return parts.includes('unit') ? [...rules, 'contract', 'backend', 'storefront', 'fuzz', 'faults'] : rules
+  return parts.includes('unit') ? [...rules, 'contract', 'backend', 'storefront', 'pages', 'fuzz', 'faults'] : rules
 }
 
 async function staticChecks(): Promise<Tally> {
@@ -58,6 +58,7 @@ async function check(tool: string, args: string[]): Promise<Tally> {
 }
 
 async function vitest(...projects: string[]): Promise<Tally> {
+  if (projects.includes('pages')) await ensureHtmlChecker()
   const report = join(reports, 'vitest.json')
   const wanted = projects.flatMap((project) => ['--project', project])
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]

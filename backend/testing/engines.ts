@@ -5,15 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import { loadFirstCatalog } from '../catalog/catalog.import.ts'
-import { loadFirstDeliveryAndTax } from '../checkout/checkout.import.ts'
 import { type Database, openStore, type Store } from '../database/database.ts'
 import { postgresDialect } from '../database/postgres.ts'
 import type { PostgresTimeouts } from '../database/postgres-pool.ts'
 import { sqliteDialect } from '../database/sqlite.ts'
 import type { Tables } from '../database/tables.ts'
 import { openPhotoShelf } from '../images/photo-shelf.ts'
-import { GOODS, GOODS_FILE, goodsPhotos } from './test-goods.ts'
+import { goodsPhotos, loadGoods } from './test-goods.ts'
 
 /** The engines that every suite of the backend runs on. */
 export const ENGINES = ['sqlite', 'postgres'] as const
@@ -99,8 +97,7 @@ async function makePostgresTemplate(): Promise<string> {
 
 async function fillStore(location: Location): Promise<void> {
   const store = await openStore(location, PATIENT)
-  await loadFirstCatalog(store.database, openPhotoShelf(await goodsPhotos()), GOODS_FILE)
-  await loadFirstDeliveryAndTax(store.database, GOODS)
+  await loadGoods(store.database, openPhotoShelf(await goodsPhotos()))
   await store.close()
 }
 

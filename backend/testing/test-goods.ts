@@ -4,10 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import * as z from 'zod/mini'
+import { loadFirstCatalog } from '../catalog/catalog.import.ts'
+import { loadFirstDeliveryAndTax } from '../checkout/checkout.import.ts'
+import type { Database } from '../database/database.ts'
+import type { PhotoShelf } from '../images/photo-shelf.ts'
 
 /** What the shops of the tests sell, so that the maker may change `catalog/` and no test notices. */
 export const GOODS = join(import.meta.dirname, 'goods')
 export const GOODS_FILE = join(GOODS, 'products.json')
+
+/** Fills a new shop with the goods of the tests; a start of the shop then leaves its catalog alone. */
+export async function loadGoods(database: Database, photos: PhotoShelf): Promise<void> {
+  await loadFirstCatalog(database, photos, GOODS_FILE)
+  await loadFirstDeliveryAndTax(database, GOODS)
+}
 
 const rows = z.array(z.object({ images: z.array(z.object({ file: z.string() })) }))
 

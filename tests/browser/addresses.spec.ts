@@ -80,6 +80,7 @@ test.describe('a first visit', () => {
 
       await test.step('it stays within what a slow phone can load', async () => {
         const load = await loadOf(responses)
+        test.info().annotations.push({ type: 'load', description: JSON.stringify(load) })
         expect(load.script).toBeGreaterThan(0)
         expect(load.script).toBeLessThanOrEqual(MOST.script)
         expect(load.style).toBeLessThanOrEqual(MOST.style)

@@ -175,11 +175,6 @@ test('a dialog whose code cannot be loaded says so and leaves the page', ONCE, a
   await expect(page).not.toHaveURL(/dialog=/)
 })
 
-test('the page behind is the same for everyone, whatever dialog is asked for', ONCE, async ({ request }) => {
-  const [plain, asked] = await Promise.all([request.get('/about'), request.get('/about?dialog=contact')])
-  expect(await asked.text()).toBe(await plain.text())
-})
-
 test('a dialog rises in 300 ms over a backdrop of 150 ms', ONCE, async ({ page }) => {
   await page.goto('/?dialog=returns')
   const times = await policy(page).evaluate((dialog) => [

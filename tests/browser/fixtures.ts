@@ -87,8 +87,10 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   page: async ({ context, tab, warmTab }, use) => {
     const page = tab === 'new' ? await context.newPage() : (await warmTab.take()).page
     const { goto, reload } = page
-    page.goto = async (url, options) => arrived(page, await goto.call(page, url, options), options)
-    page.reload = async (options) => arrived(page, await reload.call(page, options), options)
+    page.goto = async (url, options) =>
+      arrived(page, await goto.call(page, url, { ...WITHOUT_PICTURES, ...options }), options)
+    page.reload = async (options) =>
+      arrived(page, await reload.call(page, { ...WITHOUT_PICTURES, ...options }), options)
     await use(page)
     Object.assign(page, { goto, reload })
   },
@@ -97,6 +99,9 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   cart: ({ page }, use) => use(new Cart(page)),
   checkout: ({ page }, use) => use(new Checkout(page)),
 })
+
+/** A fresh clone makes its smaller pictures while they are asked for: who means them waits for them by name. */
+const WITHOUT_PICTURES = { waitUntil: 'domcontentloaded' } as const
 
 /** How long a page may take to be hydrated, in milliseconds; some tests keep the application from coming. */
 const HYDRATION_TIMEOUT = 5000

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ROOT } from './command.ts'
+import { shopTemplate } from './shop-template.ts'
 
 /** A shop that runs for the tests. */
 export type ShopServer = {
@@ -19,14 +20,15 @@ export type ShopServer = {
   kill: () => Promise<void>
 }
 
-const START_SECONDS = 30
+/** A cap for a machine that is busy with other things; a shop alone starts within two. */
+const START_SECONDS = 120
 
 /** Smaller copies of pictures are named by content, so that every shop of the tests can use the same ones. */
-const PICTURES = join(ROOT, 'node_modules/.cache/shop-pictures')
+export const PICTURES = join(ROOT, 'node_modules/.cache/shop-pictures')
 
 /**
- * Starts the real shop with the demo data, on a port of its own: with a new embedded database, or on the data of a
- * shop that was killed. `launcher` is a command that is given the shop's command to run.
+ * Starts the real shop with the goods of the tests and the demo data, on a port of its own: with a new embedded
+ * database, or on the data of a shop that was killed. `launcher` is a command that is given the shop's command to run.
  */
 export async function startShop(
   settings: Record<string, string> = {},
@@ -72,6 +74,7 @@ async function newDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-data-'))
   await mkdir(PICTURES, { recursive: true })
   await symlink(PICTURES, join(dataDir, 'images'))
+  await cp(await shopTemplate(), dataDir, { recursive: true })
   return dataDir
 }
 

@@ -1,37 +1,41 @@
-import { type APIRequestContext, expect } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { PRODUCT, UNKNOWN_ADDRESS } from './addresses.ts'
-import { test } from './fixtures.ts'
+import { PRODUCT, UNKNOWN_ADDRESS } from '../browser/addresses.ts'
+import { type BuiltShop, openBuiltShop } from './built-shop.ts'
+
+let shop: BuiltShop
+beforeAll(async () => {
+  shop = await openBuiltShop()
+})
+afterAll(() => shop.close())
 
 const PRODUCT_PAGE = `/product/${PRODUCT.product_id}`
 const statement = z.looseObject({ '@context': z.literal('https://schema.org'), '@type': z.string() })
 
-async function html(request: APIRequestContext, address: string): Promise<string> {
-  return (await request.get(address)).text()
+async function html(address: string): Promise<string> {
+  return (await shop.get(address)).text
 }
 
 /** The statements of a page for search engines, by their type. */
-async function statements(request: APIRequestContext, address: string) {
-  const scripts = (await html(request, address)).matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)
+async function statements(address: string) {
+  const scripts = (await html(address)).matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)
   const all = [...scripts].map(([, json = '']) => statement.parse(JSON.parse(json)))
   return new Map(all.map((said) => [said['@type'], said]))
 }
 
 /** Values of a page's `meta` and `link` elements, by name. */
-async function head(request: APIRequestContext, address: string): Promise<Map<string, string>> {
-  const page = await html(request, address)
+async function head(address: string): Promise<Map<string, string>> {
+  const page = await html(address)
   const metas = [...page.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)"/g)]
   const links = [...page.matchAll(/<link rel="(canonical)" href="([^"]*)"/g)]
   const title = /<title>([^<]*)</.exec(page)?.[1] ?? ''
   return new Map([['title', title], ...[...metas, ...links].map(([, name = '', value = '']) => [name, value] as const)])
 }
 
-test('every page for search engines has a title, a description, an address and a picture of its own', async ({
-  request,
-}) => {
+test('every page for search engines has a title, a description, an address and a picture of its own', async () => {
   const titles = new Set<string>()
   for (const address of ['/', '/shop', PRODUCT_PAGE]) {
-    const said = await head(request, address)
+    const said = await head(address)
     titles.add(said.get('title') ?? '')
     expect(said.get('description')?.length).toBeGreaterThan(40)
     expect(new URL(said.get('canonical') ?? '').pathname).toBe(address)
@@ -41,30 +45,30 @@ test('every page for search engines has a title, a description, an address and a
     }
     expect(said.get('twitter:card')).toBe('summary_large_image')
     const picture = new URL((said.get('og:image') ?? '').replaceAll('&amp;', '&'))
-    const answer = await request.get(picture.pathname + picture.search)
-    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/jpeg'])
-    expect(jpegSize(await answer.body())).toEqual([1200, 630])
+    const answer = await shop.get(picture.pathname + picture.search)
+    expect([answer.status, answer.type]).toEqual([200, 'image/jpeg'])
+    expect(jpegSize(answer.bytes)).toEqual([1200, 630])
   }
   expect(titles.size).toBe(3)
 })
 
-test('filters and dialogs are no pages of their own', async ({ request }) => {
+test('filters and dialogs are no pages of their own', async () => {
   for (const address of ['/shop?q=blue&sort=name', '/shop?dialog=contact']) {
-    expect(new URL((await head(request, address)).get('canonical') ?? '').href).toMatch(/\/shop$/)
+    expect(new URL((await head(address)).get('canonical') ?? '').href).toMatch(/\/shop$/)
   }
 })
 
-test('however an address is typed, the page has one', async ({ request }) => {
+test('however an address is typed, the page has one', async () => {
   const typed = { '/shop/': '/shop', '/Shop': '/shop', '/ABOUT//': '/about', [`${PRODUCT_PAGE}/`]: PRODUCT_PAGE }
   for (const [address, own] of Object.entries(typed)) {
-    const said = await head(request, address)
+    const said = await head(address)
     expect([address, new URL(said.get('canonical') ?? '').pathname]).toEqual([address, own])
     expect(said.get('og:url')).toBe(said.get('canonical'))
-    expect((await html(request, address)) === (await html(request, own)), `${address} is kept once`).toBe(true)
+    expect((await html(address)) === (await html(own)), `${address} is kept once`).toBe(true)
   }
 })
 
-test('pages that belong to one visitor, or to nobody, stay out of search engines', async ({ request }) => {
+test('pages that belong to one visitor, or to nobody, stay out of search engines', async () => {
   for (const address of [
     '/cart',
     '/checkout',
@@ -74,13 +78,13 @@ test('pages that belong to one visitor, or to nobody, stay out of search engines
     '/error',
     UNKNOWN_ADDRESS,
   ]) {
-    const said = await head(request, address)
+    const said = await head(address)
     expect([address, said.get('robots'), said.get('canonical')]).toEqual([address, 'noindex', undefined])
   }
 })
 
-test('the home page tells who the maker is, how returns work and how to search', async ({ request }) => {
-  const said = await statements(request, '/')
+test('the home page tells who the maker is, how returns work and how to search', async () => {
+  const said = await statements('/')
   expect(said.get('Organization')).toMatchObject({
     name: expect.any(String),
     url: expect.stringMatching(/^http/),
@@ -90,19 +94,16 @@ test('the home page tells who the maker is, how returns work and how to search',
   expect(said.get('WebSite')).toMatchObject({ potentialAction: { '@type': 'SearchAction' } })
 })
 
-test('the logo and the icons are there', async ({ request }) => {
-  const manifest = await (await request.get('/manifest.webmanifest')).json()
+test('the logo and the icons are there', async () => {
+  const manifest = JSON.parse((await shop.get('/manifest.webmanifest')).text)
   const icons: string[] = manifest.icons.map(({ src }: { src: string }) => src)
   for (const file of [...icons, '/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/icon-512.png']) {
-    expect([file, (await request.get(file)).headers()['content-type']]).toEqual([
-      file,
-      expect.stringMatching(/^image\//),
-    ])
+    expect([file, (await shop.get(file)).type]).toEqual([file, expect.stringMatching(/^image\//)])
   }
 })
 
-test('a product page tells the way to it, and offers nothing that cannot be bought', async ({ request }) => {
-  const said = await statements(request, PRODUCT_PAGE)
+test('a product page tells the way to it, and offers nothing that cannot be bought', async () => {
+  const said = await statements(PRODUCT_PAGE)
   expect(said.get('BreadcrumbList')).toMatchObject({
     itemListElement: [
       { position: 1, name: 'Home' },
@@ -124,18 +125,16 @@ test('a product page tells the way to it, and offers nothing that cannot be boug
   expect(JSON.stringify([...said.values()])).not.toMatch(/InStock|BuyAction|OrderAction/)
 })
 
-test('the sitemap names every page for search engines, and each of them answers', async ({ request }) => {
-  const answer = await request.get('/sitemap.xml')
-  expect(answer.headers()['content-type']).toContain('application/xml')
-  const addresses = [...(await answer.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
-    ([, url = '']) => new URL(url).pathname,
-  )
+test('the sitemap names every page for search engines, and each of them answers', async () => {
+  const answer = await shop.get('/sitemap.xml')
+  expect(answer.type).toContain('application/xml')
+  const addresses = [...answer.text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
   const products = z
     .array(z.object({ product_id: z.string() }))
-    .parse(await (await request.get('/api/products')).json())
+    .parse(JSON.parse((await shop.get('/api/products')).text))
   expect(addresses).toEqual(['/', '/shop', '/about', ...products.map(({ product_id }) => `/product/${product_id}`)])
-  for (const address of addresses.slice(0, 6)) expect((await request.get(address)).status()).toBe(200)
-  expect(await (await request.get('/robots.txt')).text()).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m)
+  for (const address of addresses.slice(0, 6)) expect((await shop.get(address)).status).toBe(200)
+  expect((await shop.get('/robots.txt')).text).toMatch(/^Sitemap: http.*\/sitemap\.xml$/m)
 })
 
 /** Width and height from a JPEG's frame header. */

@@ -1,0 +1,38 @@
+import { mkdir, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { buildApp } from '../../backend/app.ts'
+import { loadBuiltStorefront } from '../../backend/pages/storefront.ts'
+import { readSettings } from '../../backend/settings.ts'
+import { openTestStore } from '../../backend/testing/engines.ts'
+import { PICTURES } from '../harness/shop-server.ts'
+
+/** What the shop answers to a visitor without a browser. */
+export type Answer = { status: number; type: string; text: string; bytes: Buffer }
+
+/** The whole shop with its built pages, asked in process. */
+export type BuiltShop = { get: (address: string) => Promise<Answer>; close: () => Promise<void> }
+
+export async function openBuiltShop(): Promise<BuiltShop> {
+  const opened = await openTestStore('sqlite')
+  const { dataDir } = opened.location
+  await mkdir(PICTURES, { recursive: true })
+  await symlink(PICTURES, join(dataDir, 'images'))
+  const app = await buildApp({
+    settings: readSettings({ DATA_DIR: dataDir, DEMO: 'off' }),
+    store: opened.store,
+    storefront: await loadBuiltStorefront(),
+    logger: pino({ level: 'silent' }),
+    maxDelay: 60_000,
+  })
+  return {
+    get: async (address) => {
+      const { statusCode, headers, payload, rawPayload } = await app.inject(address)
+      return { status: statusCode, type: String(headers['content-type']), text: payload, bytes: rawPayload }
+    },
+    close: async () => {
+      await app.close()
+      await opened.close()
+    },
+  }
+}
