@@ -45,7 +45,7 @@ export function OrderSummary({ items, estimate, taxNote, progress }: SummaryProp
           onClick={() => setOpen(!open)}
           className="flex min-h-14 w-full items-center gap-2 px-4 font-semibold"
         >
-          Order Summary
+          <span className="whitespace-nowrap">Order Summary</span>
           <ChevronDown
             aria-hidden
             size={18}
@@ -54,7 +54,7 @@ export function OrderSummary({ items, estimate, taxNote, progress }: SummaryProp
           />
           <span className="ml-auto text-right tabular-nums">
             {total.amount}
-            {total.note && <span className="block text-sm font-normal text-ink-soft">{total.note}</span>}
+            {total.note && <span className="block text-xs font-normal text-ink-soft">{total.note}</span>}
           </span>
         </button>
       </h2>

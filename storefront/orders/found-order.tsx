@@ -81,7 +81,7 @@ export function FoundOrderReceipt({ order, lookup, refresh, outdated, focus }: F
 /** On paper alone: whose order it is, and whom to write to about it. The order itself holds no delivery address. */
 function PrintedHead({ lookup: { firstName, lastName, email } }: { lookup: Lookup }) {
   return (
-    <div className="mb-6 hidden grid-cols-2 gap-6 print:grid">
+    <div className="mb-6 hidden flex-wrap justify-between gap-x-8 gap-y-4 print:flex">
       <p>
         <span className="block font-display text-2xl font-semibold">{shop.name}</span>
         {shop.supportEmail}
