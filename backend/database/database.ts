@@ -102,7 +102,9 @@ const AWAY_CODES = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
+  'EAI_AGAIN',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   // PostgreSQL: shutting down, starting up, crashed, too many connections, its disk is full.
   '57P01',
   '57P02',

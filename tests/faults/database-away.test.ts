@@ -70,3 +70,12 @@ test.each(['cut', 'silence'] as const)(
     await expect.poll(async () => (await signIn()).status, { timeout: 30_000, interval: 500 }).toBe(200)
   },
 )
+
+test('a shop that is told to end does not wait for a database that is silent', async () => {
+  expect((await signIn()).status).toBe(200)
+  line.silence()
+  // A poll of the catalog's version is under way from here on.
+  const refused = signIn().catch(() => null)
+  expect(await server.stop()).toBe(0)
+  await refused
+})
