@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Kysely, type Transaction } from 'kysely'
 import type { Settings } from '../settings.ts'
 import { migrate } from './migrate.ts'
-import { listen, postgresDialect } from './postgres.ts'
+import { listen, type PostgresTimeouts, postgresDialect } from './postgres.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -22,9 +22,11 @@ export type Store = {
 }
 
 /** Opens PostgreSQL when the settings name one, else the embedded SQLite file, and brings its tables up to date. */
-export async function openStore(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Store> {
-  const { databaseUrl } = settings
-  const store = databaseUrl === null ? sqliteStore(join(settings.dataDir, 'shop.sqlite')) : postgresStore(databaseUrl)
+export async function openStore(
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  timeouts?: PostgresTimeouts,
+): Promise<Store> {
+  const store = databaseUrl === null ? sqliteStore(join(dataDir, 'shop.sqlite')) : postgresStore(databaseUrl, timeouts)
   try {
     await migrate(store.database)
     return store
@@ -45,8 +47,8 @@ function sqliteStore(file: string): Store {
   }
 }
 
-function postgresStore(url: string): Store {
-  const database = new Kysely<Tables>({ dialect: postgresDialect(url) })
+function postgresStore(url: string, timeouts?: PostgresTimeouts): Store {
+  const database = new Kysely<Tables>({ dialect: postgresDialect(url, timeouts) })
   const { host, pathname } = new URL(url)
   return {
     database,

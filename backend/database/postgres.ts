@@ -7,13 +7,19 @@ const CONNECT_TIMEOUT = 3000
 /** How long an answer may take, in milliseconds: a line that has fallen silent breaks nothing off by itself. */
 const QUERY_TIMEOUT = 10_000
 
+/** How long a request waits for PostgreSQL, in milliseconds; tests on a busy machine are more patient. */
+export type PostgresTimeouts = { connect: number; query: number }
+
 /** Kysely's dialect over a pool. A connection that breaks, idle or at work, is replaced; it never ends the process. */
-export function postgresDialect(url: string): Dialect {
+export function postgresDialect(
+  url: string,
+  timeouts: PostgresTimeouts = { connect: CONNECT_TIMEOUT, query: QUERY_TIMEOUT },
+): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    query_timeout: QUERY_TIMEOUT,
+    connectionTimeoutMillis: timeouts.connect,
+    query_timeout: timeouts.query,
   })
   pool.on('error', () => {})
   // The pool listens to idle connections only; whoever works on one is told by the query that fails.

@@ -13,6 +13,9 @@ import { openPhotoShelf } from '../images/photo-shelf.ts'
 export const ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number]
 
+/** A busy machine keeps a test waiting for its database, and that is no failure of the shop's; in milliseconds. */
+const PATIENT = { connect: 60_000, query: 60_000 }
+
 /** A database of its own with the shop's catalog in it; `close` leaves nothing behind. */
 export type TestStore = { store: Store; location: Location; close: () => Promise<void> }
 type Location = { databaseUrl: string | null; dataDir: string }
@@ -22,7 +25,7 @@ export async function openTestStore(engine: Engine): Promise<TestStore> {
   const database = engine === 'postgres' ? await createDatabase() : null
   if (database === null) await cp(await sqliteTemplate(), dataDir, { recursive: true })
   const location = { databaseUrl: database?.url ?? null, dataDir }
-  const store = await openStore(location)
+  const store = await openStore(location, PATIENT)
   return {
     store,
     location,
@@ -32,6 +35,11 @@ export async function openTestStore(engine: Engine): Promise<TestStore> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Another node's way into the same database. */
+export function openTestNode({ location }: TestStore): Promise<Store> {
+  return openStore(location, PATIENT)
 }
 
 let sqliteFolder: Promise<string> | null = null
@@ -69,7 +77,7 @@ async function makePostgresTemplate(): Promise<string> {
 }
 
 async function fillStore(location: Location): Promise<void> {
-  const store = await openStore(location)
+  const store = await openStore(location, PATIENT)
   await loadFirstCatalog(store.database, openPhotoShelf())
   await loadFirstDeliveryAndTax(store.database)
   await store.close()
