@@ -43,6 +43,24 @@ export function contentSecurityPolicy(settings: Settings, extra: ExtraSources = 
     .join('; ')
 }
 
+/** What no page of the shop asks of a browser, nor any frame in it. */
+const PERMISSIONS_POLICY = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 /** Sets the headers that tell browsers what this shop never does. While developing, Vite needs inline scripts. */
 export async function setSecurityHeaders(
   app: FastifyInstance,
@@ -53,6 +71,9 @@ export async function setSecurityHeaders(
     contentSecurityPolicy: false,
     strictTransportSecurity: isSecure(settings) ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS_POLICY)
   })
   if (development) return
   const plain = contentSecurityPolicy(settings)
