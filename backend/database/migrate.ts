@@ -8,6 +8,7 @@ import * as accounts from './migrations/0004-accounts.ts'
 import * as orders from './migrations/0005-orders.ts'
 import * as contact from './migrations/0006-contact.ts'
 import * as checkout from './migrations/0007-checkout.ts'
+import * as rateLimits from './migrations/0008-rate-limits.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -20,6 +21,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-orders': orders,
   '0006-contact': contact,
   '0007-checkout': checkout,
+  '0008-rate-limits': rateLimits,
 }
 
 /** Brings the tables up to date; nodes that start at the same time wait for one another. */

@@ -4,6 +4,7 @@ import type { CheckoutTables } from '../checkout/checkout.tables.ts'
 import type { ContactTables } from '../contact/contact.tables.ts'
 import type { MailTables } from '../mail/mail.tables.ts'
 import type { OrdersTables } from '../orders/orders.tables.ts'
+import type { RateLimitsTables } from '../rate-limits/rate-limits.tables.ts'
 import type { VisitsTables } from '../visits/visits.tables.ts'
 
 /** Every table of the shop. A noun that keeps something names its tables in `<noun>.tables.ts` and is added here. */
@@ -13,4 +14,5 @@ export type Tables = AccountsTables &
   ContactTables &
   MailTables &
   OrdersTables &
+  RateLimitsTables &
   VisitsTables

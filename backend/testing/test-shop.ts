@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { type AppOptions, buildApp } from '../app.ts'
 import { readSettings, type Settings } from '../settings.ts'
-import { type Engine, openTestStore, type TestStore } from './engines.ts'
+import { type Engine, openTestNode, openTestStore, type TestStore } from './engines.ts'
 
 export type TestShop = TestStore & {
   app: FastifyInstance
@@ -13,9 +13,14 @@ export type TestShop = TestStore & {
   /** Moves the shop's clock, in milliseconds. */
   passTime: (ms: number) => void
   clock: () => Date
+  /** How long those who came too often had to wait, in milliseconds each; nobody waits in a test. */
+  waits: readonly number[]
   /** Every line that was logged. */
   logged: () => string
 }
+
+/** A hash as cheap as Argon2 makes one. */
+const TEST_COST = { memory: 8, passes: 1, parallelism: 1 }
 
 /** The whole backend on a database of its own, without pages; `outside` takes the place of what is beyond the shop. */
 export async function openTestShop(engine: Engine, outside: Pick<AppOptions, 'payments'> = {}): Promise<TestShop> {
@@ -23,6 +28,7 @@ export async function openTestShop(engine: Engine, outside: Pick<AppOptions, 'pa
   const settings = readSettings({ DATA_DIR: opened.location.dataDir, DEMO: 'off', LOG_LEVEL: 'trace' })
   const lines: string[] = []
   const logger = pino({ level: 'trace', base: null }, { write: (line: string) => void lines.push(line) })
+  const waits: number[] = []
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
   const app = await buildApp({
@@ -32,6 +38,8 @@ export async function openTestShop(engine: Engine, outside: Pick<AppOptions, 'pa
     logger,
     clock,
     maxDelay: 60_000,
+    passwordCost: TEST_COST,
+    wait: async (ms) => void waits.push(ms),
     ...outside,
   })
   return {
@@ -39,6 +47,7 @@ export async function openTestShop(engine: Engine, outside: Pick<AppOptions, 'pa
     app,
     settings,
     clock,
+    waits,
     call: createClient('', inProcess(app)),
     passTime: (ms) => {
       ahead += ms
@@ -49,6 +58,19 @@ export async function openTestShop(engine: Engine, outside: Pick<AppOptions, 'pa
       await opened.close()
     },
   }
+}
+
+/** Another node of the same shop: its own process would have its own app on the same database. */
+export async function openSecondNode(shop: TestShop): Promise<FastifyInstance> {
+  return buildApp({
+    settings: shop.settings,
+    store: await openTestNode(shop),
+    storefront: null,
+    clock: shop.clock,
+    maxDelay: 60_000,
+    passwordCost: TEST_COST,
+    wait: async () => {},
+  })
 }
 
 function inProcess(app: FastifyInstance): Parameters<typeof createClient>[1] {
