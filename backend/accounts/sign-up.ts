@@ -5,6 +5,7 @@ import { Refusal } from '../refusal.ts'
 import { type Customer, insertCustomer } from './accounts.repository.ts'
 import { buildCustomer, type SignUp } from './build-customer.ts'
 import { rememberAddress } from './known-addresses.ts'
+import { requireGoodPassword } from './require-good-password.ts'
 import { openSession } from './sessions.ts'
 import { welcomeMail } from './welcome.mail.ts'
 
@@ -17,6 +18,7 @@ export async function signUp(
   { firstName, lastName, email, password }: SignUp,
   address: string,
 ): Promise<{ customer: Customer; token: string }> {
+  await requireGoodPassword(password, email)
   const now = clock()
   const customer = await buildCustomer({ firstName, lastName, email, password }, now, passwords)
   return inTransaction(database, async (trx) => {
