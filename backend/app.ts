@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
+import { createPasswords, type PasswordCost } from './accounts/password-hash.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { followCatalogVersion } from './catalog/catalog-version.ts'
@@ -29,6 +31,7 @@ import { refuseNul } from './plugins/plain-text.ts'
 import { MAX_DELAY, shedLoad } from './plugins/pressure.ts'
 import { logKeptAnswers, logRequests } from './plugins/request-log.ts'
 import { securityHeaders, setSecurityHeaders } from './plugins/security-headers.ts'
+import { createRateLimiter } from './rate-limits/rate-limiter.ts'
 import type { Settings } from './settings.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, createShopServer } from './shop-server.ts'
 import { visitsRoutes } from './visits/visits.routes.ts'
@@ -57,6 +60,10 @@ export type AppOptions = {
   clock?: () => Date
   photos?: PhotoShelf
   payments?: Payments
+  /** What a password's hash costs; tests take a cheap one. */
+  passwordCost?: PasswordCost
+  /** Waits so many milliseconds before an attempt that comes too often; tests do not. */
+  wait?: (ms: number) => Promise<unknown>
   logger?: FastifyBaseLogger
   /** Milliseconds behind from which load is shed; tests on a busy machine are more patient. */
   maxDelay?: number
@@ -90,10 +97,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (store && catalogVersion) {
     const photos = options.photos ?? openPhotoShelf(undefined, photoRecords(store.database))
     const payments = options.payments ?? createPayments(settings)
+    const { database } = store
+    const passwords = createPasswords(options.passwordCost)
+    const rateLimiter = createRateLimiter({ database, clock, wait: options.wait ?? wait, log: () => app.log })
     await serveApiDocs(app, settings)
     await imagesRoutes(app, photos, settings.dataDir)
     for (const addRoutes of NOUNS)
-      addRoutes(app, { settings, database: store.database, clock, photos, payments, catalogVersion, kept })
+      addRoutes(app, { settings, database, clock, photos, payments, passwords, rateLimiter, catalogVersion, kept })
   }
   if (storefront) await addPages(app, { settings, kept, storefront, clock })
   return app

@@ -61,3 +61,68 @@ export async function deleteSession(database: Database, tokenHash: string): Prom
 export async function deleteExpiredSessions(database: Database, now: Date): Promise<void> {
   await database.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute()
 }
+
+/** Ends a customer's sessions beyond so many; the oldest go. */
+export async function deleteSessionsBeyond(database: Database, customerId: string, most: number): Promise<void> {
+  await database
+    .deleteFrom('sessions')
+    .where('customer_id', '=', customerId)
+    .where('token_hash', 'not in', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('token_hash')
+        .where('customer_id', '=', customerId)
+        .orderBy('created_at', 'desc')
+        .orderBy('token_hash')
+        .limit(most),
+    )
+    .execute()
+}
+
+/** The addresses, hashed, that the customer with this e-mail signed in from lately; none without an account. */
+export function listKnownAddresses(
+  database: Database,
+  emailFolded: string,
+  now: Date,
+): Promise<{ customer_id: string; address_hash: string }[]> {
+  return database
+    .selectFrom('known_addresses')
+    .innerJoin('customers', 'customers.customer_id', 'known_addresses.customer_id')
+    .select(['known_addresses.customer_id', 'address_hash'])
+    .where('email_folded', '=', emailFolded)
+    .where('known_addresses.expires_at', '>', now.toISOString())
+    .execute()
+}
+
+export async function upsertKnownAddress(database: Database, known: AccountsTables['known_addresses']): Promise<void> {
+  await database
+    .insertInto('known_addresses')
+    .values(known)
+    .onConflict((conflict) =>
+      conflict.columns(['customer_id', 'address_hash']).doUpdateSet({ expires_at: known.expires_at }),
+    )
+    .execute()
+}
+
+/** Forgets what is over, and of this customer's addresses those beyond so many that would be over first. */
+export async function deleteOldAddresses(
+  database: Database,
+  customerId: string,
+  most: number,
+  now: Date,
+): Promise<void> {
+  await database.deleteFrom('known_addresses').where('expires_at', '<=', now.toISOString()).execute()
+  await database
+    .deleteFrom('known_addresses')
+    .where('customer_id', '=', customerId)
+    .where('address_hash', 'not in', (query) =>
+      query
+        .selectFrom('known_addresses')
+        .select('address_hash')
+        .where('customer_id', '=', customerId)
+        .orderBy('expires_at', 'desc')
+        .orderBy('address_hash')
+        .limit(most),
+    )
+    .execute()
+}

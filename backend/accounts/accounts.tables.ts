@@ -1,4 +1,8 @@
-export type AccountsTables = { customers: CustomersTable; sessions: SessionsTable }
+export type AccountsTables = {
+  customers: CustomersTable
+  sessions: SessionsTable
+  known_addresses: KnownAddressesTable
+}
 
 type CustomersTable = {
   customer_id: string
@@ -18,5 +22,13 @@ type SessionsTable = {
   token_hash: string
   customer_id: string
   created_at: string
+  expires_at: string
+}
+
+/** Where a customer signed in from: strangers' guesses do not keep them out there. */
+type KnownAddressesTable = {
+  customer_id: string
+  /** SHA-256 in hex of customer and address together; the address itself is kept nowhere. */
+  address_hash: string
   expires_at: string
 }

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { Customer } from './accounts.repository.ts'
 import { foldEmail } from './fold-email.ts'
-import { hashPassword } from './password-hash.ts'
+import { createPasswords } from './password-hash.ts'
 
 export type SignUp = { firstName: string; lastName: string; email: string; password: string }
 
 /** A new customer with a hashed password; for sign-ups, demo data and tests alike. */
-export async function buildCustomer({ firstName, lastName, email, password }: SignUp, now: Date): Promise<Customer> {
+export async function buildCustomer(
+  { firstName, lastName, email, password }: SignUp,
+  now: Date,
+  passwords = createPasswords(),
+): Promise<Customer> {
   return {
     customer_id: randomUUID(),
     first_name: firstName.normalize('NFC'),
     last_name: lastName.normalize('NFC'),
     email,
     email_folded: foldEmail(email),
-    password_hash: await hashPassword(password),
+    password_hash: await passwords.hash(password),
     created_at: now.toISOString(),
   }
 }

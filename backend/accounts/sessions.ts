@@ -7,6 +7,7 @@ import {
   type Customer,
   deleteExpiredSessions,
   deleteSession,
+  deleteSessionsBeyond,
   findCustomerByToken,
   insertSession,
 } from './accounts.repository.ts'
@@ -14,6 +15,9 @@ import { bearerToken, createToken, hashToken } from './session-token.ts'
 
 /** How long a token is good for, in milliseconds: 30 days (R29). */
 const SESSION_LIFETIME = 30 * 24 * 60 * 60_000
+
+/** Sessions of one account at a time: every browser of a family; the oldest makes room. */
+const MOST_SESSIONS = 20
 
 /** Opens a session and answers its token, which is told this once. */
 export async function openSession(database: Database, customer: Customer, now: Date): Promise<string> {
@@ -25,6 +29,7 @@ export async function openSession(database: Database, customer: Customer, now: D
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + SESSION_LIFETIME).toISOString(),
   })
+  await deleteSessionsBeyond(database, customer.customer_id, MOST_SESSIONS)
   return token
 }
 

@@ -4,21 +4,29 @@ import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { Refusal } from '../refusal.ts'
 import { type Customer, insertCustomer } from './accounts.repository.ts'
 import { buildCustomer, type SignUp } from './build-customer.ts'
+import { rememberAddress } from './known-addresses.ts'
+import { requireGoodPassword } from './require-good-password.ts'
 import { openSession } from './sessions.ts'
 import { welcomeMail } from './welcome.mail.ts'
 
-/** Opens an account, signs in and writes the welcome message: all of it or nothing. One account an address (R30). */
+/**
+ * Opens an account, signs in from that address and writes the welcome message: all of it or nothing. One account an
+ * e-mail address (R30).
+ */
 export async function signUp(
-  { database, clock, settings }: Pick<Context, 'database' | 'clock' | 'settings'>,
+  { database, clock, settings, passwords }: Pick<Context, 'database' | 'clock' | 'settings' | 'passwords'>,
   { firstName, lastName, email, password }: SignUp,
+  address: string,
 ): Promise<{ customer: Customer; token: string }> {
+  await requireGoodPassword(password, email)
   const now = clock()
-  const customer = await buildCustomer({ firstName, lastName, email, password }, now)
+  const customer = await buildCustomer({ firstName, lastName, email, password }, now, passwords)
   return inTransaction(database, async (trx) => {
     if (!(await insertCustomer(trx, customer))) {
       throw new Refusal('conflict', 'There is already an account with this e-mail address. Please sign in instead.')
     }
     await enqueueMail(trx, welcomeMail(customer, settings.publicUrl), now)
+    await rememberAddress(trx, customer, address, now)
     return { customer, token: await openSession(trx, customer, now) }
   })
 }

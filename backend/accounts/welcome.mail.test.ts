@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
+import { shop } from '../../shop.config.ts'
 import { welcomeMail } from './welcome.mail.ts'
 
-const greetingOf = (first_name: string) =>
-  welcomeMail({ first_name, email: 'ada@shop.example' }, 'https://shop.example').blocks[0]
+const STRANGER = { first_name: 'You won at evil.example', last_name: 'Call 555-0100', email: 'ada@shop.example' }
 
-test.each(['Ada', "O'Neill", 'J. R.', 'J.R.', 'José María', '李雷', 'Dr. Ada'])('%s is greeted by name', (name) => {
-  expect(greetingOf(name)).toBe(`Hello ${name},`)
+test('nothing that whoever signed up has typed is repeated to an address that nobody has confirmed', () => {
+  const { subject, blocks } = welcomeMail(STRANGER, 'https://shop.example')
+  expect(JSON.stringify([subject, blocks])).not.toMatch(/You won|evil|Call 555/)
 })
 
-test.each(['https://evil.example/win', 'See WWW.evil', 'evil.example', 'Win at evil.example/x', 'a@evil'])(
-  'a name that mail programs would make a link of is not repeated: %s',
-  (name) => {
-    expect(greetingOf(name)).toBe('Hello,')
-  },
-)
+test('it names whom to tell, and promises nothing that the shop cannot do', () => {
+  const { blocks, replyTo } = welcomeMail(STRANGER, 'https://shop.example')
+  expect(blocks.at(-1)).toContain(shop.supportEmail)
+  expect(replyTo).toBe(shop.supportEmail)
+  expect(JSON.stringify(blocks)).not.toContain('close the account')
+})

@@ -10,6 +10,7 @@ import { imagesCommands } from './images.commands.ts'
 import { inquiriesCommands } from './inquiries.commands.ts'
 import { ordersCommands } from './orders.commands.ts'
 import { outboxCommands } from './outbox.commands.ts'
+import { plainJson } from './plain.ts'
 import { printTable } from './print-table.ts'
 import { visitsCommands } from './visits.commands.ts'
 
@@ -147,7 +148,7 @@ function print({ above = [], lines = [], table, json, failed = false }: CommandO
 }
 
 function printJson(value: unknown): void {
-  console.log(JSON.stringify(value, null, 2))
+  console.log(plainJson(value))
 }
 
 async function closeStore(store: Store | null): Promise<void> {

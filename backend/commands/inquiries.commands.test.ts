@@ -91,6 +91,17 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
     }
   })
 
+  test('no column of the export steers a terminal or a spreadsheet', async () => {
+    const hostile = `＝1+1;=2+2\u202e\u009b2J`
+    await shop.call(contactUsEndpoint, {
+      body: { ...MESSAGE, firstName: hostile, lastName: hostile, email: '=1+1\u202e@shop.example', reference: hostile },
+    })
+    const csv = text(await run('inquiries export'))
+    expect(csv).toContain("'＝1+1;'=2+2")
+    expect(csv).toContain("'=1+1@shop.example")
+    for (const control of ['\u202e', '\u009b', '\u001b']) expect(csv).not.toContain(control)
+  })
+
   test('an unknown message is named', async () => {
     for (const name of ['inquiries show', 'inquiries answered']) {
       expect(await run(name, ['nobody'])).toMatchObject({ failed: true, lines: ['There is no message nobody.'] })

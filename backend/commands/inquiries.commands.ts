@@ -35,7 +35,7 @@ const listCommand: Command = {
         id: message.message_id,
         received: minuteOf(message.received_at),
         from: plain(nameOf(message)),
-        reason: message.reason,
+        reason: plain(message.reason),
         about: shorten(plain(message.reference)),
         answered: message.answered_at === null ? '' : minuteOf(message.answered_at),
       })),
@@ -56,7 +56,7 @@ const showCommand: Command = {
     return {
       lines: [
         `From:      ${plain(nameOf(message))} <${plain(email)}>`,
-        `Reason:    ${reason}`,
+        `Reason:    ${plain(reason)}`,
         ...(reference === '' ? [] : [`About:     ${plain(reference)}`]),
         `Received:  ${minuteOf(received_at)}`,
         `Answered:  ${answered_at === null ? 'not yet' : minuteOf(answered_at)}`,
@@ -129,12 +129,17 @@ function missing(id: string | undefined): Awaited<ReturnType<Command['run']>> {
   return { lines: [`There is no message ${id}.`], json: null, failed: true }
 }
 
+/** Nothing in any column steers a terminal or a spreadsheet; line breaks stay. */
 function csvRow(message: StoredMessage): Record<string, string | number> {
-  const text = message.message
+  return Object.fromEntries(COLUMNS.map((column) => [column, plainLines(message[column] ?? '')]))
+}
+
+function plainLines(value: string | number): string | number {
+  if (typeof value === 'number') return value
+  return value
     .split(/\r\n|\r|\n/)
     .map(plain)
     .join('\n')
-  return { ...message, message: text, answered_at: message.answered_at ?? '' }
 }
 
 function nameOf({ first_name, last_name }: StoredMessage): string {

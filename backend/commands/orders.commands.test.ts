@@ -210,7 +210,7 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
       lastName: 'B',
       email: 'ada@shop.example',
       loginId: 'ada@shop.example',
-      password: 'abc123',
+      password: 'engine1843',
     }
     await shop.call(signUpEndpoint, { body })
     expect(await run('customers count')).toMatchObject({ lines: ['1 account'], json: { customers: 1 } })

@@ -8,6 +8,7 @@ import * as accounts from './migrations/0004-accounts.ts'
 import * as orders from './migrations/0005-orders.ts'
 import * as contact from './migrations/0006-contact.ts'
 import * as checkout from './migrations/0007-checkout.ts'
+import * as rateLimits from './migrations/0008-rate-limits.ts'
 import * as orderStates from './migrations/0009-order-states.ts'
 import * as photos from './migrations/0010-photos.ts'
 
@@ -22,6 +23,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-orders': orders,
   '0006-contact': contact,
   '0007-checkout': checkout,
+  '0008-rate-limits': rateLimits,
   '0009-order-states': orderStates,
   '0010-photos': photos,
 }

@@ -5,6 +5,7 @@ import type { ContactTables } from '../contact/contact.tables.ts'
 import type { PhotosTables } from '../images/photos.tables.ts'
 import type { MailTables } from '../mail/mail.tables.ts'
 import type { OrdersTables } from '../orders/orders.tables.ts'
+import type { RateLimitsTables } from '../rate-limits/rate-limits.tables.ts'
 import type { VisitsTables } from '../visits/visits.tables.ts'
 
 /** Every table of the shop. A noun that keeps something names its tables in `<noun>.tables.ts` and is added here. */
@@ -15,4 +16,5 @@ export type Tables = AccountsTables &
   MailTables &
   OrdersTables &
   PhotosTables &
+  RateLimitsTables &
   VisitsTables

@@ -26,6 +26,20 @@ test('a header is one line', () => {
   )
 })
 
+test.each(['\u202e', '\u202a', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c'])(
+  'no %j turns a header or a fact around',
+  (control) => {
+    expect(headerText(`Feedback: Ada${control}gpj.exe`)).toBe('Feedback: Adagpj.exe')
+    const blocks = [{ facts: [['E-mail', `moc${control}@shop.example`]] as const }]
+    expect(composeText(blocks)).toContain('E-mail: moc@shop.example')
+    expect(composeHtml('', blocks)).toContain('<td>moc@shop.example</td>')
+  },
+)
+
+test('names in Hebrew and Arabic stay whole, and so do joined signs', () => {
+  for (const name of ['שלום', 'مرحبا', '👩‍💻', 'می‌خواهم']) expect(headerText(name)).toBe(name)
+})
+
 test.each(['a@b.co', "o'brien+bags@mail.shop.example", 'josé@example.org'])('%s is a mail address', (text) => {
   expect(isMailAddress(text)).toBe(true)
 })

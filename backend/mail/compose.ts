@@ -1,4 +1,5 @@
 import { shop } from '../../shop.config.ts'
+import { withoutBidiControls } from './mail-address.ts'
 
 /** One block of a message: a paragraph, a list of facts, a bulleted list, or somebody's own words. */
 export type MailBlock =
@@ -41,7 +42,7 @@ function signature(): string[] {
 
 function blockText(block: MailBlock): string {
   if (typeof block === 'string') return block
-  if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
+  if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${withoutBidiControls(value)}`).join('\n')
   if ('list' in block) return block.list.map((item) => `- ${item}`).join('\n')
   return block.quote
     .split(/\r\n|\r|\n/)
@@ -53,7 +54,7 @@ function blockHtml(block: MailBlock): string {
   if (typeof block === 'string') return `<p>${escapeHtml(block)}</p>`
   if ('facts' in block) {
     const rows = block.facts.map(([label, value]) => {
-      return `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`
+      return `<tr><th align="left" valign="top">${escapeHtml(label)}</th><td>${escapeHtml(withoutBidiControls(value))}</td></tr>`
     })
     return `<table cellpadding="4">${rows.join('')}</table>`
   }

@@ -2,13 +2,18 @@ import { normalizeOrderNumber } from '@shop/contract/orders'
 import type { FastifyRequest } from 'fastify'
 import { findSignedIn } from '../accounts/sessions.ts'
 import type { Context } from '../context.ts'
-import { addressKey, limitAttempts } from '../plugins/attempts.ts'
+import { addressKey } from '../rate-limits/address-key.ts'
+import type { Limit } from '../rate-limits/rate-limiter.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
 import { isSamePerson, type Person } from './same-person.ts'
 
-/** Look-ups that find nothing, by address and by order number; a signed-in customer is counted, not the number. */
-const MISSES_PER_ADDRESS = { most: 100, minutes: 15 }
-const MISSES_PER_ORDER = { most: 20, minutes: 15 }
+/**
+ * Look-ups that find nothing: of one address, of one order from one address, and of one order from everywhere. The last
+ * is loose and slows down; who knows number, names and e-mail passes all the same, or strangers could keep them out.
+ */
+const PER_ADDRESS: Limit = { most: 100, minutes: 15 }
+const PER_ORDER_AND_ADDRESS: Limit = { most: 10, minutes: 15, slowFrom: 5 }
+const PER_ORDER: Limit = { most: 100, minutes: 15, slowFrom: 20, lookEvery: 0 }
 
 /** Digits as keyboards type them: `1e5` and `٣` are no order numbers. */
 const ORDER_NUMBER = /^[0-9]{1,18}$/
@@ -17,27 +22,35 @@ export type LookUp = (request: FastifyRequest, orderId: string, person: Person) 
 
 /**
  * Finds an order for whoever may see it: the person it names, or its owner by token. A wrong number and a wrong name
- * are the same `null` after the same work, and misses are limited (R24).
+ * are the same `null` after the same work, and misses are limited for everybody but the owner (R24).
  */
-export function createLookUp(context: Pick<Context, 'database' | 'clock'>): LookUp {
-  const { database, clock } = context
-  const byAddress = limitAttempts({ ...MISSES_PER_ADDRESS, clock })
-  const byOrder = limitAttempts({ ...MISSES_PER_ORDER, clock })
-  return async (request, orderId, person) => {
-    const number = normalizeOrderNumber(orderId)
+export function createLookUp(context: Pick<Context, 'database' | 'clock' | 'rateLimiter'>): LookUp {
+  const { database, rateLimiter } = context
+
+  async function findOwn(request: FastifyRequest, number: string): Promise<StoredOrder | null> {
     const customer = await findSignedIn(context, request)
+    if (customer === null) return null
+    const order = await findOrder(database, number)
+    return order?.customer_id === customer.customer_id ? order : null
+  }
+
+  return async (request, orderId, person) => {
+    const typed = normalizeOrderNumber(orderId)
+    // What is no order number is counted as one and the same, whatever it is.
+    const number = ORDER_NUMBER.test(typed) ? typed : ''
+    const own = await findOwn(request, number)
+    if (own !== null) return own
     const address = addressKey(request.ip)
-    // Were the number counted for everyone, strangers could keep its owner out.
-    const target = customer === null ? `order ${number.slice(0, 20)}` : `customer ${customer.customer_id}`
-    return byAddress.attempt(address, () =>
-      byOrder.attempt(target, async () => {
-        const order = await findOrder(database, ORDER_NUMBER.test(number) ? number : '')
-        return order !== null && (isSamePerson(order, person) || isOwner(order, customer)) ? order : null
-      }),
+    return rateLimiter.attempt(
+      [
+        { key: `look-up from ${address}`, limit: PER_ADDRESS },
+        { key: `look-up of ${number} from ${address}`, limit: PER_ORDER_AND_ADDRESS },
+        { key: `look-up of ${number}`, limit: PER_ORDER },
+      ],
+      async () => {
+        const order = await findOrder(database, number)
+        return order !== null && isSamePerson(order, person) ? order : null
+      },
     )
   }
-}
-
-function isOwner(order: StoredOrder, customer: { customer_id: string } | null): boolean {
-  return customer !== null && order.customer_id === customer.customer_id
 }

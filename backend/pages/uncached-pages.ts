@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { addressKey } from '../plugins/attempts.ts'
+import { addressKey } from '../rate-limits/address-key.ts'
 import { Refusal } from '../refusal.ts'
 
 /**

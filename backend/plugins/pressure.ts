@@ -10,6 +10,9 @@ export const MAX_DELAY = 2000
 export async function shedLoad(app: FastifyInstance, maxDelay: number): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: maxDelay,
+    // After an interval in which it could not measure at all, the plugin takes the delay for endless. An interval as long
+    // as the limit makes that true; with a shorter one a single pause of a second sent everybody away.
+    sampleInterval: maxDelay,
     pressureHandler: (_request, reply) => {
       sendRefusal(reply, new Refusal('unavailable', MESSAGES.unavailable))
     },

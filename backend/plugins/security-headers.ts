@@ -45,6 +45,24 @@ export function contentSecurityPolicy(settings: Settings, extra: ExtraSources = 
     .join('; ')
 }
 
+/** What no page of the shop asks of a browser, nor any frame in it. */
+const PERMISSIONS_POLICY = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 /**
  * The headers that tell browsers what this shop never does: on every answer, also on those that no route gives. While
  * developing there is no policy, since Vite needs inline scripts.
@@ -60,6 +78,7 @@ export function securityHeaders(settings: Settings, development: boolean): Recor
   setHeaders(request, response, () => {})
   return {
     ...Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)])),
+    'permissions-policy': PERMISSIONS_POLICY,
     ...(development ? {} : { 'content-security-policy': contentSecurityPolicy(settings) }),
   }
 }

@@ -61,6 +61,11 @@ export async function createEmptyDatabase(engine: Engine): Promise<TestDatabase>
   }
 }
 
+/** Another node's way into the same database. */
+export function openTestNode({ location }: TestStore): Promise<Store> {
+  return openStore(location, PATIENT)
+}
+
 let sqliteFolder: Promise<string> | null = null
 
 /** Made once a test file and copied for each test. */

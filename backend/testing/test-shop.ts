@@ -5,7 +5,7 @@ import { type AppOptions, buildApp } from '../app.ts'
 import { openPhotoShelf } from '../images/photo-shelf.ts'
 import { photoRecords } from '../images/record-photos.ts'
 import { readSettings, type Settings } from '../settings.ts'
-import { type Engine, openTestStore, type TestStore } from './engines.ts'
+import { type Engine, openTestNode, openTestStore, type TestStore } from './engines.ts'
 import { goodsPhotos } from './test-goods.ts'
 
 export type TestShop = TestStore & {
@@ -16,9 +16,14 @@ export type TestShop = TestStore & {
   /** Moves the shop's clock, in milliseconds. */
   passTime: (ms: number) => void
   clock: () => Date
+  /** How long those who came too often had to wait, in milliseconds each; nobody waits in a test. */
+  waits: readonly number[]
   /** Every line that was logged. */
   logged: () => string
 }
+
+/** A hash as cheap as Argon2 makes one. */
+const TEST_COST = { memory: 8, passes: 1, parallelism: 1 }
 
 /** The whole backend on a database of its own, without pages; `outside` takes the place of what is beyond the shop. */
 export async function openTestShop(
@@ -30,6 +35,7 @@ export async function openTestShop(
   const settings = readSettings({ DATA_DIR: opened.location.dataDir, DEMO: 'off', LOG_LEVEL: 'trace', ...environment })
   const lines: string[] = []
   const logger = pino({ level: 'trace', base: null }, { write: (line: string) => void lines.push(line) })
+  const waits: number[] = []
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
   const app = await buildApp({
@@ -40,6 +46,8 @@ export async function openTestShop(
     clock,
     maxDelay: 60_000,
     photos: openPhotoShelf(await goodsPhotos(), photoRecords(opened.store.database)),
+    passwordCost: TEST_COST,
+    wait: async (ms) => void waits.push(ms),
     ...outside,
   })
   return {
@@ -47,6 +55,7 @@ export async function openTestShop(
     app,
     settings,
     clock,
+    waits,
     call: createClient('', inProcess(app)),
     passTime: (ms) => {
       ahead += ms
@@ -57,6 +66,19 @@ export async function openTestShop(
       await opened.close()
     },
   }
+}
+
+/** Another node of the same shop: its own process would have its own app on the same database. */
+export async function openSecondNode(shop: TestShop): Promise<FastifyInstance> {
+  return buildApp({
+    settings: shop.settings,
+    store: await openTestNode(shop),
+    storefront: null,
+    clock: shop.clock,
+    maxDelay: 60_000,
+    passwordCost: TEST_COST,
+    wait: async () => {},
+  })
 }
 
 function inProcess(app: FastifyInstance): Parameters<typeof createClient>[1] {

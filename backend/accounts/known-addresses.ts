@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../database/database.ts'
+import { type Customer, deleteOldAddresses, listKnownAddresses, upsertKnownAddress } from './accounts.repository.ts'
+
+/** How long a place is remembered after a sign-in, in milliseconds, and how many of one customer. */
+const MEMORY = 30 * 24 * 60 * 60_000
+const MOST_ADDRESSES = 20
+
+/** Whether the customer with this e-mail signed in from this address lately. */
+export async function isKnownAddress(
+  database: Database,
+  emailFolded: string,
+  address: string,
+  now: Date,
+): Promise<boolean> {
+  const known = await listKnownAddresses(database, emailFolded, now)
+  return known.some(({ customer_id, address_hash }) => address_hash === hashAddress(customer_id, address))
+}
+
+/** Remembers where a customer has just signed in. */
+export async function rememberAddress(
+  database: Database,
+  { customer_id }: Pick<Customer, 'customer_id'>,
+  address: string,
+  now: Date,
+): Promise<void> {
+  await upsertKnownAddress(database, {
+    customer_id,
+    address_hash: hashAddress(customer_id, address),
+    expires_at: new Date(now.getTime() + MEMORY).toISOString(),
+  })
+  await deleteOldAddresses(database, customer_id, MOST_ADDRESSES, now)
+}
+
+function hashAddress(customerId: string, address: string): string {
+  return createHash('sha256').update(`${customerId} ${address}`).digest('hex')
+}

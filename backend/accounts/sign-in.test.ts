@@ -1,0 +1,114 @@
+import { signInEndpoint, signUpEndpoint } from '@shop/contract/accounts'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { ENGINES } from '../testing/engines.ts'
+import { openSecondNode, openTestShop, type TestShop } from '../testing/test-shop.ts'
+
+const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shop.example', password: 'engine1843' }
+const HOME = '192.0.2.1'
+const ELSEWHERE = '198.51.100.9'
+const MINUTE = 60_000
+
+describe.each(ENGINES)('guesses at passwords on %s', (engine) => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+  })
+  afterEach(() => shop.close())
+
+  function post(url: string, payload: object, ip: string, { token = '', app = shop.app } = {}) {
+    const headers = token === '' ? {} : { authorization: `Bearer ${token}` }
+    return app.inject({ method: 'POST', url, payload, headers, remoteAddress: ip })
+  }
+  const signUp = (ip: string, email = ADA.email) => post(signUpEndpoint.path, { ...ADA, email, loginId: email }, ip)
+  const signIn = (ip: string, password: string, options: Parameters<typeof post>[3] = {}) =>
+    post(signInEndpoint.path, { loginId: ADA.email, password }, ip, options)
+  const statusOf = async (answer: ReturnType<typeof post>) => (await answer).statusCode
+  /** As many wrong passwords, ten from each address. */
+  async function guess(guesses: number): Promise<number[]> {
+    const statuses: number[] = []
+    for (let number = 0; number < guesses; number += 1) {
+      statuses.push(await statusOf(signIn(`203.0.113.${Math.floor(number / 10)}`, 'wrong1')))
+    }
+    return statuses
+  }
+
+  test('wrong passwords from one address keep out nobody elsewhere', async () => {
+    await signUp(HOME)
+    for (let guesses = 0; guesses < 10; guesses += 1) expect(await statusOf(signIn(HOME, 'wrong1'))).toBe(401)
+    expect(await statusOf(signIn(HOME, ADA.password))).toBe(429)
+    expect(await statusOf(signIn(ELSEWHERE, ADA.password))).toBe(200)
+    shop.passTime(16 * MINUTE)
+    expect(await statusOf(signIn(HOME, ADA.password))).toBe(200)
+  })
+
+  test('an account that many addresses guess at slows down, then refuses strangers', async () => {
+    await signUp(HOME)
+    expect(new Set(await guess(100))).toEqual(new Set([401]))
+    expect(Math.max(...shop.waits)).toBe(2000)
+    // One more is looked at, whoever comes first; the next must wait for their turn.
+    expect(await statusOf(signIn('203.0.113.50', 'wrong1'))).toBe(429)
+    const refused = await signIn('203.0.113.51', ADA.password)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.headers['retry-after']).toBe('10')
+    shop.passTime(10_000)
+    expect(await statusOf(signIn(ELSEWHERE, ADA.password))).toBe(200)
+  })
+
+  test('its owner gets in where they signed in before, at once', async () => {
+    await signUp(HOME)
+    await guess(105)
+    const waited = shop.waits.length
+    for (let round = 0; round < 3; round += 1) expect(await statusOf(signIn(HOME, ADA.password))).toBe(200)
+    expect(shop.waits).toHaveLength(waited)
+  })
+
+  test('its owner gets in with a session that is open, from wherever', async () => {
+    const { token } = (await signUp(HOME)).json()
+    await guess(105)
+    expect(await statusOf(signIn(ELSEWHERE, ADA.password))).toBe(429)
+    expect(await statusOf(signIn('198.51.100.10', ADA.password, { token }))).toBe(200)
+    const stranger = (await signUp('198.51.100.11', 'mallory@shop.example')).json()
+    expect(await statusOf(signIn('198.51.100.11', ADA.password, { token: stranger.token }))).toBe(429)
+  })
+
+  test('a place is known for 30 days', async () => {
+    await signUp(HOME)
+    shop.passTime(31 * 24 * 60 * MINUTE)
+    await guess(105)
+    expect(await statusOf(signIn(HOME, ADA.password))).toBe(429)
+    const known = () => shop.store.database.selectFrom('known_addresses').selectAll().execute()
+    shop.passTime(10_000)
+    expect(await statusOf(signIn(ELSEWHERE, ADA.password))).toBe(200)
+    expect(await known()).toHaveLength(1)
+  })
+
+  test('an unknown e-mail is limited alike', async () => {
+    expect(new Set(await guess(100))).toEqual(new Set([401]))
+    expect(await statusOf(signIn('203.0.113.50', 'wrong1'))).toBe(429)
+    expect(await statusOf(signIn('203.0.113.51', 'wrong1'))).toBe(429)
+  })
+
+  test('two nodes on one database share the counts', async () => {
+    const other = await openSecondNode(shop)
+    onTestFinished(() => other.close())
+    await signUp(HOME)
+    for (let guesses = 0; guesses < 5; guesses += 1) {
+      expect(await statusOf(signIn(HOME, 'wrong1'))).toBe(401)
+      expect(await statusOf(signIn(HOME, 'wrong1', { app: other }))).toBe(401)
+    }
+    expect(await statusOf(signIn(HOME, ADA.password))).toBe(429)
+    expect(await statusOf(signIn(HOME, ADA.password, { app: other }))).toBe(429)
+  })
+
+  test('twenty accounts an hour are opened from one address, and no more', async () => {
+    for (let number = 0; number < 20; number += 1) {
+      expect(await statusOf(signUp(HOME, `kim${number}@shop.example`))).toBe(200)
+    }
+    const refused = await signUp(HOME, 'kim20@shop.example')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toMatchObject({ error: 'rate_limited', message: expect.stringContaining('60 minutes') })
+    expect(await statusOf(signUp(ELSEWHERE, 'kim20@shop.example'))).toBe(200)
+    shop.passTime(60 * MINUTE)
+    expect(await statusOf(signUp(HOME, 'kim21@shop.example'))).toBe(200)
+  })
+})

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { addressKey } from '../rate-limits/address-key.ts'
+import type { Limit, LimitedKey } from '../rate-limits/rate-limiter.ts'
+import { type Customer, findCustomerByEmail } from './accounts.repository.ts'
+import { foldEmail } from './fold-email.ts'
+import { isKnownAddress, rememberAddress } from './known-addresses.ts'
+import { findSignedIn, openSession } from './sessions.ts'
+
+/**
+ * Sign-ins that fail: of one address, of one account from one address, and of one account from everywhere. The last is
+ * loose, slows down first, and is not asked of the account's owner where they are known.
+ */
+const PER_ADDRESS: Limit = { most: 50, minutes: 15 }
+const PER_ACCOUNT_AND_ADDRESS: Limit = { most: 10, minutes: 15, slowFrom: 5 }
+const PER_ACCOUNT: Limit = { most: 100, minutes: 15, slowFrom: 20, lookEvery: 10 }
+
+type SignInContext = Pick<Context, 'database' | 'clock' | 'passwords' | 'rateLimiter'>
+
+/** The customer with this e-mail and password and a new session; `null` when there is none. Failures are limited. */
+export async function signIn(
+  context: SignInContext,
+  request: FastifyRequest,
+  { loginId, password }: { loginId: string; password: string },
+): Promise<{ customer: Customer; token: string } | null> {
+  const { database, clock, rateLimiter } = context
+  const email = foldEmail(loginId)
+  const address = addressKey(request.ip)
+  const limited: LimitedKey[] = [
+    { key: `sign-in from ${address}`, limit: PER_ADDRESS },
+    { key: `sign-in to ${email} from ${address}`, limit: PER_ACCOUNT_AND_ADDRESS },
+  ]
+  if (!(await isKnown(context, request, email, address))) {
+    limited.push({ key: `sign-in to ${email}`, limit: PER_ACCOUNT })
+  }
+  const customer = await rateLimiter.attempt(limited, () => findByPassword(context, email, password))
+  if (customer === null) return null
+  await rememberAddress(database, customer, address, clock())
+  return { customer, token: await openSession(database, customer, clock()) }
+}
+
+/** Whether whoever signs in is known to be the account's owner: by where they are, or by a session that is open. */
+async function isKnown(
+  context: SignInContext,
+  request: FastifyRequest,
+  email: string,
+  address: string,
+): Promise<boolean> {
+  if ((await findSignedIn(context, request))?.email_folded === email) return true
+  return isKnownAddress(context.database, email, address, context.clock())
+}
+
+/** The customer with this address and password. An unknown address takes the same time as a wrong password (R31). */
+async function findByPassword(
+  { database, passwords }: Pick<Context, 'database' | 'passwords'>,
+  email: string,
+  password: string,
+): Promise<Customer | null> {
+  const customer = await findCustomerByEmail(database, email)
+  const right = await passwords.verify(password, customer?.password_hash ?? passwords.nobodysHash)
+  return right ? customer : null
+}

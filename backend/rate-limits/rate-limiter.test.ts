@@ -1,0 +1,198 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { createRateLimiter, type Limit, type RateLimiter } from './rate-limiter.ts'
+
+/** Work that ends when it is told to. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<string | null>()
+  return { work: () => promise, end: resolve }
+}
+const right = async () => 'right'
+const wrong = async () => null
+const broken = () => Promise.reject(new Error('the database is away'))
+const tooMany = (retryAfter: number, words: string) =>
+  expect.objectContaining({ code: 'rate_limited', retryAfter, message: expect.stringContaining(words) })
+
+describe.each(ENGINES)('the rate limiter on %s', (engine) => {
+  let opened: TestStore
+  let limiter: RateLimiter
+  let now: number
+  let waits: number[]
+  beforeEach(async () => {
+    opened = await openTestStore(engine)
+    now = Date.parse('2026-11-21T12:00:00Z')
+    waits = []
+    limiter = openLimiter()
+  })
+  afterEach(() => opened.close())
+
+  function openLimiter(maxRows?: number): RateLimiter {
+    return createRateLimiter({
+      database: opened.store.database,
+      clock: () => new Date(now),
+      wait: async (ms) => void waits.push(ms),
+      log: () => pino({ level: 'silent' }),
+      ...(maxRows === undefined ? {} : { maxRows }),
+    })
+  }
+  const rows = () => opened.store.database.selectFrom('rate_limits').selectAll().execute()
+  const attempt = <Result>(key: string, limit: Limit, work: () => Promise<Result | null>) =>
+    limiter.attempt([{ key, limit }], work)
+
+  test('one too many is refused with the seconds to wait, until the time is over', async () => {
+    const limit = { most: 2, minutes: 10 }
+    const count = (key: string) => limiter.count({ key, limit })
+    await count('a')
+    await count('a')
+    await count('b')
+    now += 4 * 60_000
+    await expect(count('a')).rejects.toThrow(tooMany(360, '6 minutes'))
+    now += 6 * 60_000
+    await count('a')
+  })
+
+  test('uses at the same instant are each counted', async () => {
+    const limit = { most: 5, minutes: 10 }
+    const uses = Array.from({ length: 12 }, () => limiter.count({ key: 'a', limit }))
+    const refused = (await Promise.allSettled(uses)).filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(7)
+  })
+
+  test('only what fails is counted, neither what succeeds nor what breaks', async () => {
+    const limit = { most: 1, minutes: 1 }
+    for (let round = 0; round < 3; round += 1) {
+      expect(await attempt('a', limit, right)).toBe('right')
+      await expect(attempt('a', limit, broken)).rejects.toThrow('the database is away')
+    }
+    expect(await rows()).toEqual([])
+    expect(await attempt('a', limit, wrong)).toBeNull()
+    await expect(attempt('a', limit, right)).rejects.toThrow('a minute')
+    expect(await attempt('b', limit, right)).toBe('right')
+  })
+
+  test('attempts at the same instant wait for their turn, and all that are right succeed', async () => {
+    const first = [held(), held()]
+    const works = [...first.map(({ work }) => work), right, right, right]
+    const answers = works.map((work) => attempt('a', { most: 2, minutes: 15 }, work))
+    for (const { end } of first) end('right')
+    expect(await Promise.all(answers)).toEqual(Array(5).fill('right'))
+  })
+
+  test('of wrong attempts at the same instant no more are looked at than may fail', async () => {
+    let looked = 0
+    const guess = async () => {
+      looked += 1
+      return null
+    }
+    const guesses = Array.from({ length: 9 }, () => attempt('a', { most: 3, minutes: 15 }, guess))
+    const refused = (await Promise.allSettled(guesses)).filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(6)
+    expect(looked).toBe(3)
+  })
+
+  test('more than can wait are asked to come again in a moment', async () => {
+    const { work, end } = held()
+    const limit = { most: 1, minutes: 15 }
+    const answers = Array.from({ length: 102 }, () => attempt('a', limit, work))
+    const refused = Promise.any(
+      answers.map((answer) =>
+        answer.then(
+          () => Promise.reject(),
+          (error: unknown) => error,
+        ),
+      ),
+    )
+    expect(await refused).toEqual(tooMany(1, 'a moment'))
+    end('right')
+    const statuses = (await Promise.allSettled(answers)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 'fulfilled')).toHaveLength(101)
+  })
+
+  test('whoever fails often waits longer and longer before the next look', async () => {
+    const limit = { most: 40, minutes: 15, slowFrom: 3 }
+    for (let failure = 0; failure < 30; failure += 1) await attempt('a', limit, wrong)
+    expect(waits.slice(0, 3)).toEqual([250, 500, 750])
+    expect(waits).toEqual(waits.toSorted((one, other) => one - other))
+    expect(waits.at(-1)).toBe(2000)
+    await attempt('b', limit, wrong)
+    expect(waits).toHaveLength(27)
+  })
+
+  test('a full key that still looks lets pass who is right, and refuses who is wrong', async () => {
+    const limit = { most: 2, minutes: 15, lookEvery: 0 }
+    for (let failure = 0; failure < 2; failure += 1) expect(await attempt('a', limit, wrong)).toBeNull()
+    for (let round = 0; round < 3; round += 1) {
+      await expect(attempt('a', limit, wrong)).rejects.toThrow(tooMany(900, '15 minutes'))
+      expect(await attempt('a', limit, right)).toBe('right')
+    }
+  })
+
+  test('a full key that looks now and then gives one turn in that time, on whichever node', async () => {
+    const limit = { most: 1, minutes: 15, lookEvery: 10 }
+    const other = openLimiter()
+    await attempt('a', limit, wrong)
+    let looked = 0
+    const look = async () => {
+      looked += 1
+      return 'right'
+    }
+    const answers = await Promise.allSettled(
+      [limiter, other, limiter, other].map((node) => node.attempt([{ key: 'a', limit }], look)),
+    )
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(looked).toBe(1)
+    await expect(attempt('a', limit, look)).rejects.toThrow(tooMany(10, 'a moment'))
+    now += 10_000
+    expect(await attempt('a', limit, look)).toBe('right')
+  })
+
+  test('nodes share one count', async () => {
+    const other = openLimiter()
+    const limited = [{ key: 'a', limit: { most: 2, minutes: 15 } }]
+    await limiter.attempt(limited, wrong)
+    await other.attempt(limited, wrong)
+    for (const node of [limiter, other, openLimiter()]) {
+      await expect(node.attempt(limited, right)).rejects.toThrow(tooMany(900, '15 minutes'))
+    }
+  })
+
+  test('a failure is counted under each of its keys', async () => {
+    const keys = (person: string) => [
+      { key: 'door', limit: { most: 3, minutes: 15 } },
+      { key: person, limit: { most: 2, minutes: 15 } },
+    ]
+    await limiter.attempt(keys('a'), wrong)
+    await limiter.attempt(keys('a'), wrong)
+    await expect(limiter.attempt(keys('a'), right)).rejects.toThrow()
+    await limiter.attempt(keys('b'), wrong)
+    await expect(limiter.attempt(keys('c'), right)).rejects.toThrow()
+  })
+
+  test('what is over is deleted, and the table never grows beyond its bound', async () => {
+    const limit = { most: 5, minutes: 15 }
+    const small = openLimiter(10)
+    for (let key = 0; key < 45; key += 1) await small.count({ key: `key ${key}`, limit })
+    expect((await rows()).length).toBeLessThan(2 * 10)
+    now += 16 * 60_000
+    await small.count({ key: 'later', limit })
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('a refusal writes nothing', async () => {
+    const limit = { most: 1, minutes: 15 }
+    await attempt('a', limit, wrong)
+    await limiter.count({ key: 'b', limit })
+    const before = await rows()
+    for (let round = 0; round < 5; round += 1) {
+      await expect(attempt('a', limit, wrong)).rejects.toThrow()
+      await expect(limiter.count({ key: 'b', limit })).rejects.toThrow()
+    }
+    expect(await rows()).toEqual(before)
+  })
+
+  test('no address and no e-mail stands in the table', async () => {
+    await limiter.count({ key: 'sign-in to ada@shop.example from 203.0.113.7', limit: { most: 5, minutes: 15 } })
+    expect(JSON.stringify(await rows())).not.toMatch(/ada|203\.0/)
+  })
+})

@@ -1,0 +1,72 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { RateLimitsTables } from './rate-limits.tables.ts'
+
+export type StoredCount = Selectable<RateLimitsTables['rate_limits']>
+
+/** The counts of these keys that are not over; a key that was never counted has none. */
+export function listCounts(database: Database, keyHashes: readonly string[], now: Date): Promise<StoredCount[]> {
+  return database
+    .selectFrom('rate_limits')
+    .selectAll()
+    .where('key_hash', 'in', keyHashes)
+    .where('expires_at', '>', now.toISOString())
+    .execute()
+}
+
+/** Counts one more, or begins anew when the count was over, and answers how it stands: in one step, for all nodes. */
+export function addCount(database: Database, keyHash: string, now: Date, expires: Date): Promise<StoredCount> {
+  const until = expires.toISOString()
+  return database
+    .insertInto('rate_limits')
+    .values({ key_hash: keyHash, counted: 1, expires_at: until })
+    .onConflict((conflict) =>
+      conflict.column('key_hash').doUpdateSet((row) => {
+        const isOver = row('rate_limits.expires_at', '<=', now.toISOString())
+        return {
+          counted: row
+            .case()
+            .when(isOver)
+            .then(1)
+            .else(row('rate_limits.counted', '+', 1))
+            .end(),
+          expires_at: row.case().when(isOver).then(until).else(row.ref('rate_limits.expires_at')).end(),
+        }
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes the one turn that a key has until `expires`; false when somebody has it already, on whichever node. */
+export async function claimTurn(database: Database, keyHash: string, now: Date, expires: Date): Promise<boolean> {
+  const claimed = await database
+    .insertInto('rate_limits')
+    .values({ key_hash: keyHash, counted: 1, expires_at: expires.toISOString() })
+    .onConflict((conflict) =>
+      conflict
+        .column('key_hash')
+        .doUpdateSet({ expires_at: expires.toISOString() })
+        .where('rate_limits.expires_at', '<=', now.toISOString()),
+    )
+    .returning('key_hash')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+export async function deleteExpiredCounts(database: Database, now: Date): Promise<void> {
+  await database.deleteFrom('rate_limits').where('expires_at', '<=', now.toISOString()).execute()
+}
+
+/** Keeps at most so many rows: those that would be over first go. */
+export async function deleteCountsBeyond(database: Database, most: number): Promise<void> {
+  const query = database.selectFrom('rate_limits').select((row) => row.fn.countAll<number | string>().as('count'))
+  const surplus = Number((await query.executeTakeFirstOrThrow()).count) - most
+  if (surplus <= 0) return
+  await database
+    .deleteFrom('rate_limits')
+    .where('key_hash', 'in', (query) =>
+      query.selectFrom('rate_limits').select('key_hash').orderBy('expires_at').limit(surplus),
+    )
+    .execute()
+}

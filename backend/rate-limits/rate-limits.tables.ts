@@ -1,0 +1,9 @@
+export type RateLimitsTables = { rate_limits: RateLimitsTable }
+
+type RateLimitsTable = {
+  /** SHA-256 in hex of what is counted, since that names an address, an account or an order. */
+  key_hash: string
+  counted: number
+  /** ISO time at which the count is over. */
+  expires_at: string
+}
