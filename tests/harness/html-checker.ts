@@ -9,8 +9,8 @@ import { installFromDebian } from './debian.ts'
 
 const JAR = join(ROOT, 'node_modules/vnu-jar/build/dist/vnu.jar')
 
-/** A run of a second or two: optimizing the checker's code and collecting in parallel cost more than they save. */
-const SHORT_RUN = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
+/** A run of a second or two, for which optimizing costs more than it saves; unoptimized, the checker needs a larger stack. */
+const SHORT_RUN = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss8m']
 
 const report = z.object({
   messages: z.array(

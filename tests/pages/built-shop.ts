@@ -1,6 +1,5 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { buildApp } from '../../backend/app.ts'
 import { loadBuiltStorefront } from '../../backend/pages/storefront.ts'
 import { readSettings } from '../../backend/settings.ts'
@@ -22,7 +21,6 @@ export async function openBuiltShop(): Promise<BuiltShop> {
     settings: readSettings({ DATA_DIR: dataDir, DEMO: 'off' }),
     store: opened.store,
     storefront: await loadBuiltStorefront(),
-    logger: pino({ level: 'silent' }),
     maxDelay: 60_000,
   })
   return {
