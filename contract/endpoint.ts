@@ -28,7 +28,8 @@ export type Endpoint<
   refusals: readonly ErrorCode[]
   /** True for calls that take `Authorization: Bearer <token>`. */
   bearer?: true
-  read: (body: unknown) => Answer
+  /** `baseUrl` is the backend's base address, which its pictures may carry. */
+  read: (body: unknown, baseUrl?: string) => Answer
 }
 
 /** Describes a call; exists so that the parts' types are inferred. */
