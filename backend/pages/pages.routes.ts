@@ -5,6 +5,7 @@ import { describeError } from '../plugins/errors.ts'
 import { contentSecurityPolicy, extraSources } from '../plugins/security-headers.ts'
 import type { Settings } from '../settings.ts'
 import type { Kept, Made } from './kept.ts'
+import { withoutTrailingSlash } from './readable-address.ts'
 import { sendKept } from './send-kept.ts'
 import type { Storefront } from './storefront.ts'
 import { UNAVAILABLE_PAGE } from './unavailable-page.ts'
@@ -27,6 +28,8 @@ export function pagesRoutes(app: FastifyInstance, settings: Settings, kept: Kept
   })
 
   app.get('/*', async (request, reply) => {
+    const moved = withoutTrailingSlash(request.url)
+    if (moved !== null) return reply.redirect(moved, 308)
     const address = storefront.development ? null : storefront.keptAddress(request.url)
     const page = address ?? request.url
     if (!storefront.development) {
