@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { type Picture, type Product, stillPicture } from './catalog.ts'
+import { type Product, stillPicture } from './catalog.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { type Cents, centsFromWire } from './money.ts'
+import type { Picture } from './pictures.ts'
 import { asCount, asList, asRecord, asText } from './tolerance.ts'
 
 /** The most units one cart line may hold (section 5). */

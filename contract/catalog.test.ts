@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import {
   isVideo,
   type ListedProduct,
-  MAX_PICTURES,
   ProductShapeError,
   readListedProduct,
   readProduct,
@@ -11,6 +10,7 @@ import {
   readProductList,
   stockLabel,
 } from './catalog.ts'
+import { MAX_PICTURES } from './pictures.ts'
 
 /** A product row as a careless backend might send it. */
 const anyRow = fc.record(
@@ -206,6 +206,11 @@ describe('a product by its slug (R3)', () => {
   it('is an object or a list of one', () => {
     expect(readProductBySlug(row)?.product_id).toBe('7')
     expect(readProductBySlug([row])?.product_id).toBe('7')
+  })
+
+  it('has a stock only where the backend tells it (section 7)', () => {
+    expect(readProductBySlug(row)?.stock_unknown).toBe(true)
+    expect(readProductBySlug({ ...row, stock_quantity: '0' })?.stock_unknown).toBeUndefined()
   })
 
   it('is null when nothing was found, and never throws', () => {

@@ -1,19 +1,14 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { type Cents, centsFromWire } from './money.ts'
+import { listedPictures, type Picture, productPictures } from './pictures.ts'
 import { asCount, asList, asNumber, asRecord, asText, cutText } from './tolerance.ts'
-
-/** At most so many pictures on a product page (section 9). */
-export const MAX_PICTURES = 10
 
 /** What a description may hold (R10); everything else is dropped, text is kept. */
 export const DESCRIPTION_TAGS = ['p', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'br'] as const
 
 export const LINES = ['Campus', 'Hybrid', 'Nomad', 'Accessories'] as const
 export type Line = (typeof LINES)[number]
-
-/** A picture or video of a product. `src` is a bare file name, a path or a full URL, as the backend sent it (R3). */
-export type Picture = { src: string; alt: string | null }
 
 /** A product as the list shows it. */
 export type ListedProduct = {
@@ -22,7 +17,10 @@ export type ListedProduct = {
   slug: string | null
   /** `null`: shown as 'N/A', cannot be added (R3). */
   price_cents: Cents | null
+  /** A missing one counts as 0 (section 3). */
   stock_quantity: number
+  /** Only there when the answer held no stock: who knows better than 0 keeps what is known (R14). */
+  stock_unknown?: true
   /** First one is the card's picture, the second shows on hover; may be empty. */
   pictures: Picture[]
   color: string | null
@@ -141,23 +139,23 @@ export type ProductList = {
 }
 
 /** Reads the list; a malformed product is left out and counted, a body that is no list throws. */
-export function readProductList(body: unknown): ProductList {
+export function readProductList(body: unknown, baseUrl = ''): ProductList {
   if (!Array.isArray(body)) throw new TypeError('the product list is no list')
-  const products = body.map(readListedProduct).filter((product) => product !== null)
+  const products = body.map((row) => readListedProduct(row, baseUrl)).filter((product) => product !== null)
   return { products, skipped: body.length - products.length }
 }
 
 /** Reads one product of a list; `null` when it has no id or no name. */
-export function readListedProduct(value: unknown): ListedProduct | null {
+export function readListedProduct(value: unknown, baseUrl = ''): ListedProduct | null {
   const row = asRecord(value)
   const id = asText(row?.product_id)
   const name = asText(row?.product_name)
   if (row === null || id === null || name === null) return null
-  return { ...commonFields(row, id, name), pictures: listedPictures(row) }
+  return { ...commonFields(row, id, name), pictures: listedPictures(row, baseUrl) }
 }
 
 /** Reads a product for its page; throws a `ProductShapeError` with the words of R6. */
-export function readProduct(body: unknown): Product {
+export function readProduct(body: unknown, baseUrl = ''): Product {
   if (body === null || body === '') throw new ProductShapeError('missing')
   const row = asRecord(body)
   if (row === null) throw new ProductShapeError(Array.isArray(body) && body.length === 0 ? 'missing' : 'format')
@@ -166,7 +164,7 @@ export function readProduct(body: unknown): Product {
   if (('error' in row && row.error) || id === null) throw new ProductShapeError('structure')
   return {
     ...commonFields(row, id, asText(row.product_name) ?? ''),
-    pictures: productPictures(row),
+    pictures: productPictures(row, baseUrl),
     description: typeof row.description === 'string' ? row.description : '',
     details: readDetails(row.details),
     siblings: asList(row.siblings).flatMap(readSibling),
@@ -174,55 +172,24 @@ export function readProduct(body: unknown): Product {
 }
 
 /** Reads an object or a list of one; `null` when nothing was found. */
-export function readProductBySlug(body: unknown): ListedProduct | null {
-  return readListedProduct(Array.isArray(body) ? body[0] : body)
+export function readProductBySlug(body: unknown, baseUrl = ''): ListedProduct | null {
+  return readListedProduct(Array.isArray(body) ? body[0] : body, baseUrl)
 }
 
 function commonFields(row: Record<string, unknown>, id: string, name: string): Omit<ListedProduct, 'pictures'> {
+  const stock = asCount(row.stock_quantity)
   return {
     product_id: id,
     product_name: name,
     slug: asText(row.slug),
     price_cents: centsFromWire(row.price),
-    stock_quantity: asCount(row.stock_quantity) ?? 0,
+    stock_quantity: stock ?? 0,
+    ...(stock === null ? { stock_unknown: true } : {}),
     color: asText(row.color),
     size: asText(row.size),
     line: asText(row.line),
     short_description: asText(row.short_description),
   }
-}
-
-function listedPictures(row: Record<string, unknown>): Picture[] {
-  return distinct([...readPictures(row.image_url), ...readPictures(row.images)])
-}
-
-/** Main picture, the multi picture, then all variants' pictures, each once, at most 10 (R9). */
-function productPictures(row: Record<string, unknown>): Picture[] {
-  const variants = asList(row.variants).flatMap((variant) => readPictures(asRecord(variant)?.images))
-  const named = new Map(
-    distinct([...readPictures(row.images), ...variants]).map((picture) => [picture.src, picture.alt]),
-  )
-  return distinct([...readPictures(row.image_url), ...readPictures(row.multi_image_url), ...variants])
-    .map(({ src, alt }) => ({ src, alt: alt ?? named.get(src) ?? null }))
-    .slice(0, MAX_PICTURES)
-}
-
-function readPictures(value: unknown): Picture[] {
-  const entries = Array.isArray(value) ? value : [value]
-  return entries.flatMap((entry) => {
-    const record = asRecord(entry)
-    const src = asText(record === null ? entry : record.image_url)
-    return src === null ? [] : [{ src, alt: asText(record?.alt) }]
-  })
-}
-
-function distinct(pictures: Picture[]): Picture[] {
-  const bySource = new Map<string, Picture>()
-  for (const picture of pictures) {
-    const known = bySource.get(picture.src)
-    if (known === undefined || known.alt === null) bySource.set(picture.src, picture)
-  }
-  return [...bySource.values()]
 }
 
 function readDetails(value: unknown): ProductDetails | null {

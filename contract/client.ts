@@ -45,14 +45,16 @@ export function createClient(baseUrl: string, send: Fetch): Client {
         },
       )
     }
-    return readAnswer(endpoint, json, response.status)
+    return readAnswer(endpoint, json, { status: response.status, baseUrl })
   }
 }
 
-function readAnswer<E extends Endpoint>(endpoint: E, json: unknown, status: number): AnswerOf<E> {
+type Origin = { status: number; baseUrl: string }
+
+function readAnswer<E extends Endpoint>(endpoint: E, json: unknown, { status, baseUrl }: Origin): AnswerOf<E> {
   try {
     // `read` is declared by the very endpoint whose answer type is returned here.
-    return endpoint.read(json) as AnswerOf<E>
+    return endpoint.read(json, baseUrl) as AnswerOf<E>
   } catch (cause) {
     // A reader that has words of its own for the shopper (R6) keeps them.
     if (!(cause instanceof TypeError)) throw cause

@@ -30,7 +30,8 @@ export type Endpoint<
   bearer?: true
   /** For calls whose 2xx answer may still be a refusal (R45); without it every 2xx answer is read. */
   isRefusal?: (body: unknown) => boolean
-  read: (body: unknown) => Answer
+  /** `baseUrl` is the backend's base address, which its pictures may carry. */
+  read: (body: unknown, baseUrl?: string) => Answer
 }
 
 /** Describes a call; exists so that the parts' types are inferred. */

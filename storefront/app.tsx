@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { useForgetOthers } from './accounts/private-data.ts'
 import { Layout } from './layout/layout.tsx'
 import { PageBoundary } from './layout/page-boundary.tsx'
+import { ShopBoundary } from './layout/shop-boundary.tsx'
 import { type Api, ApiProvider } from './lib/api.tsx'
 import { replayEarlyPress } from './lib/early-press.ts'
 import { PrefetchProvider } from './lib/prefetch.tsx'
@@ -10,9 +11,18 @@ import { PageProvider, useLocation } from './lib/router.tsx'
 import { ShopOriginProvider } from './lib/shop-origin.tsx'
 import { matchRoute } from './routes.tsx'
 
+type AppProps = { api: Api; queryClient: QueryClient; origin: string }
+
 /** The shop inside the document; the router around it differs between server and browser. */
-export function App({ api, queryClient, origin }: { api: Api; queryClient: QueryClient; origin: string }) {
-  useForgetOthers(queryClient)
+export function App(props: AppProps) {
+  return (
+    <ShopBoundary>
+      <Shop {...props} />
+    </ShopBoundary>
+  )
+}
+
+function Shop({ api, queryClient, origin }: AppProps) {
   useEffect(replayEarlyPress, [])
 
   async function prefetch(pathname: string, search: string): Promise<void> {
@@ -23,6 +33,7 @@ export function App({ api, queryClient, origin }: { api: Api; queryClient: Query
   return (
     <ApiProvider api={api}>
       <QueryClientProvider client={queryClient}>
+        <ForgetOthers client={queryClient} />
         <ShopOriginProvider origin={origin}>
           <PrefetchProvider prefetch={prefetch}>
             <Layout>
@@ -37,6 +48,12 @@ export function App({ api, queryClient, origin }: { api: Api; queryClient: Query
       </QueryClientProvider>
     </ApiProvider>
   )
+}
+
+/** Apart from the shop, which is not to be drawn anew for it: that would drop a page that still waits for its code. */
+function ForgetOthers({ client }: { client: QueryClient }) {
+  useForgetOthers(client)
+  return null
 }
 
 function CurrentPage() {

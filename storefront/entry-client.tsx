@@ -7,9 +7,11 @@ import { App } from './app.tsx'
 import { startCart } from './cart/cart-store.ts'
 import { PAGE_DATA_ID, type PageData, ShopDocument } from './document.tsx'
 import { browserApi } from './lib/api.tsx'
+import { holdPage, isPageStuck } from './lib/lazy-page.ts'
 import { createQueryClient } from './lib/query-client.ts'
-import { BrowserRouter } from './lib/router.tsx'
-import { matchRoute } from './routes.tsx'
+import { reportError } from './lib/report-error.ts'
+import { BrowserRouter, normalizeAddress } from './lib/router.tsx'
+import { matchRoute, pagePath } from './routes.tsx'
 
 /** Takes over the page the server sent: the same tree, the same data, then cart and user from this browser. */
 async function takeOver(): Promise<void> {
@@ -17,19 +19,30 @@ async function takeOver(): Promise<void> {
   const data: PageData = JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? '{}')
   const api = browserApi(data.apiUrl)
   const queryClient = createQueryClient()
+  normalizeAddress(pagePath)
   startCart()
   startSession()
-  await matchRoute(window.location.pathname, window.location.search).route.page.preload()
+  const { page } = matchRoute(window.location.pathname, window.location.search).route
+  // Without the page's own code the rest comes to life: menu, search, cart and footer.
+  await page.preload().catch((error: unknown) => {
+    reportError('the page on the screen is not complete', error)
+    holdPage(page)
+  })
   startTransition(() => {
     hydrateRoot(
       document,
       <ShopDocument assets={data.assets}>
-        <BrowserRouter>
+        <BrowserRouter normalize={pagePath} isStuck={isPageStuck}>
           <HydrationBoundary state={data.queries} queryClient={queryClient}>
             <App api={api} queryClient={queryClient} origin={data.origin} />
           </HydrationBoundary>
         </BrowserRouter>
       </ShopDocument>,
+      {
+        onCaughtError: (error) => reportError('a part of the page could not be shown', error),
+        onUncaughtError: (error) => reportError('the page could not be shown', error),
+        onRecoverableError: (error) => reportError('the page had to be drawn anew', error),
+      },
     )
   })
 }

@@ -1,5 +1,5 @@
 import { createClient, type Fetch } from '@shop/contract/client'
-import { dehydrate, HydrationBoundary, type QueryClient } from '@tanstack/react-query'
+import { type DehydratedState, dehydrate, HydrationBoundary, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import { type Assets, PAGE_DATA_ID, type PageData, ShopDocument } from './document.tsx'
@@ -39,7 +39,12 @@ export async function render(url: string, context: RenderContext): Promise<{ sta
   const [ready] = await Promise.all([fill(queryClient, api, match), match.route.page.preload()])
   match.route.trim?.(queryClient, match.place)
   const { modules, ...assets } = assetsOf(context.manifest, match.route.page.source)
-  const data: PageData = { apiUrl: context.apiUrl, origin: context.origin, assets, queries: dehydrate(queryClient) }
+  const data: PageData = {
+    apiUrl: context.apiUrl,
+    origin: context.origin,
+    assets,
+    queries: asStale(dehydrate(queryClient)),
+  }
   const html = renderToString(
     <ShopDocument assets={assets}>
       <StaticRouter location={pathname + search}>
@@ -77,6 +82,12 @@ async function fill(queryClient: QueryClient, api: Api, { route, place }: RouteM
     if (query.state.status === 'error') queryClient.getQueryCache().remove(query)
   }
   return results.every((result) => result.status === 'fulfilled')
+}
+
+/** Data that came with a page is refreshed at once, however new the page is (R5). */
+function asStale(state: DehydratedState): DehydratedState {
+  const queries = state.queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt: 0 } }))
+  return { ...state, queries }
 }
 
 /** The built files of a page: its styles, and the modules that its script fetches. */

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { productQuery, productsQuery, trimProducts } from './catalog/catalog.queries.ts'
 import type { Api } from './lib/api.tsx'
-import { type LazyPage, lazyPage } from './lib/lazy-page.tsx'
-import { matchPath, type Params } from './lib/route-path.ts'
+import { type LazyPage, lazyPage } from './lib/lazy-page.ts'
+import { matchPath, type Params, pathOf } from './lib/route-path.ts'
 
 /** Where a visitor is: the path's parameters and the search parameters. */
 export type Place = { params: Params; search: URLSearchParams }
@@ -22,8 +22,8 @@ export type PageRoute = {
 
 const none = () => []
 
-/** Data at most 10 s old is not asked for again by mere intent; the page itself refreshes it when it shows. */
-const READY = { staleTime: 10_000, retry: false } as const
+/** Mere intent asks once; the page itself asks again, and tells. */
+const ONCE = { retry: false } as const
 
 /** Every URL of the shop (section 2). */
 const ROUTES: readonly PageRoute[] = [
@@ -31,16 +31,14 @@ const ROUTES: readonly PageRoute[] = [
   {
     path: '/shop',
     page: lazyPage('catalog/shop-page.tsx', () => import('./catalog/shop-page.tsx')),
-    fetch: (client, api) => [client.fetchQuery({ ...productsQuery(api), ...READY })],
+    fetch: (client, api) => [client.fetchQuery({ ...productsQuery(api), ...ONCE })],
     search: ['q', 'min', 'max', 'soldOut', 'view', 'sort'],
     trim: trimProducts,
   },
   {
     path: '/product/:product_id',
     page: lazyPage('catalog/product-page.tsx', () => import('./catalog/product-page.tsx')),
-    fetch: (client, api, { params }) => [
-      client.fetchQuery({ ...productQuery(api, params.product_id ?? ''), ...READY }),
-    ],
+    fetch: (client, api, { params }) => [client.fetchQuery({ ...productQuery(api, params.product_id ?? ''), ...ONCE })],
     search: [],
     status: (client, api, { params }) =>
       client.getQueryData(productQuery(api, params.product_id ?? '').queryKey)?.kind === 'missing' ? 404 : 200,
@@ -105,4 +103,10 @@ export function matchRoute(pathname: string, search: string): RouteMatch {
     if (params) return { route, place: { params, search: new URLSearchParams(search) } }
   }
   throw new Error('the list of routes has no catch-all')
+}
+
+/** The one path of a page, whatever its letter case and slashes; an unknown one loses the slashes at its end (R49). */
+export function pagePath(pathname: string): string {
+  const { route, place } = matchRoute(pathname, '')
+  return route.path === '*' ? pathname.replace(/([^/])\/+$/, '$1') : pathOf(route.path, place.params)
 }

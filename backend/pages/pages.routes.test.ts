@@ -122,6 +122,27 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     },
   )
 
+  test.each([
+    ['/shop/', '/shop'],
+    ['/shop/?q=blue&sort=name', '/shop?q=blue&sort=name'],
+    ['/product/101//', '/product/101'],
+    ['/no-such-page/', '/no-such-page'],
+  ])('%s is redirected for good to the one address of its page, %s (R49)', async (typed, address) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await app.inject({ method, url: typed })
+      expect(answer.statusCode).toBe(308)
+      expect(answer.headers.location).toBe(address)
+    }
+    expect(rendered).toEqual([])
+  })
+
+  test.each(['/', '/?q=/', '/shop?q=a/', '/\\elsewhere.example/', '//elsewhere.example/', '/api/products/'])(
+    '%s is not redirected',
+    async (address) => {
+      expect((await app.inject(address)).statusCode).not.toBe(308)
+    },
+  )
+
   test('a page that breaks is a plain page with status 503, and the shop goes on', async () => {
     failing = true
     const answer = await app.inject('/shop')

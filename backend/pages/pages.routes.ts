@@ -6,6 +6,7 @@ import { contentSecurityPolicy, extraSources } from '../plugins/security-headers
 import { Refusal } from '../refusal.ts'
 import type { Settings } from '../settings.ts'
 import type { Kept, Made } from './kept.ts'
+import { withoutTrailingSlash } from './readable-address.ts'
 import { sendKept } from './send-kept.ts'
 import { STALE_HEADERS, watchForStale } from './stale-answers.ts'
 import type { Storefront } from './storefront.ts'
@@ -34,6 +35,8 @@ export function pagesRoutes(
   })
 
   app.get('/*', async (request, reply) => {
+    const moved = withoutTrailingSlash(request.url)
+    if (moved !== null) return reply.redirect(moved, 308)
     const address = storefront.development ? null : storefront.keptAddress(request.url)
     const page = address ?? request.url
     if (!storefront.development) {

@@ -15,6 +15,21 @@ export function readableAddress(url: string): string {
   return queries.length === 0 ? path : `${path}${readableQuery(queries.join('?'))}`
 }
 
+/**
+ * The one address of a page whose path was typed with slashes at its end (R49); `null` where nothing is to be taken
+ * away. It never leads to another host, whatever stands in front.
+ */
+export function withoutTrailingSlash(url: string): string | null {
+  const queryAt = url.indexOf('?')
+  const end = queryAt === -1 ? url.length : queryAt
+  let length = end
+  // By hand: a regular expression would take the square of the time for a long row of slashes.
+  while (url[length - 1] === '/') length -= 1
+  const path = url.slice(0, length)
+  if (length === end || NOT_PAGES.test(path) || !/^\/[^/\\]/.test(path)) return null
+  return `${path}${url.slice(end)}`
+}
+
 /** A search parameter with a NUL says nothing to a page, so it is left out (R8). */
 function readableQuery(query: string): string {
   if (!query.includes('%00')) return `?${query}`

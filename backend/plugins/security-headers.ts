@@ -5,10 +5,10 @@ import helmet from 'helmet'
 import type { Settings } from '../settings.ts'
 
 /** Hosts that a page may use beyond the shop's own, by directive. */
-type ExtraSources = Partial<Record<'script' | 'connect' | 'frame' | 'img' | 'form', readonly string[]>>
+type ExtraSources = Partial<Record<'script' | 'connect' | 'frame' | 'form', readonly string[]>>
 
 /**
- * What pages may reach beyond the shop: nothing, except that Braintree's card fields live in its own frames. Every page
+ * Whom a page may call beyond the shop: nobody, except that Braintree's card fields live in its own frames. Every page
  * gets these hosts, not the checkout alone, since one moves there without a new document and keeps the first one's
  * policy. Scripts come from the shop itself in any case. Another backend (API_URL) may have Braintree keys of its own.
  */
@@ -21,7 +21,10 @@ export function extraSources({ braintree, apiUrl }: Settings): ExtraSources {
   }
 }
 
-/** The content security policy of a page. */
+/**
+ * The content security policy of a page. A product's pictures and videos may lie on any host that speaks TLS (R9): the
+ * catalog decides which, and neither can run anything.
+ */
 export function contentSecurityPolicy(settings: Settings, extra: ExtraSources = {}): string {
   const api = settings.apiUrl === null ? [] : [new URL(settings.apiUrl).origin]
   const directives: Record<string, readonly string[]> = {
@@ -32,8 +35,8 @@ export function contentSecurityPolicy(settings: Settings, extra: ExtraSources = 
     'style-src': ["'self'"],
     'style-src-attr': ["'unsafe-inline'"],
     'font-src': ["'self'"],
-    'img-src': ["'self'", 'data:', ...api, ...(extra.img ?? [])],
-    'media-src': ["'self'", ...api],
+    'img-src': ["'self'", 'data:', 'https:', ...api],
+    'media-src': ["'self'", 'https:', ...api],
     'connect-src': ["'self'", ...api, ...(extra.connect ?? [])],
     'frame-src': ["'self'", ...(extra.frame ?? [])],
     'frame-ancestors': ["'self'"],

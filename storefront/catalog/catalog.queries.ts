@@ -12,6 +12,15 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Api } from '../lib/api.tsx'
 import { sanitizeDescription } from '../lib/sanitize.ts'
 
+/**
+ * So long an answer counts as fresh, in milliseconds: what a hover has fetched is not fetched again by the click. What
+ * came with the page is older than anything, and refreshed (R5).
+ */
+const FRESH_MS = 10_000
+
+/** No product has a longer id, so that none need be asked for. */
+const ID_LENGTH = 100
+
 /** How many products travel with the shop page and are drawn at first; more are drawn as the visitor scrolls. */
 export const FIRST_SCREENS = 24
 
@@ -21,6 +30,7 @@ export type ShopProducts = ProductList & { complete: boolean; matching: number }
 export function productsQuery(api: Api) {
   return queryOptions({
     queryKey: ['products'],
+    staleTime: FRESH_MS,
     queryFn: async ({ signal }): Promise<ShopProducts> => {
       const list = await api.call(listProductsEndpoint, {}, { signal })
       if (list.skipped > 0) console.warn(`${list.skipped} unreadable products were left out of the list`)
@@ -49,7 +59,9 @@ export type ProductAnswer =
 export function productQuery(api: Api, productId: string) {
   return queryOptions({
     queryKey: ['product', productId],
+    staleTime: FRESH_MS,
     queryFn: async ({ signal, client, queryKey }): Promise<ProductAnswer> => {
+      if (productId === '' || productId.length > ID_LENGTH) return { kind: 'missing' }
       try {
         const product = await api.call(getProductEndpoint, { params: { product_id: productId } }, { signal })
         const description = await safeDescription(product.description, client.getQueryData<ProductAnswer>(queryKey))
@@ -72,7 +84,7 @@ async function safeDescription(html: string, known: ProductAnswer | undefined): 
 }
 
 function answerOf(error: unknown): ProductAnswer {
-  if (error instanceof CallError && (error.status === 404 || error.status === 400)) return { kind: 'missing' }
+  if (error instanceof CallError && error.status === 404) return { kind: 'missing' }
   if (error instanceof ProductShapeError) {
     return error.reason === 'missing' ? { kind: 'missing' } : { kind: 'invalid', message: error.message }
   }

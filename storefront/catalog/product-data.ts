@@ -1,8 +1,8 @@
 import { isVideo, type Product } from '@shop/contract/catalog'
+import { pictureUrl } from '@shop/contract/pictures'
 import { shop } from '../../shop.config.ts'
 import { organizationId } from '../layout/site-data.ts'
 import type { Statement } from '../layout/structured-data.tsx'
-import { pictureUrl } from '../lib/pictures.ts'
 
 type Place = {
   /** The shop's own address, without a slash at the end. */

@@ -39,6 +39,7 @@ function factsOf(details: ProductDetails): [string, string][] {
     ['Weight', details.weight_ounces === null ? null : `${details.weight_ounces} oz`],
     ['Laptop', details.laptop_inches === null ? null : `Up to ${details.laptop_inches} in`],
     ['Materials', details.materials],
+    ['Care', details.care],
   ]
   return rows.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
 }

@@ -1,6 +1,6 @@
 import { isVideo, type ListedProduct } from '@shop/contract/catalog'
+import { pictureUrl } from '@shop/contract/pictures'
 import { useApi } from '../lib/api.tsx'
-import { pictureUrl } from '../lib/pictures.ts'
 import { Photo } from '../ui/photo.tsx'
 import { WhenNear } from '../ui/when-near.tsx'
 

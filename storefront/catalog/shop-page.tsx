@@ -1,11 +1,11 @@
 import { type ListedProduct, type ProductFilter, selectProducts } from '@shop/contract/catalog'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { PageMeta } from '../layout/page-meta.tsx'
-import { focusHeading } from '../layout/use-route-focus.ts'
+import { TryAgain } from '../layout/try-again.tsx'
 import { useApi } from '../lib/api.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../ui/popup-store.ts'
 import { FIRST_SCREENS, productsQuery, type ShopProducts } from './catalog.queries.ts'
@@ -54,7 +54,7 @@ export function Page() {
         {products === undefined && !isError && <LoadingArea />}
         {products?.length === 0 && <NothingFound />}
         {products !== undefined && products.length > 0 && (
-          <ProductList key={listKey(deferred)} products={products} view={filter.view} />
+          <ProductList key={listKey(deferred)} products={products} view={deferred.view} />
         )}
       </div>
     </>
@@ -66,13 +66,18 @@ function countMatching(data: ShopProducts, products: readonly ListedProduct[]): 
   return data.complete || products.length < data.products.length ? products.length : data.matching
 }
 
+type ProductListProps = { products: ListedProduct[]; view: ProductFilter['view'] }
+
 /** A new selection starts at its first screens again. */
 function listKey({ q, min_cents, max_cents, sold_out, sort }: ProductFilter): string {
   return [q, min_cents, max_cents, sold_out, sort].join('|')
 }
 
-/** The first screens at once, more as the visitor scrolls, so that thousands of products cost what a few cost. */
-function ProductList({ products, view }: { products: ListedProduct[]; view: ProductFilter['view'] }) {
+/**
+ * The first screens at once, more as the visitor scrolls, so that thousands of products cost what a few cost. It is
+ * drawn anew only for another selection: a control that is pressed answers before that.
+ */
+const ProductList = memo(function ProductList({ products, view }: ProductListProps) {
   const [count, setCount] = useState(FIRST_SCREENS)
   const end = useRef<HTMLDivElement>(null)
   const more = count < products.length
@@ -108,7 +113,7 @@ function ProductList({ products, view }: { products: ListedProduct[]; view: Prod
       {more && <div ref={end} className="h-px" />}
     </>
   )
-}
+})
 
 function FailedArea({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
@@ -117,9 +122,7 @@ function FailedArea({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
       className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-md bg-brick-light p-4 text-brick"
     >
       <p className="font-medium">{FAILED}</p>
-      <Button look="outline" onClick={onRetry} disabled={busy}>
-        Try again
-      </Button>
+      <TryAgain look="outline" busy={busy} onRetry={onRetry} />
     </div>
   )
 }
@@ -144,7 +147,7 @@ function NothingFound() {
   return (
     <EmptyState title="No products found">
       <p>Try fewer words or a wider price range.</p>
-      <ShopLink to="/shop" onClick={focusHeading} className={buttonClass()}>
+      <ShopLink to="/shop" className={buttonClass()}>
         Clear filters
       </ShopLink>
     </EmptyState>

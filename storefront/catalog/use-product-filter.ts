@@ -12,7 +12,8 @@ export function useProductFilter(): [ProductFilter, (change: Partial<ProductFilt
       // The address at this instant, not the one of the last drawing: two changes may follow each other closely.
       const current = readProductFilter(new URLSearchParams(window.location.search))
       const next = writeProductFilter({ ...current, ...part })
-      navigate({ pathname: '/shop', search: next.size === 0 ? '' : `?${next}` }, { replace: true, state })
+      const search = next.size === 0 ? '' : `?${next}`
+      navigate({ pathname: '/shop', search }, { replace: true, state, preventScrollReset: true })
     },
     [navigate, state],
   )

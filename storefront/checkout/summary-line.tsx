@@ -1,6 +1,7 @@
 import { type CartItem, lineTotal } from '@shop/contract/cart'
-import { type Picture, stillPicture } from '@shop/contract/catalog'
+import { stillPicture } from '@shop/contract/catalog'
 import { formatMoney } from '@shop/contract/money'
+import type { Picture } from '@shop/contract/pictures'
 import { useQuery } from '@tanstack/react-query'
 import { productQuery } from '../catalog/catalog.queries.ts'
 import { useApi } from '../lib/api.tsx'

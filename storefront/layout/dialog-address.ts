@@ -32,7 +32,7 @@ export function useOpenDialog(): (dialog: DialogName, prefill: DialogPrefill) =>
     const own: DialogState = { opened: !replace || stateOf(location).opened, prefill }
     search.set('dialog', dialog)
     const state = { ...asRecord(location.state), dialog: own }
-    navigate({ search: `?${search}`, hash: location.hash }, { replace, state })
+    navigate({ search: `?${search}`, hash: location.hash }, { replace, state, preventScrollReset: true })
   }
 }
 
@@ -62,7 +62,8 @@ export function useDialogAddress(): {
     const search = new URLSearchParams(location.search)
     search.delete('dialog')
     const text = search.toString()
-    navigate({ search: text === '' ? '' : `?${text}`, hash: location.hash }, { replace: true, state: location.state })
+    const address = { search: text === '' ? '' : `?${text}`, hash: location.hash }
+    navigate(address, { replace: true, state: location.state, preventScrollReset: true })
   }, [location, navigate])
   return { name: takenOver ? dialogOf(location) : null, prefill: state.prefill, key: location.key, close }
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, useEffect, useRef, useState } from 'react'
 import { shop } from '../../shop.config.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { showPopup } from '../ui/popup-store.ts'
 import { type DialogName, type DialogPrefill, useDialogAddress } from './dialog-address.ts'
 import { currentPageSubject } from './page-subject.ts'
@@ -60,9 +61,21 @@ export function Dialogs() {
     return () => clearTimeout(timer)
   }, [shown])
 
+  /** A dialog that cannot be drawn leaves the page as it is. */
+  function handleBroken(): void {
+    setShown(null)
+    close()
+    showPopup({ kind: 'error', text: BROKEN, timer: null, button: 'Close' })
+  }
+
   if (shown === null) return null
   const { component, prefill: given, opening, open } = shown
-  return createElement(component, { key: opening, open, prefill: given, onClose: close })
+  return (
+    <ErrorBoundary resetKey={opening} fallback={null} onError={handleBroken}>
+      {createElement(component, { key: opening, open, prefill: given, onClose: close })}
+    </ErrorBoundary>
+  )
 }
 
+const BROKEN = `Something is wrong here; the fault is ours, not your connection. Please write to ${shop.email}.`
 const CANNOT_OPEN = `This could not be opened. Please check your connection and try again, or write to ${shop.email}.`

@@ -6,6 +6,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Notices } from './notices.tsx'
 import { PageProgress } from './page-progress.tsx'
+import { StuckPageNotice } from './stuck-page-notice.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
 
 /** What stands around every page. */
@@ -25,6 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <Notices />
       <Header />
       <PageProgress />
+      <StuckPageNotice />
       {/* Always as high as the window, so that the footer never moves while a page fills. */}
       <main id="main" tabIndex={-1} className="min-h-svh grow">
         {children}

@@ -1,28 +1,51 @@
 import type { ReactNode } from 'react'
+import { CodeLoadError } from '../lib/lazy-component.ts'
 import { useLocation } from '../lib/router.tsx'
-import { Button } from '../ui/button.tsx'
+import { useCodeRetry } from '../lib/use-code-retry.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { BrokenPage } from './broken-page.tsx'
 import { PageMeta } from './page-meta.tsx'
+import { TryAgain } from './try-again.tsx'
 
-/** Header, cart and footer stay when a page's code cannot be fetched; another address is another try. */
+/** Header, cart and footer stay when a page cannot be shown; another address is another try. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
-    <ErrorBoundary resetKey={pathname} fallback={<PageFailed />}>
+    <ErrorBoundary resetKey={pathname} onError={forgetFailedLoad} fallback={standIn}>
       {children}
     </ErrorBoundary>
   )
 }
 
-function PageFailed() {
+/** The next drawing asks for the code anew. */
+export function forgetFailedLoad(error: unknown): void {
+  if (error instanceof CodeLoadError) error.forget()
+}
+
+function standIn(error: unknown, reset: () => void): ReactNode {
+  return error instanceof CodeLoadError ? <PageNotLoaded error={error} onLoaded={reset} /> : <PageBroken />
+}
+
+/** The code did not come: the line may be to blame, and another try may help. */
+function PageNotLoaded({ error, onLoaded }: { error: CodeLoadError; onLoaded: () => void }) {
+  const { busy, retry } = useCodeRetry(error.retry, onLoaded)
   return (
     <>
       <PageMeta title="Page not loaded" indexed={false} />
       <EmptyState as="h1" title="This page could not be loaded">
         <p>Please check your connection. Nothing of yours is lost; your cart waits in your browser.</p>
-        <Button onClick={() => window.location.reload()}>Try again</Button>
+        <TryAgain busy={busy} onRetry={retry} />
       </EmptyState>
+    </>
+  )
+}
+
+function PageBroken() {
+  return (
+    <>
+      <PageMeta title="Page not shown" indexed={false} />
+      <BrokenPage />
     </>
   )
 }

@@ -1,13 +1,7 @@
+import { pictureUrl } from '@shop/contract/pictures'
+
 /** Widths that the backend makes of a picture, in CSS pixels times screen density. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1920] as const
-
-/** A picture's address: a bare name is served from `{api}/images/`, a path from `{api}`, a full URL as it is (section 3, R3). */
-export function pictureUrl(baseUrl: string, src: string): string {
-  // A blank would end an address inside `srcset`.
-  const address = src.replace(/\s/g, encodeURIComponent)
-  if (/^(https?:)?\/\//i.test(address)) return address
-  return address.startsWith('/') ? `${baseUrl}${address}` : `${baseUrl}/images/${address}`
-}
 
 /** The sizes of one picture in one format for `srcset`; `null` for pictures that another host serves as they are. */
 export function pictureSet(

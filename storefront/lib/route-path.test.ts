@@ -23,7 +23,7 @@ test('no address makes the match fail', () => {
 })
 
 test('a path that cannot be read fits no page', () => {
-  for (const path of ['/product/%E0%A4%A', '/product/%', '/product/%00', '/product/a\0b']) {
+  for (const path of ['/product/%E0%A4%A', '/product/%', '/product/%00', '/product/a\0b', '//product/1']) {
     expect(matchPath('/product/:product_id', path)).toBeNull()
     expect(matchPath('*', path)).toEqual({})
   }
@@ -41,14 +41,14 @@ test('any product id comes back from the address it was put into', () => {
 })
 
 test('a page has one address, however it is typed', () => {
-  for (const typed of ['/orderAndReturn', '/ORDERANDRETURN//', '//orderandreturn']) {
+  for (const typed of ['/orderAndReturn', '/ORDERANDRETURN//', '/orderandreturn']) {
     expect(pathOf('/orderAndReturn', matchPath('/orderAndReturn', typed) ?? {})).toBe('/orderAndReturn')
   }
   for (const typed of ['/product/a%20b', '/Product/%61%20b/']) {
     const params = matchPath('/product/:product_id', typed) ?? {}
     expect(pathOf('/product/:product_id', params)).toBe('/product/a%20b')
   }
-  expect(pathOf('/', matchPath('/', '//') ?? {})).toBe('/')
+  expect(pathOf('/', matchPath('/', '/') ?? {})).toBe('/')
 })
 
 test('a link without a path stays on the page', () => {

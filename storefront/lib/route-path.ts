@@ -12,10 +12,11 @@ export type Params = Readonly<Record<string, string | undefined>>
 /**
  * The parameters of a path that fits a pattern such as `/product/:product_id`, `null` when it does not fit. Letter case
  * and a slash at the end make no difference; `*` fits everything, and alone fits a path that cannot be read: one with
- * a broken escape or a NUL, which the server calls unknown too (R36).
+ * a broken escape, a NUL or a doubled slash in front, which the server calls unknown too (R36).
  */
 export function matchPath(pattern: string, pathname: string): Params | null {
   if (pattern === '*') return {}
+  if (pathname.startsWith('//')) return null
   const names = pattern.split('/').filter(Boolean)
   const parts = pathname.split('/').filter(Boolean)
   if (names.length !== parts.length) return null

@@ -5,9 +5,11 @@ import {
   type MouseEvent,
   type ReactNode,
   startTransition,
+  useCallback,
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { hrefOf, type Params, pathOf, type To } from './route-path.ts'
@@ -19,45 +21,82 @@ export type Location = { pathname: string; search: string; hash: string; state: 
 export const NavigationType = { Pop: 'POP', Push: 'PUSH', Replace: 'REPLACE' } as const
 export type NavigationType = (typeof NavigationType)[keyof typeof NavigationType]
 
-type NavigateOptions = { replace?: boolean; state?: unknown }
+type NavigateOptions = {
+  /** Takes the place of the present entry of the history; so does a move to where one is already. */
+  replace?: boolean
+  state?: unknown
+  /** The visitor stays where they are on the page: a filter, a dialog, a step of the quiz. */
+  preventScrollReset?: boolean
+}
 
 /** Goes to an address of this shop, or so many entries forward or back. */
 export type NavigateFunction = (to: To | number, options?: NavigateOptions) => void
 
-type Visit = { location: Location; type: NavigationType }
+/** `resetsScroll`: the visitor is to start at the top of what the address shows. */
+export type Visit = { location: Location; type: NavigationType; resetsScroll: boolean }
 type Router = Visit & { navigate: NavigateFunction }
 
 const RouterContext = createContext<Router | null>(null)
 const PageContext = createContext<{ params: Params; path: string }>({ params: {}, path: '' })
 
+type BrowserRouterProps = {
+  /** The one path of a page, however it is written (R49). */
+  normalize: (pathname: string) => string
+  /** True while the page on the screen cannot be replaced: moving on then loads a new document. */
+  isStuck: () => boolean
+  children: ReactNode
+}
+
 /**
  * Keeps the address and the page in step. Each entry of the history holds the navigation's state, a key, and a number
  * by which `useBack` knows whether the entry before is a page of this shop.
  */
-export function BrowserRouter({ children }: { children: ReactNode }) {
-  const [visit, setVisit] = useState<Visit>(() => visitNow(NavigationType.Pop))
+export function BrowserRouter({ normalize, isStuck, children }: BrowserRouterProps) {
+  const [visit, setVisit] = useState<Visit>(() => visitNow(NavigationType.Pop, false))
+  const shown = useRef(visit)
+  useEffect(() => {
+    shown.current = visit
+  }, [visit])
+
+  const show = useCallback((next: Visit) => {
+    // On the same page its controls answer at once. To another page it is a transition: the old page stays until the
+    // code of the new one is there.
+    if (next.location.pathname === shown.current.location.pathname) setVisit(next)
+    else startTransition(() => setVisit(next))
+  }, [])
 
   useEffect(() => {
     if (entryNumber() === null) window.history.replaceState({ ...asRecord(window.history.state), idx: 0 }, '')
-    // As a transition the old page stays until the code of the new one is there.
-    const handlePop = () => startTransition(() => setVisit(visitNow(NavigationType.Pop)))
+    const handlePop = () => (isStuck() ? window.location.reload() : show(visitNow(NavigationType.Pop, false)))
     window.addEventListener('popstate', handlePop)
     return () => window.removeEventListener('popstate', handlePop)
-  }, [])
+  }, [show, isStuck])
 
   const router = useMemo(() => {
-    const navigate: NavigateFunction = (to, { replace = false, state } = {}) => {
+    const navigate: NavigateFunction = (to, options = {}) => {
       if (typeof to === 'number') return window.history.go(to)
-      const address = hrefOf(to, window.location.pathname)
+      const address = normalized(hrefOf(to, window.location.pathname), normalize)
+      const { replace = isHere(address), state, preventScrollReset = false } = options
       const number = entryNumber() ?? 0
       if (replace) window.history.replaceState(entry(state, number, keyBefore()), '', address)
       else window.history.pushState(entry(state, number + 1, locationNow().key), '', address)
-      startTransition(() => setVisit(visitNow(replace ? NavigationType.Replace : NavigationType.Push)))
+      if (isStuck()) return window.location.reload()
+      show(visitNow(replace ? NavigationType.Replace : NavigationType.Push, !preventScrollReset))
     }
     return { ...visit, navigate }
-  }, [visit])
+  }, [visit, show, normalize, isStuck])
 
   return <RouterContext value={router}>{children}</RouterContext>
+}
+
+/**
+ * Gives the page its one address before anything reads it: the server has rendered that one, however the path was
+ * typed (R49). The rest of the address and the entry's state stay.
+ */
+export function normalizeAddress(normalize: (pathname: string) => string): void {
+  const { pathname, origin, search, hash } = window.location
+  const path = normalize(pathname)
+  if (path !== pathname) window.history.replaceState(window.history.state, '', `${origin}${path}${search}${hash}`)
 }
 
 /** Stands at one address, for rendering on the server. */
@@ -66,6 +105,7 @@ export function StaticRouter({ location, children }: { location: string; childre
   const router: Router = {
     location: { pathname, search, hash: '', state: null, key: 'default' },
     type: NavigationType.Pop,
+    resetsScroll: false,
     navigate: () => {},
   }
   return <RouterContext value={router}>{children}</RouterContext>
@@ -86,6 +126,12 @@ export function useNavigate(): NavigateFunction {
 
 export function useNavigationType(): NavigationType {
   return useRouter().type
+}
+
+/** The navigation that led here; a new object for each. */
+export function useVisit(): Visit {
+  const { location, type, resetsScroll } = useRouter()
+  return useMemo(() => ({ location, type, resetsScroll }), [location, type, resetsScroll])
 }
 
 /** The parameters of the page's path. */
@@ -110,8 +156,7 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
     const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     if (event.defaultPrevented || !plain || (rest.target ?? '_self') !== '_self') return
     event.preventDefault()
-    // A link to where one is already adds no step to Back.
-    navigate(href, { replace: replace ?? href === `${location.pathname}${location.search}`, state })
+    navigate(href, { state, ...(replace === undefined ? {} : { replace }) })
   }
 
   return <a {...rest} href={href} onClick={handleClick} />
@@ -131,8 +176,18 @@ function useRouter(): Router {
   return router
 }
 
-function visitNow(type: NavigationType): Visit {
-  return { location: locationNow(), type }
+function visitNow(type: NavigationType, resetsScroll: boolean): Visit {
+  return { location: locationNow(), type, resetsScroll }
+}
+
+function normalized(address: string, normalize: (pathname: string) => string): string {
+  const { pathname, search, hash } = new URL(address, window.location.origin)
+  return `${normalize(pathname)}${search}${hash}`
+}
+
+function isHere(address: string): boolean {
+  const { pathname, search } = window.location
+  return address === `${pathname}${search}`
 }
 
 /** Where the browser is, for what happens later than the drawing it was asked from. */

@@ -1,5 +1,5 @@
+import { pictureUrl } from '@shop/contract/pictures'
 import { useApi } from '../lib/api.tsx'
-import { pictureUrl } from '../lib/pictures.ts'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { PreloadPhoto } from '../ui/preload-photo.tsx'

@@ -1,5 +1,5 @@
+import { pictureUrl } from '@shop/contract/pictures'
 import { useApi } from '../lib/api.tsx'
-import { pictureUrl } from '../lib/pictures.ts'
 import { Photo } from '../ui/photo.tsx'
 
 type ShopPhotoProps = {

@@ -1,18 +1,19 @@
 import { isVideo, type ListedProduct, stockLabel } from '@shop/contract/catalog'
 import { formatPrice } from '@shop/contract/money'
+import { pictureUrl } from '@shop/contract/pictures'
 import { type QuizAnswer, quizReason, recommendedSlug } from '@shop/contract/quiz'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { StockLabel } from '../catalog/stock-label.tsx'
 import type { DialogPrefill } from '../layout/dialog-address.ts'
 import { DialogLink } from '../layout/dialog-link.tsx'
+import { TryAgain } from '../layout/try-again.tsx'
 import { useApi } from '../lib/api.tsx'
-import { pictureUrl } from '../lib/pictures.ts'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CLEAR_LINK } from '../ui/link-class.ts'
 import { Photo } from '../ui/photo.tsx'
-import { type QuizMatch, quizMatchQuery } from './quiz.queries.ts'
+import { isSoldOut, type QuizMatch, quizMatchQuery } from './quiz.queries.ts'
 import { quiz } from './quiz-data.ts'
 import { ShareResult } from './share-result.tsx'
 
@@ -86,8 +87,10 @@ function Match({ product, match, answers, children }: MatchProps) {
       <div>
         <p className="font-display text-2xl font-semibold">{product.product_name}</p>
         <div className="mt-2 flex flex-wrap items-baseline gap-x-5">
-          <p className="text-lg font-medium tabular-nums">{formatPrice(product.price_cents)}</p>
-          <StockLabel stock={product.stock_quantity} />
+          {(match.listed || product.price_cents !== null) && (
+            <p className="text-lg font-medium tabular-nums">{formatPrice(product.price_cents)}</p>
+          )}
+          {!product.stock_unknown && <StockLabel stock={product.stock_quantity} />}
         </div>
         {/* The reasons are those of the bag that the answers lead to, not of what stands in for it. */}
         {match.instead === null && <p className="mt-3 text-ink-soft">{quizReason(answers)}</p>}
@@ -109,12 +112,12 @@ function StandIn({ match }: { match: QuizMatch }) {
   return words && <p className="mt-3 border-l-2 border-clay pl-3 text-ink-soft">{words}</p>
 }
 
-function standInWords({ wanted, instead }: QuizMatch): ReactNode {
-  if (wanted !== null && wanted.stock_quantity > 0) return null
+function standInWords({ wanted, instead, listed }: QuizMatch): ReactNode {
+  if (wanted !== null && !isSoldOut(wanted)) return null
   if (instead === null) {
     return (
       <>
-        It is sold out just now, and so is everything like it.{' '}
+        It is sold out just now{listed && ', and so is everything like it'}.{' '}
         <DialogLink dialog="contact" className={CLEAR_LINK} prefill={askFor(wanted)}>
           Write to us
         </DialogLink>
@@ -133,7 +136,10 @@ function askFor(wanted: ListedProduct | null): DialogPrefill {
 function spokenMatch(match: QuizMatch): string {
   const product = match.instead ?? match.wanted
   if (product === null) return ''
-  return `${product.product_name}, ${formatPrice(product.price_cents)}, ${stockLabel(product.stock_quantity)}`
+  const { product_name, price_cents, stock_quantity, stock_unknown } = product
+  const price = match.listed || price_cents !== null ? [formatPrice(price_cents)] : []
+  const stock = stock_unknown ? [] : [stockLabel(stock_quantity)]
+  return [product_name, ...price, ...stock].join(', ')
 }
 
 /** How long one looks before other ways on are offered, in milliseconds. */
@@ -179,13 +185,18 @@ function Nothing({ children }: { children: ReactNode }) {
 function Failed({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   return (
     <Words text="We know which bag it is, but could not fetch it from the shop. Your answers are kept." alert>
-      <Button onClick={onRetry}>Try again</Button>
+      <TryAgain busy={false} onRetry={onRetry} onReplaced={focusMatch} />
       <ShopLink to="/shop" className={buttonClass('outline')}>
         See the backpacks
       </ShopLink>
       {children}
     </Words>
   )
+}
+
+/** Whatever became of the match stands below this heading. */
+function focusMatch(): void {
+  document.querySelector<HTMLElement>('[data-quiz-focus]')?.focus()
 }
 
 function Words({ text, alert = false, children }: { text: string; alert?: boolean; children: ReactNode }) {

@@ -1,13 +1,15 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { forgetFailedLoad } from '../layout/page-boundary.tsx'
+import { lazyComponent } from '../lib/lazy-component.ts'
 import { useLocation } from '../lib/router.tsx'
 import { useNear } from '../lib/use-near.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { hasSharedResult } from './quiz-address.ts'
+import { QuizFailed } from './quiz-failed.tsx'
 import { QUIZ_HEADING_ID, showQuiz } from './quiz-place.ts'
 import { QuizPreview } from './quiz-preview.tsx'
-import { QuizUnloaded } from './quiz-unloaded.tsx'
 
-const QuizSteps = lazy(async () => ({ default: (await import('./quiz-steps.tsx')).QuizSteps }))
+const QuizSteps = lazyComponent('the quiz', async () => (await import('./quiz-steps.tsx')).QuizSteps)
 
 /**
  * The backpack match quiz (R35). Heading, panel and the first question's words are part of the server's page; the quiz
@@ -42,7 +44,11 @@ export function QuizSection() {
         </div>
         <div className="flex flex-col px-5 pt-6 pb-5 md:p-8 lg:p-12">
           {near ? (
-            <ErrorBoundary resetKey="quiz" fallback={<QuizUnloaded />}>
+            <ErrorBoundary
+              resetKey="quiz"
+              onError={forgetFailedLoad}
+              fallback={(error, reset) => <QuizFailed error={error} onLoaded={reset} />}
+            >
               <Suspense fallback={<QuizPreview />}>
                 <QuizSteps />
               </Suspense>

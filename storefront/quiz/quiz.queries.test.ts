@@ -44,7 +44,22 @@ describe('the recommended product (R35)', () => {
     expect(answer.instead?.product_id).toBe('102')
   })
 
-  it('is not made up when the list cannot be had: the call fails', async () => {
-    await expect(match({ '/api/productsBySlug': { ...BLUE, stock_quantity: 0 } })).rejects.toThrow()
+  it('is shown when the list cannot be had, and not called sold out if nobody said so', async () => {
+    expect(await match({ '/api/productsBySlug': BLUE })).toMatchObject({
+      wanted: { product_id: '101', stock_unknown: true },
+      instead: null,
+      listed: false,
+    })
+    const sold = await match({ '/api/productsBySlug': { ...BLUE, stock_quantity: 0 } })
+    expect(sold).toMatchObject({ wanted: { product_id: '101', stock_quantity: 0 }, instead: null, listed: false })
+  })
+
+  it('is not called sold out when the list does not hold it', async () => {
+    const answer = await match({ '/api/productsBySlug': BLUE, '/api/products': [{ ...GREY, stock_quantity: 2 }] })
+    expect(answer).toMatchObject({ wanted: { product_id: '101', stock_unknown: true }, instead: null })
+  })
+
+  it('fails when neither call knows it', async () => {
+    await expect(match({})).rejects.toThrow()
   })
 })

@@ -6,23 +6,38 @@ import { productsQuery } from '../catalog/catalog.queries.ts'
 import type { Api } from '../lib/api.tsx'
 import { quiz } from './quiz-data.ts'
 
-/** What the quiz ends with. `instead` is in stock and stands in for a bag that is sold out or not to be found. */
-export type QuizMatch = { wanted: ListedProduct | null; instead: ListedProduct | null }
+/**
+ * What the quiz ends with. `instead` is in stock and stands in for a bag that is sold out or not to be found. `listed`
+ * is false while the list of products is not known.
+ */
+export type QuizMatch = { wanted: ListedProduct | null; instead: ListedProduct | null; listed: boolean }
 
 /** The recommended product, and the closest one in stock where it cannot be had (R35). */
 export function quizMatchQuery(api: Api, slug: string) {
   return queryOptions({
     queryKey: ['quiz-match', slug],
     queryFn: async ({ client, signal }): Promise<QuizMatch> => {
-      const wanted = await findBySlug(api, slug, signal)
-      if (wanted !== null && wanted.stock_quantity > 0) return { wanted, instead: null }
-      const { products } = await client.fetchQuery(productsQuery(api))
-      // A backend need not tell the stock by slug (section 7); the list has it.
-      const listed = products.find(({ product_id }) => product_id === wanted?.product_id)
-      if (listed !== undefined && listed.stock_quantity > 0) return { wanted: listed, instead: null }
-      return { wanted, instead: closestInStock(quiz, slug, products) }
+      const found = await findBySlug(api, slug, signal)
+      if (found !== null && found.stock_quantity > 0 && found.price_cents !== null)
+        return { wanted: found, instead: null, listed: false }
+      const list = await client.fetchQuery(productsQuery(api)).catch((error: unknown) => {
+        // A match that is known is shown, whatever is not known about it.
+        if (found === null) throw error
+        console.warn('The product list could not be fetched for the quiz', error)
+        return null
+      })
+      if (list === null) return { wanted: found, instead: null, listed: false }
+      // A backend need not tell price and stock by slug (section 7); the list has them.
+      const wanted = list.products.find(({ product_id }) => product_id === found?.product_id) ?? found
+      const missing = wanted === null || isSoldOut(wanted)
+      return { wanted, instead: missing ? closestInStock(quiz, slug, list.products) : null, listed: true }
     },
   })
+}
+
+/** Of a stock that nobody told nothing is said. */
+export function isSoldOut({ stock_quantity, stock_unknown }: ListedProduct): boolean {
+  return stock_quantity <= 0 && stock_unknown !== true
 }
 
 async function findBySlug(api: Api, slug: string, signal: AbortSignal): Promise<ListedProduct | null> {

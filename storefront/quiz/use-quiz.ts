@@ -29,7 +29,7 @@ export function useQuiz() {
   function goTo(next: Progress): void {
     setProgress(next)
     const wanted = withAnswers(search, next.step === quiz.steps.length ? next.answers : [])
-    if (wanted !== search) navigate({ search: wanted, hash }, { replace: true, state })
+    if (wanted !== search) navigate({ search: wanted, hash }, { replace: true, state, preventScrollReset: true })
   }
 
   return {

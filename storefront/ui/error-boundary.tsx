@@ -1,26 +1,35 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** What stands in for children that could not be drawn. */
-  fallback: ReactNode
+  /** What stands in for children that could not be drawn; `reset` draws them anew. */
+  fallback: ReactNode | ((error: unknown, reset: () => void) => ReactNode)
   /** A new one draws the children anew. */
   resetKey: string | number
+  onError?: (error: unknown) => void
   children: ReactNode
 }
 
 /** Keeps what fails inside it, such as code that could not be fetched, from taking the whole page along. */
-export class ErrorBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false }
+export class ErrorBoundary extends Component<Props, { failure: { error: unknown } | null }> {
+  override state: { failure: { error: unknown } | null } = { failure: null }
 
-  static getDerivedStateFromError() {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onError?.(error)
   }
 
   override componentDidUpdate(before: Props): void {
-    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ failed: false })
+    if (this.state.failure !== null && before.resetKey !== this.props.resetKey) this.reset()
   }
 
+  private readonly reset = (): void => this.setState({ failure: null })
+
   override render(): ReactNode {
-    return this.state.failed ? this.props.fallback : this.props.children
+    const { fallback, children } = this.props
+    if (this.state.failure === null) return children
+    return typeof fallback === 'function' ? fallback(this.state.failure.error, this.reset) : fallback
   }
 }

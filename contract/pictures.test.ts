@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readListedProduct, readProduct } from './catalog.ts'
+import { listedPictures, pictureUrl, productPictures } from './pictures.ts'
+
+describe("a picture's address (section 3, R3)", () => {
+  it.each([
+    ['', 'sling.jpg', '/images/sling.jpg'],
+    ['https://api.shop.example', 'sling.jpg', 'https://api.shop.example/images/sling.jpg'],
+    ['https://api.shop.example', '/media/sling.jpg', 'https://api.shop.example/media/sling.jpg'],
+    ['https://api.shop.example', 'https://cdn.example/sling.jpg', 'https://cdn.example/sling.jpg'],
+    ['https://api.shop.example', 'HTTP://cdn.example/sling.jpg', 'HTTP://cdn.example/sling.jpg'],
+    ['https://api.shop.example', '//cdn.example/sling.jpg', '//cdn.example/sling.jpg'],
+    ['', 'bags/sling.jpg?v=2', '/images/bags/sling.jpg?v=2'],
+    ['', 'my sling.jpg', '/images/my%20sling.jpg'],
+  ])('below %o, %o is %o', (baseUrl, src, url) => {
+    expect(pictureUrl(baseUrl, src)).toBe(url)
+  })
+
+  it('is never an address that runs a script', () => {
+    const hostile = fc.oneof(
+      fc.string().filter((src) => URL.canParse(pictureUrl('', src), 'https://shop.example')),
+      fc.constantFrom('javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x'),
+    )
+    fc.assert(
+      fc.property(hostile, (src) => {
+        expect(new URL(pictureUrl('', src), 'https://shop.example').protocol).toMatch(/^https?:$/)
+      }),
+    )
+  })
+})
+
+describe('a picture whose address is written in two ways is one picture (R9)', () => {
+  it.each([
+    ['sling.jpg', '/images/sling.jpg'],
+    ['/images/sling.jpg', '/images/./sling.jpg'],
+    ['my sling.jpg', 'my%20sling.jpg'],
+    ['tasche-blau-größe.jpg', 'tasche-blau-gr%C3%B6%C3%9Fe.jpg'],
+    ['https://CDN.example/sling.jpg', 'https://cdn.example:443/sling.jpg'],
+    ['https://cdn.example/sling.jpg', '//cdn.example/sling.jpg'],
+  ])('%s and %s', (one, other) => {
+    expect(listedPictures({ image_url: one, images: [other] }, '')).toEqual([{ src: one, alt: null }])
+    const variants = [{ images: [{ image_url: one, alt: 'In blue' }] }]
+    expect(productPictures({ image_url: other, multi_image_url: one, variants }, '')).toEqual([
+      { src: other, alt: 'In blue' },
+    ])
+  })
+
+  it("and the backend's own address is one of the ways", () => {
+    const row = { product_id: 1, product_name: 'Sling', image_url: 'sling.jpg' }
+    const full = 'https://api.shop.example/images/sling.jpg'
+    expect(readListedProduct({ ...row, images: [full] }, 'https://api.shop.example')?.pictures).toHaveLength(1)
+    expect(readProduct({ ...row, multi_image_url: full }, 'https://api.shop.example').pictures).toHaveLength(1)
+    expect(readProduct({ ...row, multi_image_url: full }, '').pictures).toHaveLength(2)
+  })
+
+  it.each([
+    ['sling.jpg', 'sling.jpg?v=2'],
+    ['sling.jpg', 'Sling.jpg'],
+    ['sling.jpg', '/media/sling.jpg'],
+    ['https://cdn.example/sling.jpg', 'https://other.example/sling.jpg'],
+  ])('while %s and %s are two', (one, other) => {
+    expect(listedPictures({ image_url: one, images: [other] }, '')).toHaveLength(2)
+  })
+})
+
+it('an address that no browser could fetch is left out of a product (R3)', () => {
+  for (const src of ['https://', 'https://[', '//', 'http://%']) {
+    expect(listedPictures({ image_url: src, images: ['sling.jpg'] }, '')).toEqual([{ src: 'sling.jpg', alt: null }])
+  }
+})

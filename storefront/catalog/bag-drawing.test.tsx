@@ -1,0 +1,48 @@
+import { readProduct } from '@shop/contract/catalog'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ProductFacts } from './product-facts.tsx'
+
+const FIGURES = { height_inches: 19.5, width_inches: 13, depth_inches: 7.5, laptop_inches: 17, care: 'Wipe it dry.' }
+
+/** What stands below a product of this kind. */
+function facts(row: object, figures: object = {}): string {
+  const product = readProduct({ product_id: 1, size: 'Full, 24 L', details: { ...FIGURES, ...figures }, ...row })
+  return renderToStaticMarkup(<ProductFacts product={product} />)
+}
+
+function drawing(row: object, figures: object = {}): string {
+  return /<svg.*<\/svg>/s.exec(facts(row, figures))?.[0] ?? ''
+}
+
+test('each line is drawn in its own shape, slim and full', () => {
+  const drawn = ['Campus', 'Hybrid', 'Nomad'].flatMap((line) =>
+    ['Slim, 16 L', 'Full, 24 L'].map((size) => drawing({ line, size })),
+  )
+  expect(new Set(drawn).size).toBe(6)
+  for (const svg of drawn) expect(svg).not.toMatch(/NaN|undefined|Infinity/)
+})
+
+test.each([15, 16, 17])('a bag stands beside the %i-inch laptop that fits it', (laptop_inches) => {
+  expect(facts({ line: 'Hybrid' }, { laptop_inches })).toContain(`the ${laptop_inches}-inch laptop that fits`)
+})
+
+test('a larger laptop is drawn larger', () => {
+  const widthOf = (laptop_inches: number) =>
+    Number(/<rect y="[^"]+" width="([^"]+)"/.exec(drawing({ line: 'Hybrid' }, { laptop_inches }))?.[1])
+  expect(widthOf(17) / widthOf(15)).toBeCloseTo(17 / 15)
+})
+
+test.each([
+  ['an accessory', { line: 'Accessories' }, {}],
+  ['a line that nobody knows', { line: 'Trail' }, {}],
+  ['a bag without a height', { line: 'Hybrid' }, { height_inches: null }],
+  ['a bag that fits no laptop', { line: 'Hybrid' }, { laptop_inches: null }],
+  ['a bag whose figures are no bag’s', { line: 'Hybrid' }, { width_inches: 5000 }],
+])('%s is not drawn', (_, row, figures) => {
+  expect(drawing(row, figures)).toBe('')
+})
+
+test('how to care for it stands among the facts', () => {
+  expect(facts({})).toContain('<dt class="text-ink-soft">Care</dt><dd>Wipe it dry.</dd>')
+})

@@ -1,0 +1,69 @@
+import { createClient } from '@shop/contract/client'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import type { Api } from '../lib/api.tsx'
+import { matchRoute } from '../routes.tsx'
+import { productQuery, productsQuery } from './catalog.queries.ts'
+
+const PRODUCT = { product_id: 101, product_name: 'Campus Slim, Blue', stock_quantity: 3, description: '' }
+
+/** A backend that notes what it is asked. */
+function backend(
+  answer: (path: string) => Response = (path) => Response.json(path.endsWith('s') ? [PRODUCT] : PRODUCT),
+) {
+  const asked: string[] = []
+  const call = createClient('', async (url) => {
+    asked.push(url)
+    return answer(url)
+  })
+  const api: Api = { call, baseUrl: '' }
+  return { api, asked }
+}
+
+/** What hovering over a link to a page does. */
+async function hover(client: QueryClient, api: Api, path: string): Promise<void> {
+  const { route, place } = matchRoute(path, '')
+  await Promise.all(route.fetch(client, api, place))
+}
+
+/** What the page does as it opens. */
+const OPENED = {
+  '/product/101': (client: QueryClient, api: Api) =>
+    new QueryObserver(client, productQuery(api, '101')).subscribe(() => {}),
+  '/shop': (client: QueryClient, api: Api) => new QueryObserver(client, productsQuery(api)).subscribe(() => {}),
+} as const
+
+describe.each([
+  ['/product/101', '/api/products/101'],
+  ['/shop', '/api/products'],
+] as const)('the data of %s', (path, call) => {
+  it('is fetched once by a hover and the click that follows', async () => {
+    const { api, asked } = backend()
+    const client = new QueryClient()
+    await hover(client, api, path)
+    OPENED[path](client, api)
+    expect(client.isFetching()).toBe(0)
+    expect(asked).toEqual([call])
+  })
+})
+
+describe('a product (R6)', () => {
+  const ask = (status: number, id = '101') => {
+    const { api, asked } = backend(() => Response.json({ success: false, error: 'x' }, { status }))
+    return { asked, answer: new QueryClient().fetchQuery({ ...productQuery(api, id), retry: false }) }
+  }
+
+  it('is missing when the backend says 404', async () => {
+    await expect(ask(404).answer).resolves.toEqual({ kind: 'missing' })
+  })
+
+  it.each([400, 401, 403, 429, 500, 503])('could not be loaded when the backend says %i', async (status) => {
+    await expect(ask(status).answer).rejects.toMatchObject({ status })
+  })
+
+  it('is missing without a call when its id is longer than any', async () => {
+    const { asked, answer } = ask(400, 'a'.repeat(101))
+    await expect(answer).resolves.toEqual({ kind: 'missing' })
+    expect(asked).toEqual([])
+  })
+})

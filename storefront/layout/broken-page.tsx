@@ -1,0 +1,25 @@
+import { shop } from '../../shop.config.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** The code came and failed: the fault is ours, and no connection mends it. Relies on nothing of the shop, which may be what failed. */
+export function BrokenPage() {
+  return (
+    <EmptyState as="h1" title="Something is wrong with this page">
+      <p>
+        The fault is ours, not your connection. Nothing of yours is lost; your cart waits in your browser. Please load
+        the page again. If it fails again, write to{' '}
+        <a className="underline break-all" href={`mailto:${shop.supportEmail}`}>
+          {shop.supportEmail}
+        </a>
+        .
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={() => window.location.reload()}>Load again</Button>
+        <a className={buttonClass('outline')} href="/">
+          Home
+        </a>
+      </div>
+    </EmptyState>
+  )
+}

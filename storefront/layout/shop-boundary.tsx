@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { shop } from '../../shop.config.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { BrokenPage } from './broken-page.tsx'
+
+/** Stands above the whole shop: what fails in header, footer or menu leaves words and a way on, never a blank window. */
+export function ShopBoundary({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary
+      resetKey="shop"
+      fallback={
+        <main>
+          <title>{`Page not shown · ${shop.name}`}</title>
+          <BrokenPage />
+        </main>
+      }
+    >
+      {children}
+    </ErrorBoundary>
+  )
+}

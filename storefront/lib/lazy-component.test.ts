@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CodeLoadError, lazyComponent } from './lazy-component.ts'
+
+const Part = () => null
+
+/** A file that cannot be fetched the first so many times. */
+function failing(times: number) {
+  return vi.fn(async () => {
+    times -= 1
+    if (times >= 0) throw new TypeError('Failed to fetch dynamically imported module')
+    return Part
+  })
+}
+
+describe('code that is loaded when first needed', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('is asked for once by all who need it', async () => {
+    const load = failing(0)
+    const part = lazyComponent('a part', load)
+    await Promise.all([part.preload(), part.preload()])
+    await part.preload()
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  it('is asked for once more, a moment later, when it did not come', async () => {
+    const load = failing(1)
+    const loaded = lazyComponent('a part', load).preload()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(load).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(500)
+    await loaded
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  it('that did not come says so, and comes when it is asked for anew', async () => {
+    const part = lazyComponent('a part', failing(2))
+    const failed = part.preload().catch((error: unknown) => error)
+    await vi.runAllTimersAsync()
+    const error = await failed
+    if (!(error instanceof CodeLoadError)) throw new TypeError('it did not say so')
+    expect(error.message).toContain('a part')
+    expect(error.cause).toBeInstanceOf(TypeError)
+    await expect(error.retry()).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,40 @@
+import { expect, ONCE, test } from './fixtures.ts'
+
+test.describe('the controls of the list', ONCE, () => {
+  test('answer at once, before the list is drawn anew', async ({ page, shop }) => {
+    await shop.open()
+    const main = page.getByRole('main')
+    const answers = {
+      soldOut: await main.getByLabel('Include sold-out items').evaluate((box: HTMLInputElement) => {
+        box.click()
+        return box.checked
+      }),
+      sort: await main.getByLabel('Sort by').evaluate((select: HTMLSelectElement) => {
+        select.value = 'name'
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+        return select.value
+      }),
+      view: await main.getByRole('button', { name: 'List view' }).evaluate(async (button: HTMLButtonElement) => {
+        button.click()
+        await Promise.resolve()
+        return button.ariaPressed
+      }),
+    }
+    expect(answers).toEqual({ soldOut: false, sort: 'name', view: 'true' })
+    await expect(page).toHaveURL('/shop?soldOut=0&view=list&sort=name')
+  })
+
+  test('end where they began after a double click', async ({ page, shop }) => {
+    await shop.open()
+    await page
+      .getByRole('main')
+      .getByLabel('Include sold-out items')
+      .evaluate((box: HTMLInputElement) => {
+        box.click()
+        box.click()
+      })
+    await expect(page.getByRole('main').getByLabel('Include sold-out items')).toBeChecked()
+    await expect(page).toHaveURL('/shop')
+    await expect(shop.cards().filter({ hasText: 'Sold Out' })).not.toHaveCount(0)
+  })
+})
