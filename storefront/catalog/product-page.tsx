@@ -10,6 +10,7 @@ import { InquiryLink } from '../contact/inquiry-link.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
 import { usePageSubject } from '../layout/page-subject.ts'
 import { StructuredData } from '../layout/structured-data.tsx'
+import { TryAgain } from '../layout/try-again.tsx'
 import { WaysOn } from '../layout/ways-on.tsx'
 import { useApi } from '../lib/api.tsx'
 import { useBack } from '../lib/back.ts'
@@ -17,7 +18,7 @@ import { sharePictureUrl } from '../lib/pictures.ts'
 import { useParams } from '../lib/router.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { useShopOrigin } from '../lib/shop-origin.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { AddToCart } from './add-to-cart.tsx'
 import { productQuery } from './catalog.queries.ts'
@@ -33,7 +34,7 @@ const FAILED = 'Failed to load product details'
 export function Page() {
   const { product_id = '' } = useParams()
   const { data, error, isError, isFetching, refetch } = useQuery(productQuery(useApi(), product_id))
-  const retry = <Retry busy={isFetching} onRetry={() => void refetch()} />
+  const retry = <TryAgain busy={isFetching} onRetry={() => void refetch()} />
   if (data?.kind === 'found') {
     return (
       <>
@@ -156,14 +157,6 @@ function Message({ title, children, after }: { title: string; children?: ReactNo
         {after}
       </EmptyState>
     </>
-  )
-}
-
-function Retry({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
-  return (
-    <Button onClick={onRetry} disabled={busy}>
-      Try again
-    </Button>
   )
 }
 

@@ -24,6 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <Notices />
       <Header />
+      <PopupRegion />
       <PageProgress />
       {/* Always as high as the window, so that the footer never moves while a page fills. */}
       <main id="main" tabIndex={-1} className="min-h-svh grow">
@@ -31,7 +32,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <Dialogs />
-      <PopupRegion />
     </div>
   )
 }
