@@ -22,7 +22,10 @@ export type ListedProduct = {
   slug: string | null
   /** `null`: shown as 'N/A', cannot be added (R3). */
   price_cents: Cents | null
+  /** A missing one counts as 0 (section 3). */
   stock_quantity: number
+  /** Only there when the answer held no stock: who knows better than 0 keeps what is known (R14). */
+  stock_unknown?: true
   /** First one is the card's picture, the second shows on hover; may be empty. */
   pictures: Picture[]
   color: string | null
@@ -179,12 +182,14 @@ export function readProductBySlug(body: unknown): ListedProduct | null {
 }
 
 function commonFields(row: Record<string, unknown>, id: string, name: string): Omit<ListedProduct, 'pictures'> {
+  const stock = asCount(row.stock_quantity)
   return {
     product_id: id,
     product_name: name,
     slug: asText(row.slug),
     price_cents: centsFromWire(row.price),
-    stock_quantity: asCount(row.stock_quantity) ?? 0,
+    stock_quantity: stock ?? 0,
+    ...(stock === null ? { stock_unknown: true } : {}),
     color: asText(row.color),
     size: asText(row.size),
     line: asText(row.line),
