@@ -10,6 +10,7 @@ import {
   cartFromStorage,
   cartToStorage,
   cartTotals,
+  isCutSince,
   lineLimit,
   lineTotal,
   MAX_CART_LINES,
@@ -69,8 +70,8 @@ const step: fc.Arbitrary<(items: CartItem[]) => CartItem[]> = fc.oneof(
         setQuantity(items, id, quantity),
   ),
   freshStock.map((fresh) => (items: CartItem[]) => refreshStock(items, fresh).items),
-  allowed.map((check) => (items: CartItem[]) => applyStockCheck(items, check).items),
-  fc.constant((items: CartItem[]) => cartFromStorage(cartToStorage(items))),
+  allowed.map((check) => (items: CartItem[]) => applyStockCheck(items, items, check).items),
+  fc.constant((items: CartItem[]) => cartFromStorage(cartToStorage(items)).items),
 )
 const cart = fc.array(step, { maxLength: 30 }).map((steps) => steps.reduce<CartItem[]>((items, go) => go(items), []))
 
@@ -126,7 +127,7 @@ describe('a cart after any sequence of add, remove, set quantity, refresh, check
             stock_quantity: stock_quantity || null,
           }
         }
-        expect(cartFromStorage(cartToStorage(items)).map(saved)).toEqual(items.map(saved))
+        expect(cartFromStorage(cartToStorage(items)).items.map(saved)).toEqual(items.map(saved))
       }),
     )
   })
@@ -200,6 +201,17 @@ describe('adding', () => {
   })
 })
 
+describe('a cart of as many lines as it may hold (R11)', () => {
+  const full = Array.from({ length: MAX_CART_LINES }, (_, index) => buildItem({ product_id: `${index}` }))
+
+  it('refuses one more product, and still takes one more of a product that it holds', () => {
+    expect(addRefusal(full, buildGoods({ product_id: 'one more' }))).toBe('full')
+    expect(addToCart(full, buildGoods({ product_id: 'one more' }))).toEqual(full)
+    expect(addRefusal(full, buildGoods({ product_id: '7' }))).toBeNull()
+    expect(quantityInCart(addToCart(full, buildGoods({ product_id: '7' })), '7')).toBe(2)
+  })
+})
+
 describe('adding to a line that a refresh had cut', () => {
   it('forgets what the refresh changed, since the line no longer says it', () => {
     const cut = buildItem({ quantity: 3, stock_quantity: 3, adjusted: { was: 5, now: 3 } })
@@ -259,7 +271,7 @@ describe('a refresh', () => {
   })
 
   it('brings back picture, colour and size, and shows a different price beside the one of the day (R12, R39)', () => {
-    const stored = cartFromStorage(cartToStorage([buildItem()]))
+    const stored = cartFromStorage(cartToStorage([buildItem()])).items
     const picture = { src: 'campus-slim-blue.jpg', alt: 'Front' }
     const fresh = { product_id: '1', stock_quantity: 9, picture, color: 'Blue', size: 'Slim', price_today_cents: 8100 }
     expect(refreshStock(stored, [fresh]).items).toMatchObject([
@@ -269,6 +281,23 @@ describe('a refresh', () => {
 
   it('never brings back a line that was removed meanwhile (R39)', () => {
     expect(refreshStock([], [{ product_id: '1', stock_quantity: 9 }])).toEqual({ items: [], adjusted: false })
+  })
+
+  it('without a stock changes nothing of what is known (R14)', () => {
+    const known = buildItem({ quantity: 5, price_today_cents: 8100 })
+    const bare = {
+      product_id: '1',
+      stock_quantity: null,
+      picture: null,
+      color: null,
+      size: null,
+      price_today_cents: null,
+    }
+    expect(refreshStock([known], [bare])).toEqual({ items: [known], adjusted: false })
+    const restored = cartFromStorage(cartToStorage([known])).items
+    expect(refreshStock(restored, [{ ...bare, color: 'Blue' }]).items).toMatchObject([
+      { quantity: 5, stock_quantity: 12, color: 'Blue' },
+    ])
   })
 
   it('never raises a quantity above what was asked for, and says adjusted exactly when one fell', () => {
@@ -288,7 +317,7 @@ describe('a refresh', () => {
 describe('a stock check (R2)', () => {
   it('caps what is short and leaves the rest as it is', () => {
     const items = [buildItem({ quantity: 5 }), buildItem({ product_id: '2', quantity: 2 })]
-    const checked = applyStockCheck(items, [
+    const checked = applyStockCheck(items, items, [
       { product_id: '1', quantity: 4 },
       { product_id: '2', quantity: 2 },
     ])
@@ -296,11 +325,35 @@ describe('a stock check (R2)', () => {
     expect(checked.items).toMatchObject([{ quantity: 4, adjusted: { was: 5, now: 4 } }, items[1]])
   })
 
+  it('that allows less than was posted adjusts, also where a refresh has cut the line already (R15)', () => {
+    const cut = buildItem({ quantity: 3, stock_quantity: 3, adjusted: { was: 5, now: 3 } })
+    const posted = [{ product_id: '1', quantity: 5 }]
+    const checked = applyStockCheck([cut], posted, [{ product_id: '1', quantity: 3 }])
+    expect(checked).toEqual({ items: [cut], adjusted: true })
+  })
+
+  it('leaves alone what was raised after it was posted, and a line that was removed', () => {
+    const posted = [{ product_id: '1', quantity: 2 }]
+    const raised = [buildItem({ quantity: 5 })]
+    const checked = applyStockCheck(raised, posted, [{ product_id: '1', quantity: 2 }])
+    expect(checked).toEqual({ items: raised, adjusted: false })
+    expect(applyStockCheck([], posted, [{ product_id: '1', quantity: 0 }])).toEqual({ items: [], adjusted: false })
+  })
+
+  it('a refresh that cuts a line below what was posted is told from a shopper who lowers it', () => {
+    const posted = [{ product_id: '1', quantity: 5 }]
+    const before = [buildItem({ quantity: 5 })]
+    expect(isCutSince(posted, before)).toBe(false)
+    expect(isCutSince(posted, refreshStock(before, [{ product_id: '1', stock_quantity: 3 }]).items)).toBe(true)
+    expect(isCutSince(posted, setQuantity(before, '1', 3))).toBe(false)
+    expect(isCutSince(posted, [])).toBe(false)
+  })
+
   it('that allows everything adjusts nothing', () => {
     fc.assert(
       fc.property(cart, (items) => {
-        expect(applyStockCheck(items, items)).toEqual({ items, adjusted: false })
-        expect(applyStockCheck(items, [])).toEqual({ items, adjusted: false })
+        expect(applyStockCheck(items, items, items)).toEqual({ items, adjusted: false })
+        expect(applyStockCheck(items, items, [])).toEqual({ items, adjusted: false })
       }),
     )
   })
@@ -357,14 +410,14 @@ describe('storage (R11)', () => {
     )
     fc.assert(
       fc.property(text, (value) => {
-        const items = cartFromStorage(value)
+        const { items } = cartFromStorage(value)
         for (const { product_name, price_cents, quantity, stock_quantity } of items) {
           expect(product_name).not.toBe('')
           expect(Number.isSafeInteger(price_cents) && price_cents >= 0).toBe(true)
           expect(quantity).toBeGreaterThanOrEqual(1)
           expect(quantity).toBeLessThanOrEqual(lineLimit(stock_quantity))
         }
-        expect(cartFromStorage(cartToStorage(items))).toEqual(items)
+        expect(cartFromStorage(cartToStorage(items))).toEqual({ items, truncated: false })
       }),
       { numRuns: 300 },
     )
@@ -373,34 +426,42 @@ describe('storage (R11)', () => {
   it.each([null, '', 'null', '{', '5', '"cart"', '{"items":5}', '[[],5,null,{"product_id":""}]'])(
     'reads %o as an empty cart',
     (text) => {
-      expect(cartFromStorage(text)).toEqual([])
+      expect(cartFromStorage(text)).toEqual({ items: [], truncated: false })
     },
   )
 
   it('accepts a bare list, numbers as strings and the fallbacks of section 3', () => {
-    expect(cartFromStorage('[{"product_id":7,"price":"12.50","quantity":"3","stock_quantity":"8"}]')).toMatchObject([
+    expect(
+      cartFromStorage('[{"product_id":7,"price":"12.50","quantity":"3","stock_quantity":"8"}]').items,
+    ).toMatchObject([
       { product_id: '7', product_name: 'Unknown Product', price_cents: 1250, quantity: 3, stock_quantity: 8 },
     ])
-    expect(cartFromStorage('{"items":[{"product_id":"7","quantity":0}]}')).toMatchObject([
+    expect(cartFromStorage('{"items":[{"product_id":"7","quantity":0}]}').items).toMatchObject([
       { product_name: 'Unknown Product', price_cents: 0, quantity: 1, stock_quantity: null },
     ])
   })
 
   it('counts a stored stock of 0 as unknown until the refresh answers (R14)', () => {
-    const [item] = cartFromStorage('[{"product_id":7,"quantity":4,"stock_quantity":0}]')
+    const [item] = cartFromStorage('[{"product_id":7,"quantity":4,"stock_quantity":0}]').items
     expect(item).toMatchObject({ quantity: 4, stock_quantity: null })
   })
 
   it('drops single unreadable items and puts two lines of one product together', () => {
     const text = '[{"product_id":7,"quantity":6},{"quantity":1},{"product_id":"7","quantity":6},{"product_id":8}]'
-    expect(cartFromStorage(text)).toMatchObject([
+    expect(cartFromStorage(text).items).toMatchObject([
       { product_id: '7', quantity: 10 },
       { product_id: '8', quantity: 1 },
     ])
   })
 
-  it(`reads no more than ${MAX_CART_LINES} lines`, () => {
+  it(`reads the first ${MAX_CART_LINES} lines, and says when there were more`, () => {
     const lines = Array.from({ length: 500 }, (_, index) => ({ product_id: index }))
-    expect(cartFromStorage(JSON.stringify(lines))).toHaveLength(MAX_CART_LINES)
+    const { items, truncated } = cartFromStorage(JSON.stringify(lines))
+    expect(items.map(({ product_id }) => Number(product_id))).toEqual(
+      lines.slice(0, 100).map((line) => line.product_id),
+    )
+    expect(truncated).toBe(true)
+    const twice = [...lines.slice(0, 100), ...lines.slice(0, 5), null, {}]
+    expect(cartFromStorage(JSON.stringify(twice))).toMatchObject({ truncated: false })
   })
 })

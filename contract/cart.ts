@@ -8,7 +8,7 @@ import { asCount, asList, asRecord, asText } from './tolerance.ts'
 /** The most units one cart line may hold (section 5). */
 export const MAX_PER_LINE = 10
 
-/** A stored cart with more lines than this is cut: nobody packs a hundred kinds of bags, a broken store may. */
+/** The most lines a cart may hold (R11): one more is refused, of a larger stored cart the first ones stay. */
 export const MAX_CART_LINES = 100
 
 export type CartItem = {
@@ -60,15 +60,22 @@ export type Addable = Pick<
   'product_id' | 'product_name' | 'price_cents' | 'stock_quantity' | 'pictures' | 'color' | 'size'
 >
 
+/** `limit`: the line holds all it may. `full`: the cart holds all the lines it may (R11). */
+export type AddRefusal = 'no-name' | 'no-price' | 'sold-out' | 'limit' | 'full'
+
 /** Why a product cannot be added, `null` when it can. */
-export function addRefusal(
-  items: readonly CartItem[],
-  product: Addable,
-): 'no-name' | 'no-price' | 'sold-out' | 'limit' | null {
+export function addRefusal(items: readonly CartItem[], product: Addable): AddRefusal | null {
   if (product.product_name.trim() === '') return 'no-name'
   if (product.price_cents === null) return 'no-price'
   if (product.stock_quantity <= 0) return 'sold-out'
-  return quantityInCart(items, product.product_id) >= lineLimit(product.stock_quantity) ? 'limit' : null
+  if (quantityInCart(items, product.product_id) >= lineLimit(product.stock_quantity)) return 'limit'
+  const known = items.some((item) => item.product_id === product.product_id)
+  return !known && isCartFull(items) ? 'full' : null
+}
+
+/** Whether there is no place for another line (R11). */
+export function isCartFull(items: readonly CartItem[]): boolean {
+  return items.length >= MAX_CART_LINES
 }
 
 /** One more of a product: its line grows by 1, or a new line of 1 is added. Unchanged where `addRefusal` refuses. */
@@ -112,10 +119,9 @@ export function setQuantity(items: readonly CartItem[], productId: string, quant
   })
 }
 
-/** A product as a refresh or a stock check tells it; what it does not tell stays as it was. */
-export type FreshStock = Pick<CartItem, 'product_id'> & { stock_quantity: number } & Partial<
-    Pick<CartItem, 'picture' | 'color' | 'size' | 'price_today_cents'>
-  >
+/** A product as a refresh or a stock check tells it; what it does not tell (`null`) stays as it was (R14). */
+export type FreshStock = Pick<CartItem, 'product_id' | 'stock_quantity'> &
+  Partial<Pick<CartItem, 'picture' | 'color' | 'size' | 'price_today_cents'>>
 
 /** The cart after fresh stock arrived, and whether any quantity was cut. */
 export type RefreshedCart = { items: CartItem[]; adjusted: boolean }
@@ -130,21 +136,46 @@ export function refreshStock(items: readonly CartItem[], fresh: readonly FreshSt
   return { items: refreshed, adjusted: refreshed.some((item, index) => item.quantity < (items[index]?.quantity ?? 0)) }
 }
 
-function withFreshStock(item: CartItem, { product_id: _, ...fresh }: FreshStock): CartItem {
-  const limit = lineLimit(fresh.stock_quantity)
-  const quantity = Math.min(Math.max(1, item.quantity), limit)
+function withFreshStock(item: CartItem, fresh: FreshStock): CartItem {
+  const shown = {
+    picture: fresh.picture ?? item.picture,
+    color: fresh.color ?? item.color,
+    size: fresh.size ?? item.size,
+    price_today_cents: fresh.price_today_cents ?? item.price_today_cents,
+  }
+  const { stock_quantity } = fresh
+  if (stock_quantity === null) return { ...item, ...shown }
+  const quantity = Math.min(Math.max(1, item.quantity), lineLimit(stock_quantity))
   const adjusted =
     quantity < item.quantity ? { was: item.quantity, now: quantity } : quantity > item.quantity ? null : item.adjusted
-  return { ...item, ...fresh, quantity, adjusted }
+  return { ...item, ...shown, stock_quantity, quantity, adjusted }
 }
 
-/** Caps quantities at what a stock check allows (R2). Lines it does not name stay as they are. */
-export function applyStockCheck(items: readonly CartItem[], allowed: readonly AllowedQuantity[]): RefreshedCart {
-  const short = allowed.filter(({ product_id, quantity }) => quantity < quantityInCart(items, product_id))
-  return refreshStock(
-    items,
-    short.map(({ product_id, quantity }) => ({ product_id, stock_quantity: quantity })),
+/**
+ * Caps quantities at what a stock check allows (R2). `adjusted` when it allows less than was posted for a line that is
+ * still there: a refresh may have cut that line meanwhile, and what it holds now would no longer show it (R15).
+ */
+export function applyStockCheck(
+  items: readonly CartItem[],
+  posted: readonly ProductQuantity[],
+  allowed: readonly ProductQuantity[],
+): RefreshedCart {
+  const asked = new Map(posted.map(({ product_id, quantity }) => [product_id, quantity]))
+  const short = new Map(
+    allowed
+      .filter(({ product_id, quantity }) => quantity < (asked.get(product_id) ?? 0))
+      .map(({ product_id, quantity }) => [product_id, quantity]),
   )
+  const fresh = [...short].map(([product_id, stock_quantity]) => ({ product_id, stock_quantity }))
+  return { items: refreshStock(items, fresh).items, adjusted: items.some(({ product_id }) => short.has(product_id)) }
+}
+
+/** Whether a refresh has cut a line below what was posted. What the shopper lowered by hand is no cut. */
+export function isCutSince(posted: readonly ProductQuantity[], items: readonly CartItem[]): boolean {
+  return posted.some(({ product_id, quantity }) => {
+    const line = items.find((item) => item.product_id === product_id)
+    return line !== undefined && line.adjusted !== null && line.quantity < quantity
+  })
 }
 
 /** The first line that keeps the cart from checkout because its quantity is 0 (section 5). */
@@ -169,21 +200,29 @@ export function cartToStorage(items: readonly CartItem[]): string {
   })
 }
 
+/** What was read from local storage. `truncated`: it held more lines than a cart may, and the first ones were kept. */
+export type StoredCart = { items: CartItem[]; truncated: boolean }
+
 /** Reads what local storage holds. Anything unreadable is an empty cart, single bad items are dropped; never throws. */
-export function cartFromStorage(text: string | null): CartItem[] {
+export function cartFromStorage(text: string | null): StoredCart {
   const stored = parseJson(text)
   const entries = Array.isArray(stored) ? stored : asList(asRecord(stored)?.items)
   const items = new Map<string, CartItem>()
+  let truncated = false
   for (const entry of entries) {
     const item = readStoredItem(entry)
-    if (item === null || (items.size >= MAX_CART_LINES && !items.has(item.product_id))) continue
+    if (item === null) continue
     const known = items.get(item.product_id)
+    if (known === undefined && items.size >= MAX_CART_LINES) {
+      truncated = true
+      continue
+    }
     items.set(
       item.product_id,
       known ? { ...known, quantity: Math.min(known.quantity + item.quantity, lineLimit(known.stock_quantity)) } : item,
     )
   }
-  return [...items.values()]
+  return { items: [...items.values()], truncated }
 }
 
 function readStoredItem(value: unknown): CartItem | null {
@@ -228,7 +267,8 @@ const askedQuantity = z.extend(quantityOf, {
   product_id: z.union([productId, z.number()]),
 })
 
-export type AllowedQuantity = { product_id: string; quantity: number }
+/** So many of a product, as a stock check is asked and as it answers. */
+export type ProductQuantity = { product_id: string; quantity: number }
 
 export const validateStockEndpoint = defineEndpoint({
   method: 'POST',
@@ -241,7 +281,7 @@ export const validateStockEndpoint = defineEndpoint({
 })
 
 /** Reads the answer of a stock check; unreadable rows are left out, a body that is no list throws. */
-export function readAllowedQuantities(body: unknown): AllowedQuantity[] {
+export function readAllowedQuantities(body: unknown): ProductQuantity[] {
   if (!Array.isArray(body)) throw new TypeError('the stock check is no list')
   return body.flatMap((value) => {
     const row = asRecord(value)

@@ -90,6 +90,13 @@ describe('the product list', () => {
     })
   })
 
+  it('a stock that was never told is marked, so that a cart keeps what it knows (R14)', () => {
+    const told = readProduct({ product_id: 7, product_name: 'Sling', stock_quantity: '0' })
+    const untold = readProduct({ product_id: 7, product_name: 'Sling', stock_quantity: null })
+    expect(told).not.toHaveProperty('stock_unknown')
+    expect(untold).toMatchObject({ stock_quantity: 0, stock_unknown: true })
+  })
+
   it.each([
     [{ images: ['a.jpg', 'b.jpg'] }, ['a.jpg', 'b.jpg']],
     [{ images: [{ image_url: 'a.jpg', alt: 'Front' }, { other: 1 }, 5, null] }, ['a.jpg', '5']],

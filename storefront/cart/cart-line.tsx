@@ -6,7 +6,8 @@ import { TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { SmallPhoto } from '../ui/small-photo.tsx'
 import { changeQuantity } from './cart-store.ts'
 
-const STEP = 'grid size-11 place-items-center hover:text-clay disabled:text-line-strong'
+const STEP =
+  'grid size-11 place-items-center hover:text-clay aria-disabled:cursor-default aria-disabled:text-line-strong'
 
 /** One line of the cart: a table row that folds into a card on phones. */
 export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
@@ -69,12 +70,19 @@ function LineNotes({ item }: { item: CartItem }) {
           was {item.adjusted.was}, now {item.adjusted.now} in stock
         </p>
       )}
-      {otherPrice && <p className="mt-1 text-clay">Price today: {formatMoney(item.price_today_cents ?? 0)}</p>}
+      {otherPrice && (
+        <p className="mt-1 text-clay">
+          Added at {formatMoney(item.price_cents)} each, today {formatMoney(item.price_today_cents ?? 0)}
+        </p>
+      )}
     </div>
   )
 }
 
-/** Minus and plus; a change is accepted only above 0 and at most 10 (section 4), and within stock. */
+/**
+ * Minus and plus; a change is accepted only above 0 and at most 10 (section 4), and within stock. A button at its end is
+ * dimmed, not taken away: focus stays on it.
+ */
 function Stepper({ item }: { item: CartItem }) {
   const { product_id, product_name, quantity, stock_quantity } = item
   const limit = lineLimit(stock_quantity)
@@ -88,7 +96,7 @@ function Stepper({ item }: { item: CartItem }) {
       <button
         type="button"
         aria-label={`Decrease quantity of ${product_name}`}
-        disabled={quantity <= 1}
+        aria-disabled={quantity <= 1}
         onClick={() => handleChange(quantity - 1)}
         className={STEP}
       >
@@ -100,7 +108,7 @@ function Stepper({ item }: { item: CartItem }) {
       <button
         type="button"
         aria-label={`Increase quantity of ${product_name}`}
-        disabled={quantity >= limit}
+        aria-disabled={quantity >= limit}
         onClick={() => handleChange(quantity + 1)}
         className={STEP}
       >

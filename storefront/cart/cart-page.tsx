@@ -1,6 +1,6 @@
-import type { CartItem } from '@shop/contract/cart'
+import { type CartItem, MAX_CART_LINES } from '@shop/contract/cart'
 import { formatMoney } from '@shop/contract/money'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { shop } from '../../shop.config.ts'
 import { PausedNote } from '../contact/inquiry-link.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
@@ -10,10 +10,13 @@ import { ShopLink } from '../lib/shop-link.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
+import { preloadPopups } from '../ui/popup-region.tsx'
+import { showPopup } from '../ui/popup-store.ts'
+import { tellCartFull } from './add-with-message.ts'
 import { CartLine } from './cart-line.tsx'
 import { removeProduct, restoreLine, useCart } from './cart-store.ts'
 import { DeliveryMeter } from './delivery-meter.tsx'
-import { useProceed } from './use-proceed.ts'
+import { type Proceed, useProceed } from './use-proceed.ts'
 import { useStockRefresh } from './use-stock-refresh.ts'
 
 /** How long the stock-adjusted banner shows (section 9), in milliseconds. */
@@ -23,12 +26,13 @@ type Removed = { line: CartItem; index: number }
 
 /** The shopping cart (section 2). */
 export function Page() {
-  const { items, totals, restored } = useCart()
-  const [banner, showBanner] = useAdjustedBanner()
+  const { items, totals, restored, truncated } = useCart()
   const [removed, setRemoved] = useState<Removed | null>(null)
   const page = useRef<HTMLDivElement>(null)
-  useStockRefresh(items, showBanner)
+  const { settled } = useStockRefresh(items, showAdjustedBanner)
   useCartAsSubject()
+  // What the refresh or Proceed has to say is said at once.
+  useEffect(preloadPopups, [])
 
   function handleRemove(line: CartItem): void {
     const index = items.indexOf(line)
@@ -39,7 +43,10 @@ export function Page() {
 
   function handleUndo(): void {
     if (removed === null) return
-    restoreLine(removed.line, removed.index)
+    if (!restoreLine(removed.line, removed.index)) {
+      tellCartFull()
+      return
+    }
     setRemoved(null)
     focusLine(removed.index)
   }
@@ -63,7 +70,11 @@ export function Page() {
         Your cart is kept in this browser, and showing it needs JavaScript. Please turn JavaScript on, or write to{' '}
         {shop.email} and tell us what you would like.
       </NeedsScript>
-      <AdjustedBanner show={banner} />
+      {truncated && (
+        <p role="status" className="mt-2 text-clay">
+          Your cart held more than {MAX_CART_LINES} different products. The first {MAX_CART_LINES} were kept.
+        </p>
+      )}
       <div role="status" className="mt-1 flex min-h-11 items-center gap-4">
         {removed && !items.some(({ product_id }) => product_id === removed.line.product_id) && (
           <>
@@ -76,7 +87,7 @@ export function Page() {
       </div>
       {!restored && <div aria-hidden className="min-h-[60vh]" />}
       {restored && items.length === 0 && <EmptyCart />}
-      {items.length > 0 && <FullCart onRemove={handleRemove} onAdjusted={showBanner} />}
+      {items.length > 0 && <FullCart onRemove={handleRemove} refreshed={settled} />}
     </div>
   )
 }
@@ -91,10 +102,12 @@ function EmptyCart() {
   )
 }
 
-function FullCart({ onRemove, onAdjusted }: { onRemove: (line: CartItem) => void; onAdjusted: () => void }) {
+type FullCartProps = { onRemove: (line: CartItem) => void; refreshed: () => Promise<void> }
+
+function FullCart({ onRemove, refreshed }: FullCartProps) {
   const { items, totals } = useCart()
   const back = useBack('/shop')
-  const { busy, proceed } = useProceed(onAdjusted)
+  const { checking, proceed } = useProceed({ refreshed, onAdjusted: showAdjustedBanner })
   return (
     <>
       <table aria-label="Cart items" className="cart-table w-full">
@@ -131,43 +144,37 @@ function FullCart({ onRemove, onAdjusted }: { onRemove: (line: CartItem) => void
           <p className="mt-3 text-sm text-ink-soft">Delivery and estimated tax are added at checkout.</p>
           <PausedNote className="mt-1" />
         </div>
-        <div className="flex w-full flex-col-reverse gap-3 sm:w-auto sm:flex-row">
-          <Button look="outline" onClick={back}>
-            Back
-          </Button>
-          <Button aria-disabled={busy} onClick={() => void proceed()}>
-            Proceed to Checkout
-          </Button>
+        <div className="w-full sm:w-auto">
+          <p role="status" className="mb-2 min-h-6 text-sm text-ink-soft sm:text-right">
+            {CHECKING[checking]}
+          </p>
+          <div className="flex flex-col-reverse gap-3 sm:flex-row">
+            <Button look="outline" onClick={back}>
+              Back
+            </Button>
+            <Button aria-disabled={checking !== 'no'} onClick={() => void proceed()}>
+              Proceed to Checkout
+            </Button>
+          </div>
         </div>
       </div>
     </>
   )
 }
 
-/** Over the page, so that nothing moves as it comes and goes; the changed line itself says what changed (R15). */
-function AdjustedBanner({ show }: { show: boolean }) {
-  return (
-    <div
-      role="alert"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-40 flex justify-center px-4 md:bottom-8"
-    >
-      {show && (
-        <p className="rise rounded-lg border border-clay bg-card px-5 py-4 text-center font-medium shadow-lift">
-          Some items were adjusted to available stock. Please review your cart.
-        </p>
-      )}
-    </div>
-  )
-}
+const CHECKING = {
+  no: '',
+  yes: 'Checking stock...',
+  slow: 'Still checking stock. This takes longer than usual.',
+} satisfies Record<Proceed['checking'], string>
 
-function useAdjustedBanner(): [boolean, () => void] {
-  const [shown, setShown] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const show = useCallback(() => {
-    setShown(true)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setShown(false), BANNER_MS)
-  }, [])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return [shown, show]
+/** The banner of section 8; the changed line itself says what changed, for longer (R15). */
+function showAdjustedBanner(): void {
+  showPopup({
+    kind: 'warning',
+    text: 'Some items were adjusted to available stock. Please review your cart.',
+    timer: BANNER_MS,
+    button: 'Close',
+    place: 'bottom',
+  })
 }

@@ -1,4 +1,4 @@
-import type { Addable, CartItem } from '@shop/contract/cart'
+import { type Addable, type CartItem, MAX_CART_LINES } from '@shop/contract/cart'
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import {
   addProduct,
@@ -49,25 +49,25 @@ describe('the cart where the browser keeps nothing', () => {
   })
 
   it('holds what was added, and the failure to save is only logged', () => {
-    expect(addProduct(buildGoods('1'))).toBe(true)
-    expect(addProduct(buildGoods('1'))).toBe(true)
-    expect(addProduct(buildGoods('2'))).toBe(true)
+    expect(addProduct(buildGoods('1'))).toBeNull()
+    expect(addProduct(buildGoods('1'))).toBeNull()
+    expect(addProduct(buildGoods('2'))).toBeNull()
     expect(quantities()).toEqual({ 1: 2, 2: 1 })
     expect(log.mock.calls.flat()).toEqual(Array(3).fill('The cart could not be saved in this browser'))
   })
 
   it('ignores a product without a name, and logs it', () => {
-    expect(addProduct(buildGoods('1', { product_name: '' }))).toBe(false)
+    expect(addProduct(buildGoods('1', { product_name: '' }))).toBe('no-name')
     expect(currentCart()).toEqual([])
     expect(log.mock.calls).toEqual([['Product name missing in cart addition']])
   })
 
   it('refuses what is sold out, without a price or at its limit, and logs nothing of it', () => {
-    expect(addProduct(buildGoods('1', { stock_quantity: 0 }))).toBe(false)
-    expect(addProduct(buildGoods('1', { price_cents: null }))).toBe(false)
+    expect(addProduct(buildGoods('1', { stock_quantity: 0 }))).toBe('sold-out')
+    expect(addProduct(buildGoods('1', { price_cents: null }))).toBe('no-price')
     expect(log).not.toHaveBeenCalled()
-    expect(addProduct(buildGoods('1', { stock_quantity: 1 }))).toBe(true)
-    expect(addProduct(buildGoods('1', { stock_quantity: 1 }))).toBe(false)
+    expect(addProduct(buildGoods('1', { stock_quantity: 1 }))).toBeNull()
+    expect(addProduct(buildGoods('1', { stock_quantity: 1 }))).toBe('limit')
     expect(quantities()).toEqual({ 1: 1 })
   })
 
@@ -95,14 +95,25 @@ describe('the cart where the browser keeps nothing', () => {
     expect(quantities()).toEqual({ a: 1 })
   })
 
+  it('does not put a line back into a cart that has been filled meanwhile', () => {
+    addProduct(buildGoods('a'))
+    const line = lineOf('a')
+    removeProduct('a')
+    for (let id = 0; id < MAX_CART_LINES; id += 1) addProduct(buildGoods(`${id}`))
+    expect(restoreLine(line, 0)).toBe(false)
+    expect(currentCart()).toHaveLength(MAX_CART_LINES)
+    expect(addProduct(buildGoods('a'))).toBe('full')
+  })
+
   it('is cut by a refresh and by a check, each of which says whether it adjusted something', () => {
     addProduct(buildGoods('a'))
     changeQuantity('a', 8)
     expect(refreshCart([{ product_id: 'a', stock_quantity: 12 }])).toBe(false)
     expect(refreshCart([{ product_id: 'a', stock_quantity: 5 }])).toBe(true)
     expect(quantities()).toEqual({ a: 5 })
-    expect(applyCheck([{ product_id: 'a', quantity: 5 }])).toBe(false)
-    expect(applyCheck([{ product_id: 'a', quantity: 2 }])).toBe(true)
+    const posted = [{ product_id: 'a', quantity: 5 }]
+    expect(applyCheck(posted, [{ product_id: 'a', quantity: 5 }])).toBe(false)
+    expect(applyCheck(posted, [{ product_id: 'a', quantity: 2 }])).toBe(true)
     expect(lineOf('a')).toMatchObject({ quantity: 2, adjusted: { was: 5, now: 2 } })
   })
 

@@ -1,6 +1,6 @@
 import {
   type Addable,
-  type AllowedQuantity,
+  type AddRefusal,
   addRefusal,
   addToCart,
   applyStockCheck,
@@ -11,6 +11,8 @@ import {
   cartToStorage,
   cartTotals,
   type FreshStock,
+  isCartFull,
+  type ProductQuantity,
   refreshStock,
   removeFromCart,
   setQuantity,
@@ -19,8 +21,11 @@ import { useSyncExternalStore } from 'react'
 import { onStoredChange, readStored, writeStored } from '../lib/browser-storage.ts'
 import { createStore } from '../lib/store.ts'
 
-/** The cart of this browser. `restored` is false until local storage was read: then nothing is known yet. */
-export type Cart = { items: readonly CartItem[]; restored: boolean }
+/**
+ * The cart of this browser. `restored` is false until local storage was read: then nothing is known yet. `truncated`
+ * stays for the whole visit once the store was found to hold more lines than a cart may (R11).
+ */
+export type Cart = { items: readonly CartItem[]; restored: boolean; truncated?: boolean }
 
 const EMPTY: Cart = { items: [], restored: false }
 const store = createStore<Cart>(EMPTY)
@@ -42,24 +47,28 @@ export function currentCart(): readonly CartItem[] {
   return store.get().items
 }
 
-/** Adds one unit. A product without a name is ignored and logged (section 4). `false`: nothing was added. */
-export function addProduct(product: Addable): boolean {
+/** Adds one unit, or says why not. A product without a name is ignored and logged (section 4). */
+export function addProduct(product: Addable): AddRefusal | null {
   const refusal = addRefusal(currentCart(), product)
   if (refusal === 'no-name') console.error('Product name missing in cart addition')
-  if (refusal !== null) return false
-  save(addToCart(currentCart(), product))
-  return true
+  if (refusal === null) save(addToCart(currentCart(), product))
+  return refusal
 }
 
 export function removeProduct(productId: string): void {
   save(removeFromCart(currentCart(), productId))
 }
 
-/** Puts a removed line back where it was, unless another tab has added the product anew. */
-export function restoreLine(line: CartItem, index: number): void {
+/**
+ * Puts a removed line back where it was, unless another tab has added the product anew. `false` when there is no place
+ * for it any more.
+ */
+export function restoreLine(line: CartItem, index: number): boolean {
   const items = currentCart()
-  if (items.some(({ product_id }) => product_id === line.product_id)) return
+  if (items.some(({ product_id }) => product_id === line.product_id)) return true
+  if (isCartFull(items)) return false
   save([...items.slice(0, index), line, ...items.slice(index)])
+  return true
 }
 
 export function changeQuantity(productId: string, quantity: number): void {
@@ -73,9 +82,9 @@ export function refreshCart(fresh: readonly FreshStock[]): boolean {
   return adjusted
 }
 
-/** Cuts quantities to what a stock check allows; `true` when one was cut. */
-export function applyCheck(allowed: readonly AllowedQuantity[]): boolean {
-  const { items, adjusted } = applyStockCheck(currentCart(), allowed)
+/** Cuts quantities to what a stock check allows; `true` when that is less than was posted. */
+export function applyCheck(posted: readonly ProductQuantity[], allowed: readonly ProductQuantity[]): boolean {
+  const { items, adjusted } = applyStockCheck(currentCart(), posted, allowed)
   if (adjusted) save(items)
   return adjusted
 }
@@ -86,8 +95,12 @@ export function clearCart(): void {
 
 function restore(): void {
   const known = new Map(currentCart().map((item) => [item.product_id, item]))
-  const items = cartFromStorage(readStored(CART_STORAGE_KEY)).map((item) => withShown(item, known.get(item.product_id)))
-  store.set({ items, restored: true })
+  const { items, truncated } = cartFromStorage(readStored(CART_STORAGE_KEY))
+  store.set({
+    items: items.map((item) => withShown(item, known.get(item.product_id))),
+    restored: true,
+    truncated: truncated || store.get().truncated === true,
+  })
 }
 
 /** Storage keeps five fields only (R11); what this tab knows beyond them stays on the screen. */
@@ -108,6 +121,6 @@ function withShown(item: CartItem, known: CartItem | undefined): CartItem {
 }
 
 function save(items: readonly CartItem[]): void {
-  store.set({ items, restored: true })
+  store.set({ ...store.get(), items, restored: true })
   if (!writeStored(CART_STORAGE_KEY, cartToStorage(items))) console.error('The cart could not be saved in this browser')
 }

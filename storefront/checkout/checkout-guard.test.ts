@@ -7,7 +7,7 @@ const user = { customer_id: '1', firstName: 'Ada', lastName: 'Shopper', email: '
 const known = { user, token: 'token', restored: true }
 const anonymous = { user: null, token: null, restored: true }
 const full = {
-  items: cartFromStorage(JSON.stringify([{ product_id: '1', product_name: 'Bag', price: 79, quantity: 1 }])),
+  items: cartFromStorage(JSON.stringify([{ product_id: '1', product_name: 'Bag', price: 79, quantity: 1 }])).items,
   restored: true,
 }
 const empty = { items: [], restored: true }

@@ -59,7 +59,7 @@ export function useSendMessage(owner: string): { state: SendState; send: (messag
     if (failure === null) {
       // Closed first, so that the thanks gives focus back to what opened the form.
       shownForm()?.closest('dialog')?.close()
-      showPopup({ kind: 'success', text: SENT, timer: null, button: 'Okay' })
+      showPopup({ kind: 'success', text: SENT, timer: null, button: 'Okay', staysOnNavigation: true })
     } else {
       tellFailure(failure, () => openDialog('contact', {}))
     }
@@ -76,6 +76,7 @@ function tellFailure(failure: Failure, reopen: () => void): void {
     text: failure,
     timer: null,
     button: 'Close',
+    staysOnNavigation: true,
     ...(action && { action }),
     onClosed: () => shownForm()?.lastElementChild?.scrollIntoView({ block: 'nearest' }),
   })

@@ -25,6 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </a>
       <Notices />
       <Header />
+      <PopupRegion />
       <PageProgress />
       <StuckPageNotice />
       {/* Always as high as the window, so that the footer never moves while a page fills. */}
@@ -33,7 +34,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <Dialogs />
-      <PopupRegion />
     </div>
   )
 }

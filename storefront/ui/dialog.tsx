@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { PopupOutlet } from './popup-region.tsx'
 
 type DialogProps = {
   title: string
@@ -92,6 +93,7 @@ export function Dialog({
         </div>
         <div className="mt-1">{children}</div>
       </div>
+      <PopupOutlet open={open} />
     </dialog>
   )
 }

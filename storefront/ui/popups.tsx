@@ -1,52 +1,27 @@
 import { Check, CircleAlert, Info } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
+import { popupClass } from './popup-class.ts'
 import { closePopup, type QueuedPopup } from './popup-store.ts'
+import { useTimedPopup } from './use-timed-popup.ts'
 
 /** One message: timed ones beside the page, the others as a dialog in front of it (R34). */
 export function PopupInFront({ popup }: { popup: QueuedPopup }) {
-  return popup.timer === null ? <ModalPopup popup={popup} /> : <TimedPopup popup={popup} timer={popup.timer} />
+  return popup.timer === null ? <ModalPopup popup={popup} /> : <TimedPopup popup={popup} />
 }
 
-/** Closes by itself, by its button or by Escape; the clock stops while it is hovered or holds focus (R34). */
-function TimedPopup({ popup, timer }: { popup: QueuedPopup; timer: number }) {
-  const [held, setHeld] = useState(false)
-  const left = useRef(timer)
-
-  useEffect(() => {
-    if (held) return
-    const started = Date.now()
-    const timer = setTimeout(() => closePopup(popup.id), left.current)
-    return () => {
-      clearTimeout(timer)
-      left.current = Math.max(500, left.current - (Date.now() - started))
-    }
-  }, [held, popup.id])
-
-  useEffect(() => {
-    function handleKey(event: KeyboardEvent): void {
-      if (event.key === 'Escape') closePopup(popup.id)
-    }
-    document.addEventListener('keydown', handleKey)
-    return () => document.removeEventListener('keydown', handleKey)
-  }, [popup.id])
-
+/** Closes by itself, by its button or by Escape; its time stands still while it is hovered or holds focus (R34). */
+function TimedPopup({ popup }: { popup: QueuedPopup }) {
+  const { close, frame } = useTimedPopup(popup)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only stops the clock
-    <div
-      data-popup
-      className="rise pointer-events-auto flex w-[400px] max-w-full items-start gap-3 rounded-lg border border-line bg-card p-4 shadow-lift"
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
-      <PopupIcon kind={popup.kind} />
-      <div className="min-w-0 flex-1 self-center wrap-anywhere">
+    <div data-popup className={`rise items-start ${popupClass(popup)}`} {...frame}>
+      <PopupIcon kind={popup.kind} size="size-8 sm:size-11" />
+      {/* Drawn anew when the same words are shown again, so that they are announced again. */}
+      <div key={popup.shown} className="min-w-0 flex-1 self-center wrap-anywhere">
         {popup.title && <p className="font-semibold">{popup.title}</p>}
         <p>{popup.text}</p>
       </div>
-      <Button look="outline" className="shrink-0 px-4" onClick={() => closePopup(popup.id)}>
+      <Button look="outline" className="shrink-0 px-4" onClick={close}>
         {popup.button}
       </Button>
     </div>
@@ -70,7 +45,7 @@ function ModalPopup({ popup }: { popup: QueuedPopup }) {
       onClose={() => closePopup(popup.id)}
     >
       <div className="flex justify-center">
-        <PopupIcon kind={popup.kind} />
+        <PopupIcon kind={popup.kind} size="size-11" />
       </div>
       {popup.title && (
         <h2 id={`popup-title-${popup.id}`} className="mt-3 font-display text-xl font-semibold">
@@ -100,13 +75,13 @@ function ModalPopup({ popup }: { popup: QueuedPopup }) {
   )
 }
 
-function PopupIcon({ kind }: { kind: QueuedPopup['kind'] }) {
-  const Icon = { success: Check, info: Info, error: CircleAlert }[kind]
-  const color = { success: 'text-moss', info: 'text-clay', error: 'text-brick' }[kind]
+function PopupIcon({ kind, size }: { kind: QueuedPopup['kind']; size: string }) {
+  const Icon = { success: Check, info: Info, warning: CircleAlert, error: CircleAlert }[kind]
+  const color = { success: 'text-moss', info: 'text-clay', warning: 'text-clay', error: 'text-brick' }[kind]
   return (
     <span
       aria-hidden
-      className={`grid size-11 shrink-0 place-items-center rounded-full border border-current ${color}`}
+      className={`grid ${size} shrink-0 place-items-center rounded-full border border-current ${color}`}
     >
       <Icon size={20} strokeWidth={1.75} />
     </span>

@@ -79,6 +79,8 @@ test('an item with quantity 0 blocks checkout with its message for 4 seconds, un
   await openWith(cart, 2, [other])
   await expect(cart.line(NAME)).toContainText('Sold Out')
   await cart.expectCount(1)
+  await page.keyboard.press('Escape')
+  await expect(banner(page)).toBeHidden()
   const message = page.getByText(`Cannot proceed to checkout. "${NAME}" has a quantity of 0.`)
   await expectShownFor(page, 4000, message, () => proceed(page))
   await expect(page).toHaveURL('/cart')
