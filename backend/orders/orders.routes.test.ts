@@ -75,7 +75,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     })
 
     test.each([
-      ['10,000 characters', { ...JOSE, orderId: '100001', firstName: 'x'.repeat(10_000) }],
+      ['2,000 characters', { ...JOSE, orderId: '100001', firstName: 'x'.repeat(2000) }],
       ['no names', { orderId: '100001' }],
       ['a NUL character', { ...JOSE, orderId: '100001\0' }],
     ])('refuses %s with 400', async (_name, query) => {

@@ -85,7 +85,11 @@ function refusalsOf({ method, refusals }: Endpoint): Json {
   if (method === 'POST')
     for (const code of ['too_large', 'unsupported_media_type', 'rate_limited'] as const) codes.add(code)
   for (const code of ['internal', 'unavailable'] as const) codes.add(code)
-  return Object.fromEntries([...codes].map((code) => [String(ERROR_STATUS[code]), refusalAnswer(code)]))
+  return {
+    ...Object.fromEntries([...codes].map((code) => [String(ERROR_STATUS[code]), refusalAnswer(code)])),
+    '414': refusalAnswer('too_large'),
+    '431': refusalAnswer('too_large'),
+  }
 }
 
 function refusalAnswer(code: ErrorCode): Json {

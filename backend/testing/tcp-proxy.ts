@@ -3,6 +3,8 @@ import { connect as connectTo, createServer, type Server, type Socket } from 'no
 /** The way to a server, which a test can cut, or let fall silent, and mend. */
 export type TcpProxy = {
   port: number
+  /** How often something was said into the silence. */
+  readonly unheard: number
   /** Ends every connection and takes no new one. */
   cut: () => void
   /** Nothing comes through any more, on connections old or new, and none is ended. */
@@ -17,6 +19,7 @@ type Way = { silent: boolean }
 
 export async function openTcpProxy(host: string, port: number): Promise<TcpProxy> {
   let state: 'open' | 'cut' | 'silent' = 'open'
+  let unheard = 0
   const sockets = new Set<Socket>()
   const ways = new Set<Way>()
   const server: Server = createServer((near) => {
@@ -30,7 +33,11 @@ export async function openTcpProxy(host: string, port: number): Promise<TcpProxy
       socket.once('close', () => sockets.delete(socket))
     }
     const passes = () => state === 'open' && !way.silent
-    near.on('data', (data) => passes() && far.write(data)).once('close', () => far.destroy())
+    near.on('data', (data) => {
+      if (passes()) far.write(data)
+      else unheard += 1
+    })
+    near.once('close', () => far.destroy())
     far.on('data', (data) => passes() && near.write(data)).once('close', () => near.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -41,6 +48,9 @@ export async function openTcpProxy(host: string, port: number): Promise<TcpProxy
   }
   return {
     port: address.port,
+    get unheard() {
+      return unheard
+    },
     cut: () => {
       state = 'cut'
       hangUp()

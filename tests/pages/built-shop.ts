@@ -7,7 +7,7 @@ import { openTestStore } from '../../backend/testing/engines.ts'
 import { PICTURES } from '../harness/shop-server.ts'
 
 /** What the shop answers to a visitor without a browser. */
-export type Answer = { status: number; type: string; text: string; bytes: Buffer }
+export type Answer = { status: number; type: string; location: string | null; text: string; bytes: Buffer }
 
 /** The whole shop with its built pages, asked in process. */
 export type BuiltShop = { get: (address: string) => Promise<Answer>; close: () => Promise<void> }
@@ -26,7 +26,14 @@ export async function openBuiltShop(): Promise<BuiltShop> {
   return {
     get: async (address) => {
       const { statusCode, headers, payload, rawPayload } = await app.inject(address)
-      return { status: statusCode, type: String(headers['content-type']), text: payload, bytes: rawPayload }
+      const { location } = headers
+      return {
+        status: statusCode,
+        type: String(headers['content-type']),
+        location: typeof location === 'string' ? location : null,
+        text: payload,
+        bytes: rawPayload,
+      }
     },
     close: async () => {
       await app.close()

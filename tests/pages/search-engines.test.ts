@@ -59,7 +59,12 @@ test('filters and dialogs are no pages of their own', async () => {
 })
 
 test('however an address is typed, the page has one', async () => {
-  const typed = { '/shop/': '/shop', '/Shop': '/shop', '/ABOUT//': '/about', [`${PRODUCT_PAGE}/`]: PRODUCT_PAGE }
+  const moved = { '/shop/': '/shop', '/about//': '/about', [`${PRODUCT_PAGE}/?q=1`]: `${PRODUCT_PAGE}?q=1` }
+  for (const [address, own] of Object.entries(moved)) {
+    const { status, location } = await shop.get(address)
+    expect([address, status, location]).toEqual([address, 308, own])
+  }
+  const typed = { '/Shop': '/shop', '/ABOUT': '/about' }
   for (const [address, own] of Object.entries(typed)) {
     const said = await head(address)
     expect([address, new URL(said.get('canonical') ?? '').pathname]).toEqual([address, own])
