@@ -11,8 +11,9 @@ export default defineConfig({
     // A forgotten `.only` would hide every other test.
     allowOnly: false,
     // Caps, never waits: tests wait for what they need, and a busy machine is no failure.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: 'rules', include: ['tests/*.test.ts', 'tests/harness/*.test.ts'] } },
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'], ...SHARED_MODULES } },

@@ -6,10 +6,12 @@ import type { Settings } from '../settings.ts'
 import { openApiDocument } from './openapi-document.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
+let document: OpenAPIV3.Document | null = null
+
 /** The calls for people at /api/docs, and for tools at /api/docs/json. */
 export async function serveApiDocs(app: FastifyInstance, settings: Settings): Promise<void> {
   // The plugin's types know each field of OpenAPI one by one; the document is checked as a whole by a test.
-  const document = openApiDocument() as unknown as OpenAPIV3.Document
+  document ??= openApiDocument() as unknown as OpenAPIV3.Document
   await app.register(swagger, { mode: 'static', specification: { document } })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

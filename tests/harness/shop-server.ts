@@ -21,7 +21,9 @@ export type ShopServer = {
 }
 
 /** A cap for a machine that is busy with other things; a shop alone starts within two. */
-const START_SECONDS = 120
+const START_SECONDS = 60
+/** Less than the ten seconds after which a silent database is given up: a shop that waited for one would be killed. */
+const STOP_SECONDS = 9
 
 /** Smaller copies of pictures are named by content, so that every shop of the tests can use the same ones. */
 export const PICTURES = join(ROOT, 'node_modules/.cache/shop-pictures')
@@ -49,7 +51,7 @@ export async function startShop(
   const stop = async () => {
     child.kill('SIGTERM')
     // A shop that does not leave in time is made to, so that no test waits for it.
-    const patience = setTimeout(() => child.kill('SIGKILL'), 5000)
+    const patience = setTimeout(() => child.kill('SIGKILL'), STOP_SECONDS * 1000)
     await ended
     clearTimeout(patience)
     await rm(dataDir, { recursive: true, force: true })

@@ -1,0 +1,96 @@
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import type { Database, Store } from '../database/database.ts'
+import { listen } from '../database/postgres.ts'
+import { openPostgresPool, type PostgresTimeouts } from '../database/postgres-pool.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** The schema that holds the rows every test begins with. */
+const BASELINE = 'baseline'
+
+/** A PostgreSQL database that tests use one after the other, since making one costs as much as fifty tests. */
+export type SharedDatabase = {
+  url: string
+  /** A store for one test: closing it ends what the test may still ask, and keeps the connections for the next. */
+  openStore: () => Store
+  /** Puts every row back; `false` when the test left tables that do not allow it. */
+  reset: () => Promise<boolean>
+  close: () => Promise<void>
+}
+
+/** Copies every row to where `reset` finds it, in this database and in those made from it. */
+export async function saveBaseline(database: Database): Promise<void> {
+  await sql`create schema ${sql.id(BASELINE)}`.execute(database)
+  for (const table of await listTables(database))
+    await sql`create table ${sql.id(BASELINE, table)} as table ${sql.id('public', table)}`.execute(database)
+}
+
+/** Opens a database in which the baseline was saved. */
+export async function openSharedDatabase(url: string, timeouts: PostgresTimeouts): Promise<SharedDatabase> {
+  const pool = openPostgresPool(url, timeouts)
+  const openDatabase = () => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lend(pool) }) })
+  const own = openDatabase()
+  const restoring = restoreStatements(await listTables(own))
+  return {
+    url,
+    openStore: () => {
+      const database = openDatabase()
+      return {
+        database,
+        engine: 'postgres',
+        label: 'PostgreSQL of the tests',
+        listen: (channel, onNotice) => listen(url, channel, onNotice),
+        close: () => database.destroy(),
+      }
+    },
+    reset: async () => {
+      try {
+        await restoring.execute(own)
+        return true
+      } catch {
+        return false
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+/** A pool whose end waits for what was borrowed, as that of the real one does, and leaves the connections open. */
+function lend(pool: PostgresPool): PostgresPool {
+  const borrowed = new Set<Promise<void>>()
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      borrowed.add(promise)
+      const release = (destroy?: boolean) => {
+        client.release(destroy)
+        borrowed.delete(promise)
+        resolve()
+      }
+      return { ...client, release }
+    },
+    end: async () => void (await Promise.all(borrowed)),
+  }
+}
+
+/** The tables in the order in which they were made, so that one that is referred to comes first. */
+async function listTables(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ relname: string }>`
+    select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by oid
+  `.execute(database)
+  return rows.map(({ relname }) => relname)
+}
+
+/** One round trip, which leaves rows alone that are as they were. */
+function restoreStatements(tables: readonly string[]) {
+  const pairs = tables.map((table) => ({ now: sql.id('public', table), before: sql.id(BASELINE, table) }))
+  const removals = pairs.map(
+    ({ now, before }) => sql`delete from ${now} t where not exists (select from ${before} b where b = t)`,
+  )
+  const insertions = pairs.map(
+    ({ now, before }) =>
+      sql`insert into ${now} select * from ${before} b where not exists (select from ${now} t where t = b)`,
+  )
+  return sql.join([...removals.reverse(), ...insertions], sql`; `)
+}
