@@ -46,7 +46,7 @@ async function statusOf(port: number): Promise<number | undefined> {
 }
 
 test('readers that take nothing are let go, and the log tells it', async () => {
-  const port = await openShop({ idle: 300, most: 100 })
+  const port = await openShop({ idle: 300, most: 100, pipelined: 1000 })
   let accepted = 0
   shop.app.server.on('connection', () => {
     accepted += 1
@@ -63,7 +63,7 @@ test('readers that take nothing are let go, and the log tells it', async () => {
 })
 
 test('one connection too many is turned away, and the others are served', async () => {
-  const port = await openShop({ idle: 60_000, most: 3 })
+  const port = await openShop({ idle: 60_000, most: 3, pipelined: 10 })
   const waiting = await Promise.all(Array.from({ length: 3 }, () => open(port)))
   for (const socket of waiting) socket.write('GET /api/products HTTP/1.1\r\nhost: shop\r\n')
   await expect.poll(connections).toBe(3)
@@ -76,8 +76,36 @@ test('one connection too many is turned away, and the others are served', async 
 })
 
 test('connections that wait for nothing make room for a visitor', async () => {
-  const port = await openShop({ idle: 60_000, most: 3 })
+  const port = await openShop({ idle: 60_000, most: 3, pipelined: 10 })
   for (let visitor = 0; visitor < 3; visitor += 1) expect(await statusOf(port)).toBe(200)
   expect(await connections()).toBe(3)
   await expect.poll(() => statusOf(port).catch(() => 'turned away')).toBe(200)
+})
+
+test.each(['/api/products', '/images/placeholder.png'])(
+  'a connection that piles up requests for %s without waiting for answers is closed',
+  async (path) => {
+    const port = await openShop({ idle: 60_000, most: 100, pipelined: 10 })
+    expect(await statusOf(port)).toBe(200)
+    const greedy = await open(port)
+    const closed = once(greedy.resume(), 'close')
+    greedy.write(`GET ${path} HTTP/1.1\r\nhost: shop\r\n\r\n`.repeat(1000))
+    await closed
+    expect(shop.logged().split('"route":"/images').length).toBeLessThan(100)
+    expect(shop.logged()).toContain('asked for more without waiting')
+  },
+)
+
+test('a few requests at once, and any number one after the other, are answered on one connection', async () => {
+  const port = await openShop({ idle: 60_000, most: 100, pipelined: 3 })
+  const socket = await open(port)
+  let received = ''
+  socket.setEncoding('latin1').on('data', (chunk: string) => {
+    received += chunk
+  })
+  const answers = () => received.split('HTTP/1.1 404 ').length - 1
+  for (let round = 1; round <= 10; round += 1) {
+    socket.write('GET /api/nothing HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(3))
+    await expect.poll(answers).toBe(3 * round)
+  }
 })

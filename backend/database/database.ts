@@ -5,7 +5,7 @@ import { bringUpToDate } from './migrate.ts'
 import { openingError } from './opening-error.ts'
 import { listen, postgresDialect } from './postgres.ts'
 import { type PostgresTimeouts, TIMEOUTS } from './postgres-pool.ts'
-import { checkFile, sqliteDialect } from './sqlite.ts'
+import { checkFile, FILE_REPLACED, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 /** The database, or the transaction that a use case opened on it: what repositories take first. */
@@ -126,6 +126,10 @@ const AWAY_MESSAGES = new RegExp(
     'driver has already been destroyed',
     'database is (locked|not open)',
     'database or disk is full',
+    'attempt to write a readonly database',
+    'database disk image is malformed',
+    'file is not a database',
+    FILE_REPLACED,
     'disk I/O',
     'unable to open database',
     'timeout exceeded when (trying to connect|waiting for a free connection)',

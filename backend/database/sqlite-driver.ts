@@ -10,6 +10,13 @@ export const BUSY_TIMEOUT = 5000
 const FIRST_PAUSE = 1
 const LONGEST_PAUSE = 25
 
+type DriverOptions = {
+  /** Milliseconds to wait for another process. */
+  busyTimeout: number
+  /** Throws when the file is not there any more; asked before each transaction and each single write. */
+  requireFile: () => void
+}
+
 /**
  * Two connections to one file: readers never wait for a writer (WAL), and one transaction or write at a time uses the
  * other. Where another process holds the file, it tries again later and leaves the thread to others meanwhile.
@@ -19,18 +26,18 @@ export class SqliteDriver implements Driver {
   readonly #reader: DatabaseSync
   /** Transactions and single writes of this process, one after the other. */
   readonly #turns = createTurns(1, 0)
-  readonly #busyTimeout: number
+  readonly #options: DriverOptions
 
-  constructor(writer: DatabaseSync, reader: DatabaseSync, busyTimeout: number) {
+  constructor(writer: DatabaseSync, reader: DatabaseSync, options: DriverOptions) {
     this.#writer = writer
     this.#reader = reader
-    this.#busyTimeout = busyTimeout
+    this.#options = options
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SqliteConnection> {
-    return new SqliteConnection(this.#writer, this.#reader, this.#turns.enter, this.#busyTimeout)
+    return new SqliteConnection(this.#writer, this.#reader, this.#turns.enter, this.#options)
   }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
@@ -61,15 +68,15 @@ class SqliteConnection implements DatabaseConnection {
   readonly #writer: DatabaseSync
   readonly #reader: DatabaseSync
   readonly #enter: () => Promise<() => void>
-  readonly #busyTimeout: number
+  readonly #options: DriverOptions
   /** Gives the turn back; `null` outside a transaction. */
   #leave: (() => void) | null = null
 
-  constructor(writer: DatabaseSync, reader: DatabaseSync, enter: () => Promise<() => void>, busyTimeout: number) {
+  constructor(writer: DatabaseSync, reader: DatabaseSync, enter: () => Promise<() => void>, options: DriverOptions) {
     this.#writer = writer
     this.#reader = reader
     this.#enter = enter
-    this.#busyTimeout = busyTimeout
+    this.#options = options
   }
 
   /**
@@ -77,9 +84,12 @@ class SqliteConnection implements DatabaseConnection {
    * as a writer waits its turn.
    */
   async begin(): Promise<void> {
-    const deadline = Date.now() + this.#busyTimeout
+    const deadline = this.#deadline()
     this.#leave = await this.#enter()
-    await patiently(deadline, () => this.#writer.exec('begin immediate'))
+    await patiently(deadline, () => {
+      this.#options.requireFile()
+      this.#writer.exec('begin immediate')
+    })
   }
 
   release(): void {
@@ -88,15 +98,23 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const deadline = Date.now() + this.#busyTimeout
+    const deadline = this.#deadline()
     if (this.#leave !== null) return patiently(deadline, () => run<R>(this.#writer, query))
     if (SelectQueryNode.is(query.query)) return patiently(deadline, () => run<R>(this.#reader, query))
     const leave = await this.#enter()
     try {
-      return await patiently(deadline, () => run<R>(this.#writer, query))
+      return await patiently(deadline, () => {
+        this.#options.requireFile()
+        return run<R>(this.#writer, query)
+      })
     } finally {
       leave()
     }
+  }
+
+  /** On a clock that nobody sets: a correction of the machine's time neither ends a wait nor makes it endless. */
+  #deadline(): number {
+    return performance.now() + this.#options.busyTimeout
   }
 
   // biome-ignore lint/correctness/useYield: nothing of the shop reads in streams
@@ -119,7 +137,7 @@ async function patiently<T>(deadline: number, work: () => T): Promise<T> {
     try {
       return work()
     } catch (error) {
-      if (!isBusy(error) || Date.now() >= deadline) throw error
+      if (!isBusy(error) || performance.now() >= deadline) throw error
       await pause(wait)
     }
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -82,4 +82,42 @@ test('who waited long enough is told that the database is away, and the next one
   await insert(impatient, '/b')
   expect(await pages(impatient)).toEqual(['/b'])
   await impatient.destroy()
+})
+
+test.each([
+  ['a transaction', (page: string) => inTransaction(database, (trx) => insert(trx, page))],
+  ['a single change', (page: string) => insert(database, page)],
+])(
+  '%s is refused while the file is gone or another one stands in its place, and goes on when it is back',
+  async (_name, write) => {
+    const file = join(folder, 'shop.sqlite')
+    const refused = async () => isDatabaseAway(await write('/lost').catch((error: unknown) => error))
+    await rename(file, join(folder, 'moved'))
+    expect(await refused()).toBe(true)
+    await writeFile(file, '')
+    expect(await refused()).toBe(true)
+    await rename(join(folder, 'moved'), file)
+    await write('/a')
+    expect(await pages(database)).toEqual(['/a'])
+  },
+)
+
+test.each([
+  ['may only be read', 0, "insert into visits values ('/a', '2026-11-21', 1)"],
+  ['is damaged behind its first page', 4096, 'select * from visits'],
+  ['is no database', 1, 'select * from visits'],
+])('a file that %s means that the database is away', async (_name, damagedFrom, statement) => {
+  const file = join(folder, 'copy.sqlite')
+  other.exec(`vacuum into '${file}'`)
+  const bytes = await readFile(file)
+  if (damagedFrom > 0) await writeFile(file, bytes.fill('x', damagedFrom))
+  const copy = new DatabaseSync(file, { readOnly: damagedFrom === 0 })
+  let refusal: unknown = null
+  try {
+    copy.exec(statement)
+  } catch (error) {
+    refusal = error
+  }
+  copy.close()
+  expect(isDatabaseAway(refusal)).toBe(true)
 })

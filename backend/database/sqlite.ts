@@ -9,13 +9,18 @@ const OPEN_TIMEOUT = 5000
 
 const SQLITE_CORRUPT = 11
 
+/** For the owner, who reads it in the log. */
+export const FILE_REPLACED =
+  'database file was moved, deleted or replaced while the shop ran; put it back, or start the shop again'
+
 /** Kysely's dialect over Node's own SQLite. Every acknowledged change has reached the disk (WAL, synchronous=FULL). */
 export function sqliteDialect(file: string, busyTimeout: number = BUSY_TIMEOUT): Dialect {
   mkdirSync(dirname(file), { recursive: true })
   const writer = open(file)
   const reader = open(file)
+  const requireFile = fileCheck(file)
   return {
-    createDriver: () => new SqliteDriver(writer, reader, busyTimeout),
+    createDriver: () => new SqliteDriver(writer, reader, { busyTimeout, requireFile }),
     createAdapter: () => new ConcurrentSqliteAdapter(),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (database) => new SqliteIntrospector(database),
@@ -44,6 +49,18 @@ function open(file: string): DatabaseSync {
   // SQLite would wait by stopping the whole thread; the driver waits without.
   database.exec('pragma busy_timeout = 0')
   return database
+}
+
+/**
+ * Throws when the file is no longer the one that was opened. SQLite would go on writing into a file that was deleted or
+ * replaced by a backup, and all of that would be lost at the next start.
+ */
+function fileCheck(file: string): () => void {
+  const opened = statSync(file, { bigint: true })
+  return () => {
+    const now = statSync(file, { bigint: true, throwIfNoEntry: false })
+    if (now?.ino !== opened.ino || now.dev !== opened.dev) throw new Error(FILE_REPLACED)
+  }
 }
 
 class ConcurrentSqliteAdapter extends SqliteAdapter {
