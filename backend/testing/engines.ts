@@ -42,7 +42,7 @@ export async function openTestStore(engine: Engine): Promise<TestStore> {
 }
 
 /** A database without a table. */
-export type TestDatabase = { database: Database; close: () => Promise<void> }
+export type TestDatabase = { database: Database; url: string; close: () => Promise<void> }
 
 export async function createEmptyDatabase(engine: Engine): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-test-'))
@@ -53,6 +53,7 @@ export async function createEmptyDatabase(engine: Engine): Promise<TestDatabase>
   const database = new Kysely<Tables>({ dialect })
   return {
     database,
+    url: addressOf(name),
     close: async () => {
       await database.destroy()
       if (engine === 'postgres') await administer(`drop database ${name} with (force)`)
