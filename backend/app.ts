@@ -24,7 +24,8 @@ import { paymentsRoutes } from './payments/payments.routes.ts'
 import { createPayments, type Payments } from './payments/payments.ts'
 import { answerClientError, refuseOddRequests } from './plugins/client-errors.ts'
 import { allowOwnPages } from './plugins/cross-origin.ts'
-import { handleErrors, refusalOf, sendRefusal } from './plugins/errors.ts'
+import { createErrorLog, type ErrorLog } from './plugins/error-log.ts'
+import { describeError, handleErrors, refusalOf, sendRefusal } from './plugins/errors.ts'
 import { BODY_LIMIT, limitRequests } from './plugins/limits.ts'
 import { serveApiDocs } from './plugins/openapi.ts'
 import { refuseNul } from './plugins/plain-text.ts'
@@ -75,11 +76,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, store, storefront } = options
   const clock = options.clock ?? (() => new Date())
   const catalogVersion = store && (await followCatalogVersion(store))
+  const errorLog = createErrorLog()
   const keptLog = logKeptAnswers(() => app.log)
   const kept = createKept({
     version: () => catalogVersion?.current ?? Math.floor(clock().getTime() / PAGE_LIFETIME),
     clock,
     onServed: keptLog.count,
+    onFailure: (error) => errorLog.report(app.log, {}, describeError(error), 'an older answer stands in for a new one'),
   })
   const headers = securityHeaders(settings, storefront?.development === true)
   const app = createFastify(options, kept, headers)
@@ -89,11 +92,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   app.addHook('onClose', async () => {
     keptLog.close()
+    errorLog.close()
     await catalogVersion?.close()
     await store?.close()
   })
 
-  await addPlugins(app, options, headers)
+  await addPlugins(app, options, { headers, errorLog })
   if (store && catalogVersion) {
     const photos = options.photos ?? openPhotoShelf(undefined, photoRecords(store.database))
     const payments = options.payments ?? createPayments(settings)
@@ -105,7 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     for (const addRoutes of NOUNS)
       addRoutes(app, { settings, database, clock, photos, payments, passwords, rateLimiter, catalogVersion, kept })
   }
-  if (storefront) await addPages(app, { settings, kept, storefront, clock })
+  if (storefront) await addPages(app, { settings, kept, storefront, clock, errorLog })
   return app
 }
 
@@ -136,12 +140,12 @@ function createFastify(
 async function addPlugins(
   app: FastifyInstance,
   { settings, maxDelay }: AppOptions,
-  headers: Readonly<Record<string, string>>,
+  { headers, errorLog }: { headers: Readonly<Record<string, string>>; errorLog: ErrorLog },
 ): Promise<void> {
   // First, so that whatever refuses a request does it with them.
   setSecurityHeaders(app, headers)
   allowOwnPages(app, settings)
-  handleErrors(app)
+  handleErrors(app, errorLog)
   logRequests(app)
   refuseOddRequests(app)
   refuseNul(app)
@@ -149,7 +153,13 @@ async function addPlugins(
   await limitRequests(app)
 }
 
-type PageOptions = { settings: Settings; kept: Kept; storefront: Storefront; clock: () => Date }
+type PageOptions = {
+  settings: Settings
+  kept: Kept
+  storefront: Storefront
+  clock: () => Date
+  errorLog: ErrorLog
+}
 
 async function addPages(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { settings, kept, storefront } = options

@@ -4,7 +4,8 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
 import { loadFirstCatalog } from './catalog/catalog.import.ts'
 import { loadFirstDeliveryAndTax } from './checkout/checkout.import.ts'
-import { openStore, type Store } from './database/database.ts'
+import { closeShop, type ShopParts } from './close-shop.ts'
+import { type Database, openStore, type Store } from './database/database.ts'
 import { settleDemoData } from './database/demo-data.ts'
 import { openPhotoShelf } from './images/photo-shelf.ts'
 import { startPhotoCheck } from './images/record-photos.ts'
@@ -14,40 +15,46 @@ import { loadBuiltStorefront, type Storefront } from './pages/storefront.ts'
 import { describeError } from './plugins/errors.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-/** How long running requests may take to finish once the shop is told to stop, in milliseconds. */
+/** The longest that closing takes before the process ends all the same, in milliseconds. */
 const GRACE = 10_000
 
 /** Opens, listens, and closes when told to; false, with one sentence that says why, when it could not start. */
 export async function startShop({ development }: { development: boolean }): Promise<boolean> {
+  const opened: { close: () => Promise<unknown> }[] = []
   try {
     const settings = readSettings()
     const logger = createLogger(settings)
-    const store = settings.apiUrl === null ? await openShopStore(settings) : null
+    const store = settings.apiUrl === null ? await openStore(settings) : null
+    if (store !== null) opened.push(store)
+    if (store !== null) await fillStore(store.database, settings)
     const app = await buildApp({ settings, store, storefront: await chooseStorefront(development), logger })
+    opened.unshift(app)
     await app.listen({ port: settings.port, host: settings.host })
-    const outbox = store && startOutbox({ database: store.database, mailer: createMailer(settings), log: logger })
-    const photoCheck = store && startPhotoCheck(store.database, logger)
+    const workers = store === null ? [] : startWorkers(store.database, settings, logger)
     closeWithGrace({ delay: GRACE, logger: false }, async ({ err }) => {
       if (err) console.error(err)
-      // Before the app, which closes the database.
-      await Promise.all([outbox?.close(), photoCheck?.close()])
-      await app.close()
+      await closeShop({ app, store, workers })
     })
     console.info(greeting(app, settings, store))
     return true
   } catch (error) {
     console.error(sentenceOf(error))
     process.exitCode = 1
+    // An open connection would keep the process from ending.
+    for (const part of opened) await part.close().catch(() => {})
     return false
   }
 }
 
-async function openShopStore(settings: Settings): Promise<Store> {
-  const store = await openStore(settings)
-  await loadFirstCatalog(store.database, openPhotoShelf())
-  await loadFirstDeliveryAndTax(store.database)
-  await settleDemoData(store.database, settings.demo, new Date())
-  return store
+/** What a shop that opens for the first time starts with. */
+async function fillStore(database: Database, settings: Settings): Promise<void> {
+  await loadFirstCatalog(database, openPhotoShelf())
+  await loadFirstDeliveryAndTax(database)
+  await settleDemoData(database, settings.demo, new Date())
+}
+
+function startWorkers(database: Database, settings: Settings, logger: Logger): ShopParts['workers'] {
+  return [startOutbox({ database, mailer: createMailer(settings), log: logger }), startPhotoCheck(database, logger)]
 }
 
 async function chooseStorefront(development: boolean): Promise<Storefront> {

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Store } from '../database/database.ts'
-import { openExistingStore } from '../database/existing-store.ts'
+import { openExistingStore, type Store } from '../database/database.ts'
 import { openPhotoShelf } from '../images/photo-shelf.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { catalogCommands } from './catalog.commands.ts'

@@ -92,7 +92,10 @@ test('a command reads the same settings file as the shop, and what the environme
   expect(await shopWith({ ENV_FILE: file }, 'customers', 'count')).toMatchObject({ code: 0, err: named() })
   const other = join(folder, 'other')
   const { code, err } = await shopWith({ ENV_FILE: file, DATA_DIR: other }, 'customers', 'count')
-  expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(`There is no shop in SQLite at ${other}`) })
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: expect.stringContaining(`The database (SQLite in ${other}/shop.sqlite) holds no shop.`),
+  })
 })
 
 test.each(['orders', 'customers count', 'catalog import', 'images warm'])('%s makes no database', async (words) => {

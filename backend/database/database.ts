@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, type Transaction } from 'kysely'
 import type { Settings } from '../settings.ts'
-import { bringUpToDate } from './migrate.ts'
+import { bringUpToDate, NoShopError } from './migrate.ts'
 import { openingError } from './opening-error.ts'
 import { listen, postgresDialect } from './postgres.ts'
 import { type PostgresTimeouts, TIMEOUTS } from './postgres-pool.ts'
@@ -31,18 +32,41 @@ export async function openStore(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   timeouts: PostgresTimeouts = TIMEOUTS,
 ): Promise<Store> {
-  const { databaseUrl, dataDir } = settings
-  return databaseUrl === null ? openSqlite(sqliteFile(dataDir)) : openPostgres(databaseUrl, timeouts)
+  return open(settings, timeouts, 'new')
 }
 
-async function openSqlite(file: string): Promise<Store> {
+/**
+ * Opens the database of a shop that has been started before. A command that made an empty one in passing would answer
+ * that nothing is there, while the shop runs on another.
+ */
+export async function openExistingStore(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  timeouts: PostgresTimeouts = TIMEOUTS,
+): Promise<Store> {
+  return open(settings, timeouts, 'existing')
+}
+
+type Expected = 'new' | 'existing'
+
+function open(
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  timeouts: PostgresTimeouts,
+  expected: Expected,
+): Promise<Store> {
+  return databaseUrl === null
+    ? openSqlite(join(dataDir, 'shop.sqlite'), expected)
+    : openPostgres(databaseUrl, timeouts, expected)
+}
+
+async function openSqlite(file: string, expected: Expected): Promise<Store> {
   const label = `SQLite in ${file}`
   let database: Database | null = null
   try {
+    if (expected === 'existing' && !existsSync(file)) throw new NoShopError()
     checkFile(file)
     const opened = new Kysely<Tables>({ dialect: sqliteDialect(file) })
     database = opened
-    await bringUpToDate(opened, () => opened)
+    await bringUpToDate(opened, () => opened, expected)
     return { database, engine: 'sqlite', label, listen: () => async () => {}, close: () => opened.destroy() }
   } catch (error) {
     await database?.destroy().catch(() => {})
@@ -50,19 +74,14 @@ async function openSqlite(file: string): Promise<Store> {
   }
 }
 
-/** The file of the embedded database. */
-export function sqliteFile(dataDir: string): string {
-  return join(dataDir, 'shop.sqlite')
-}
-
-async function openPostgres(url: string, timeouts: PostgresTimeouts): Promise<Store> {
+async function openPostgres(url: string, timeouts: PostgresTimeouts, expected: Expected): Promise<Store> {
   const { host, pathname } = new URL(url)
   const label = `PostgreSQL at ${host}${pathname}`
   const database = new Kysely<Tables>({ dialect: postgresDialect(url, timeouts) })
   try {
     // A migration of a large shop takes its time.
     const patient = { ...timeouts, turn: 0, answer: 0, statement: 0 }
-    await bringUpToDate(database, () => new Kysely<Tables>({ dialect: postgresDialect(url, patient) }))
+    await bringUpToDate(database, () => new Kysely<Tables>({ dialect: postgresDialect(url, patient) }), expected)
   } catch (error) {
     await database.destroy().catch(() => {})
     throw openingError(error, label)

@@ -36,12 +36,26 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+/** No shop was ever started on the database. */
+export class NoShopError extends Error {
+  constructor() {
+    super('the database holds no shop')
+    this.name = 'NoShopError'
+  }
+}
+
 /**
  * Brings the tables up to date with the handle that `openPatient` gives, which has no time limits; it is closed unless
- * it is `database` itself. Nodes that start at the same time wait for one another.
+ * it is `database` itself. Nodes that start at the same time wait for one another. A database without a single table is
+ * filled only where it may be `new`.
  */
-export async function bringUpToDate(database: Database, openPatient: () => Database): Promise<void> {
+export async function bringUpToDate(
+  database: Database,
+  openPatient: () => Database,
+  expected: 'new' | 'existing',
+): Promise<void> {
   const applied = await listApplied(database)
+  if (applied.length === 0 && expected === 'existing') throw new NoShopError()
   const unknown = applied.find((name) => !Object.hasOwn(MIGRATIONS, name))
   if (unknown !== undefined) throw new NewerDatabaseError(unknown)
   if (applied.length === Object.keys(MIGRATIONS).length) return

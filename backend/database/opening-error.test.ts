@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createDatabase, ENGINES, openTestStore } from '../testing/engines.ts'
-import { openStore } from './database.ts'
+import { createDatabase, createEmptyDatabase, ENGINES, openTestStore } from '../testing/engines.ts'
+import { openExistingStore, openStore } from './database.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -33,6 +33,30 @@ describe.each(ENGINES)('on %s', (engine) => {
     const told = await sentence({ ...(databaseUrl === null ? {} : { databaseUrl }), dataDir })
     expect(told).toContain(`The database (${opened.store.label}) was made by a newer version of this shop`)
     expect(told).toContain('git pull')
+    await opened.close()
+  })
+})
+
+describe('a command, which never makes a database,', () => {
+  const refusal = (settings: { databaseUrl: string | null; dataDir: string }) =>
+    expect(openExistingStore(settings)).rejects.toThrow(/ holds no shop\. Start it once with npm start/)
+
+  test('refuses a file that is not there, and one that no shop has filled', async () => {
+    await refusal({ databaseUrl: null, dataDir: folder })
+    await writeFile(join(folder, 'shop.sqlite'), '')
+    await refusal({ databaseUrl: null, dataDir: folder })
+  })
+
+  test('refuses a PostgreSQL database without tables, and makes none', async () => {
+    const { url, close } = await createEmptyDatabase('postgres')
+    await refusal({ databaseUrl: url, dataDir: folder })
+    await refusal({ databaseUrl: url, dataDir: folder })
+    await close()
+  })
+
+  test('opens one that a shop has filled', async () => {
+    const opened = await openTestStore('sqlite')
+    await (await openExistingStore(opened.location)).close()
     await opened.close()
   })
 })

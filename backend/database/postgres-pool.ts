@@ -78,7 +78,8 @@ export function openPostgresPool(url: string, timeouts: PostgresTimeouts = TIMEO
       } catch (error) {
         if (error instanceof Error && !(error instanceof pg.DatabaseError)) {
           failure = error
-          losses += 1
+          // Connections of one silence fail one after the other; what was opened since the first is good.
+          if (openedIn.get(client) === losses) losses += 1
         }
         throw error
       }

@@ -76,6 +76,7 @@ export function openShrinker(): PictureShrinker {
   function take(id: number): Waiting | undefined {
     const asked = waiting.get(id)
     waiting.delete(id)
+    if (idle !== null) clearTimeout(idle)
     if (waiting.size === 0) idle = setTimeout(end, IDLE).unref()
     return asked
   }

@@ -9,7 +9,7 @@ let version = 1
 let now = 0
 let servers: Server[] = []
 
-function openKept(options: Pick<KeptOptions, 'maxBytes'> = {}): Kept {
+function openKept(options: Pick<KeptOptions, 'maxBytes' | 'onFailure'> = {}): Kept {
   version = 1
   now = 1_000_000
   return createKept({ version: () => version, clock: () => new Date(now), ...options })
@@ -78,6 +78,45 @@ describe('kept answers', () => {
     expect(await textOf(kept, async () => page('new'))).toBe('old')
     now += 1001
     expect(await textOf(kept, async () => page('new'))).toBe('new')
+  })
+
+  test('what the older one covers up is told, once for each time it was tried', async () => {
+    const told: unknown[] = []
+    const kept = openKept({ onFailure: (error) => told.push(error) })
+    await textOf(kept, async () => page('old'))
+    version = 2
+    const error = new Error('away')
+    await Promise.all([1, 2, 3].map(() => textOf(kept, () => Promise.reject(error))))
+    expect(told).toEqual([error])
+    now += 1001
+    await textOf(kept, async () => page('told by whoever answered 503', 503))
+    expect(told).toEqual([error])
+  })
+
+  test('a page of the last moment of a year is made anew in the next one, however long it took', async () => {
+    const kept = openKept()
+    const day = 86_400_000
+    now = day - 1
+    await textOf(kept, async () => {
+      now = day + 1
+      return page('the old year')
+    })
+    expect(await textOf(kept, async () => page('the new year'))).toBe('the new year')
+  })
+
+  test('one who asks for what is not kept after a change does not get what was begun before it', async () => {
+    const kept = openKept()
+    const begun = Promise.withResolvers<void>()
+    const once = async (make: () => Promise<Made>) =>
+      (await (await kept.once('/nowhere', make)).formFor('identity')).body.toString()
+    const early = once(async () => {
+      await begun.promise
+      return page('before')
+    })
+    version = 2
+    const late = once(async () => page('after'))
+    begun.resolve()
+    expect([await early, await late]).toEqual(['before', 'after'])
   })
 
   test('an older one never hides that a thing is gone', async () => {

@@ -64,6 +64,8 @@ export type KeptOptions = {
   clock: () => Date
   /** Told of every answer that `serve` gave. */
   onServed?: (method: string, status: number) => void
+  /** Told of every error that an older answer covers up. */
+  onFailure?: (error: unknown) => void
   /** The most that answers take in memory. */
   maxBytes?: number
 }
@@ -80,7 +82,7 @@ const RETRY_AFTER_FAILURE = 1000
 const DAY = 86_400_000
 
 /** Keeps finished answers in memory, bounded in bytes, each under an address and the catalog's version. */
-export function createKept({ version, clock, onServed, maxBytes = MAX_BYTES }: KeptOptions): Kept {
+export function createKept({ version, clock, onServed, onFailure, maxBytes = MAX_BYTES }: KeptOptions): Kept {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
   const askedOnce = new LRUCache<string, true>({
     maxSize: MAX_ASKED_ONCE_BYTES,
@@ -109,11 +111,12 @@ export function createKept({ version, clock, onServed, maxBytes = MAX_BYTES }: K
 
   async function makeAndKeep(address: string, at: number, make: () => Promise<Made>): Promise<KeptAnswer> {
     const keep = isWorthKeeping(address)
+    const expires = (Math.floor(now() / DAY) + 1) * DAY
     const made = await make()
     if (made.status < 500 && made.status !== 200) entries.delete(address)
     if (made.status !== 200 || made.stale || !keep) return uncachedAnswer(made)
     const key = ownText(address)
-    const entry = await finish(key, made, at, (Math.floor(now() / DAY) + 1) * DAY)
+    const entry = await finish(key, made, at, expires)
     // A slow making that the version has overtaken must not take the place of a newer one.
     if (at === version() || !entries.has(key)) entries.set(key, entry)
     return answerOf(entry, at !== version())
@@ -134,12 +137,13 @@ export function createKept({ version, clock, onServed, maxBytes = MAX_BYTES }: K
             entries.delete(address)
             throw error
           }
+          if (!(error instanceof NoBetterError)) onFailure?.(error)
         }
         older.retryFrom = now() + RETRY_AFTER_FAILURE
         return answerOf(older, true)
       })
     },
-    once: (address, make) => together(`once ${address}`, async () => uncachedAnswer(await make())),
+    once: (address, make) => together(`once ${version()} ${address}`, async () => uncachedAnswer(await make())),
     has: (address) => entries.has(address),
     serve: (request, response) => {
       const { method, url, headers } = request
@@ -159,10 +163,13 @@ export function createKept({ version, clock, onServed, maxBytes = MAX_BYTES }: K
   }
 }
 
+/** What was made is no better than the older answer; why was told where it was made. */
+class NoBetterError extends Error {}
+
 /** Throws when what is made is no better than an answer of an older version. */
 async function betterThanOlder(make: () => Promise<Made>): Promise<Made> {
   const made = await make()
-  if (made.stale || made.status >= 500) throw new Error('made from stale answers, or not made')
+  if (made.stale || made.status >= 500) throw new NoBetterError()
   return made
 }
 

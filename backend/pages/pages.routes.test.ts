@@ -23,6 +23,8 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
   let app: App
   let rendered: string[]
   let failing: boolean
+  /** Every error that was logged. */
+  let logged: string[]
   let now: number
 
   /** A storefront small enough to count: its page holds the stock of the first product. */
@@ -49,10 +51,12 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     opened = await openTestStore(engine)
     rendered = []
     failing = false
+    logged = []
     now = Date.UTC(2026, 5, 1, 12)
     const settings = readSettings({ DATA_DIR: opened.location.dataDir, DEMO: 'off' })
     const clock = () => new Date(now)
-    app = await buildApp({ settings, store: opened.store, storefront, clock, logger: pino({ level: 'silent' }) })
+    const logger = pino({ level: 'error', base: null }, { write: (line: string) => void logged.push(line) })
+    app = await buildApp({ settings, store: opened.store, storefront, clock, logger })
   })
   afterEach(async () => {
     await app.close()
@@ -150,6 +154,22 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     expect(answer.headers['content-type']).toContain('text/html')
     failing = false
     expect((await app.inject('/shop')).statusCode).toBe(200)
+  })
+
+  test('a page that breaks for many visitors is told once, with their number', async () => {
+    failing = true
+    for (let visitor = 0; visitor < 5; visitor += 1) await app.inject('/shop')
+    expect(logged).toHaveLength(1)
+    await app.close()
+    expect(logged.slice(1).join()).toMatch(/"count":4.*page could not be rendered, repeatedly/)
+  })
+
+  test('a page that breaks after a change is told, although the older one is given', async () => {
+    await app.inject('/shop')
+    failing = true
+    now += 24 * 60 * 60_000
+    expect((await app.inject('/shop')).statusCode).toBe(200)
+    expect(logged.join()).toContain('an older answer stands in for a new one')
   })
 
   test('a page made from a stale answer is given, and made anew once the database can be read', async () => {

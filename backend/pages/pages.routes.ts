@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Fetch } from '@shop/contract/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { ErrorLog } from '../plugins/error-log.ts'
 import { describeError, MESSAGES, sendErrorPage } from '../plugins/errors.ts'
 import { contentSecurityPolicy, extraSources } from '../plugins/security-headers.ts'
 import { Refusal } from '../refusal.ts'
@@ -18,9 +19,9 @@ const CALL_TIMEOUT = 5000
 /** Serves the storefront's pages: every GET that no other route takes. A page is the same for every visitor. */
 export function pagesRoutes(
   app: FastifyInstance,
-  options: { settings: Settings; kept: Kept; storefront: Storefront; clock: () => Date },
+  options: { settings: Settings; kept: Kept; storefront: Storefront; clock: () => Date; errorLog: ErrorLog },
 ): void {
-  const { settings, kept, storefront, clock } = options
+  const { settings, kept, storefront, clock, errorLog } = options
   const backend = fetchFor(app, settings)
   const uncached = limitUncachedPages(clock)
   const context = {
@@ -54,7 +55,7 @@ export function pagesRoutes(
       if (isNew && kept.has(page)) uncached.uncount(request.ip)
       return await sendKept(answer, request, reply)
     } catch (error) {
-      request.log.error({ route: '/*', error: describeError(error) }, 'page could not be rendered')
+      errorLog.report(request.log, { route: '/*' }, describeError(error), 'page could not be rendered')
       return sendErrorPage(reply, new Refusal('unavailable', MESSAGES.unavailable))
     }
   })

@@ -1,8 +1,7 @@
+import { isPageAddress } from '../plugins/error-answer.ts'
+
 /** Where an address that cannot be read leads: no page has it, so it is the 404 page. */
 const NOWHERE = '/nowhere'
-
-/** Their refusals are JSON, whoever asks (R4). */
-const NOT_PAGES = /^\/(api|images|assets)(\/|$)/
 
 /**
  * The address to route by. One that no visitor's browser could mean (a broken escape, a NUL, a doubled slash in front)
@@ -10,7 +9,7 @@ const NOT_PAGES = /^\/(api|images|assets)(\/|$)/
  */
 export function readableAddress(url: string): string {
   const [path = '', ...queries] = url.split('?')
-  if (NOT_PAGES.test(path)) return url
+  if (!isPageAddress(path)) return url
   if (!isReadable(path)) return NOWHERE
   return queries.length === 0 ? path : `${path}${readableQuery(queries.join('?'))}`
 }
@@ -26,7 +25,7 @@ export function withoutTrailingSlash(url: string): string | null {
   // By hand: a regular expression would take the square of the time for a long row of slashes.
   while (url[length - 1] === '/') length -= 1
   const path = url.slice(0, length)
-  if (length === end || NOT_PAGES.test(path) || !/^\/[^/\\]/.test(path)) return null
+  if (length === end || !isPageAddress(path) || !/^\/[^/\\]/.test(path)) return null
   return `${path}${url.slice(end)}`
 }
 

@@ -5,6 +5,11 @@ import { errorPage } from './error-page.ts'
 /** Programs ask these; their refusals are JSON, whoever asks (R4). */
 const NOT_PAGES = /^\/(api|images|assets)([/?]|$)/
 
+/** False for the addresses of calls, pictures and built files, whether there is anything or not. */
+export function isPageAddress(url: string): boolean {
+  return !NOT_PAGES.test(url)
+}
+
 /** True when a person is to see the answer: a page was asked for, by something that shows HTML. */
 export function wantsPage({
   url = '/',
@@ -13,7 +18,7 @@ export function wantsPage({
   url: string | undefined
   accept: string | undefined
 }): boolean {
-  return accept.includes('text/html') && !NOT_PAGES.test(url)
+  return accept.includes('text/html') && isPageAddress(url)
 }
 
 export type ErrorAnswer = { status: number; headers: Record<string, string>; body: string }

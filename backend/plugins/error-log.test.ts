@@ -33,6 +33,15 @@ test('another cause is told at once', () => {
   expect(error).toHaveBeenCalledTimes(2)
 })
 
+test('errors whose words are withheld are told apart by where they happened', () => {
+  const error = vi.fn()
+  const log = createErrorLog()
+  const here = () => new Error('Key (email)=(ada@shop.example) exists')
+  const there = () => new Error('Key (email)=(ada@shop.example) exists')
+  for (const make of [here, there, here]) log.report({ error }, {}, describeError(make()), 'request failed')
+  expect(error).toHaveBeenCalledTimes(2)
+})
+
 test('what was counted is told when the shop closes', () => {
   const error = vi.fn()
   const log = createErrorLog()

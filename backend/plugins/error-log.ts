@@ -37,7 +37,8 @@ export function createErrorLog(): ErrorLog {
 
   return {
     report: (log, fields, error, message) => {
-      const key = JSON.stringify([message, error.name, error.code, error.message])
+      // Where the words are withheld, the place tells causes apart.
+      const key = JSON.stringify([message, error.name, error.code, error.message ?? error.frames])
       const cause = causes.get(key)
       if (cause !== undefined) {
         cause.count += 1

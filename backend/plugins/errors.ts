@@ -5,7 +5,7 @@ import { isDatabaseAway, unavailableWords } from '../database/database.ts'
 import '../schema-words.ts'
 import { Refusal, type RefusalDetail } from '../refusal.ts'
 import { type ErrorAnswer, errorAnswer, wantsPage } from './error-answer.ts'
-import { createErrorLog } from './error-log.ts'
+import type { ErrorLog } from './error-log.ts'
 
 /** What a refusal says when nothing more fitting is known; fit to show to a shopper (R4). */
 export const MESSAGES: Record<ErrorCode, string> = {
@@ -23,9 +23,7 @@ export const MESSAGES: Record<ErrorCode, string> = {
 }
 
 /** The one place where an error becomes an answer. */
-export function handleErrors(app: FastifyInstance): void {
-  const errorLog = createErrorLog()
-  app.addHook('onClose', async () => errorLog.close())
+export function handleErrors(app: FastifyInstance, errorLog: ErrorLog): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.code === 'internal' || (refusal.code === 'unavailable' && !(error instanceof Refusal))) {

@@ -64,7 +64,7 @@ async function openPostgres(): Promise<OpenStore> {
 }
 
 /** A database without a table. */
-export type TestDatabase = { database: Database; close: () => Promise<void> }
+export type TestDatabase = { database: Database; url: string; close: () => Promise<void> }
 
 export async function createEmptyDatabase(engine: Engine): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-test-'))
@@ -75,6 +75,7 @@ export async function createEmptyDatabase(engine: Engine): Promise<TestDatabase>
   const database = new Kysely<Tables>({ dialect })
   return {
     database,
+    url: addressOf(name),
     close: async () => {
       await database.destroy()
       if (engine === 'postgres') await administer(`drop database ${name} with (force)`)

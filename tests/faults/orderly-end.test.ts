@@ -1,6 +1,7 @@
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { createDatabase } from '../../backend/testing/engines.ts'
 import { startShop } from '../harness/shop-server.ts'
 
 test('SIGTERM lets running requests finish, and the shop ends by itself', async () => {
@@ -23,4 +24,18 @@ test('SIGTERM lets running requests finish, and the shop ends by itself', async 
   running.end(body.slice(10))
   expect(await answered).toMatchObject({ status: 200, body: expect.stringContaining('"token"') })
   expect(await ended).toBe(0)
+})
+
+test('a shop whose port is taken says so and ends, whatever it has opened', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const database = await createDatabase()
+  onTestFinished(async () => {
+    await database.drop()
+    await new Promise((resolve) => other.close(resolve))
+  })
+  const address = other.address()
+  const PORT = String(address !== null && typeof address === 'object' ? address.port : 0)
+  const start = startShop({ PORT, DATABASE_URL: database.url })
+  await expect(start).rejects.toThrow('The port is in use by another program: set PORT to a free one.')
 })

@@ -1,0 +1,81 @@
+import { connect } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buildApp } from './app.ts'
+import { closeShop } from './close-shop.ts'
+import { openStore } from './database/database.ts'
+import { readSettings } from './settings.ts'
+import { createDatabase } from './testing/engines.ts'
+import { openTcpProxy, type TcpProxy } from './testing/tcp-proxy.ts'
+
+/** No step ends by itself while a test runs: what ends was cut off. */
+const ENDLESS = { turn: 600_000, connect: 600_000, answer: 600_000, statement: 600_000 }
+/** What is not under test has as much time as it needs. */
+const AT_ONCE = 50
+const IN_TIME = 600_000
+
+let database: Awaited<ReturnType<typeof createDatabase>>
+let proxy: TcpProxy
+beforeEach(async () => {
+  database = await createDatabase()
+  const { hostname, port } = new URL(database.url)
+  proxy = await openTcpProxy(hostname, Number(port))
+})
+afterEach(async () => {
+  await proxy.close()
+  await database.drop()
+})
+
+async function openShop() {
+  const url = new URL(database.url)
+  url.port = String(proxy.port)
+  const settings = readSettings({ DATABASE_URL: url.href, DEMO: 'off' })
+  const store = await openStore(settings, ENDLESS)
+  const app = await buildApp({ settings, store, storefront: null, maxDelay: 60_000 })
+  return { store, app, address: await app.listen({ port: 0, host: '127.0.0.1' }) }
+}
+
+test('requests that wait for a silent database are answered 503, and the shop ends', async () => {
+  const { store, app, address } = await openShop()
+  proxy.silence()
+  let received = 0
+  app.server.on('request', () => {
+    received += 1
+  })
+  // More than there are connections to the database: some have asked, others wait for their turn.
+  const answers = Array.from({ length: 15 }, (_, id) => fetch(`${address}/api/products/${id}`))
+  await expect.poll(() => received).toBe(answers.length)
+  const closed = closeShop({ app, store, workers: [] }, { finish: AT_ONCE, tell: IN_TIME })
+  const statuses = (await Promise.all(answers)).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([503]))
+  await closed
+})
+
+test('a worker that waits for a silent database does not keep the shop', async () => {
+  const { store, app } = await openShop()
+  proxy.silence()
+  const asked = store.database
+    .selectFrom('products')
+    .selectAll()
+    .execute()
+    .catch(() => [])
+  await nextTurn()
+  await closeShop(
+    { app, store, workers: [{ close: async () => void (await asked) }] },
+    { finish: AT_ONCE, tell: IN_TIME },
+  )
+})
+
+test('whoever takes no answer does not keep the shop', async () => {
+  const { store, app, address } = await openShop()
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  const gone = new Promise((resolve) => socket.once('close', resolve))
+  socket.on('error', () => {})
+  // Half a request: the shop waits for its rest.
+  socket.write(
+    'POST /api/auth/signIn HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',
+  )
+  await expect.poll(() => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))).toBe(1)
+  await closeShop({ app, store, workers: [] }, { finish: AT_ONCE, tell: AT_ONCE })
+  await gone
+})
