@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CodeLoadError } from '../lib/lazy-component.ts'
-import { useLocation } from '../lib/router.tsx'
+import { useLocation, usePageHydrated } from '../lib/router.tsx'
 import { useCodeRetry } from '../lib/use-code-retry.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -29,6 +29,7 @@ function standIn(error: unknown, reset: () => void): ReactNode {
 
 /** The code did not come: the line may be to blame, and another try may help. */
 function PageNotLoaded({ error, onLoaded }: { error: CodeLoadError; onLoaded: () => void }) {
+  usePageHydrated()
   const { busy, retry } = useCodeRetry(error.retry, onLoaded)
   return (
     <>
@@ -42,6 +43,7 @@ function PageNotLoaded({ error, onLoaded }: { error: CodeLoadError; onLoaded: ()
 }
 
 function PageBroken() {
+  usePageHydrated()
   return (
     <>
       <PageMeta title="Page not shown" indexed={false} />

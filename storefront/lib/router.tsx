@@ -34,7 +34,11 @@ export type NavigateFunction = (to: To | number, options?: NavigateOptions) => v
 
 /** `resetsScroll`: the visitor is to start at the top of what the address shows. */
 export type Visit = { location: Location; type: NavigationType; resetsScroll: boolean }
-type Router = Visit & { navigate: NavigateFunction }
+type Router = Visit & {
+  navigate: NavigateFunction
+  /** Told once the page on the screen is hydrated, or has failed to be. */
+  onPageHydrated: () => void
+}
 
 const RouterContext = createContext<Router | null>(null)
 const PageContext = createContext<{ params: Params; path: string }>({ params: {}, path: '' })
@@ -58,12 +62,21 @@ export function BrowserRouter({ normalize, isStuck, children }: BrowserRouterPro
     shown.current = visit
   }, [visit])
 
+  const isHydrated = useRef(false)
+  const waiting = useRef<Visit | null>(null)
   const show = useCallback((next: Visit) => {
+    waiting.current = null
     // On the same page its controls answer at once. To another page it is a transition: the old page stays until the
     // code of the new one is there.
     if (next.location.pathname === shown.current.location.pathname) setVisit(next)
-    else startTransition(() => setVisit(next))
+    else if (isHydrated.current) startTransition(() => setVisit(next))
+    // Header and footer answer before the page does. React would hydrate the server's page as if it were the next one.
+    else waiting.current = next
   }, [])
+  const onPageHydrated = useCallback(() => {
+    isHydrated.current = true
+    if (waiting.current !== null) show(waiting.current)
+  }, [show])
 
   useEffect(() => {
     if (entryNumber() === null) window.history.replaceState({ ...asRecord(window.history.state), idx: 0 }, '')
@@ -83,8 +96,8 @@ export function BrowserRouter({ normalize, isStuck, children }: BrowserRouterPro
       if (isStuck()) return window.location.reload()
       show(visitNow(replace ? NavigationType.Replace : NavigationType.Push, !preventScrollReset))
     }
-    return { ...visit, navigate }
-  }, [visit, show, normalize, isStuck])
+    return { ...visit, navigate, onPageHydrated }
+  }, [visit, show, normalize, isStuck, onPageHydrated])
 
   return <RouterContext value={router}>{children}</RouterContext>
 }
@@ -107,13 +120,21 @@ export function StaticRouter({ location, children }: { location: string; childre
     type: NavigationType.Pop,
     resetsScroll: false,
     navigate: () => {},
+    onPageHydrated: () => {},
   }
   return <RouterContext value={router}>{children}</RouterContext>
 }
 
 /** Tells a page its route's pattern and parameters. */
 export function PageProvider({ pattern, params, children }: { pattern: string; params: Params; children: ReactNode }) {
+  usePageHydrated()
   return <PageContext value={{ params, path: pathOf(pattern, params) }}>{children}</PageContext>
+}
+
+/** For what stands in the page's place: from here on a navigation may replace it. */
+export function usePageHydrated(): void {
+  const { onPageHydrated } = useRouter()
+  useEffect(onPageHydrated, [onPageHydrated])
 }
 
 export function useLocation(): Location {
