@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { withoutSchemas } from './strip-schemas.ts'
+
+const MODULE = `
+import * as z from 'zod/mini'
+import { asText } from './tolerance.ts'
+const name = z.string().check(z.minLength(1))
+export const wireThing = z.object({ name })
+export const findThing = defineEndpoint({
+  method: 'GET',
+  path: '/api/thing/:id',
+  summary: 'Finds a thing',
+  params: z.object({ id: name }),
+  bearer: true,
+  response: wireThing,
+  refusals: ['not_found'],
+  read: asText,
+})
+`
+
+test('takes schemas and what describes a call out of an endpoint, and leaves what the browser needs', () => {
+  const stripped = withoutSchemas(MODULE)
+  expect(stripped).not.toMatch(/zod|z\.|wireThing|summary|refusals/)
+  expect(stripped).toContain("import { asText } from './tolerance.ts'")
+  for (const kept of ["method: 'GET'", "path: '/api/thing/:id'", 'bearer: true', 'read: asText']) {
+    expect(stripped).toContain(kept)
+  }
+})
+
+test('leaves no schema in any module of the contract, and every export that is none', () => {
+  const folder = `${import.meta.dirname}/../contract`
+  for (const file of readdirSync(folder).filter((name) => /^[\w-]+\.ts$/.test(name))) {
+    const code = readFileSync(`${folder}/${file}`, 'utf8')
+    const stripped = withoutSchemas(code)
+    expect(stripped.replace(/^export type .*$/gm, ''), file).not.toMatch(/\bz\.\w+\(/)
+    const functions = (text: string) => text.match(/^export (?:async )?function \w+|^export class \w+/gm)
+    expect(functions(stripped), file).toEqual(functions(code))
+  }
+})

@@ -1,0 +1,61 @@
+import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
+
+/** What an endpoint holds for the backend and its API description alone. */
+const BACKEND_ONLY: ReadonlySet<string> = new Set(['summary', 'params', 'query', 'body', 'response', 'refusals'])
+
+const CONTRACT_FILE = /\/contract\/[\w-]+\.ts$/
+
+/**
+ * The browser never runs a schema (docs/decisions/0003-no-schemas-in-the-browser.md): its build takes them out of the
+ * contract, and with them the schema library. Browser code that names a schema fails the build or its first run.
+ */
+export function stripSchemas(): Plugin {
+  return {
+    name: 'strip-schemas',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: CONTRACT_FILE },
+      handler: (code) => ({ code: withoutSchemas(code), map: null }),
+    },
+  }
+}
+
+/** A module of the contract without its schemas: neither their declarations nor an endpoint's fields that hold them. */
+export function withoutSchemas(code: string): string {
+  const { program } = parseSync('contract.ts', code)
+  const cuts: { start: number; end: number }[] = program.body.filter(isOfSchemas)
+  new Visitor({
+    CallExpression({ callee, arguments: [endpoint] }) {
+      if (callee.type !== 'Identifier' || callee.name !== 'defineEndpoint') return
+      if (endpoint?.type !== 'ObjectExpression') return
+      for (const [index, field] of endpoint.properties.entries()) {
+        const end = endpoint.properties[index + 1]?.start ?? field.end
+        if (isBackendOnly(field)) cuts.push({ start: field.start, end })
+      }
+    },
+  }).visit(program)
+  return cuts
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), code)
+}
+
+/** An import of the schema library, or the declaration of a schema. */
+function isOfSchemas(statement: ESTree.Statement | ESTree.ModuleDeclaration): boolean {
+  if (statement.type === 'ImportDeclaration') return statement.source.value === 'zod/mini'
+  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  if (declaration?.type !== 'VariableDeclaration') return false
+  return declaration.declarations.every(({ init }) => init !== null && isSchema(init))
+}
+
+/** A call of the library's functions, however many methods are chained to it. */
+function isSchema(node: ESTree.Expression): boolean {
+  if (node.type === 'Identifier') return node.name === 'z'
+  if (node.type === 'CallExpression') return isSchema(node.callee)
+  return node.type === 'MemberExpression' && isSchema(node.object)
+}
+
+function isBackendOnly(field: ESTree.ObjectPropertyKind): boolean {
+  return field.type === 'Property' && field.key.type === 'Identifier' && BACKEND_ONLY.has(field.key.name)
+}
