@@ -96,6 +96,18 @@ test.each(['/api/products', '/images/placeholder.png'])(
   },
 )
 
+test('a visitor who left before the answer is no error of ours', async () => {
+  const port = await openShop({ idle: 60_000, most: 100, pipelined: 10 })
+  // While the request is being looked at.
+  shop.app.server.on('request', ({ socket }) => socket.destroy())
+  const visitor = await open(port)
+  visitor.resume().write('GET /images/placeholder.png HTTP/1.1\r\nhost: shop\r\n\r\n')
+  await once(visitor, 'close')
+  await shop.app.inject('/images/placeholder.png')
+  await expect.poll(() => shop.logged()).toContain('"route":"/images/:file"')
+  expect(shop.logged()).not.toContain('request failed')
+})
+
 test('a few requests at once, and any number one after the other, are answered on one connection', async () => {
   const port = await openShop({ idle: 60_000, most: 100, pipelined: 3 })
   const socket = await open(port)

@@ -33,6 +33,8 @@ export function createShopServer(
     maxHeaderSize: MAX_HEADER_SIZE,
     requireHostHeader: false,
   })
+  // Node remembers an address that was asked for once; without that a visitor who has left would have none to count by.
+  server.on('connection', (socket) => void socket.remoteAddress)
   const isGreedy = watchPipelining(limits.pipelined, log)
   server.on('request', (request, response) => {
     if (isGreedy(request, response)) return
