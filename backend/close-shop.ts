@@ -13,7 +13,7 @@ export type ShopParts = {
 /** Milliseconds that requests under way have to finish, and to tell that they cannot. */
 export type ClosePatience = { finish: number; tell: number }
 
-export const CLOSE_PATIENCE: ClosePatience = { finish: 6000, tell: 1000 }
+const CLOSE_PATIENCE: ClosePatience = { finish: 6000, tell: 1000 }
 
 /**
  * Closes a shop once its running requests have finished. What takes too long is cut off: first the database, so that

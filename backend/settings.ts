@@ -4,15 +4,11 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
 import { shop } from '../shop.config.ts'
-import { isMailAddress } from './mail/mail-address.ts'
+import { mailAddress, webAddress } from './shop-config.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
 const text = z.string().check(z.trim(), z.minLength(1))
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://shop.example' })
-const mailAddress = z
-  .string()
-  .check(z.trim(), z.refine(isMailAddress, 'must be one mail address such as hello@shop.example'))
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 
 type Environment = Readonly<Record<string, string | undefined>>

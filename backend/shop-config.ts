@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { isMailAddress } from './mail/mail-address.ts'
 
 const text = z.string('must be text in quotes').check(z.trim(), z.minLength(1, 'must not be empty'))
-const mailAddress = text.check(z.refine(isMailAddress, 'must be one mail address such as hello@shop.example'))
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://shop.example' })
+export const mailAddress = text.check(z.refine(isMailAddress, 'must be one mail address such as hello@shop.example'))
+export const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://shop.example' })
 const notice = text.check(
   z.refine(
     (words) => !/\{(?!(email|contact|shop)\})/.test(words),

@@ -103,7 +103,13 @@ describe.each(ENGINES)('guesses at orders on %s', (engine) => {
 
   test('what is no order number makes no rows of its own', async () => {
     for (let miss = 0; miss < 8; miss += 1) await lookUp(`no number ${miss}`, STRANGER, HOME)
-    expect(await shop.store.database.selectFrom('rate_limits').selectAll().execute()).toHaveLength(3)
+    expect(await shop.store.database.selectFrom('rate_limits').selectAll().execute()).toHaveLength(2)
+  })
+
+  test("strangers' nonsense does not keep others from being told that they mistyped", async () => {
+    await guess(110, 'nonsense')
+    expect(await lookUp('10000l', JOSE, HOME)).toBe(0)
+    expect(shop.waits.filter((ms) => ms > 5 * 250)).toEqual([])
   })
 
   test('two nodes on one database share the counts', async () => {

@@ -36,7 +36,7 @@ export function createLookUp(context: Pick<Context, 'database' | 'clock' | 'rate
 
   return async (request, orderId, person) => {
     const typed = normalizeOrderNumber(orderId)
-    // What is no order number is counted as one and the same, whatever it is.
+    // What is no order number is counted as one and the same, whatever it is, and by address only.
     const number = ORDER_NUMBER.test(typed) ? typed : ''
     const own = await findOwn(request, number)
     if (own !== null) return own
@@ -45,7 +45,7 @@ export function createLookUp(context: Pick<Context, 'database' | 'clock' | 'rate
       [
         { key: `look-up from ${address}`, limit: PER_ADDRESS },
         { key: `look-up of ${number} from ${address}`, limit: PER_ORDER_AND_ADDRESS },
-        { key: `look-up of ${number}`, limit: PER_ORDER },
+        ...(number === '' ? [] : [{ key: `look-up of ${number}`, limit: PER_ORDER }]),
       ],
       async () => {
         const order = await findOrder(database, number)

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findProduct } from '../catalog/catalog.repository.ts'
-import { raiseCatalogVersion, readCatalogVersion } from '../catalog/catalog-version.ts'
+import { raiseCatalogVersion, raiseStockVersion, readCatalogVersion } from '../catalog/catalog-version.ts'
 import { inTransaction } from '../database/database.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
@@ -84,6 +84,20 @@ describe.each(ENGINES)('orders changed from two sides at once on %s', (engine) =
       await raiseCatalogVersion(trx)
       expect(await cancelAll('700001')).toBe(true)
     })
+  })
+
+  test.runIf(engine === 'postgres')('changes of different stock do not wait for one row of the version', async () => {
+    const { database } = shop.store
+    const row = vi.spyOn(Math, 'random')
+    onTestFinished(() => row.mockRestore())
+    const before = await readCatalogVersion(database)
+    await inTransaction(database, async (trx) => {
+      row.mockReturnValue(0)
+      await raiseStockVersion(trx)
+      row.mockReturnValue(0.5)
+      await inTransaction(database, raiseStockVersion)
+    })
+    expect(await readCatalogVersion(database)).toBe(before + 2)
   })
 
   test(`${AT_ONCE} cancellations of different orders at once are all answered, and give all stock back`, async () => {
