@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Product, stillPicture } from './catalog.ts'
+import { type Product, stillPicture, UNKNOWN_PRODUCT } from './catalog.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { type Cents, centsFromWire } from './money.ts'
 import type { Picture } from './pictures.ts'
@@ -192,7 +192,7 @@ export function cartToStorage(items: readonly CartItem[]): string {
   return JSON.stringify({
     items: items.map((item) => ({
       product_id: item.product_id,
-      product_name: item.product_name || 'Unknown Product',
+      product_name: item.product_name || UNKNOWN_PRODUCT,
       price: item.price_cents / 100,
       quantity: Math.max(1, item.quantity),
       stock_quantity: Math.max(0, item.stock_quantity ?? 0),
@@ -233,7 +233,7 @@ function readStoredItem(value: unknown): CartItem | null {
   const stock = asCount(row.stock_quantity) || null
   return {
     product_id: id,
-    product_name: asText(row.product_name) ?? 'Unknown Product',
+    product_name: asText(row.product_name) ?? UNKNOWN_PRODUCT,
     price_cents: centsFromWire(row.price) ?? 0,
     quantity: Math.min(Math.max(1, asCount(row.quantity) ?? 1), lineLimit(stock)),
     stock_quantity: stock,

@@ -4,6 +4,9 @@ import { type Cents, centsFromWire } from './money.ts'
 import { listedPictures, type Picture, productPictures } from './pictures.ts'
 import { asCount, asList, asNumber, asRecord, asText, cutText } from './tolerance.ts'
 
+/** What a product without a name is called (section 3). */
+export const UNKNOWN_PRODUCT = 'Unknown Product'
+
 /** What a description may hold (R10); everything else is dropped, text is kept. */
 export const DESCRIPTION_TAGS = ['p', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'br'] as const
 

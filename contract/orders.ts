@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { UNKNOWN_PRODUCT } from './catalog.ts'
 import { formatDate } from './dates.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { isRefusal } from './errors.ts'
@@ -176,7 +177,7 @@ function readOrderItem(row: Record<string, unknown>): OrderItem[] {
       order_item_id,
       wire_id: asWireId(row.order_item_id) ?? order_item_id,
       product_id: asText(row.product_id),
-      product_name: asText(row.product_name) ?? 'Unknown Product',
+      product_name: asText(row.product_name) ?? UNKNOWN_PRODUCT,
       quantity: asCount(row.stock_quantity),
       price_cents: centsFromWire(row.price),
       image_url: asText(row.image_url),

@@ -1,4 +1,4 @@
-import { isVideo, type Product, ProductShapeError } from '@shop/contract/catalog'
+import { isVideo, type Product, ProductShapeError, UNKNOWN_PRODUCT } from '@shop/contract/catalog'
 import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/checkout'
 import { formatMoney, formatPrice } from '@shop/contract/money'
 import { RETURN_DAYS } from '@shop/contract/orders'
@@ -69,7 +69,7 @@ function ProductView({ product }: { product: Product }) {
         Back
       </button>
       <div className="mt-2 grid gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14">
-        <Gallery pictures={product.pictures} name={product.product_name} />
+        <Gallery pictures={product.pictures} name={product.product_name || UNKNOWN_PRODUCT} />
         <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] wrap-anywhere lg:self-start">
           <Summary product={product} />
         </div>
@@ -82,7 +82,8 @@ function ProductView({ product }: { product: Product }) {
 function ProductMeta({ product }: { product: Product }) {
   const origin = useShopOrigin()
   const { baseUrl } = useApi()
-  const { product_id, product_name, short_description } = product
+  const { product_id, short_description } = product
+  const product_name = product.product_name || UNKNOWN_PRODUCT
   const picture = product.pictures.find(({ src }) => !isVideo(src))
   return (
     <>
@@ -108,7 +109,7 @@ function Summary({ product }: { product: Product }) {
   return (
     <>
       {product.line && <p className="text-sm font-semibold tracking-wide text-clay uppercase">{product.line}</p>}
-      <h1 className="mt-1 font-display text-3xl font-semibold">{product.product_name}</h1>
+      <h1 className="mt-1 font-display text-3xl font-semibold">{product.product_name || UNKNOWN_PRODUCT}</h1>
       <p className="mt-3 text-xl font-medium tabular-nums">{formatPrice(product.price_cents)}</p>
       <StockLabel stock={product.stock_quantity} />
       {product.short_description && <p className="mt-4 text-lg text-ink-soft">{product.short_description}</p>}

@@ -36,7 +36,7 @@ export function Page() {
 function NoOrder() {
   return (
     <EmptyState as="h1" title="There is no recent order in this browser">
-      <p>If you ordered before, your order number and e-mail will find it.</p>
+      <p>If you ordered before, your name, e-mail and order number will find it.</p>
       <div className="flex flex-wrap justify-center gap-3">
         <ShopLink to="/shop" className={buttonClass()}>
           Continue Shopping

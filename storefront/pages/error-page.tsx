@@ -12,7 +12,7 @@ export function Page() {
       <EmptyState as="h1" title="We could not read that order">
         <p>
           The copy of the order in this browser is damaged. An order you placed is kept with us, not in the browser:
-          look it up with its number.
+          look it up with your name, e-mail and order number.
         </p>
         <div className="flex flex-wrap justify-center gap-3">
           <ShopLink to="/orderAndReturn" className={buttonClass()}>
