@@ -174,6 +174,7 @@ function showAdjustedBanner(): void {
     kind: 'warning',
     text: 'Some items were adjusted to available stock. Please review your cart.',
     timer: BANNER_MS,
+    shownAtLeast: BANNER_MS,
     button: 'Close',
     place: 'bottom',
   })

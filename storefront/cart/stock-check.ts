@@ -1,7 +1,7 @@
 import { isCutSince, type ProductQuantity } from '@shop/contract/cart'
 import { applyCheck, currentCart } from './cart-store.ts'
 
-/** Refresh and check that take longer count as failed, in milliseconds: nobody waits for ever at the door. */
+/** A refresh or a check that takes longer counts as failed, in milliseconds. */
 export const CHECK_TIMEOUT_MS = 10_000
 
 export type StockCheckCalls = {
@@ -17,11 +17,11 @@ export type StockCheckCalls = {
  */
 export async function checkStock({ post, refreshed }: StockCheckCalls): Promise<boolean> {
   const posted = currentCart().map(({ product_id, quantity }) => ({ product_id, quantity }))
-  const patience = new AbortController()
-  const timer = setTimeout(() => patience.abort(), CHECK_TIMEOUT_MS)
-  const over = new Promise<void>((resolve) => patience.signal.addEventListener('abort', () => resolve()))
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), CHECK_TIMEOUT_MS)
+  const over = new Promise<void>((resolve) => timeout.signal.addEventListener('abort', () => resolve()))
   const [allowed] = await Promise.all([
-    post(posted, patience.signal).catch((error: unknown) => {
+    post(posted, timeout.signal).catch((error: unknown) => {
       console.info('The stock could not be checked', error)
       return []
     }),

@@ -3,15 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../lib/api.tsx'
 import { forwardedState } from '../lib/guest.ts'
 import { useLocation, useNavigate } from '../lib/router.tsx'
+import { useSlow } from '../lib/slow-calls.ts'
 import { POPUP_TIMER_MS, showPopup } from '../ui/popup-store.ts'
 import { currentCart } from './cart-store.ts'
 import { checkStock } from './stock-check.ts'
 
-/** After so many milliseconds the shopper is told that it takes longer (R50). */
-const SLOW_MS = 3000
-
 export type Proceed = {
-  /** `slow`: the check is under way for longer than it should be. */
+  /** `slow`: the check is under way for longer than it should be (R50). */
   checking: 'no' | 'yes' | 'slow'
   proceed: () => Promise<void>
 }
@@ -24,7 +22,8 @@ export function useProceed({ refreshed, onAdjusted }: { refreshed: () => Promise
   const api = useApi()
   const navigate = useNavigate()
   const { state } = useLocation()
-  const [checking, setChecking] = useState<Proceed['checking']>('no')
+  const [checking, setChecking] = useState(false)
+  const slow = useSlow(checking)
   const busy = useRef(false)
   const left = useRef(false)
 
@@ -35,30 +34,24 @@ export function useProceed({ refreshed, onAdjusted }: { refreshed: () => Promise
     }
   }, [])
 
-  useEffect(() => {
-    if (checking !== 'yes') return
-    const timer = setTimeout(() => setChecking('slow'), SLOW_MS)
-    return () => clearTimeout(timer)
-  }, [checking])
-
   async function proceed(): Promise<void> {
     if (isBlocked() || busy.current) return
     busy.current = true
-    setChecking('yes')
+    setChecking(true)
     const { pathname } = window.location
     const adjusted = await checkStock({
       post: (items, signal) => api.call(validateStockEndpoint, { body: { items } }, { signal }),
       refreshed,
     })
     busy.current = false
-    setChecking('no')
+    setChecking(false)
     // Who went elsewhere in the meantime is not called back, also while the code of that page is still under way.
     if (left.current || window.location.pathname !== pathname) return
     if (adjusted) onAdjusted()
     if (!isBlocked() && !adjusted) navigate('/checkout', { state: forwardedState(state) })
   }
 
-  return { checking, proceed } satisfies Proceed
+  return { checking: slow ? 'slow' : checking ? 'yes' : 'no', proceed } satisfies Proceed
 }
 
 /** Says which line has a quantity of 0, if one has. */

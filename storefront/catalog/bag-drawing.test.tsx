@@ -46,3 +46,9 @@ test.each([
 test('how to care for it stands among the facts', () => {
   expect(facts({})).toContain('<dt class="text-ink-soft">Care</dt><dd>Wipe it dry.</dd>')
 })
+
+test('care is told once: where the description has its own section, not among the facts', () => {
+  const described = facts({ description: '<p>Fits a day.</p><h3>Care</h3><p>Wipe it dry, then brush it.</p>' })
+  expect(described).toContain('brush it')
+  expect(described).not.toContain('<dt class="text-ink-soft">Care</dt>')
+})

@@ -3,7 +3,7 @@ import { BagDrawing } from './bag-drawing.tsx'
 
 /** The description, sanitised where it was read (R10), and the facts beside it. */
 export function ProductFacts({ product }: { product: Product }) {
-  const facts = product.details === null ? [] : factsOf(product.details)
+  const facts = product.details === null ? [] : factsOf(product.details, product.description)
   if (product.description === '' && facts.length === 0) return null
   return (
     <section aria-labelledby="about-this" className="mt-14 border-t border-line pt-10">
@@ -31,7 +31,10 @@ export function ProductFacts({ product }: { product: Product }) {
   )
 }
 
-function factsOf(details: ProductDetails): [string, string][] {
+/** A description that speaks of care under a heading of its own says more of it than the fact. */
+const CARE_HEADING = /<h3>\s*care\b/i
+
+function factsOf(details: ProductDetails, description: string): [string, string][] {
   const { height_inches: height, width_inches: width, depth_inches: depth } = details
   const rows: [string, string | null][] = [
     ['Dimensions', height && width && depth ? `${height} × ${width} × ${depth} in` : null],
@@ -39,7 +42,7 @@ function factsOf(details: ProductDetails): [string, string][] {
     ['Weight', details.weight_ounces === null ? null : `${details.weight_ounces} oz`],
     ['Laptop', details.laptop_inches === null ? null : `Up to ${details.laptop_inches} in`],
     ['Materials', details.materials],
-    ['Care', details.care],
+    ['Care', CARE_HEADING.test(description) ? null : details.care],
   ]
   return rows.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))
 }

@@ -20,6 +20,7 @@ import { ShopLink } from '../lib/shop-link.tsx'
 import { useShopOrigin } from '../lib/shop-origin.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { SlowNote } from '../ui/slow-note.tsx'
 import { AddToCart } from './add-to-cart.tsx'
 import { productQuery } from './catalog.queries.ts'
 import { ColorDots } from './color-dots.tsx'
@@ -54,6 +55,11 @@ function textOf(error: Error): string {
   return error instanceof ProductShapeError ? error.message : FAILED
 }
 
+/** Another backend may know a product without a name; the cart calls it the same (section 3). */
+function nameOf({ product_name }: Product): string {
+  return product_name.trim() || UNKNOWN_PRODUCT
+}
+
 function ProductView({ product }: { product: Product }) {
   const back = useBack('/shop')
   usePageSubject(product.product_name)
@@ -69,7 +75,7 @@ function ProductView({ product }: { product: Product }) {
         Back
       </button>
       <div className="mt-2 grid gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14">
-        <Gallery pictures={product.pictures} name={product.product_name || UNKNOWN_PRODUCT} />
+        <Gallery pictures={product.pictures} name={nameOf(product)} />
         <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] wrap-anywhere lg:self-start">
           <Summary product={product} />
         </div>
@@ -83,7 +89,7 @@ function ProductMeta({ product }: { product: Product }) {
   const origin = useShopOrigin()
   const { baseUrl } = useApi()
   const { product_id, short_description } = product
-  const product_name = product.product_name || UNKNOWN_PRODUCT
+  const product_name = nameOf(product)
   const picture = product.pictures.find(({ src }) => !isVideo(src))
   return (
     <>
@@ -109,7 +115,7 @@ function Summary({ product }: { product: Product }) {
   return (
     <>
       {product.line && <p className="text-sm font-semibold tracking-wide text-clay uppercase">{product.line}</p>}
-      <h1 className="mt-1 font-display text-3xl font-semibold">{product.product_name || UNKNOWN_PRODUCT}</h1>
+      <h1 className="mt-1 font-display text-3xl font-semibold">{nameOf(product)}</h1>
       <p className="mt-3 text-xl font-medium tabular-nums">{formatPrice(product.price_cents)}</p>
       <StockLabel stock={product.stock_quantity} />
       {product.short_description && <p className="mt-4 text-lg text-ink-soft">{product.short_description}</p>}
@@ -182,6 +188,7 @@ function Loading() {
       <p role="status" className="text-ink-soft">
         Loading product details...
       </p>
+      <SlowNote waiting>This takes longer than usual. We are still loading it.</SlowNote>
       <div aria-hidden className="mt-4 grid gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14">
         <div className="aspect-square rounded-md bg-ground" />
         <div className="h-72 rounded-md bg-ground" />

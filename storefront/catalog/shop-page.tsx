@@ -8,6 +8,7 @@ import { ShopLink } from '../lib/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../ui/popup-store.ts'
+import { SlowNote } from '../ui/slow-note.tsx'
 import { FIRST_SCREENS, productsQuery, type ShopProducts } from './catalog.queries.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { ProductCard, ProductRow } from './product-card.tsx'
@@ -129,8 +130,11 @@ function FailedArea({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
 
 function LoadingArea(): ReactNode {
   return (
-    <div role="status" className="pt-8">
-      <p className="text-ink-soft">Loading products...</p>
+    <div className="pt-8">
+      <p role="status" className="text-ink-soft">
+        Loading products...
+      </p>
+      <SlowNote waiting>This takes longer than usual. We are still loading them.</SlowNote>
       <div aria-hidden className="mt-6 grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-8">
         {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
           <div key={key}>

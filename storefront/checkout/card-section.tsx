@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { SendCartLink } from '../contact/inquiry-link.tsx'
+import { TryAgain } from '../layout/try-again.tsx'
 import { useNear } from '../lib/use-near.ts'
-import { Button } from '../ui/button.tsx'
 import { CONTROL_CLASS, FieldFrame } from '../ui/field.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { PAYMENT_METHOD } from './checkout-fields.ts'
@@ -45,15 +45,20 @@ export function CardSection() {
           </FieldFrame>
         ))}
       </div>
-      <ProviderNote status={status} waiting={near && status.name === 'waiting'} onRetry={retry} />
+      <ProviderNote
+        status={status}
+        waiting={near && status.name === 'waiting'}
+        onRetry={retry}
+        onReplaced={() => section.current?.querySelector('h2')?.focus()}
+      />
     </Section>
   )
 }
 
-type ProviderNoteProps = { status: CardStatus; waiting: boolean; onRetry: () => void }
+type ProviderNoteProps = { status: CardStatus; waiting: boolean; onRetry: () => void; onReplaced: () => void }
 
 /** Room for one line is always there, so that nothing below moves when the provider is known. */
-function ProviderNote({ status, waiting, onRetry }: ProviderNoteProps) {
+function ProviderNote({ status, waiting, onRetry, onReplaced }: ProviderNoteProps) {
   return (
     <div className="min-h-12 pb-4 text-sm text-ink-soft">
       <SlowNote waiting={waiting}>The card fields take longer than usual to load. You can go on without them.</SlowNote>
@@ -63,10 +68,7 @@ function ProviderNote({ status, waiting, onRetry }: ProviderNoteProps) {
       {status.name === 'ready' && status.provider === 'braintree' && <p>Card fields by Braintree.</p>}
       {status.name === 'failed' && (
         <p className="text-brick">
-          {status.message}{' '}
-          <Button look="quiet" className="px-1" onClick={onRetry}>
-            Try again
-          </Button>
+          {status.message} <TryAgain look="quiet" busy={false} onRetry={onRetry} onReplaced={onReplaced} />
         </p>
       )}
     </div>

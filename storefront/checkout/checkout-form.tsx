@@ -1,6 +1,6 @@
 import type { User } from '@shop/contract/accounts'
 import { readStateCode, type StateCode, US_STATES } from '@shop/contract/checkout'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCart } from '../cart/cart-store.ts'
 import { PausedNote } from '../contact/inquiry-link.tsx'
@@ -109,11 +109,20 @@ function PayBar({ total }: { total: ReturnType<typeof totalInWords> }) {
 
 /** The options on offer and the one that counts; `undefined` while they are on their way, none after a failure (R18). */
 function useDelivery(chosen: string | null) {
-  const { data, isError, isFetching, refetch } = useQuery(deliveryOptionsQuery(useApi()))
+  const client = useQueryClient()
+  const query = deliveryOptionsQuery(useApi())
+  const { data, isError, isFetching, refetch } = useQuery(query)
   const options = data ?? (isError && !isFetching ? [] : undefined)
   const selected = selectedOption(options ?? [], chosen)
   const isMissing = selected === null && (options?.length ?? 0) > 0
-  return { options, selected, isMissing, retry: () => void refetch() }
+
+  /** A call that hangs is given up first: asking again would only wait for it, too. */
+  async function retry(): Promise<void> {
+    await client.cancelQueries(query)
+    await refetch()
+  }
+
+  return { options, selected, isMissing, retry: () => void retry() }
 }
 
 function useProgress(waiting: boolean): Progress {

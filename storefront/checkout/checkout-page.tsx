@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { shop } from '../../shop.config.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { useCart } from '../cart/cart-store.ts'
 import { PageMeta } from '../layout/page-meta.tsx'
 import { useCartAsSubject } from '../layout/page-subject.ts'
+import { lazyComponent } from '../lib/lazy-component.ts'
 import { Navigate, useLocation } from '../lib/router.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -12,7 +13,7 @@ import { NeedsScript } from '../ui/needs-script.tsx'
 import { checkoutGate } from './checkout-guard.ts'
 
 /** Only for those who may enter: a visitor who is sent to sign in first does not load the form. */
-const CheckoutForm = lazy(async () => ({ default: (await import('./checkout-form.tsx')).CheckoutForm }))
+const CheckoutForm = lazyComponent('checkout', async () => (await import('./checkout-form.tsx')).CheckoutForm)
 
 /** Checkout (section 2). Who may enter is decided in the browser, after user and cart were restored (R16). */
 export function Page() {

@@ -1,8 +1,8 @@
 import type { CartTotals } from '@shop/contract/cart'
 import type { DeliveryOffer } from '@shop/contract/checkout'
 import { formatMoney } from '@shop/contract/money'
-import type { ReactNode } from 'react'
-import { Button } from '../ui/button.tsx'
+import { useRef } from 'react'
+import { TryAgain } from '../layout/try-again.tsx'
 import { estimateOrder, isoDay, shortDate } from './order-estimate.ts'
 import { Section } from './section.tsx'
 
@@ -26,21 +26,19 @@ export function focusDelivery(): void {
 
 /** 'Delivery Options': each with its date and what it costs for this cart. */
 export function DeliveryChoice({ options, late, selected, error, onChoose, onRetry, ...rest }: DeliveryChoiceProps) {
+  const section = useRef<HTMLElement>(null)
+  const retry = <TryAgain look="quiet" busy={false} onRetry={onRetry} onReplaced={() => focusIn(section.current)} />
   return (
-    <Section number={3} title="Delivery Options">
+    <Section number={3} title="Delivery Options" ref={section}>
       <div role="status" className="text-ink-soft">
         {options === undefined && (
           <div className="min-h-80">
             <p>Loading delivery options...</p>
-            {late && (
-              <Unavailable onRetry={onRetry}>This takes longer than usual. You can go on without one.</Unavailable>
-            )}
+            {late && <p className="pb-5">This takes longer than usual. You can go on without one. {retry}</p>}
           </div>
         )}
         {options?.length === 0 && (
-          <Unavailable onRetry={onRetry}>
-            Delivery options are unavailable right now. You can go on without one.
-          </Unavailable>
+          <p className="pb-5">Delivery options are unavailable right now. You can go on without one. {retry}</p>
         )}
       </div>
       {options && options.length > 0 && (
@@ -60,15 +58,10 @@ export function DeliveryChoice({ options, late, selected, error, onChoose, onRet
   )
 }
 
-function Unavailable({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
-  return (
-    <p className="pb-5">
-      {children}{' '}
-      <Button look="quiet" className="px-1" onClick={onRetry}>
-        Try again
-      </Button>
-    </p>
-  )
+/** Where focus goes when the button that asks again is replaced: to the chosen option, else to the heading. */
+function focusIn(section: HTMLElement | null): void {
+  const target = section?.querySelector<HTMLElement>('input:checked') ?? section?.querySelector('h2')
+  target?.focus()
 }
 
 type ChoiceProps = Pick<DeliveryChoiceProps, 'cart' | 'today' | 'onChoose'> & {

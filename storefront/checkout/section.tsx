@@ -15,7 +15,7 @@ export function Section({
   const id = useId()
   return (
     <section ref={ref} aria-labelledby={id} className="border-t border-line pt-6 pb-4 first:border-t-0 first:pt-0">
-      <h2 id={id} className="mb-5 flex items-baseline gap-3 font-display text-xl font-semibold">
+      <h2 id={id} tabIndex={-1} className="mb-5 flex items-baseline gap-3 font-display text-xl font-semibold">
         <span aria-hidden className="text-clay tabular-nums">
           {number}
         </span>

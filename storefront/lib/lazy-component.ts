@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, use } from 'react'
 
 /** A component whose code is loaded when first needed, and which renders at once when it is there already. */
-export type LazyComponent = ComponentType & {
+export type LazyComponent<Props = object> = ComponentType<Props> & {
   preload: () => Promise<void>
   /** From here on drawing waits, for as long as it takes, instead of failing; a later load ends the wait. */
   hold: () => void
@@ -26,8 +26,11 @@ export class CodeLoadError extends Error {
 const RETRY_DELAY_MS = 600
 
 /** Wraps a module. A load is tried twice; a failed one is forgotten, so that the next asks the network again. */
-export function lazyComponent(name: string, load: () => Promise<ComponentType>): LazyComponent {
-  let loaded: ComponentType | null = null
+export function lazyComponent<Props extends object = object>(
+  name: string,
+  load: () => Promise<ComponentType<Props>>,
+): LazyComponent<Props> {
+  let loaded: ComponentType<Props> | null = null
   let loading: Promise<void> | null = null
   /** What drawing waits for. It stays when it failed, until that was told: drawing that asked anew each time would never end. */
   let awaited: Promise<void> | null = null
@@ -59,11 +62,11 @@ export function lazyComponent(name: string, load: () => Promise<ComponentType>):
     if (loaded === null) awaited = new Promise((resolve) => (endHold = resolve))
   }
 
-  function Component() {
+  function Component(props: Props) {
     if (loaded === null) awaited ??= preload()
     // Drawing that has waited asks once more, as React wants it; one that failed does not stand in the way of a later load.
     if (awaited !== null && (loaded === null || awaited === loading)) use(awaited)
-    return loaded === null ? null : createElement(loaded)
+    return loaded === null ? null : createElement(loaded, props)
   }
 
   return Object.assign(Component, { preload, hold })

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { knownPerson } from '../accounts/known-person.ts'
 import { forgetSession, useVisitor } from '../accounts/session-store.ts'
+import { TryAgain } from '../layout/try-again.tsx'
 import { useApi } from '../lib/api.tsx'
 import { personErrors } from '../lib/person-errors.ts'
 import { Link, useLocation } from '../lib/router.tsx'
-import { Button } from '../ui/button.tsx'
 import { type FieldBinding, SelectField, TextField } from '../ui/field.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -19,6 +19,8 @@ import type { FoundOrder } from './use-found-order.ts'
 type CustomerLookupProps = { user: User; found: FoundOrder; wanted: string }
 
 type Names = Omit<Lookup, 'orderId'>
+
+const STILL_LOADING = 'This takes longer than usual. We are still loading your orders.'
 
 const NO_NAMES: Names = { firstName: '', lastName: '', email: '' }
 
@@ -50,7 +52,8 @@ export function CustomerLookup({ user, found, wanted }: CustomerLookupProps) {
       <KnownField {...form.field('email')} label="E-mail" type="email" autoComplete="email" />
       <OrderChoice
         orders={orders.data}
-        failure={orders.error}
+        failed={orders.isError || (orders.data === undefined && orders.errorUpdateCount > 0)}
+        signedOut={orders.error instanceof CallError && orders.error.status === 401}
         retrying={orders.isFetching}
         onRetry={() => void orders.refetch()}
         chosen={chosen}
@@ -75,7 +78,10 @@ function KnownField(props: ComponentProps<typeof TextField>) {
 
 type OrderChoiceProps = {
   orders: readonly OrderListEntry[] | undefined
-  failure: Error | null
+  /** The last call failed; so it stays while the list, which is not there, is asked for again. */
+  failed: boolean
+  /** It failed since the session is no longer accepted. */
+  signedOut: boolean
   retrying: boolean
   onRetry: () => void
   chosen: string
@@ -83,9 +89,14 @@ type OrderChoiceProps = {
   onPick: (orderId: string) => void
 }
 
-function OrderChoice({ orders, failure, retrying, onRetry, chosen, error, onPick }: OrderChoiceProps) {
+function OrderChoice({ orders, failed, signedOut, retrying, onRetry, chosen, error, onPick }: OrderChoiceProps) {
   const id = useId()
-  const told = failure !== null && <ListFailure error={failure} busy={retrying} onRetry={onRetry} />
+  const retry = signedOut ? (
+    <SignInAnew />
+  ) : (
+    <TryAgain look="quiet" busy={retrying} onRetry={onRetry} onReplaced={() => document.getElementById(id)?.focus()} />
+  )
+  const told = failed && <ListFailure waiting={retrying}>{retry}</ListFailure>
   if (orders === undefined && told) return told
   if (orders?.length === 0) return <NoOrders>{told}</NoOrders>
   const field: FieldBinding = { id, name: 'order', value: chosen, error, onChange: onPick, onBlur: () => {} }
@@ -99,9 +110,7 @@ function OrderChoice({ orders, failure, retrying, onRetry, chosen, error, onPick
           </option>
         ))}
       </SelectField>
-      <SlowNote waiting={orders === undefined}>
-        This takes longer than usual. We are still loading your orders.
-      </SlowNote>
+      <SlowNote waiting={orders === undefined}>{STILL_LOADING}</SlowNote>
       {told}
     </>
   )
@@ -121,27 +130,28 @@ function NoOrders({ children }: { children: ReactNode }) {
   )
 }
 
-/** Stands beside a list that is shown already (R5). A session that is no longer accepted is left before signing in anew (R25). */
-function ListFailure({ error, busy, onRetry }: { error: Error; busy: boolean; onRetry: () => void }) {
-  const location = useLocation()
-  const signedOut = error instanceof CallError && error.status === 401
+/** Stands beside a list that is shown already (R5). */
+function ListFailure({ waiting, children }: { waiting: boolean; children: ReactNode }) {
   return (
     <div role="alert" className="mb-5 min-h-26">
       <p className="font-medium text-brick">Failed to fetch your orders. Please try again later.</p>
-      {signedOut ? (
-        <Link
-          to="/login"
-          state={{ from: location }}
-          onClick={forgetSession}
-          className="inline-flex min-h-11 items-center font-medium text-clay underline underline-offset-4"
-        >
-          Sign In
-        </Link>
-      ) : (
-        <Button look="quiet" className="-ml-5" aria-disabled={busy} onClick={onRetry}>
-          {busy ? 'Trying again...' : 'Try again'}
-        </Button>
-      )}
+      <div className="-ml-5">{children}</div>
+      <SlowNote waiting={waiting}>{STILL_LOADING}</SlowNote>
     </div>
+  )
+}
+
+/** A session that is no longer accepted is left before signing in anew (R25). */
+function SignInAnew() {
+  const location = useLocation()
+  return (
+    <Link
+      to="/login"
+      state={{ from: location }}
+      onClick={forgetSession}
+      className="ml-5 inline-flex min-h-11 items-center font-medium text-clay underline underline-offset-4"
+    >
+      Sign In
+    </Link>
   )
 }

@@ -1,8 +1,9 @@
 import { isSelectable, type Order } from '@shop/contract/orders'
 import { Printer } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { shop } from '../../shop.config.ts'
 import { usePageSubject } from '../layout/page-subject.ts'
+import { TryAgain } from '../layout/try-again.tsx'
 import { Button } from '../ui/button.tsx'
 import { CancelArea } from './cancel-area.tsx'
 import { OrderFacts, OrderSums } from './order-facts.tsx'
@@ -15,6 +16,7 @@ type FoundOrderReceiptProps = {
   order: Order
   lookup: Lookup
   refresh: () => Promise<void>
+  refreshing: boolean
   /** The order on the screen could not be asked for again. */
   outdated: boolean
   /** Puts focus on its heading, since the visitor has just asked for it. */
@@ -22,7 +24,7 @@ type FoundOrderReceiptProps = {
 }
 
 /** A found order as a receipt: facts, what happened, items, sums, and the way to cancel (section 2). */
-export function FoundOrderReceipt({ order, lookup, refresh, outdated, focus }: FoundOrderReceiptProps) {
+export function FoundOrderReceipt({ order, lookup, refresh, refreshing, outdated, focus }: FoundOrderReceiptProps) {
   const id = useId()
   usePageSubject(`Order # ${order.order_id}`)
   const heading = useFocusOnce(focus)
@@ -50,7 +52,16 @@ export function FoundOrderReceipt({ order, lookup, refresh, outdated, focus }: F
           Print
         </Button>
       </div>
-      {outdated && <OutdatedNote onRetry={() => void refresh()} />}
+      {outdated && (
+        <OutdatedNote>
+          <TryAgain
+            look="quiet"
+            busy={refreshing}
+            onRetry={() => void refresh()}
+            onReplaced={() => heading.current?.focus()}
+          />
+        </OutdatedNote>
+      )}
       <OrderFacts order={order} />
       <div className="py-6">
         <OrderSteps order={order} />
@@ -110,13 +121,11 @@ function useFocusOnce(wanted: boolean) {
   return ref
 }
 
-function OutdatedNote({ onRetry }: { onRetry: () => void }) {
+function OutdatedNote({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="mb-4 flex flex-wrap items-center gap-x-8 text-sm text-brick print:hidden">
       This order could not be asked for again and may have changed since.
-      <Button look="quiet" className="-mx-5" onClick={onRetry}>
-        Try again
-      </Button>
+      {children}
     </p>
   )
 }

@@ -1,13 +1,15 @@
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { RETURN_DAYS } from '@shop/contract/returns'
 import { ArrowLeft } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { shop } from '../../shop.config.ts'
 import { ownerOf } from '../accounts/private-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { DialogLink } from '../layout/dialog-link.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
+import { PartBoundary } from '../layout/part-boundary.tsx'
 import { useBack } from '../lib/back.ts'
+import { lazyComponent } from '../lib/lazy-component.ts'
 import { useLocation } from '../lib/router.tsx'
 import { Button } from '../ui/button.tsx'
 import { QUIET_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
@@ -18,9 +20,11 @@ import { useFoundOrder } from './use-found-order.ts'
 
 const LINK = `${TALL_INLINE_LINK} ${QUIET_LINK}`
 
-const loadReceipt = () => import('./found-order.tsx')
 /** Only for those who find an order; it is fetched together with the order itself. */
-const FoundOrderReceipt = lazy(async () => ({ default: (await loadReceipt()).FoundOrderReceipt }))
+const FoundOrderReceipt = lazyComponent(
+  'a found order',
+  async () => (await import('./found-order.tsx')).FoundOrderReceipt,
+)
 
 /** Order management (section 2). `?order=100001` fills in the number, which is all of an order an address may hold. */
 export function Page() {
@@ -59,7 +63,7 @@ function OrderManagement({ wanted }: { wanted: string }) {
 
   useEffect(() => {
     // One that fails is asked for again where it is drawn.
-    if (searching) loadReceipt().catch(() => {})
+    if (searching) FoundOrderReceipt.preload().catch(() => {})
   }, [searching])
 
   return (
@@ -72,16 +76,19 @@ function OrderManagement({ wanted }: { wanted: string }) {
         )}
       </div>
       {order !== null && search !== null ? (
-        <Suspense fallback={<Help />}>
-          <FoundOrderReceipt
-            key={search.number}
-            order={order}
-            lookup={search.lookup}
-            refresh={found.refresh}
-            outdated={found.error !== null}
-            focus={found.asked}
-          />
-        </Suspense>
+        <PartBoundary resetKey={search.number} failed="The order was found, but could not be shown.">
+          <Suspense fallback={<Help />}>
+            <FoundOrderReceipt
+              key={search.number}
+              order={order}
+              lookup={search.lookup}
+              refresh={found.refresh}
+              refreshing={found.refreshing}
+              outdated={found.error !== null}
+              focus={found.asked}
+            />
+          </Suspense>
+        </PartBoundary>
       ) : (
         <Help />
       )}

@@ -90,12 +90,16 @@ function useIsShown(): () => boolean {
   return () => shown.current
 }
 
-/** The result, for somebody who has gone on meanwhile. Which order it was is told to its owner alone. */
-function tellElsewhere(kind: CancellationOutcome, order: Order, owner: string): void {
+/**
+ * The result, for somebody who has gone on meanwhile: it stays when the next page comes. Which order it was is told to
+ * its owner alone.
+ */
+export function tellElsewhere(kind: CancellationOutcome, order: Order, owner: string): void {
   const title = ownerOf(currentVisitor()) === owner ? { title: `Order # ${order.order_id}` } : {}
+  const shared = { ...title, staysOnNavigation: true }
   if (kind === 'done')
-    showPopup({ kind: 'success', ...title, text: CANCELLED, timer: NOTIFICATION_TIMER_MS, button: 'Close' })
-  else showPopup({ kind: 'error', ...title, text: NOT_CANCELLED, timer: null, button: 'Okay' })
+    showPopup({ kind: 'success', ...shared, text: CANCELLED, timer: NOTIFICATION_TIMER_MS, button: 'Close' })
+  else showPopup({ kind: 'error', ...shared, text: NOT_CANCELLED, timer: null, button: 'Okay' })
 }
 
 function isReason(text: string): text is CancellationReason {

@@ -20,6 +20,8 @@ export type FoundOrder = {
   searching: boolean
   /** What the last call ended in, if it failed. An order that is on the screen stays there. */
   error: Error | null
+  /** The order on the screen is being asked for again. */
+  refreshing: boolean
   /** True when the order was asked for on this visit of the page, false when Back brought it. */
   asked: boolean
   find: (lookup: Lookup) => void
@@ -37,7 +39,7 @@ export function useFoundOrder(): FoundOrder {
   const [search, setSearch] = useState(() =>
     returned && lastSearch?.entry === entry && lastSearch.owner === owner ? lastSearch.search : null,
   )
-  const { data, error, isLoading, refetch } = useQuery(orderQuery(useApi(), visitor, search))
+  const { data, error, isLoading, isFetching, refetch } = useQuery(orderQuery(useApi(), visitor, search))
 
   function find(lookup: Lookup): void {
     searchCount += 1
@@ -51,5 +53,5 @@ export function useFoundOrder(): FoundOrder {
     await refetch()
   }
 
-  return { search, order: data ?? null, searching: isLoading, error, asked, find, refresh }
+  return { search, order: data ?? null, searching: isLoading, error, refreshing: isFetching, asked, find, refresh }
 }

@@ -3,13 +3,14 @@ import { formatPrice } from '@shop/contract/money'
 import { pictureUrl } from '@shop/contract/pictures'
 import { type QuizAnswer, quizReason, recommendedSlug } from '@shop/contract/quiz'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { StockLabel } from '../catalog/stock-label.tsx'
 import type { DialogPrefill } from '../layout/dialog-address.ts'
 import { DialogLink } from '../layout/dialog-link.tsx'
 import { TryAgain } from '../layout/try-again.tsx'
 import { useApi } from '../lib/api.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
+import { useSlow } from '../lib/slow-calls.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CLEAR_LINK } from '../ui/link-class.ts'
 import { Photo } from '../ui/photo.tsx'
@@ -142,15 +143,9 @@ function spokenMatch(match: QuizMatch): string {
   return [product_name, ...price, ...stock].join(', ')
 }
 
-/** How long one looks before other ways on are offered, in milliseconds. */
-const PATIENCE_MS = 3000
-
+/** Offers other links, too, once it takes long (R50). */
 function Looking({ children }: { children: ReactNode }) {
-  const [long, setLong] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), PATIENCE_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  const slow = useSlow(true)
   return (
     <div className="mt-3 grid grow content-start gap-x-8 gap-y-5 sm:grid-cols-2">
       <div aria-hidden className="aspect-[8/7] rounded-md bg-ground sm:aspect-square" />
@@ -158,7 +153,7 @@ function Looking({ children }: { children: ReactNode }) {
         <p role="status" className="text-ink-soft">
           Looking on the shelf...
         </p>
-        {long && (
+        {slow && (
           <div className="mt-5 flex flex-wrap gap-3">
             <ShopLink to="/shop" className={buttonClass()}>
               See the backpacks

@@ -57,6 +57,15 @@ describe('popups come one at a time (R34)', () => {
     expect(texts()).toEqual([])
   })
 
+  it('a message that is to be shown for its whole time makes no way before', async () => {
+    showPopup(buildPopup({ text: 'Some items were adjusted', timer: 3000, shownAtLeast: 3000 }))
+    showPopup(buildPopup({ text: 'A quantity of 0' }))
+    await pass(2900)
+    expect(texts()).toEqual(['Some items were adjusted', 'A quantity of 0'])
+    await pass(200)
+    expect(texts()).toEqual(['A quantity of 0'])
+  })
+
   it('the confirmation makes way for the limit message after a second, which has its own 4 s (R41)', async () => {
     showPopup(ADDED)
     showPopup(buildPopup())

@@ -9,6 +9,8 @@ export type Popup = {
   title?: string
   /** Milliseconds until it closes by itself; `null` waits for the person. */
   timer: number | null
+  /** So long it is shown though another one waits, in milliseconds; `MIN_SHOWN_MS` unless told otherwise. */
+  shownAtLeast?: number
   /**
    * `corner`: at the top right, for what is about a list that one looks at. `bottom`: where the page has its buttons at
    * its end and its title must be read. Otherwise in the middle.
@@ -105,10 +107,14 @@ export function holdPopup(id: number): void {
   clock = {
     id,
     left: Math.max(MIN_LEFT_MS, clock.left - passed),
-    shown: Math.min(MIN_SHOWN_MS - MIN_LEFT_MS, clock.shown + passed),
+    shown: Math.min(shownAtLeast(queue.get()[0]) - MIN_LEFT_MS, clock.shown + passed),
     since: null,
   }
   plan()
+}
+
+function shownAtLeast(popup: Popup | undefined): number {
+  return popup?.shownAtLeast ?? MIN_SHOWN_MS
 }
 
 /** Sets the end of the message in front: its own time, or sooner when another one waits. */
@@ -118,6 +124,6 @@ function plan(): void {
   if (clock !== null && clock.id !== front?.id) clock = null
   if (clock === null || clock.since === null) return
   const { id, left, shown, since } = clock
-  const rest = next === undefined ? left : Math.min(left, MIN_SHOWN_MS - shown)
+  const rest = next === undefined ? left : Math.min(left, shownAtLeast(front) - shown)
   timeout = setTimeout(() => closePopup(id), Math.max(0, rest - (Date.now() - since)))
 }

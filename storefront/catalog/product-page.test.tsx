@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { render } from '../entry-server.tsx'
+
+/** The page of a product that a backend describes so. */
+async function productPage(product: object): Promise<string> {
+  const send = async () => Response.json({ product_id: 7, price: 10, stock_quantity: 3, ...product })
+  return (await render('/product/7', { send, manifest: null, origin: '', apiUrl: '' })).html
+}
+
+test('a product without a name still has a heading and a title', async () => {
+  const html = await productPage({ product_name: ' ' })
+  expect(html).toMatch(/<h1[^>]*>Unknown Product<\/h1>/)
+  expect(html).toMatch(/<title>Unknown Product · /)
+  expect(html).toContain('This product has no name yet, so it cannot be added.')
+})

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { CodeLoadError } from '../lib/lazy-component.ts'
+import { useCodeRetry } from '../lib/use-code-retry.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { forgetFailedLoad } from './page-boundary.tsx'
+import { TryAgain } from './try-again.tsx'
+
+type PartBoundaryProps = {
+  /** A new one draws the part anew. */
+  resetKey: string | number
+  /** What to say when the code of the part could not be loaded. */
+  failed: string
+  children: ReactNode
+}
+
+/**
+ * Keeps the rest of a page, and what was typed there, when the code of a part of it could not be loaded. Any other error
+ * is left to the page's own boundary.
+ */
+export function PartBoundary({ resetKey, failed, children }: PartBoundaryProps) {
+  function fallback(error: unknown, reset: () => void): ReactNode {
+    if (!(error instanceof CodeLoadError)) throw error
+    return <PartNotLoaded error={error} text={failed} onLoaded={reset} />
+  }
+  return (
+    <ErrorBoundary resetKey={resetKey} onError={forgetFailedLoad} fallback={fallback}>
+      {children}
+    </ErrorBoundary>
+  )
+}
+
+function PartNotLoaded({ error, text, onLoaded }: { error: CodeLoadError; text: string; onLoaded: () => void }) {
+  const { busy, retry } = useCodeRetry(error.retry, onLoaded)
+  return (
+    <div role="alert" className="flex flex-col items-start gap-5">
+      <p className="max-w-[44ch] font-medium text-brick">{text} Please check your connection.</p>
+      <TryAgain busy={busy} onRetry={retry} />
+    </div>
+  )
+}
