@@ -62,19 +62,25 @@ export async function deleteExpiredSessions(database: Database, now: Date): Prom
   await database.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute()
 }
 
-/** Ends a customer's sessions beyond so many; the oldest go. */
-export async function deleteSessionsBeyond(database: Database, customerId: string, most: number): Promise<void> {
+/** Ends a customer's sessions beyond so many; the oldest go, but never the newest, whatever the clock said before. */
+export async function deleteSessionsBeyond(
+  database: Database,
+  { customer_id, token_hash }: Pick<AccountsTables['sessions'], 'customer_id' | 'token_hash'>,
+  most: number,
+): Promise<void> {
   await database
     .deleteFrom('sessions')
-    .where('customer_id', '=', customerId)
+    .where('customer_id', '=', customer_id)
+    .where('token_hash', '!=', token_hash)
     .where('token_hash', 'not in', (query) =>
       query
         .selectFrom('sessions')
         .select('token_hash')
-        .where('customer_id', '=', customerId)
+        .where('customer_id', '=', customer_id)
+        .where('token_hash', '!=', token_hash)
         .orderBy('created_at', 'desc')
         .orderBy('token_hash')
-        .limit(most),
+        .limit(most - 1),
     )
     .execute()
 }

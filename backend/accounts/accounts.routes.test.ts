@@ -146,6 +146,16 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(await shop.store.database.selectFrom('sessions').selectAll().execute()).toHaveLength(20)
   })
 
+  test('a sign-in holds even where 20 were made while the clock was ahead', async () => {
+    const { user } = await signUp(ADA)
+    shop.passTime(7 * DAY)
+    for (let round = 0; round < 20; round += 1) await signIn(ADA.email, ADA.password)
+    shop.passTime(-7 * DAY)
+    const { token } = await signIn(ADA.email, ADA.password)
+    expect(await ordersOf(user.customer_id, token)).toEqual([])
+    expect(await shop.store.database.selectFrom('sessions').selectAll().execute()).toHaveLength(20)
+  })
+
   test("another customer's orders are refused with 403", async () => {
     const { user } = await signUp(ADA)
     const other = await signUp({ ...ADA, email: 'other@example.org' })

@@ -23,13 +23,14 @@ const MOST_SESSIONS = 20
 export async function openSession(database: Database, customer: Customer, now: Date): Promise<string> {
   const token = createToken()
   await deleteExpiredSessions(database, now)
-  await insertSession(database, {
+  const session = {
     token_hash: hashToken(token),
     customer_id: customer.customer_id,
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + SESSION_LIFETIME).toISOString(),
-  })
-  await deleteSessionsBeyond(database, customer.customer_id, MOST_SESSIONS)
+  }
+  await insertSession(database, session)
+  await deleteSessionsBeyond(database, session, MOST_SESSIONS)
   return token
 }
 
