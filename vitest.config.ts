@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     // A forgotten `.only` would hide every other test.
     allowOnly: false,
+    // One fewer than cores would leave half of a small machine idle.
+    maxWorkers: '100%',
     // Caps, never waits: tests wait for what they need, and a busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -33,7 +35,8 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/*.test.ts'],
           globalSetup: ['tests/harness/postgres.ts'],
-          // After all others: a shop whose disk is full or whose database is gone is watched on a machine of its own.
+          // After all others and one by one: a shop whose disk is full or whose database is gone is watched alone.
+          maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
       },

@@ -29,6 +29,7 @@ export async function openSharedDatabase(url: string, timeouts: PostgresTimeouts
   const pool = openPostgresPool(url, timeouts)
   const openDatabase = () => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lend(pool) }) })
   const own = openDatabase()
+  const { host, pathname } = new URL(url)
   const restoring = restoreStatements(await listTables(own))
   return {
     url,
@@ -37,7 +38,7 @@ export async function openSharedDatabase(url: string, timeouts: PostgresTimeouts
       return {
         database,
         engine: 'postgres',
-        label: 'PostgreSQL of the tests',
+        label: `PostgreSQL at ${host}${pathname}`,
         listen: (channel, onNotice) => listen(url, channel, onNotice),
         close: () => database.destroy(),
       }
