@@ -93,9 +93,11 @@ function useIsShown(): () => boolean {
 /** The result, for somebody who has gone on meanwhile. Which order it was is told to its owner alone. */
 function tellElsewhere(kind: CancellationOutcome, order: Order, owner: string): void {
   const title = ownerOf(currentVisitor()) === owner ? { title: `Order # ${order.order_id}` } : {}
+  // The page that one has gone on to may still be loading: the message stays when it comes.
+  const common = { ...title, staysOnNavigation: true }
   if (kind === 'done')
-    showPopup({ kind: 'success', ...title, text: CANCELLED, timer: NOTIFICATION_TIMER_MS, button: 'Close' })
-  else showPopup({ kind: 'error', ...title, text: NOT_CANCELLED, timer: null, button: 'Okay' })
+    showPopup({ ...common, kind: 'success', text: CANCELLED, timer: NOTIFICATION_TIMER_MS, button: 'Close' })
+  else showPopup({ ...common, kind: 'error', text: NOT_CANCELLED, timer: null, button: 'Okay' })
 }
 
 function isReason(text: string): text is CancellationReason {
