@@ -25,8 +25,8 @@ export default defineConfig({
   // A shop that does not start fails every test alike; a few of them say it all.
   maxFailures: 25,
   // Caps, never waits: what a test waits for comes within seconds, except on a machine that is busy with other things.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   use: {
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath === null ? {} : { executablePath }) },
     screenshot: 'only-on-failure',
@@ -38,6 +38,6 @@ export default defineConfig({
       testIgnore: ASKED_ONCE.map((name) => `**/${name}.spec.ts`),
       use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

@@ -1,8 +1,5 @@
 import { expect, ONCE, test } from './fixtures.ts'
 
-// A new shop makes its pictures while they are asked for, and this page is full of them.
-test.slow()
-
 const SECTIONS = [
   'Our Legacy. Your Journey',
   'Who We Are',
@@ -12,13 +9,13 @@ const SECTIONS = [
   'Our Promise',
 ] as const
 
-test('the About page has its sections in order, and a closing call to action', async ({ page }) => {
+test('the About page has its sections in order, and a closing call to action', ONCE, async ({ page }) => {
   await page.goto('/about')
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(main.getByRole('heading', { level: 2 })).toHaveText([...SECTIONS, /./])
   await main.getByRole('link', { name: 'Write to us' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await main.getByRole('link', { name: 'See the collection' }).click()
   await expect(page).toHaveURL('/shop')

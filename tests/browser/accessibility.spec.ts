@@ -1,19 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
+import { expectAccessible } from './axe.ts'
 import { ContactDialog } from './contact-dialog.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 import { Quiz } from './quiz.ts'
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map(({ target }) => target.join(' ')) })),
-  ).toEqual([])
-}
-
 test('a cart with a product in it has nothing that axe objects to', async ({ page, product, cart }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await product.open(PRODUCT.product_id)
   await product.add()
   await expectAccessible(page)
@@ -23,7 +14,6 @@ test('a cart with a product in it has nothing that axe objects to', async ({ pag
 })
 
 test('an open dialog has nothing that axe objects to, whatever it shows', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/?dialog=returns')
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)
@@ -36,7 +26,6 @@ test('an open dialog has nothing that axe objects to, whatever it shows', async 
 })
 
 test('an open checkout, also with its errors marked, has nothing that axe objects to', async ({ page, checkout }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await checkout.open('guest')
   await checkout.reachCard()
   await expect(page.getByText('This is a sandbox for card fields')).toBeVisible()
@@ -48,8 +37,7 @@ test('an open checkout, also with its errors marked, has nothing that axe object
   await expectAccessible(page)
 })
 
-test('no step of the quiz and no result has anything that axe objects to', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+test('no step of the quiz and no result has anything that axe objects to', ONCE, async ({ page }) => {
   const quiz = new Quiz(page)
   await quiz.open()
   for (const answer of ['Travel', 'A bit of everything', 'Quiet', 'Blue']) {

@@ -91,6 +91,7 @@ test('a product on the screen stays when its refresh cannot be read', async ({ p
 })
 
 test('a failure that was mended is not told again on the next visit to the list', async ({ page, shop, allow }) => {
+  await page.clock.install()
   await takeApiDown(page, allow)
   await shop.open()
   await expect(page.locator('[data-popup]')).toBeVisible()
@@ -98,6 +99,8 @@ test('a failure that was mended is not told again on the next visit to the list'
   await tryAgain(page)
   await expect(page.getByRole('main').getByText('Failed to fetch products')).toBeHidden()
   await shop.openProduct(PRODUCT.product_name)
+  // By then the list is asked for again.
+  await page.clock.fastForward(11_000)
   const refreshed = page.waitForResponse(/\/api\/products$/)
   await page.goBack()
   await shop.expectOpen()

@@ -39,19 +39,20 @@ test('each cart item is asked for once, and its image, color and size come back'
   expect(asked.toSorted()).toEqual(['/api/products/101', '/api/products/107'])
 })
 
-test('a refresh with less stock caps the quantity, says what changed, and keeps the totals right', async ({
-  page,
-  cart,
-}) => {
-  await setStock(page, 3)
-  await openWith(cart, 5)
-  await expect(banner(page)).toBeVisible()
-  await expect(cart.line(NAME)).toContainText('was 5, now 3 in stock')
-  await cart.expectCount(3)
-  await cart.expectTotal('$237.00')
-  await cart.expectBadge(3)
-  await expect(page.getByRole('button', { name: `Increase quantity of ${NAME}` })).toBeDisabled()
-})
+test(
+  'a refresh with less stock caps the quantity, says what changed, and keeps the totals right',
+  ONCE,
+  async ({ page, cart }) => {
+    await setStock(page, 3)
+    await openWith(cart, 5)
+    await expect(banner(page)).toBeVisible()
+    await expect(cart.line(NAME)).toContainText('was 5, now 3 in stock')
+    await cart.expectCount(3)
+    await cart.expectTotal('$237.00')
+    await cart.expectBadge(3)
+    await expect(page.getByRole('button', { name: `Increase quantity of ${NAME}` })).toBeDisabled()
+  },
+)
 
 test(
   'a check that adjusts the stock blocks that click, and the banner shows for 3 seconds',
@@ -69,53 +70,58 @@ test(
   },
 )
 
-test('an item with quantity 0 blocks checkout with its message for 4 seconds, until it is removed', async ({
-  page,
-  cart,
-}) => {
-  await page.clock.install()
-  await setStock(page, 0)
-  const other = { product_id: '107', product_name: 'Another bag', price: 12, quantity: 1, stock_quantity: 5 }
-  await openWith(cart, 2, [other])
-  await expect(cart.line(NAME)).toContainText('Sold Out')
-  await cart.expectCount(1)
-  await page.keyboard.press('Escape')
-  await expect(banner(page)).toBeHidden()
-  const message = page.getByText(`Cannot proceed to checkout. "${NAME}" has a quantity of 0.`)
-  await expectShownFor(page, 4000, message, () => proceed(page))
-  await expect(page).toHaveURL('/cart')
-  await proceed(page)
-  await expect(page.locator('[data-popup]')).toHaveCSS(
-    'width',
-    `${Math.min(400, (page.viewportSize()?.width ?? 0) - 32)}px`,
-  )
-  await page.getByRole('button', { name: 'Close' }).click()
-  await expect(message).toBeHidden()
-  expect(await cart.stored()).toMatchObject({ items: [{ quantity: 1, stock_quantity: 0 }, { quantity: 1 }] })
-  await cart.remove(NAME)
-  await proceed(page)
-  await expect(page).toHaveURL('/login')
-})
+test(
+  'an item with quantity 0 blocks checkout with its message for 4 seconds, until it is removed',
+  ONCE,
+  async ({ page, cart }) => {
+    await page.clock.install()
+    await setStock(page, 0)
+    const other = { product_id: '107', product_name: 'Another bag', price: 12, quantity: 1, stock_quantity: 5 }
+    await openWith(cart, 2, [other])
+    await expect(cart.line(NAME)).toContainText('Sold Out')
+    await cart.expectCount(1)
+    await expect(banner(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(banner(page)).toBeHidden()
+    const message = page.getByText(`Cannot proceed to checkout. "${NAME}" has a quantity of 0.`)
+    await expectShownFor(page, 4000, message, () => proceed(page))
+    await expect(page).toHaveURL('/cart')
+    await proceed(page)
+    for (const [width, popup] of [
+      [360, 360 - 32],
+      [1440, 400],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(page.locator('[data-popup]')).toHaveCSS('width', `${popup}px`)
+    }
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(message).toBeHidden()
+    expect(await cart.stored()).toMatchObject({ items: [{ quantity: 1, stock_quantity: 0 }, { quantity: 1 }] })
+    await cart.remove(NAME)
+    await proceed(page)
+    await expect(page).toHaveURL('/login')
+  },
+)
 
 for (const [what, answer] of [
   ['is refused', (route: Route) => route.fulfill({ status: 500, json: { success: false } })],
   ['cannot be read', (route: Route) => route.fulfill({ body: '<html>' })],
 ] as const) {
-  test(`a stock check that ${what} leaves the cart unchanged, is logged, and lets the shopper go on`, async ({
-    page,
-    cart,
-    allow,
-  }) => {
-    allow(/Failed to load resource.*500/, 'this test has the check refused')
-    await openWith(cart, 5)
-    await page.route(CHECK, answer)
-    const logged = page.waitForEvent('console', (message) => message.text().includes('stock could not be checked'))
-    await proceed(page)
-    await logged
-    await expect(page).toHaveURL('/login')
-    await cart.open()
-    await cart.expectCount(5)
-  })
+  test(
+    `a stock check that ${what} leaves the cart unchanged, is logged, and lets the shopper go on`,
+    ONCE,
+    async ({ page, cart, allow }) => {
+      allow(/Failed to load resource.*500/, 'this test has the check refused')
+      await openWith(cart, 5)
+      await page.route(CHECK, answer)
+      const logged = page.waitForEvent('console', (message) => message.text().includes('stock could not be checked'))
+      await proceed(page)
+      await logged
+      await expect(page).toHaveURL('/login')
+      await cart.open()
+      await cart.expectCount(5)
+    },
+  )
 }
 
 test('a line goes from 1 to 10 and no further', ONCE, async ({ page, cart }) => {

@@ -2,6 +2,8 @@ import type { Page, Request, Route } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
 import { CUSTOMER, PAY_NOW_TEXT } from './checkout.ts'
 import { expect, ONCE, test } from './fixtures.ts'
+import { expectShownFor } from './timed.ts'
+import { BARE } from './visit-before.ts'
 
 const OPTIONS = '**/api/api/delivery-options'
 const refuse = (route: Route) =>
@@ -24,35 +26,34 @@ test('a guest goes from the cart to Pay Now', async ({ page, product, cart, chec
   await expect(checkout.field('Address line 1')).toHaveValue('12 MAIN ST')
 })
 
-test('a signed-in visitor goes from the cart to Pay Now, names and e-mail fixed', async ({
-  page,
-  product,
-  cart,
-  checkout,
-}) => {
-  await product.open(PRODUCT.product_id)
-  await product.add()
-  await cart.open()
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
-  const signIn = page.getByRole('form', { name: 'Sign in' })
-  await signIn.getByLabel('E-mail').fill(CUSTOMER.email)
-  await signIn.getByLabel('Password', { exact: true }).fill('backpack40')
-  await signIn.getByRole('button', { name: 'Sign In' }).click()
-  await checkout.expectOpen()
-  for (const [label, value] of [
-    ['First name', CUSTOMER.firstName],
-    ['Last name', CUSTOMER.lastName],
-    ['E-mail', CUSTOMER.email],
-  ] as const) {
-    await expect(checkout.field(label)).toHaveValue(value)
-    await expect(checkout.field(label)).toHaveAttribute('readonly', '')
-  }
-  await checkout.fillAddress()
-  await checkout.payNow()
-  await expect(checkout.popup()).toHaveText(new RegExp(PAY_NOW_TEXT))
-  await page.keyboard.press('Escape')
-  await expect(checkout.popup()).toBeHidden()
-})
+test(
+  'a signed-in visitor goes from the cart to Pay Now, names and e-mail fixed',
+  ONCE,
+  async ({ page, product, cart, checkout }) => {
+    await product.open(PRODUCT.product_id)
+    await product.add()
+    await cart.open()
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+    const signIn = page.getByRole('form', { name: 'Sign in' })
+    await signIn.getByLabel('E-mail').fill(CUSTOMER.email)
+    await signIn.getByLabel('Password', { exact: true }).fill('backpack40')
+    await signIn.getByRole('button', { name: 'Sign In' }).click()
+    await checkout.expectOpen()
+    for (const [label, value] of [
+      ['First name', CUSTOMER.firstName],
+      ['Last name', CUSTOMER.lastName],
+      ['E-mail', CUSTOMER.email],
+    ] as const) {
+      await expect(checkout.field(label)).toHaveValue(value)
+      await expect(checkout.field(label)).toHaveAttribute('readonly', '')
+    }
+    await checkout.fillAddress()
+    await checkout.payNow()
+    await expect(checkout.popup()).toHaveText(new RegExp(PAY_NOW_TEXT))
+    await page.keyboard.press('Escape')
+    await expect(checkout.popup()).toBeHidden()
+  },
+)
 
 test(
   'whoever is neither signed in nor a guest is sent to sign in, and Back does not loop',
@@ -69,7 +70,7 @@ test(
 )
 
 test('whoever is sent to sign in never sees the form', ONCE, async ({ page, checkout }) => {
-  await page.goto('/shop')
+  await page.goto(BARE, { waitUntil: 'commit' })
   await checkout.leaveInCart(1)
   await page.addInitScript(() => {
     Reflect.set(window, 'flashed', false)
@@ -82,8 +83,8 @@ test('whoever is sent to sign in never sees the form', ONCE, async ({ page, chec
   expect(await page.evaluate(() => Reflect.get(window, 'flashed'))).toBe(false)
 })
 
-test('an empty cart says so and leads on', async ({ page, checkout }) => {
-  await page.goto('/error')
+test('an empty cart says so and leads on', ONCE, async ({ page, checkout }) => {
+  await page.goto(BARE, { waitUntil: 'commit' })
   await checkout.signIn()
   await page.goto('/checkout')
   await expect(page.getByRole('main').getByText('Your cart is empty')).toBeVisible()
@@ -99,32 +100,33 @@ test('Back leads to the cart, and a guest stays a guest', ONCE, async ({ page, c
   await checkout.expectOpen()
 })
 
-test('Pay Now makes no call, covers the page while it answers, then marks what is missing', async ({
-  page,
-  checkout,
-}) => {
-  const calls = noteCalls(page)
-  await checkout.open('guest')
-  await checkout.reachCard()
-  await expect(checkout.cardField('CVV')).toBeVisible()
-  await expect.poll(() => calls.underWay()).toBe(0)
-  const before = calls.begun.length
-  await checkout.payNow()
-  await expect(checkout.popup()).toHaveText(new RegExp(PAY_NOW_TEXT))
-  await expect(page.getByText('Processing', { exact: true })).toBeVisible()
-  await checkout.popup().getByRole('button', { name: 'Okay' }).click()
-  await expect(page.getByText('Processing', { exact: true })).toBeHidden()
-  await expect(checkout.field('First name')).toBeFocused()
-  await checkout.expectError('First name', 'Please enter a first name')
-  await checkout.expectError('E-mail', 'Please enter an email address')
-  await checkout.expectError('Address line 1', 'Please enter a street address')
-  await checkout.expectError('City', 'Please enter a city')
-  await checkout.expectError('State', 'Please choose a state')
-  await checkout.expectError('ZIP code', 'Please enter a ZIP code')
-  await checkout.expectError('Phone', '')
-  await checkout.expectError('Address line 2', '')
-  expect(calls.begun.slice(before)).toEqual([])
-})
+test(
+  'Pay Now makes no call, covers the page while it answers, then marks what is missing',
+  ONCE,
+  async ({ page, checkout }) => {
+    const calls = noteCalls(page)
+    await checkout.open('guest')
+    await checkout.reachCard()
+    await expect(checkout.cardField('CVV')).toBeVisible()
+    await expect.poll(() => calls.underWay()).toBe(0)
+    const before = calls.begun.length
+    await checkout.payNow()
+    await expect(checkout.popup()).toHaveText(new RegExp(PAY_NOW_TEXT))
+    await expect(page.getByText('Processing', { exact: true })).toBeVisible()
+    await checkout.popup().getByRole('button', { name: 'Okay' }).click()
+    await expect(page.getByText('Processing', { exact: true })).toBeHidden()
+    await expect(checkout.field('First name')).toBeFocused()
+    await checkout.expectError('First name', 'Please enter a first name')
+    await checkout.expectError('E-mail', 'Please enter an email address')
+    await checkout.expectError('Address line 1', 'Please enter a street address')
+    await checkout.expectError('City', 'Please enter a city')
+    await checkout.expectError('State', 'Please choose a state')
+    await checkout.expectError('ZIP code', 'Please enter a ZIP code')
+    await checkout.expectError('Phone', '')
+    await checkout.expectError('Address line 2', '')
+    expect(calls.begun.slice(before)).toEqual([])
+  },
+)
 
 /** The calls that a page makes from here on, and how many of them have no answer yet. */
 function noteCalls(page: Page): { begun: readonly string[]; underWay: () => number } {
@@ -141,38 +143,42 @@ function noteCalls(page: Page): { begun: readonly string[]; underWay: () => numb
   return { begun, underWay: () => begun.length - ended }
 }
 
-test('a field is judged when it is left, never while one types, and the error goes once repaired', async ({
-  checkout,
-}) => {
-  await checkout.open('guest')
-  const email = checkout.field('E-mail')
-  await email.pressSequentially('ada@packwright')
-  await checkout.expectError('E-mail', '')
-  await email.blur()
-  await checkout.expectError('E-mail', 'Please enter a valid email address')
-  await email.press('End')
-  await email.pressSequentially('.com')
-  await checkout.expectError('E-mail', '')
-})
+test(
+  'a field is judged when it is left, never while one types, and the error goes once repaired',
+  ONCE,
+  async ({ checkout }) => {
+    await checkout.open('guest')
+    const email = checkout.field('E-mail')
+    await email.pressSequentially('ada@packwright')
+    await checkout.expectError('E-mail', '')
+    await email.blur()
+    await checkout.expectError('E-mail', 'Please enter a valid email address')
+    await email.press('End')
+    await email.pressSequentially('.com')
+    await checkout.expectError('E-mail', '')
+  },
+)
 
-test('address lines and city are upper-cased where one types, ZIP is cut to five, country is fixed', async ({
-  checkout,
-}) => {
-  await checkout.open('guest')
-  const line = checkout.field('Address line 1')
-  await line.pressSequentially('12 main st')
-  await expect(line).toHaveValue('12 MAIN ST')
-  for (let step = 0; step < 'main st'.length; step += 1) await line.press('ArrowLeft')
-  await line.pressSequentially('n ')
-  await expect(line).toHaveValue('12 N MAIN ST')
-  await checkout.fill({ 'Address line 2': 'apt 4', City: 'albany' })
-  await checkout.field('ZIP code').pressSequentially('122071234')
-  await expect(checkout.field('Address line 2')).toHaveValue('APT 4')
-  await expect(checkout.field('City')).toHaveValue('ALBANY')
-  await expect(checkout.field('ZIP code')).toHaveValue('12207')
-  await expect(checkout.field('Country')).toHaveValue('US')
-  await expect(checkout.field('Country')).not.toBeEditable()
-})
+test(
+  'address lines and city are upper-cased where one types, ZIP is cut to five, country is fixed',
+  ONCE,
+  async ({ checkout }) => {
+    await checkout.open('guest')
+    const line = checkout.field('Address line 1')
+    await line.pressSequentially('12 main st')
+    await expect(line).toHaveValue('12 MAIN ST')
+    for (let step = 0; step < 'main st'.length; step += 1) await line.press('ArrowLeft')
+    await line.pressSequentially('n ')
+    await expect(line).toHaveValue('12 N MAIN ST')
+    await checkout.fill({ 'Address line 2': 'apt 4', City: 'albany' })
+    await checkout.field('ZIP code').pressSequentially('122071234')
+    await expect(checkout.field('Address line 2')).toHaveValue('APT 4')
+    await expect(checkout.field('City')).toHaveValue('ALBANY')
+    await expect(checkout.field('ZIP code')).toHaveValue('12207')
+    await expect(checkout.field('Country')).toHaveValue('US')
+    await expect(checkout.field('Country')).not.toBeEditable()
+  },
+)
 
 test('a word that a phone composes stands once, in capitals', ONCE, async ({ page, checkout }) => {
   await checkout.open('guest')
@@ -230,7 +236,7 @@ test('what a customer typed is not shown to the next visitor of the tab', ONCE, 
   await expect(checkout.field('E-mail')).toHaveValue('')
 })
 
-test('the tax is loaded on leaving the state field', async ({ checkout }) => {
+test('the tax is loaded on leaving the state field', ONCE, async ({ checkout }) => {
   await checkout.open('guest')
   await checkout.unfoldSummary()
   await expect(checkout.summary().getByText('choose a state')).toBeVisible()
@@ -333,22 +339,23 @@ test('a state without a rate costs no tax and is logged', ONCE, async ({ page, c
   await checkout.expectSum('Estimated sales tax', '$0.00')
 })
 
-test('the first delivery option is preselected, another replaces it, each with its date', async ({
-  page,
-  checkout,
-}) => {
-  // A Friday noon: the weekend is skipped.
-  await page.clock.setFixedTime(new Date('2026-11-20T12:00:00'))
-  await checkout.open('guest', 1, 44.99)
-  await expect(checkout.delivery('USPS Ground Advantage')).toBeChecked()
-  await expect(page.getByText('Arrives Fri, Nov 27')).toBeVisible()
-  await checkout.expectSum('Delivery', '$4.95')
-  await checkout.expectSum('Delivery discount', '$0.00')
-  await checkout.delivery('UPS Next Day Air').check()
-  await checkout.expectSum('Delivery', '$29.95')
-  await expect(checkout.summary().getByText('Monday, November 23, 2026')).toBeVisible()
-  await checkout.expectSum('Total', '$74.94')
-})
+test(
+  'the first delivery option is preselected, another replaces it, each with its date',
+  ONCE,
+  async ({ page, checkout }) => {
+    // A Friday noon: the weekend is skipped.
+    await page.clock.setFixedTime(new Date('2026-11-20T12:00:00'))
+    await checkout.open('guest', 1, 44.99)
+    await expect(checkout.delivery('USPS Ground Advantage')).toBeChecked()
+    await expect(page.getByText('Arrives Fri, Nov 27')).toBeVisible()
+    await checkout.expectSum('Delivery', '$4.95')
+    await checkout.expectSum('Delivery discount', '$0.00')
+    await checkout.delivery('UPS Next Day Air').check()
+    await checkout.expectSum('Delivery', '$29.95')
+    await expect(checkout.summary().getByText('Monday, November 23, 2026')).toBeVisible()
+    await checkout.expectSum('Total', '$74.94')
+  },
+)
 
 test('from 45 dollars on delivery is free by an equal discount', ONCE, async ({ checkout }) => {
   await checkout.open('guest', 1, 45)
@@ -394,13 +401,10 @@ test(
     await expect(checkout.delivery('USPS Ground Advantage')).not.toBeChecked()
     await checkout.payNow()
     await expect(checkout.popup()).toHaveText(new RegExp(PAY_NOW_TEXT))
-    await checkout.popup().getByRole('button', { name: 'Okay' }).click()
-    await expect(page.getByRole('alert').getByText('Please select a delivery option to continue')).toBeVisible()
+    const okay = checkout.popup().getByRole('button', { name: 'Okay' })
+    const told = page.getByRole('alert').getByText('Please select a delivery option to continue')
+    await expectShownFor(page, 5000, told, () => okay.click())
     await expect(page.getByRole('main').getByText('Please select a delivery option to continue')).toBeVisible()
-    await page.clock.runFor(4900)
-    await expect(page.getByRole('alert').getByText('Please select a delivery option to continue')).toBeVisible()
-    await page.clock.runFor(200)
-    await expect(page.getByRole('alert').getByText('Please select a delivery option to continue')).toBeHidden()
     await checkout.delivery('USPS Ground Advantage').check()
     await expect(page.getByRole('main').getByText('Please select a delivery option to continue')).toBeHidden()
   },
@@ -432,7 +436,7 @@ test('nobody is left stuck when the code of the popup does not arrive', ONCE, as
 })
 
 test('the browser’s Back takes the popup along with the checkout', ONCE, async ({ page, cart, checkout }) => {
-  await page.goto('/error')
+  await page.goto(BARE, { waitUntil: 'commit' })
   await checkout.leaveInCart(1)
   await checkout.signIn()
   await cart.open()
@@ -494,12 +498,12 @@ test(
 test('signing out in another tab ends the checkout at the sign-in', ONCE, async ({ page, context, checkout }) => {
   await checkout.open('customer')
   const other = await context.newPage()
-  await other.goto('/error')
+  await other.goto(BARE)
   await other.evaluate(() => localStorage.removeItem('user'))
   await expect(page).toHaveURL('/login')
 })
 
-test('card fields hold what a card holds, and look and speak like the form', async ({ page, checkout }) => {
+test('card fields hold what a card holds, and look and speak like the form', ONCE, async ({ page, checkout }) => {
   await checkout.open('guest')
   await checkout.reachCard()
   await expect(

@@ -24,8 +24,8 @@ export class ContactDialog {
     return this.dialog().getByLabel(label)
   }
 
-  /** By its address, over the page one is on or over the landing page. */
-  async open(path = '/'): Promise<void> {
+  /** By its address, over a page with little on it or over the given one. */
+  async open(path = '/error'): Promise<void> {
     await this.page.goto(`${path}?dialog=contact`)
     await this.expectOpen()
   }

@@ -2,24 +2,21 @@ import { contactUsEndpoint } from '@shop/contract/contact'
 import { CUSTOMER } from './checkout.ts'
 import { ContactDialog } from './contact-dialog.ts'
 import { expect, ONCE, test } from './fixtures.ts'
+import { BARE, leaveFromVisitBefore, signedIn } from './visit-before.ts'
 
 test(
   'after a sign-out in another tab an open contact form holds nothing of the customer but what was typed',
   ONCE,
   async ({ page, context }) => {
     const contact = new ContactDialog(page)
-    await page.goto('/error')
-    await page.evaluate((text) => {
-      localStorage.setItem('user', text)
-      localStorage.setItem('token', 'browser-test')
-    }, JSON.stringify(CUSTOMER))
+    await leaveFromVisitBefore(page, signedIn(CUSTOMER))
     await contact.open('/error')
     await expect(contact.field('First name')).toHaveValue(CUSTOMER.firstName)
     await expect(contact.field('E-mail')).toHaveAttribute('readonly')
     await contact.field('Details').fill('Do you repair zippers?')
 
     const other = await context.newPage()
-    await other.goto('/error')
+    await other.goto(BARE)
     await other.evaluate(() => localStorage.clear())
     for (const label of ['First name', 'Last name', 'E-mail']) {
       await expect(contact.field(label)).toHaveValue('')
@@ -35,11 +32,7 @@ test(
   async ({ page, allow }) => {
     allow(/status of 500/, 'the call fails on purpose')
     const contact = new ContactDialog(page)
-    await page.goto('/error')
-    await page.evaluate((text) => {
-      localStorage.setItem('user', text)
-      localStorage.setItem('token', 'browser-test')
-    }, JSON.stringify(CUSTOMER))
+    await leaveFromVisitBefore(page, signedIn(CUSTOMER))
     await contact.open('/error')
     await contact.fill({ Details: 'Do you repair zippers?' })
     const answered = Promise.withResolvers<void>()

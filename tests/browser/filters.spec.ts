@@ -1,6 +1,6 @@
-import { expect, ONCE, test } from './fixtures.ts'
+import { expect, ON_PHONES, ONCE, test } from './fixtures.ts'
 
-test('what is typed into a filter is never taken back, however slow the page', async ({ page, shop }) => {
+test('what is typed into a filter is never taken back, however slow the page', ONCE, async ({ page, shop }) => {
   await shop.open()
   await shop.filter({})
   const devtools = await page.context().newCDPSession(page)
@@ -12,24 +12,25 @@ test('what is typed into a filter is never taken back, however slow the page', a
   await expect(shop.cards()).toHaveCount(1)
 })
 
-test('a price that is no amount filters nothing, is told beside the field, and stays to be mended', async ({
-  page,
-  shop,
-}) => {
-  await shop.open()
-  const all = await shop.cards().count()
-  await shop.filter({})
-  const field = page.getByRole('main').getByLabel('Price from')
-  await field.fill('8x')
-  await expect(page.getByRole('main').getByText('Please enter an amount in dollars')).toBeVisible()
-  await field.blur()
-  await expect(field).toHaveValue('8x')
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  await expect(shop.cards()).toHaveCount(all)
-  await field.fill('80')
-  await expect(page).toHaveURL(/min=80/)
-  await expect(page.getByRole('main').getByText('Please enter an amount in dollars')).toBeHidden()
-})
+test(
+  'a price that is no amount filters nothing, is told beside the field, and stays to be mended',
+  ONCE,
+  async ({ page, shop }) => {
+    await shop.open()
+    const all = await shop.cards().count()
+    await shop.filter({})
+    const field = page.getByRole('main').getByLabel('Price from')
+    await field.fill('8x')
+    await expect(page.getByRole('main').getByText('Please enter an amount in dollars')).toBeVisible()
+    await field.blur()
+    await expect(field).toHaveValue('8x')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(shop.cards()).toHaveCount(all)
+    await field.fill('80')
+    await expect(page).toHaveURL(/min=80/)
+    await expect(page.getByRole('main').getByText('Please enter an amount in dollars')).toBeHidden()
+  },
+)
 
 test('a filter field shows what the address says once that changes elsewhere', ONCE, async ({ page, shop }) => {
   await shop.open('?q=zzz')
@@ -50,13 +51,19 @@ test('a minimum over the maximum is told beside the field on every screen, and t
   expect(await shop.cards().count()).toBeGreaterThan(10)
 })
 
-test('a folded filter says how many filters are at work', async ({ page, shop }, { project }) => {
-  test.skip(project.name !== 'phone', 'only small screens fold it')
+test('a folded filter says how many filters are at work, and unfolds', ON_PHONES, async ({ page, shop }) => {
   await shop.open('?soldOut=0&min=40')
-  await expect(page.getByRole('button', { name: 'Filter and sort · 2' })).toBeVisible()
+  const fold = page.getByRole('button', { name: 'Filter and sort · 2' })
+  await expect(fold).toBeVisible()
+  await expect(page.getByRole('main').getByLabel('Price from')).toBeHidden()
+  await test.step('without a pointer', async () => {
+    await fold.press('Enter')
+    await expect(page.getByRole('main').getByLabel('Price from')).toBeVisible()
+    await expect(fold).toBeFocused()
+  })
 })
 
-test('a price is understood as Americans write it', async ({ page, shop }) => {
+test('a price is understood as Americans write it', ONCE, async ({ page, shop }) => {
   await shop.open()
   await shop.filter({})
   await page.getByRole('main').getByLabel('to', { exact: true }).fill('$1,000.50')

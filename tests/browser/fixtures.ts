@@ -7,11 +7,14 @@ import {
   type Request,
   type WebError,
 } from '@playwright/test'
+import { signInEndpoint } from '@shop/contract/accounts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { Cart } from './cart.ts'
 import { Checkout } from './checkout.ts'
+import { DEMO } from './login-page.ts'
 import { ProductPage } from './product-page.ts'
 import { ShopPage } from './shop-page.ts'
+import { signedIn } from './visit-before.ts'
 import { WarmTab } from './warm-tab.ts'
 
 /** Lets a test expect what would otherwise fail it. The reason is for the reader. */
@@ -19,6 +22,9 @@ export type Allow = (pattern: RegExp, reason: string) => void
 
 /** For a test that does not depend on the screen: it is asked on the desktop alone. */
 export const ONCE = { tag: '@once' } as const
+
+/** For what only small screens have. */
+export const ON_PHONES = { tag: '@phone' } as const
 
 type TestFixtures = {
   allow: Allow
@@ -35,7 +41,12 @@ type Options = {
   tab: 'warm' | 'new'
 }
 
-type WorkerFixtures = { server: ShopServer; warmTab: WarmTab }
+type WorkerFixtures = {
+  server: ShopServer
+  warmTab: WarmTab
+  /** What signing in as the demo customer leaves in the browser's store; signed in once. */
+  demoSession: Readonly<Record<string, string>>
+}
 
 const allowed = new WeakMap<BrowserContext, RegExp[]>()
 
@@ -55,6 +66,16 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
       const tab = new WarmTab(browser)
       await use(tab)
       await tab.close()
+    },
+    { scope: 'worker' },
+  ],
+  demoSession: [
+    async ({ server }, use) => {
+      const body = JSON.stringify({ loginId: DEMO.email, password: DEMO.password })
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(server.address + signInEndpoint.path, { method: signInEndpoint.method, headers, body })
+      const { user, token } = await answer.json()
+      await use(signedIn(user, token))
     },
     { scope: 'worker' },
   ],
@@ -103,23 +124,25 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
 /** A fresh clone makes its smaller pictures while they are asked for: who means them waits for them by name. */
 const WITHOUT_PICTURES = { waitUntil: 'domcontentloaded' } as const
 
-/** How long a page may take to be hydrated, in milliseconds; some tests keep the application from coming. */
-const HYDRATION_TIMEOUT = 5000
+/** A cap, in milliseconds. */
+const HYDRATION_TIMEOUT = 20_000
 
 /**
  * Goes on once the application has hydrated the page: what a test does before is done to a page without an
  * application, which only some tests mean. Those say that they go on at `commit`.
  */
 async function arrived<R>(page: Page, response: R, options?: { waitUntil?: string }): Promise<R> {
-  if (options?.waitUntil !== 'commit') await hydrated(page, HYDRATION_TIMEOUT).catch(() => {})
+  if (options?.waitUntil !== 'commit') await hydrated(page)
   return response
 }
 
 /** Waits until the application answers on a page; for tabs that a test opens itself, and for what it held back. */
-export async function hydrated(page: Page, timeout = 30_000): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   const isHydrated = () =>
     Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__reactProps'))
-  await page.waitForFunction(isHydrated, undefined, { timeout })
+  await page.waitForFunction(isHydrated, undefined, { timeout: HYDRATION_TIMEOUT }).catch((error) => {
+    throw new Error(`The application did not hydrate ${page.url()}`, { cause: error })
+  })
 }
 
 /** Collects, for every tab of the visit and until told to stop, what a shopper's browser should never have to say. */

@@ -1,7 +1,6 @@
-import { expect, test } from './fixtures.ts'
+import { expect, ON_PHONES, ONCE, test } from './fixtures.ts'
 
-test('the header holds one line for a signed-in shopper at every width', async ({ page, checkout }, { project }) => {
-  test.skip(project.name === 'phone', 'small screens have the menu')
+test('the header holds one line for a signed-in shopper at every width', ONCE, async ({ page, checkout }) => {
   await page.goto('/shop')
   await checkout.signIn()
   await page.evaluate(() => {
@@ -28,11 +27,7 @@ test('the search box shows what was searched for, and follows when that changes 
   await expect(box).toHaveValue('')
 })
 
-test.describe('on small screens', () => {
-  test.beforeEach(({ page: _ }, { project }) => {
-    test.skip(project.name !== 'phone', 'large screens have no menu and an open search')
-  })
-
+test.describe('on small screens', ON_PHONES, () => {
   test('a search from the list closes the search panel, and so does Escape', async ({ page, shop }) => {
     await shop.open()
     await page.getByRole('button', { name: 'Open search' }).click()

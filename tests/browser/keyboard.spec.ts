@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { PAY_NOW_TEXT } from './checkout.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, ONCE, test } from './fixtures.ts'
 import { GUEST } from './orders-page.ts'
 
 const MOST_STEPS = 90
@@ -33,7 +33,7 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key)
 }
 
-test('from the landing page to Pay Now without a pointer', async ({ page, cart }) => {
+test('from the landing page to Pay Now without a pointer', ONCE, async ({ page, cart }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
@@ -42,8 +42,6 @@ test('from the landing page to Pay Now without a pointer', async ({ page, cart }
   await press(page, main.getByRole('link', { name: 'Shop Now' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
 
-  const unfold = page.getByRole('button', { name: 'Filter and sort' })
-  if (await unfold.isVisible()) await press(page, unfold)
   await tabTo(page, main.getByLabel('Price from'))
   await page.keyboard.type('70')
   await tabTo(page, main.getByLabel('to', { exact: true }))
@@ -89,7 +87,7 @@ test('from the landing page to Pay Now without a pointer', async ({ page, cart }
   await expect(page.getByRole('alertdialog')).toBeHidden()
 })
 
-test('an order is found, and its cancellation asked for, without a pointer', async ({ page }) => {
+test('an order is found, and its cancellation asked for, without a pointer', ONCE, async ({ page }) => {
   await page.goto('/orderAndReturn')
   const form = page.getByRole('form', { name: 'Find Your Order' })
   for (const [label, text] of [

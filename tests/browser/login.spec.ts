@@ -7,7 +7,7 @@ import { DEMO, LoginPage, newPerson } from './login-page.ts'
 const SIGN_IN = `**${signInEndpoint.path}`
 const RULE = 'Must be minimum 6 characters containing both letters and numbers'
 
-test('from the cart as a guest to checkout, and Back does not loop', async ({ page, product, cart }) => {
+test('from the cart as a guest to checkout, and Back does not loop', ONCE, async ({ page, product, cart }) => {
   const login = new LoginPage(page)
   await product.open(PRODUCT.product_id)
   await product.add()
@@ -89,7 +89,7 @@ for (const [status, body, shown] of [
   })
 }
 
-test("sign-up alerts: 'Invalid Password' first, then 'Passwords do not match'", async ({ page }) => {
+test("sign-up alerts: 'Invalid Password' first, then 'Passwords do not match'", ONCE, async ({ page }) => {
   const login = new LoginPage(page)
   await login.open()
   await expect(login.signUpForm()).toContainText('At least 6 characters, with letters and numbers')
@@ -203,11 +203,11 @@ test('password managers find what they look for, and a password can be shown', O
   await login.open()
   const tokens = (form: ReturnType<LoginPage['signInForm']>) =>
     form.locator('input').evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
-  expect(await tokens(login.signInForm())).toEqual(['username', 'current-password'])
+  expect(await tokens(login.signInForm())).toEqual(['email', 'current-password'])
   expect(await tokens(login.signUpForm())).toEqual([
     'given-name',
     'family-name',
-    'username',
+    'email',
     'new-password',
     'new-password',
   ])

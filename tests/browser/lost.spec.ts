@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { UNKNOWN_ADDRESS } from './addresses.ts'
+import { expectAccessible } from './axe.ts'
 import { ContactDialog } from './contact-dialog.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 
@@ -23,10 +23,7 @@ for (const { address, status, heading } of PAGES) {
       }
       await open()
 
-      await test.step('axe objects to nothing', async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(' ')) }))).toEqual([])
-      })
+      await test.step('axe objects to nothing', () => expectAccessible(page))
 
       await test.step('it offers to write to the maker', async () => {
         await main.getByRole('link', { name: 'Write to us' }).click()

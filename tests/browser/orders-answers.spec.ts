@@ -3,6 +3,7 @@ import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@sho
 import { CUSTOMER } from './checkout.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
+import { leaveFromVisitBefore, signedIn } from './visit-before.ts'
 
 const CANCEL = `**${cancelOrderEndpoint.path}`
 const LIST = `**${listOrdersEndpoint.path}?**`
@@ -57,12 +58,21 @@ for (const [what, answer, told] of [
     const orders = await prepareCancellation(page)
     await orders.submitCancellation()
     await expect(orders.cancelForm().getByRole('button', { name: 'Submitting...' })).toBeVisible()
+    // The answer comes while the next page is still loading, and is still told once it is there.
+    const nextPage = Promise.withResolvers<void>()
+    await page.route(/about-page/, async (route) => {
+      await nextPage.promise
+      await route.continue()
+    })
     await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
     await expect(page).toHaveURL('/about')
     answered.resolve()
     const popup = page.locator('[data-popup]')
     await expect(popup).toContainText(told)
     await expect(popup).toContainText(`Order # ${GUEST.orderId}`)
+    nextPage.resolve()
+    await expect(page.getByRole('heading', { level: 1, name: /^About/, includeHidden: true })).toBeAttached()
+    await expect(popup).toContainText(told)
   })
 }
 
@@ -102,11 +112,7 @@ test('an order that is printed says whose it is', ONCE, async ({ page }) => {
 })
 
 async function openSignedIn(page: Page, user: Record<string, string>): Promise<OrdersPage> {
-  await page.goto('/error')
-  await page.evaluate((text) => {
-    localStorage.setItem('user', text)
-    localStorage.setItem('token', 'browser-test')
-  }, JSON.stringify(user))
+  await leaveFromVisitBefore(page, signedIn(user))
   const orders = new OrdersPage(page)
   await orders.open()
   return orders

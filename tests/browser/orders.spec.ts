@@ -1,20 +1,18 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { CANCELLATION_REASONS, cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
+import { expectAccessible } from './axe.ts'
 import { expect, hydrated, ONCE, test } from './fixtures.ts'
 import { DEMO, LoginPage, newPerson } from './login-page.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
+import { leaveFromVisitBefore } from './visit-before.ts'
 
 const CANCEL = `**${cancelOrderEndpoint.path}`
 const LIST = `**${listOrdersEndpoint.path}?**`
 const DETAIL = `**${findOrderEndpoint.path}?**`
 
-/** Signs in as the demo customer and opens the orders. */
-async function openAsCustomer(page: Page): Promise<OrdersPage> {
-  const login = new LoginPage(page)
-  await login.open()
-  await login.signIn(DEMO)
-  await expect(page).toHaveURL('/')
+/** Opens the orders of the demo customer, who has signed in before. */
+async function openAsCustomer(page: Page, demoSession: Readonly<Record<string, string>>): Promise<OrdersPage> {
+  await leaveFromVisitBefore(page, demoSession)
   const orders = new OrdersPage(page)
   await orders.open()
   return orders
@@ -157,25 +155,29 @@ test("a search shows 'Searching...', and a failed one 'Order not found'", ONCE, 
   await orders.expectMissing()
 })
 
-test('a customer sees name and e-mail fixed, and the orders as Order # id - date', ONCE, async ({ page }) => {
-  const orders = await openAsCustomer(page)
-  for (const [label, value] of Object.entries({
-    'First name': DEMO.firstName,
-    'Last name': DEMO.lastName,
-    'E-mail': DEMO.email,
-  })) {
-    await expect(orders.customerForm().getByLabel(label)).toHaveValue(value)
-    await expect(orders.customerForm().getByLabel(label)).toBeDisabled()
-  }
-  await expect(orders.dropdown().getByRole('option')).toContainText([/Order # 10000\d - \d{1,2}\/\d{1,2}\/\d{4}/])
-  await orders.open('?order=100002')
-  await expect(orders.dropdown()).toHaveValue('100002')
-})
+test(
+  'a customer sees name and e-mail fixed, and the orders as Order # id - date',
+  ONCE,
+  async ({ page, demoSession }) => {
+    const orders = await openAsCustomer(page, demoSession)
+    for (const [label, value] of Object.entries({
+      'First name': DEMO.firstName,
+      'Last name': DEMO.lastName,
+      'E-mail': DEMO.email,
+    })) {
+      await expect(orders.customerForm().getByLabel(label)).toHaveValue(value)
+      await expect(orders.customerForm().getByLabel(label)).toBeDisabled()
+    }
+    await expect(orders.dropdown().getByRole('option')).toContainText([/Order # 10000\d - \d{1,2}\/\d{1,2}\/\d{4}/])
+    await orders.open('?order=100002')
+    await expect(orders.dropdown()).toHaveValue('100002')
+  },
+)
 
-test('a list that fails says so, and Try again brings it', ONCE, async ({ page, allow }) => {
+test('a list that fails says so, and Try again brings it', ONCE, async ({ page, allow, demoSession }) => {
   allow(/500/, 'the list fails on purpose')
   await page.route(LIST, (route) => route.fulfill({ status: 500, json: {} }))
-  const orders = await openAsCustomer(page)
+  const orders = await openAsCustomer(page, demoSession)
   await expect(page.getByRole('alert').getByText('Failed to fetch your orders. Please try again later.')).toBeVisible()
   await page.unroute(LIST)
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -189,9 +191,9 @@ for (const [status, way] of [
   test(
     `a list that is on the screen stays there when asking again is answered ${status}`,
     ONCE,
-    async ({ page, allow }) => {
+    async ({ page, allow, demoSession }) => {
       allow(new RegExp(`${status}`), 'the list fails on purpose')
-      const orders = await openAsCustomer(page)
+      const orders = await openAsCustomer(page, demoSession)
       await expect(orders.dropdown().getByRole('option')).not.toHaveCount(1)
       await page.route(LIST, (route) => route.fulfill({ status, json: {} }))
       await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
@@ -267,9 +269,9 @@ for (const [name, change, told] of [
 test(
   'an expired session is told as a failed list, and Sign In leads to a new one and back',
   ONCE,
-  async ({ page, allow }) => {
+  async ({ page, allow, demoSession }) => {
     allow(/401/, 'the token is no longer good')
-    const orders = await openAsCustomer(page)
+    const orders = await openAsCustomer(page, demoSession)
     await page.evaluate(() => localStorage.setItem('token', 'expired'))
     await orders.open()
     await expect(
@@ -311,22 +313,26 @@ test('the four checks of a cancellation come in their order, as a popup and at t
   )
 })
 
-test('a shipped order is told to be shipped before and at submit, and nothing is sent', ONCE, async ({ page }) => {
-  const orders = await openAsCustomer(page)
-  let sent = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith(cancelOrderEndpoint.path)) sent += 1
-  })
-  await orders.choose('100002')
-  await expect(orders.receipt('100002')).toContainText('1ZDEMO0000000100002')
-  await expect(orders.receipt('100002')).toContainText('Order is already shipped. Please contact seller.')
-  await orders.cancelButton().click()
-  await orders.items().first().getByRole('checkbox').check()
-  await orders.fillCancellation('Changed My Mind', 'Too late?')
-  await orders.submitCancellation()
-  await orders.answerPopup('Order is already shipped. Please contact seller.')
-  expect(sent).toBe(0)
-})
+test(
+  'a shipped order is told to be shipped before and at submit, and nothing is sent',
+  ONCE,
+  async ({ page, demoSession }) => {
+    const orders = await openAsCustomer(page, demoSession)
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith(cancelOrderEndpoint.path)) sent += 1
+    })
+    await orders.choose('100002')
+    await expect(orders.receipt('100002')).toContainText('1ZDEMO0000000100002')
+    await expect(orders.receipt('100002')).toContainText('Order is already shipped. Please contact seller.')
+    await orders.cancelButton().click()
+    await orders.items().first().getByRole('checkbox').check()
+    await orders.fillCancellation('Changed My Mind', 'Too late?')
+    await orders.submitCancellation()
+    await orders.answerPopup('Order is already shipped. Please contact seller.')
+    expect(sent).toBe(0)
+  },
+)
 
 test(
   'a failed cancellation says so once, keeps what was typed, and was sent as section 7 says',
@@ -366,8 +372,8 @@ test(
 test(
   'an order that is refunded as a whole offers no cancellation, and says why of each item',
   ONCE,
-  async ({ page }) => {
-    const orders = await openAsCustomer(page)
+  async ({ page, demoSession }) => {
+    const orders = await openAsCustomer(page, demoSession)
     await orders.choose('100004')
     await expect(orders.cancelButton()).toHaveCount(0)
     for (const row of await orders.items().all()) {
@@ -397,8 +403,8 @@ test('a status that is not known is not shown, yet its item cannot be chosen', O
 test(
   'after Sign Out, here or in another tab, nothing of the customer is on the page',
   ONCE,
-  async ({ page, context }) => {
-    const orders = await openAsCustomer(page)
+  async ({ page, context, demoSession }) => {
+    const orders = await openAsCustomer(page, demoSession)
     await orders.choose('100002')
     const secondTab = await context.newPage()
     await secondTab.goto('/login')
@@ -421,11 +427,9 @@ test('Back leads to the page one came from, else home', ONCE, async ({ page }) =
   await expect(page).toHaveURL(/\/(shop)?$/)
 })
 
-test('a found order with the reason form open has nothing that axe objects to', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const orders = await openAsCustomer(page)
+test('a found order with the reason form open has nothing that axe objects to', async ({ page, demoSession }) => {
+  const orders = await openAsCustomer(page, demoSession)
   await orders.choose('100003')
   await orders.cancelButton().click()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ target }) => target.join(' ')) }))).toEqual([])
+  await expectAccessible(page)
 })

@@ -16,7 +16,7 @@ async function say(page: Page, change: object): Promise<void> {
   })
 }
 
-test('a chosen thumbnail is the main picture', async ({ page, product }) => {
+test('a chosen thumbnail is the main picture', ONCE, async ({ page, product }) => {
   await product.open(PRODUCT.product_id)
   const second = thumbnails(page).nth(1)
   const label = (await second.getByRole('img').getAttribute('alt')) ?? ''
@@ -25,38 +25,40 @@ test('a chosen thumbnail is the main picture', async ({ page, product }) => {
   await expect(page.locator('[data-zoom]').getByRole('img', { name: label })).toBeVisible()
 })
 
-test('main picture, multi picture and the pictures of all variants stand once each, at most 10', async ({
-  page,
-  product,
-}) => {
-  const files = (from: number, count: number) => Array.from({ length: count }, (_, i) => `nothing-${from + i}.jpg`)
-  await say(page, {
-    image_url: 'nothing-0.jpg',
-    images: undefined,
-    multi_image_url: 'nothing-1.jpg',
-    variants: [{ images: files(0, 7) }, { images: files(5, 7) }],
-  })
-  await page.route('**/images/nothing-*', (route) => route.fulfill({ path: 'storefront/public/favicon.svg' }))
-  await product.open(PRODUCT.product_id)
-  await expect(thumbnails(page)).toHaveCount(10)
-  for (const thumbnail of await thumbnails(page).all()) await expect(thumbnail).toBeVisible()
-})
+test(
+  'main picture, multi picture and the pictures of all variants stand once each, at most 10',
+  ONCE,
+  async ({ page, product }) => {
+    const files = (from: number, count: number) => Array.from({ length: count }, (_, i) => `nothing-${from + i}.jpg`)
+    await say(page, {
+      image_url: 'nothing-0.jpg',
+      images: undefined,
+      multi_image_url: 'nothing-1.jpg',
+      variants: [{ images: files(0, 7) }, { images: files(5, 7) }],
+    })
+    await page.route('**/images/nothing-*', (route) => route.fulfill({ path: 'storefront/public/favicon.svg' }))
+    await product.open(PRODUCT.product_id)
+    await expect(thumbnails(page)).toHaveCount(10)
+    for (const thumbnail of await thumbnails(page).all()) await expect(thumbnail).toBeVisible()
+  },
+)
 
-test('a video has the video thumbnail, plays muted over and over, can be paused, and has no zoom', async ({
-  page,
-  product,
-}) => {
-  await product.open(WITH_VIDEO)
-  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
-  await thumbnails(page).filter({ hasText: '(video)' }).click()
-  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden()
-  for (const property of ['autoplay', 'muted', 'loop']) await expect(video(page)).toHaveJSProperty(property, true)
-  await expect(video(page)).toHaveJSProperty('paused', false)
-  await page.getByRole('button', { name: 'Pause video' }).click()
-  await expect(video(page)).toHaveJSProperty('paused', true)
-  await page.getByRole('button', { name: 'Play video' }).click()
-  await expect(video(page)).toHaveJSProperty('paused', false)
-})
+test(
+  'a video has the video thumbnail, plays muted over and over, can be paused, and has no zoom',
+  ONCE,
+  async ({ page, product }) => {
+    await product.open(WITH_VIDEO)
+    await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+    await thumbnails(page).filter({ hasText: '(video)' }).click()
+    await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden()
+    for (const property of ['autoplay', 'muted', 'loop']) await expect(video(page)).toHaveJSProperty(property, true)
+    await expect(video(page)).toHaveJSProperty('paused', false)
+    await page.getByRole('button', { name: 'Pause video' }).click()
+    await expect(video(page)).toHaveJSProperty('paused', true)
+    await page.getByRole('button', { name: 'Play video' }).click()
+    await expect(video(page)).toHaveJSProperty('paused', false)
+  },
+)
 
 test('a video does not start by itself under reduced motion', ONCE, async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -95,7 +97,7 @@ for (const [what, path, call, words] of [
   ['products', '/shop', '**/api/products', 'Loading products...'],
   ['product details', `/product/${PRODUCT.product_id}`, '**/api/products/*', 'Loading product details...'],
 ] as const) {
-  test(`on the way to ${what} without data at hand it says '${words}'`, async ({ page }) => {
+  test(`on the way to ${what} without data at hand it says '${words}'`, ONCE, async ({ page }) => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => {
       answer = resolve

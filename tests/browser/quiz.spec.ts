@@ -142,7 +142,7 @@ test('where everything is sold out, Write to us names the bag', ONCE, async ({ p
   })
 })
 
-test('a double click answers one question', async ({ page }) => {
+test('a double click answers one question', ONCE, async ({ page }) => {
   const quiz = new Quiz(page)
   await quiz.open()
   await quiz.answer('School').dblclick()

@@ -122,7 +122,7 @@ test('Back leads where the visitor came from, also after the skip link', ONCE, a
   await expect(page).toHaveURL('/shop?q=blue')
 })
 
-test('the guest flag is handed on by logo, notices and search', async ({ page }) => {
+test('the guest flag is handed on by logo, notices and search', ONCE, async ({ page }) => {
   const state = () => page.evaluate(() => window.history.state?.usr)
   await page.goto('/cart')
   await page.evaluate(() => window.history.replaceState({ ...window.history.state, usr: { guest: true } }, ''))

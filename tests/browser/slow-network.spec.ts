@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
-import { type Allow, expect, ONCE, test } from './fixtures.ts'
+import { type Allow, expect, ON_PHONES, ONCE, test } from './fixtures.ts'
 
 /** From here on no further code of the shop arrives, as after a new release or on a train. */
 async function loseCode(page: Page, allow: Allow): Promise<void> {
@@ -8,7 +8,7 @@ async function loseCode(page: Page, allow: Allow): Promise<void> {
   await page.route(/\/assets\/.*\.js/, (route) => route.abort())
 }
 
-test('a button that is pressed before the code is there answers once it is', async ({ page, product }) => {
+test('a button that is pressed before the code is there answers once it is', ONCE, async ({ page, product }) => {
   let arrive = () => {}
   const held = new Promise<void>((resolve) => {
     arrive = resolve
@@ -51,15 +51,14 @@ test('a page that could not be loaded leads on to the pages that can', ONCE, asy
   await shop.expectOpen()
 })
 
-test('a message whose looks do not arrive is told in plain words', async ({ page, product, cart, allow }) => {
+test('a message whose looks do not arrive is told in plain words', ONCE, async ({ page, product, cart, allow }) => {
   await product.open(PRODUCT.product_id)
   await loseCode(page, allow)
   await product.add()
   await cart.expectBadge(1)
 })
 
-test('a menu that does not arrive leaves the page as it is', async ({ page, shop, allow }, { project }) => {
-  test.skip(project.name !== 'phone', 'only small screens have the menu')
+test('a menu that does not arrive leaves the page as it is', ON_PHONES, async ({ page, shop, allow }) => {
   await shop.open()
   await loseCode(page, allow)
   await page.getByRole('button', { name: 'Open menu' }).click()

@@ -14,26 +14,27 @@ async function countedPages(page: Page, status = 200): Promise<string[]> {
   return pages
 }
 
-test('each route change is counted once, the first included, and filters and dialogs are none', async ({
-  page,
-  shop,
-}) => {
-  const counted = await countedPages(page)
-  await page.goto('/about')
-  await expect.poll(() => counted).toEqual(['/about'])
-  await page.getByRole('banner').getByRole('link', { name: 'Packwright' }).click()
-  await expect.poll(() => counted).toEqual(['/about', '/'])
-  await page.getByRole('link', { name: 'Shop Now' }).click()
-  await expect.poll(() => counted).toEqual(['/about', '/', '/shop'])
-  await shop.filter({ soldOut: false })
-  await expect(page).toHaveURL(/soldOut=0/)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Return Policy' }).click()
-  await expect(page.getByRole('dialog', { name: 'Return Policy' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: 'Return Policy' })).toBeHidden()
-  await page.goBack()
-  await expect.poll(() => counted).toEqual(['/about', '/', '/shop', '/'])
-})
+test(
+  'each route change is counted once, the first included, and filters and dialogs are none',
+  ONCE,
+  async ({ page, shop }) => {
+    const counted = await countedPages(page)
+    await page.goto('/about')
+    await expect.poll(() => counted).toEqual(['/about'])
+    await page.getByRole('banner').getByRole('link', { name: 'Packwright' }).click()
+    await expect.poll(() => counted).toEqual(['/about', '/'])
+    await page.getByRole('link', { name: 'Shop Now' }).click()
+    await expect.poll(() => counted).toEqual(['/about', '/', '/shop'])
+    await shop.filter({ soldOut: false })
+    await expect(page).toHaveURL(/soldOut=0/)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Return Policy' }).click()
+    await expect(page.getByRole('dialog', { name: 'Return Policy' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Return Policy' })).toBeHidden()
+    await page.goBack()
+    await expect.poll(() => counted).toEqual(['/about', '/', '/shop', '/'])
+  },
+)
 
 test('a redirect is no visit, however slow the page is that it leads to', ONCE, async ({ page }) => {
   const counted = await countedPages(page)

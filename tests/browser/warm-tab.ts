@@ -1,12 +1,10 @@
 import type { Browser, BrowserContext, CDPSession, Disposable, Page } from '@playwright/test'
+import { BARE } from './visit-before.ts'
 
 type Screen = { viewport: { width: number; height: number } | null }
 
 /** What a test may listen to on its page; the next test must not be listened to. */
 const EVENTS = ['console', 'dialog', 'pageerror', 'popup', 'request', 'requestfailed', 'requestfinished', 'response']
-
-/** An address of the shop without any code of its own. */
-const BARE = '/robots.txt'
 
 /**
  * The one tab of a worker. A new browser context and its first page cost five times as much as the next page of a tab

@@ -16,7 +16,7 @@ test('the zoom buttons go from 1 to 3 by steps of 0.25 and back', ONCE, async ({
   await expect(picture(page)).toHaveAttribute('data-zoom', '1')
 })
 
-test('a zoomed picture follows the pointer that drags it, one to one', async ({ page, product }) => {
+test('a zoomed picture follows the pointer that drags it, one to one', ONCE, async ({ page, product }) => {
   await product.open(PRODUCT.product_id)
   await product.zoomIn(4)
   const box = await picture(page).locator('..').boundingBox()
