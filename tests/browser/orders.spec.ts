@@ -403,8 +403,14 @@ test('a status that is not known is not shown, yet its item cannot be chosen', O
 test(
   'after Sign Out, here or in another tab, nothing of the customer is on the page',
   ONCE,
-  async ({ page, context, demoSession }) => {
-    const orders = await openAsCustomer(page, demoSession)
+  async ({ page, context }) => {
+    // Signed in here, since signing out ends the session for every test that has it.
+    const login = new LoginPage(page)
+    await login.open()
+    await login.signIn(DEMO)
+    await expect(page).toHaveURL('/')
+    const orders = new OrdersPage(page)
+    await orders.open()
     await orders.choose('100002')
     const secondTab = await context.newPage()
     await secondTab.goto('/login')
