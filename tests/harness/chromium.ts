@@ -18,7 +18,6 @@ export async function ensureChromium(): Promise<boolean> {
   if (process.env.CHROMIUM_PATH || existsSync(HEADLESS_SHELL)) return findChromium() !== null
   console.info('No headless Chromium found, installing one where that is possible.')
   await installFromDebian('chromium-headless-shell')
-  if (findChromium() !== null) return true
   if (findChromium() === null) await runCommand('playwright', ['install', 'chromium'], { minutes: 4 })
   if (findChromium() !== null) return true
   console.error(
