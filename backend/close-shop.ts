@@ -11,9 +11,9 @@ export type ShopParts = {
 }
 
 /** Milliseconds that requests under way have to finish, and to tell that they cannot. */
-export type ClosePatience = { finish: number; tell: number }
+export type CloseTimeouts = { finish: number; tell: number }
 
-const CLOSE_PATIENCE: ClosePatience = { finish: 6000, tell: 1000 }
+const CLOSE_TIMEOUTS: CloseTimeouts = { finish: 6000, tell: 1000 }
 
 /**
  * Closes a shop once its running requests have finished. What takes too long is cut off: first the database, so that
@@ -21,10 +21,10 @@ const CLOSE_PATIENCE: ClosePatience = { finish: 6000, tell: 1000 }
  */
 export async function closeShop(
   { app, store, workers }: ShopParts,
-  patience: ClosePatience = CLOSE_PATIENCE,
+  timeouts: CloseTimeouts = CLOSE_TIMEOUTS,
 ): Promise<void> {
   const ended = new AbortController()
-  const cutting = cutOff({ app, store }, patience, ended.signal)
+  const cutting = cutOff({ app, store }, timeouts, ended.signal)
   try {
     await Promise.all(workers.map((worker) => worker.close()))
     await app.close()
@@ -36,7 +36,7 @@ export async function closeShop(
 
 async function cutOff(
   { app, store }: Pick<ShopParts, 'app' | 'store'>,
-  { finish, tell }: ClosePatience,
+  { finish, tell }: CloseTimeouts,
   ended: AbortSignal,
 ): Promise<void> {
   try {

@@ -80,8 +80,8 @@ async function openPostgres(url: string, timeouts: PostgresTimeouts, expected: E
   const database = new Kysely<Tables>({ dialect: postgresDialect(url, timeouts) })
   try {
     // A migration of a large shop takes its time.
-    const patient = { ...timeouts, turn: 0, answer: 0, statement: 0 }
-    await bringUpToDate(database, () => new Kysely<Tables>({ dialect: postgresDialect(url, patient) }), expected)
+    const unlimited = { ...timeouts, turn: 0, answer: 0, statement: 0 }
+    await bringUpToDate(database, () => new Kysely<Tables>({ dialect: postgresDialect(url, unlimited) }), expected)
   } catch (error) {
     await database.destroy().catch(() => {})
     throw openingError(error, label)

@@ -45,13 +45,13 @@ export class NoShopError extends Error {
 }
 
 /**
- * Brings the tables up to date with the handle that `openPatient` gives, which has no time limits; it is closed unless
+ * Brings the tables up to date with the handle that `openUnlimited` gives, which has no time limits; it is closed unless
  * it is `database` itself. Nodes that start at the same time wait for one another. A database without a single table is
  * filled only where it may be `new`.
  */
 export async function bringUpToDate(
   database: Database,
-  openPatient: () => Database,
+  openUnlimited: () => Database,
   expected: 'new' | 'existing',
 ): Promise<void> {
   const applied = await listApplied(database)
@@ -59,11 +59,11 @@ export async function bringUpToDate(
   const unknown = applied.find((name) => !Object.hasOwn(MIGRATIONS, name))
   if (unknown !== undefined) throw new NewerDatabaseError(unknown)
   if (applied.length === Object.keys(MIGRATIONS).length) return
-  const patient = openPatient()
+  const unlimited = openUnlimited()
   try {
-    await migrate(patient)
+    await migrate(unlimited)
   } finally {
-    if (patient !== database) await patient.destroy()
+    if (unlimited !== database) await unlimited.destroy()
   }
 }
 

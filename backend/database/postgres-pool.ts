@@ -22,7 +22,7 @@ const MOST_CONNECTIONS = 10
 const KEEP_ALIVE_DELAY = 10_000
 /** After this many milliseconds the server gives up the locks of a process that died in the middle of a transaction. */
 const IDLE_IN_TRANSACTION = 30_000
-/** Milliseconds that closing waits for orderly goodbyes; a silent connection never gives one. */
+/** Milliseconds that closing waits for connections to end in order; one that does not answer is destroyed. */
 const CLOSE_GRACE = 1000
 
 /**
@@ -92,12 +92,12 @@ export function openPostgresPool(url: string, timeouts: PostgresTimeouts = TIMEO
   }
 
   async function end(): Promise<void> {
-    const patience = setTimeout(() => destroyAll(sockets), CLOSE_GRACE)
+    const timer = setTimeout(() => destroyAll(sockets), CLOSE_GRACE)
     await pool.end()
     await Promise.all(
       [...sockets].map((socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))),
     )
-    clearTimeout(patience)
+    clearTimeout(timer)
   }
 
   return { connect, end, options: pool.options }

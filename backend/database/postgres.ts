@@ -4,7 +4,7 @@ import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { connectionOptions, destroyAll, openPostgresPool, type PostgresTimeouts, TIMEOUTS } from './postgres-pool.ts'
 
-/** Milliseconds until the connection that listens is opened again, and that closing waits for its goodbye. */
+/** Milliseconds until the connection that listens is opened again, and that closing waits for it to end in order. */
 const RETRY_DELAY = 1000
 const CLOSE_GRACE = 500
 

@@ -86,7 +86,7 @@ class SqliteConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     const deadline = this.#deadline()
     this.#leave = await this.#enter()
-    await patiently(deadline, () => {
+    await retryWhileBusy(deadline, () => {
       this.#options.requireFile()
       this.#writer.exec('begin immediate')
     })
@@ -99,11 +99,11 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const deadline = this.#deadline()
-    if (this.#leave !== null) return patiently(deadline, () => run<R>(this.#writer, query))
-    if (SelectQueryNode.is(query.query)) return patiently(deadline, () => run<R>(this.#reader, query))
+    if (this.#leave !== null) return retryWhileBusy(deadline, () => run<R>(this.#writer, query))
+    if (SelectQueryNode.is(query.query)) return retryWhileBusy(deadline, () => run<R>(this.#reader, query))
     const leave = await this.#enter()
     try {
-      return await patiently(deadline, () => {
+      return await retryWhileBusy(deadline, () => {
         this.#options.requireFile()
         return run<R>(this.#writer, query)
       })
@@ -132,7 +132,7 @@ function run<R>(database: DatabaseSync, { sql, parameters }: CompiledQuery): Que
 }
 
 /** Tries again while another process holds the file, until the deadline. */
-async function patiently<T>(deadline: number, work: () => T): Promise<T> {
+async function retryWhileBusy<T>(deadline: number, work: () => T): Promise<T> {
   for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
     try {
       return work()
