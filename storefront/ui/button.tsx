@@ -4,15 +4,16 @@ type Look = 'ink' | 'outline' | 'quiet'
 
 const LOOKS: Record<Look, string> = {
   // The border is seen where the browser paints its own colours (forced colours), which take the ground away.
-  ink: 'bg-ink text-card hover:bg-ink-lift aria-disabled:bg-line-strong disabled:bg-line disabled:text-ink-soft',
+  ink: 'border-transparent bg-ink text-card hover:bg-ink-lift aria-disabled:bg-line-strong disabled:bg-line disabled:text-ink-soft',
   outline:
     'border-ink text-ink hover:bg-ink hover:text-card disabled:border-line disabled:text-ink-soft disabled:hover:bg-transparent',
-  quiet: 'text-ink underline decoration-line-strong underline-offset-4 hover:decoration-clay hover:text-clay',
+  quiet:
+    'border-transparent text-ink underline decoration-line-strong underline-offset-4 hover:decoration-clay hover:text-clay',
 }
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass(look: Look = 'ink'): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-md border border-transparent px-5 py-2.5 text-center font-semibold leading-tight transition-colors ${LOOKS[look]}`
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-md border px-5 py-2.5 text-center font-semibold leading-tight transition-colors ${LOOKS[look]}`
 }
 
 /** A button; not a submit button unless it says so. */
