@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { listProductsEndpoint, readProductFilter, selectProducts } from '@shop/contract/catalog'
+import { listProductsEndpoint, parseProductFilter, selectProducts } from '@shop/contract/catalog'
 import { createClient } from '@shop/contract/client'
 import { CATALOG_FILE, importCatalog } from '../backend/catalog/catalog.import.ts'
 import { openStore } from '../backend/database/database.ts'
@@ -22,7 +22,7 @@ export async function listOf(products: number): Promise<{ pageBytes: number; fil
     const { products: listed } = await createClient(shop.address, fetch)(listProductsEndpoint, {})
     if (listed.length !== products) throw new Error(`${listed.length} products instead of ${products}`)
     const times = TYPED.flatMap((q) => {
-      const filter = readProductFilter(new URLSearchParams({ q }))
+      const filter = parseProductFilter(new URLSearchParams({ q }))
       return Array.from({ length: 20 }, () => {
         const started = performance.now()
         selectProducts(listed, filter)

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import {
   isAcceptablePassword,
   PASSWORD_MAX_LENGTH,
-  readSession,
-  readToken,
-  readUser,
+  parseSession,
+  parseToken,
+  parseUser,
   signUpEndpoint,
 } from './accounts.ts'
 
@@ -40,21 +40,21 @@ describe('the password rule: 6 or more with letters and numbers, up to 128, any 
   })
 })
 
-describe('readSession', () => {
+describe('parseSession', () => {
   it('reads user and token; the id may be a number (R3)', () => {
     const user = { customer_id: 7, firstName: ' Ana ', lastName: 'Ruiz', email: 'ana@shopper.example', role: 'admin' }
-    expect(readSession({ user, token: 't0ken' })).toEqual({
+    expect(parseSession({ user, token: 't0ken' })).toEqual({
       user: { customer_id: '7', firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example' },
       token: 't0ken',
     })
   })
 
   it('throws a TypeError when it holds no user or no token, and nothing else', () => {
-    expect(() => readSession({ user: { customer_id: 7 } })).toThrow(TypeError)
-    expect(() => readSession({ token: 't0ken', user: {} })).toThrow(TypeError)
+    expect(() => parseSession({ user: { customer_id: 7 } })).toThrow(TypeError)
+    expect(() => parseSession({ token: 't0ken', user: {} })).toThrow(TypeError)
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
-        expect(() => readSession(body)).toThrow(TypeError)
+        expect(() => parseSession(body)).toThrow(TypeError)
       }),
     )
   })
@@ -64,10 +64,10 @@ describe('a token', () => {
   const user = { customer_id: 7, firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example' }
 
   it('is what a header can carry', () => {
-    expect(readToken('aB3_-~!')).toBe('aB3_-~!')
+    expect(parseToken('aB3_-~!')).toBe('aB3_-~!')
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 12 }), (text) => {
-        const token = readToken(text)
+        const token = parseToken(text)
         if (token !== null)
           expect(new Headers({ authorization: `Bearer ${token}` }).get('authorization')).toContain(token)
       }),
@@ -77,23 +77,23 @@ describe('a token', () => {
   it.each(['', ' ', 'ab c', 'a\nb', 'a\r\nb', 'töken', '😀', null])(
     '%j signs nobody in, neither now nor after a reload',
     (token) => {
-      expect(readToken(token)).toBeNull()
-      expect(() => readSession({ user, token })).toThrow(TypeError)
+      expect(parseToken(token)).toBeNull()
+      expect(() => parseSession({ user, token })).toThrow(TypeError)
     },
   )
 })
 
-describe('readUser', () => {
+describe('parseUser', () => {
   it('never throws: what local storage holds may be anything', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        const user = readUser(value)
+        const user = parseUser(value)
         expect(user === null || user.customer_id !== '').toBe(true)
       }),
     )
   })
 
   it('leaves missing names empty', () => {
-    expect(readUser({ customer_id: 'c1' })).toEqual({ customer_id: 'c1', firstName: '', lastName: '', email: '' })
+    expect(parseUser({ customer_id: 'c1' })).toEqual({ customer_id: 'c1', firstName: '', lastName: '', email: '' })
   })
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from './checkout.ts'
+import { asRecord, asText } from './coercion.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { isRefusal } from './errors.ts'
-import { asRecord, asText } from './tolerance.ts'
+import { isErrorBody } from './errors.ts'
 
 export const PASSWORD_MIN_LENGTH = 6
 /** A ceiling against absurd input only (R28). */
@@ -33,9 +33,9 @@ export const signInEndpoint = defineEndpoint({
   summary: 'Signs in with e-mail and password',
   body: z.object({ loginId: z.string().check(z.minLength(1), z.maxLength(1000)), password: anyPassword }),
   response: wireSession,
-  refusals: ['unauthorized'],
-  isRefusal,
-  read: readSession,
+  errors: ['unauthorized'],
+  isError: isErrorBody,
+  parse: parseSession,
 })
 
 export const signUpEndpoint = defineEndpoint({
@@ -52,9 +52,9 @@ export const signUpEndpoint = defineEndpoint({
       .check(z.refine(isAcceptablePassword, 'Must be minimum 6 characters containing both letters and numbers')),
   }),
   response: wireSession,
-  refusals: ['conflict'],
-  isRefusal,
-  read: readSession,
+  errors: ['conflict'],
+  isError: isErrorBody,
+  parse: parseSession,
 })
 
 /** Revokes the token (R29, our addition). */
@@ -63,16 +63,16 @@ export const signOutEndpoint = defineEndpoint({
   path: '/api/auth/signOut',
   summary: 'Revokes the bearer token',
   response: z.object({ success: z.literal(true) }),
-  refusals: [],
+  errors: [],
   bearer: true,
-  read: () => true,
+  parse: () => true,
 })
 
-/** Reads the answer of a sign-in or sign-up; throws when it holds no user or no token that can be used. */
-export function readSession(body: unknown): Session {
+/** Parses the answer of a sign-in or sign-up; throws when it holds no user or no token that can be used. */
+export function parseSession(body: unknown): Session {
   const row = asRecord(body)
-  const user = readUser(row?.user)
-  const token = readToken(asText(row?.token))
+  const user = parseUser(row?.user)
+  const token = parseToken(asText(row?.token))
   if (user === null || token === null) throw new TypeError('the answer holds no user or no token')
   return { user, token }
 }
@@ -81,12 +81,12 @@ export function readSession(body: unknown): Session {
  * A token from an answer or from local storage; `null` for what no header can carry, since every call with it would
  * fail before it is sent. Visible ASCII alone.
  */
-export function readToken(text: string | null): string | null {
+export function parseToken(text: string | null): string | null {
   return text !== null && /^[!-~]+$/.test(text) ? text : null
 }
 
-/** Reads a user from an answer or from local storage; `null` without an id. */
-export function readUser(value: unknown): User | null {
+/** Parses a user from an answer or from local storage; `null` without an id. */
+export function parseUser(value: unknown): User | null {
   const row = asRecord(value)
   const customer_id = asText(row?.customer_id)
   if (customer_id === null) return null

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type Addable,
-  addRefusal,
   addToCart,
   applyStockCheck,
   blockingItem,
@@ -10,13 +9,14 @@ import {
   cartFromStorage,
   cartToStorage,
   cartTotals,
+  checkAddToCart,
   isCutSince,
   lineLimit,
   lineTotal,
   MAX_CART_LINES,
   MAX_PER_LINE,
+  parseAllowedQuantities,
   quantityInCart,
-  readAllowedQuantities,
   refreshStock,
   removeFromCart,
   setQuantity,
@@ -147,7 +147,7 @@ describe('the limit of a line: the lesser of known stock and 10 (R14)', () => {
   it('adding stops at 10', () => {
     const items = addTimes(15, buildGoods({ stock_quantity: 500 }))
     expect(cartTotals(items).totalItems).toBe(MAX_PER_LINE)
-    expect(addRefusal(items, buildGoods({ stock_quantity: 500 }))).toBe('limit')
+    expect(checkAddToCart(items, buildGoods({ stock_quantity: 500 }))).toBe('limit')
   })
 
   it('adding stops at the stock', () => {
@@ -185,7 +185,7 @@ describe('adding', () => {
     ['sold-out', { stock_quantity: 0 }],
   ])('is refused: %s', (refusal, overrides) => {
     const items = [buildItem({ product_id: '2' })]
-    expect(addRefusal(items, buildGoods(overrides))).toBe(refusal)
+    expect(checkAddToCart(items, buildGoods(overrides))).toBe(refusal)
     expect(addToCart(items, buildGoods(overrides))).toEqual(items)
   })
 
@@ -205,9 +205,9 @@ describe('a cart of as many lines as it may hold (R11)', () => {
   const full = Array.from({ length: MAX_CART_LINES }, (_, index) => buildItem({ product_id: `${index}` }))
 
   it('refuses one more product, and still takes one more of a product that it holds', () => {
-    expect(addRefusal(full, buildGoods({ product_id: 'one more' }))).toBe('full')
+    expect(checkAddToCart(full, buildGoods({ product_id: 'one more' }))).toBe('full')
     expect(addToCart(full, buildGoods({ product_id: 'one more' }))).toEqual(full)
-    expect(addRefusal(full, buildGoods({ product_id: '7' }))).toBeNull()
+    expect(checkAddToCart(full, buildGoods({ product_id: '7' }))).toBeNull()
     expect(quantityInCart(addToCart(full, buildGoods({ product_id: '7' })), '7')).toBe(2)
   })
 })
@@ -359,13 +359,13 @@ describe('a stock check (R2)', () => {
   })
 
   it('reads numbers and strings, leaves unreadable rows out, and throws only for what is no list', () => {
-    expect(readAllowedQuantities([{ product_id: 1, quantity: '3' }, { product_id: 2 }, null, 'x'])).toEqual([
+    expect(parseAllowedQuantities([{ product_id: 1, quantity: '3' }, { product_id: 2 }, null, 'x'])).toEqual([
       { product_id: '1', quantity: 3 },
     ])
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
-        if (Array.isArray(body)) expect(() => readAllowedQuantities(body)).not.toThrow()
-        else expect(() => readAllowedQuantities(body)).toThrow(TypeError)
+        if (Array.isArray(body)) expect(() => parseAllowedQuantities(body)).not.toThrow()
+        else expect(() => parseAllowedQuantities(body)).toThrow(TypeError)
       }),
     )
   })

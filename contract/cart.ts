@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { type Product, stillPicture, UNKNOWN_PRODUCT } from './catalog.ts'
+import { asCount, asList, asRecord, asText } from './coercion.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { type Cents, centsFromWire } from './money.ts'
 import type { Picture } from './pictures.ts'
-import { asCount, asList, asRecord, asText } from './tolerance.ts'
 
 /** The most units one cart line may hold (section 5). */
 export const MAX_PER_LINE = 10
@@ -61,10 +61,10 @@ export type Addable = Pick<
 >
 
 /** `limit`: the line holds all it may. `full`: the cart holds all the lines it may (R11). */
-export type AddRefusal = 'no-name' | 'no-price' | 'sold-out' | 'limit' | 'full'
+export type AddToCartError = 'no-name' | 'no-price' | 'sold-out' | 'limit' | 'full'
 
 /** Why a product cannot be added, `null` when it can. */
-export function addRefusal(items: readonly CartItem[], product: Addable): AddRefusal | null {
+export function checkAddToCart(items: readonly CartItem[], product: Addable): AddToCartError | null {
   if (product.product_name.trim() === '') return 'no-name'
   if (product.price_cents === null) return 'no-price'
   if (product.stock_quantity <= 0) return 'sold-out'
@@ -78,10 +78,10 @@ export function isCartFull(items: readonly CartItem[]): boolean {
   return items.length >= MAX_CART_LINES
 }
 
-/** One more of a product: its line grows by 1, or a new line of 1 is added. Unchanged where `addRefusal` refuses. */
+/** One more of a product: its line grows by 1, or a new line of 1 is added. Unchanged where `checkAddToCart` refuses. */
 export function addToCart(items: readonly CartItem[], product: Addable): CartItem[] {
   const { price_cents } = product
-  if (price_cents === null || addRefusal(items, product) !== null) return [...items]
+  if (price_cents === null || checkAddToCart(items, product) !== null) return [...items]
   const known = items.find((item) => item.product_id === product.product_id)
   if (known)
     return items.map((item) =>
@@ -203,14 +203,14 @@ export function cartToStorage(items: readonly CartItem[]): string {
 /** What was read from local storage. `truncated`: it held more lines than a cart may, and the first ones were kept. */
 export type StoredCart = { items: CartItem[]; truncated: boolean }
 
-/** Reads what local storage holds. Anything unreadable is an empty cart, single bad items are dropped; never throws. */
+/** Parses what local storage holds. Anything unreadable is an empty cart, single bad items are dropped; never throws. */
 export function cartFromStorage(text: string | null): StoredCart {
   const stored = parseJson(text)
   const entries = Array.isArray(stored) ? stored : asList(asRecord(stored)?.items)
   const items = new Map<string, CartItem>()
   let truncated = false
   for (const entry of entries) {
-    const item = readStoredItem(entry)
+    const item = parseStoredItem(entry)
     if (item === null) continue
     const known = items.get(item.product_id)
     if (known === undefined && items.size >= MAX_CART_LINES) {
@@ -225,7 +225,7 @@ export function cartFromStorage(text: string | null): StoredCart {
   return { items: [...items.values()], truncated }
 }
 
-function readStoredItem(value: unknown): CartItem | null {
+function parseStoredItem(value: unknown): CartItem | null {
   const row = asRecord(value)
   const id = asText(row?.product_id)
   if (row === null || id === null) return null
@@ -276,12 +276,12 @@ export const validateStockEndpoint = defineEndpoint({
   summary: 'Returns how many of each product the stock allows',
   body: z.object({ items: z.array(askedQuantity).check(z.maxLength(MAX_CART_LINES)) }),
   response: z.array(quantityOf),
-  refusals: [],
-  read: readAllowedQuantities,
+  errors: [],
+  parse: parseAllowedQuantities,
 })
 
-/** Reads the answer of a stock check; unreadable rows are left out, a body that is no list throws. */
-export function readAllowedQuantities(body: unknown): ProductQuantity[] {
+/** Parses the answer of a stock check; unreadable rows are left out, a body that is no list throws. */
+export function parseAllowedQuantities(body: unknown): ProductQuantity[] {
   if (!Array.isArray(body)) throw new TypeError('the stock check is no list')
   return body.flatMap((value) => {
     const row = asRecord(value)

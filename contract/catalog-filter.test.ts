@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  formatProductFilter,
   isMinOverMax,
   type ListedProduct,
   type ProductFilter,
-  readProductFilter,
+  parseProductFilter,
   SEARCH_LENGTH,
   SORTS,
   selectProducts,
-  writeProductFilter,
 } from './catalog.ts'
 
-const EVERYTHING: ProductFilter = readProductFilter(new URLSearchParams())
+const EVERYTHING: ProductFilter = parseProductFilter(new URLSearchParams())
 
 function buildListed(overrides: Partial<ListedProduct> = {}): ListedProduct {
   return {
@@ -56,8 +56,8 @@ describe('the filter in the address (R8)', () => {
   it('is read as it was written', () => {
     fc.assert(
       fc.property(filter, (wanted) => {
-        expect(readProductFilter(writeProductFilter(wanted))).toEqual(wanted)
-        expect(readProductFilter(new URLSearchParams(writeProductFilter(wanted).toString()))).toEqual(wanted)
+        expect(parseProductFilter(formatProductFilter(wanted))).toEqual(wanted)
+        expect(parseProductFilter(new URLSearchParams(formatProductFilter(wanted).toString()))).toEqual(wanted)
       }),
     )
   })
@@ -71,8 +71,8 @@ describe('the filter in the address (R8)', () => {
     const names = fc.constantFrom('q', 'min', 'max', 'soldOut', 'view', 'sort', 'utm')
     fc.assert(
       fc.property(fc.array(fc.tuple(names, texts)), (entries) => {
-        const read = readProductFilter(new URLSearchParams(entries))
-        expect(readProductFilter(writeProductFilter(read))).toEqual(read)
+        const read = parseProductFilter(new URLSearchParams(entries))
+        expect(parseProductFilter(formatProductFilter(read))).toEqual(read)
         expect(read.q.length).toBeLessThanOrEqual(SEARCH_LENGTH)
       }),
       { numRuns: 300 },
@@ -80,13 +80,13 @@ describe('the filter in the address (R8)', () => {
   })
 
   it('cuts a long search between characters and without a blank at its end', () => {
-    const read = (q: string) => readProductFilter(new URLSearchParams({ q })).q
+    const read = (q: string) => parseProductFilter(new URLSearchParams({ q })).q
     expect(read(`${'a'.repeat(99)} b`)).toBe('a'.repeat(99))
     expect(read(`${'a'.repeat(99)}🎒`)).toBe('a'.repeat(99))
   })
 
   it('is the plain /shop while everything stands at its default', () => {
-    expect(writeProductFilter(EVERYTHING).toString()).toBe('')
+    expect(formatProductFilter(EVERYTHING).toString()).toBe('')
     expect(EVERYTHING).toEqual({
       q: '',
       min_cents: null,
@@ -100,13 +100,13 @@ describe('the filter in the address (R8)', () => {
   it.each(['abc', '', ' ', '-5', 'NaN', 'Infinity', '1,5', '$20'])(
     'ignores the price %o, which is no number',
     (text) => {
-      expect(readProductFilter(new URLSearchParams({ min: text, max: text }))).toEqual(EVERYTHING)
+      expect(parseProductFilter(new URLSearchParams({ min: text, max: text }))).toEqual(EVERYTHING)
     },
   )
 
   it('ignores words it does not know', () => {
     const search = new URLSearchParams({ view: 'carousel', sort: 'random', soldOut: 'maybe' })
-    expect(readProductFilter(search)).toEqual(EVERYTHING)
+    expect(parseProductFilter(search)).toEqual(EVERYTHING)
   })
 })
 

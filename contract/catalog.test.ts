@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  InvalidProductError,
   isVideo,
   type ListedProduct,
-  ProductShapeError,
-  readListedProduct,
-  readProduct,
-  readProductBySlug,
-  readProductList,
+  parseListedProduct,
+  parseProduct,
+  parseProductBySlug,
+  parseProductList,
   stockLabel,
 } from './catalog.ts'
 import { MAX_PICTURES } from './pictures.ts'
@@ -44,7 +44,7 @@ describe('the product list', () => {
   it('never breaks for a malformed product: it is left out and counted (R3)', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.jsonValue(), anyRow)), (body) => {
-        const { products, skipped } = readProductList(body)
+        const { products, skipped } = parseProductList(body)
         expect(products.length + skipped).toBe(body.length)
         for (const product of products) expectSound(product)
       }),
@@ -54,8 +54,8 @@ describe('the product list', () => {
   it('throws for a body that is no list, and for nothing else', () => {
     fc.assert(
       fc.property(anyAnswer, (body) => {
-        if (Array.isArray(body)) expect(() => readProductList(body)).not.toThrow()
-        else expect(() => readProductList(body)).toThrow(TypeError)
+        if (Array.isArray(body)) expect(() => parseProductList(body)).not.toThrow()
+        else expect(() => parseProductList(body)).toThrow(TypeError)
       }),
     )
   })
@@ -69,7 +69,7 @@ describe('the product list', () => {
       image_url: 'sling.jpg',
       x: 1,
     }
-    expect(readListedProduct(row)).toEqual({
+    expect(parseListedProduct(row)).toEqual({
       product_id: '7',
       product_name: 'Sling',
       slug: null,
@@ -84,15 +84,15 @@ describe('the product list', () => {
   })
 
   it('missing stock counts as 0, a missing price as none', () => {
-    expect(readListedProduct({ product_id: 7, product_name: 'Sling', price: 'ask us' })).toMatchObject({
+    expect(parseListedProduct({ product_id: 7, product_name: 'Sling', price: 'ask us' })).toMatchObject({
       stock_quantity: 0,
       price_cents: null,
     })
   })
 
   it('a stock that was never told is marked, so that a cart keeps what it knows (R14)', () => {
-    const told = readProduct({ product_id: 7, product_name: 'Sling', stock_quantity: '0' })
-    const untold = readProduct({ product_id: 7, product_name: 'Sling', stock_quantity: null })
+    const told = parseProduct({ product_id: 7, product_name: 'Sling', stock_quantity: '0' })
+    const untold = parseProduct({ product_id: 7, product_name: 'Sling', stock_quantity: null })
     expect(told).not.toHaveProperty('stock_unknown')
     expect(untold).toMatchObject({ stock_quantity: 0, stock_unknown: true })
   })
@@ -104,7 +104,7 @@ describe('the product list', () => {
     [{ image_url: '', images: 'only.jpg' }, ['only.jpg']],
     [{ image_url: null }, []],
   ])('reads the pictures of %j as %j', (row, sources) => {
-    const product = readListedProduct({ product_id: 7, product_name: 'Sling', ...row })
+    const product = parseListedProduct({ product_id: 7, product_name: 'Sling', ...row })
     expect(product?.pictures.map((picture) => picture.src)).toEqual(sources)
   })
 })
@@ -124,20 +124,20 @@ describe('one product (R6)', () => {
     ['Invalid product data structure', { product_name: 'Sling' }],
     ['Invalid product data structure', { product_id: null }],
   ])('%s: %j', (message, body) => {
-    expect(() => readProduct(body)).toThrow(new ProductShapeError(reasonOf(message)))
-    expect(() => readProduct(body)).toThrow(message)
+    expect(() => parseProduct(body)).toThrow(new InvalidProductError(reasonOf(message)))
+    expect(() => parseProduct(body)).toThrow(message)
   })
 
   it('is read or refused with the words of the specification, whatever arrives', () => {
     fc.assert(
       fc.property(anyAnswer, (body) => {
         try {
-          const product = readProduct(body)
+          const product = parseProduct(body)
           expectSound(product)
           expect(product.pictures.length).toBeLessThanOrEqual(MAX_PICTURES)
           expect(typeof product.description).toBe('string')
         } catch (error) {
-          expect(error).toBeInstanceOf(ProductShapeError)
+          expect(error).toBeInstanceOf(InvalidProductError)
         }
       }),
       { numRuns: 300 },
@@ -145,11 +145,11 @@ describe('one product (R6)', () => {
   })
 
   it('without a name is read, and left to the cart to refuse', () => {
-    expect(readProduct({ product_id: 7 }).product_name).toBe('')
+    expect(parseProduct({ product_id: 7 }).product_name).toBe('')
   })
 
   it('reads facts and siblings where a backend sends them', () => {
-    const product = readProduct({
+    const product = parseProduct({
       product_id: 7,
       details: { capacity_litres: '24', materials: ' Canvas ' },
       siblings: [{ product_id: 8, color: 'Grey' }, { product_id: 9 }, null],
@@ -159,13 +159,13 @@ describe('one product (R6)', () => {
   })
 })
 
-function reasonOf(message: string): ProductShapeError['reason'] {
+function reasonOf(message: string): InvalidProductError['reason'] {
   if (message === 'Product not found') return 'missing'
   return message === 'Invalid product data format' ? 'format' : 'structure'
 }
 
 describe('the pictures of a product: main, multi, then all variants, each once, at most 10 (R9)', () => {
-  const sources = (row: object) => readProduct({ product_id: 1, ...row }).pictures.map((picture) => picture.src)
+  const sources = (row: object) => parseProduct({ product_id: 1, ...row }).pictures.map((picture) => picture.src)
 
   it('come in this order', () => {
     const variants = [{ images: ['c.jpg', 'a.jpg'] }, { images: [{ image_url: 'd.mp4' }] }, { images: null }, null]
@@ -199,11 +199,11 @@ describe('the pictures of a product: main, multi, then all variants, each once, 
   it('keep their description wherever it was told', () => {
     const described = { image_url: 'a.jpg', alt: 'Front pocket' }
     const bare = { image_url: 'a.jpg', multi_image_url: 'a.jpg', variants: [{ images: ['a.jpg'] }] }
-    expect(readProduct({ product_id: 1, ...bare, images: [described] }).pictures).toEqual([
+    expect(parseProduct({ product_id: 1, ...bare, images: [described] }).pictures).toEqual([
       { src: 'a.jpg', alt: 'Front pocket' },
     ])
     const variants = [{ images: ['a.jpg'] }, { images: [described] }]
-    expect(readProduct({ product_id: 1, ...bare, variants }).pictures).toEqual([{ src: 'a.jpg', alt: 'Front pocket' }])
+    expect(parseProduct({ product_id: 1, ...bare, variants }).pictures).toEqual([{ src: 'a.jpg', alt: 'Front pocket' }])
   })
 })
 
@@ -211,21 +211,21 @@ describe('a product by its slug (R3)', () => {
   const row = { product_id: 7, product_name: 'Campus Slim, Blue', image_url: 'a.jpg' }
 
   it('is an object or a list of one', () => {
-    expect(readProductBySlug(row)?.product_id).toBe('7')
-    expect(readProductBySlug([row])?.product_id).toBe('7')
+    expect(parseProductBySlug(row)?.product_id).toBe('7')
+    expect(parseProductBySlug([row])?.product_id).toBe('7')
   })
 
   it('has a stock only where the backend tells it (section 7)', () => {
-    expect(readProductBySlug(row)?.stock_unknown).toBe(true)
-    expect(readProductBySlug({ ...row, stock_quantity: '0' })?.stock_unknown).toBeUndefined()
+    expect(parseProductBySlug(row)?.stock_unknown).toBe(true)
+    expect(parseProductBySlug({ ...row, stock_quantity: '0' })?.stock_unknown).toBeUndefined()
   })
 
   it('is null when nothing was found, and never throws', () => {
-    expect(readProductBySlug([])).toBeNull()
-    expect(readProductBySlug(null)).toBeNull()
+    expect(parseProductBySlug([])).toBeNull()
+    expect(parseProductBySlug(null)).toBeNull()
     fc.assert(
       fc.property(anyAnswer, (body) => {
-        const product = readProductBySlug(body)
+        const product = parseProductBySlug(body)
         if (product !== null) expectSound(product)
       }),
     )

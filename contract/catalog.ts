@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { asCount, asList, asNumber, asRecord, asText, truncateText } from './coercion.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { type Cents, centsFromWire } from './money.ts'
 import { listedPictures, type Picture, productPictures } from './pictures.ts'
-import { asCount, asList, asNumber, asRecord, asText, cutText } from './tolerance.ts'
 
 /** What a product without a name is called (section 3). */
 export const UNKNOWN_PRODUCT = 'Unknown Product'
@@ -94,8 +94,8 @@ export const listProductsEndpoint = defineEndpoint({
   path: '/api/products',
   summary: 'Lists all products',
   response: z.array(wireListedProduct),
-  refusals: [],
-  read: readProductList,
+  errors: [],
+  parse: parseProductList,
 })
 
 export const getProductEndpoint = defineEndpoint({
@@ -104,8 +104,8 @@ export const getProductEndpoint = defineEndpoint({
   summary: 'Returns one product with its details',
   params: z.object({ product_id: z.string().check(z.minLength(1), z.maxLength(100)) }),
   response: wireProduct,
-  refusals: ['not_found'],
-  read: readProduct,
+  errors: ['not_found'],
+  parse: parseProduct,
 })
 
 export const findProductBySlugEndpoint = defineEndpoint({
@@ -114,16 +114,16 @@ export const findProductBySlugEndpoint = defineEndpoint({
   summary: 'Finds a product by its slug',
   query: z.object({ slug: z.string().check(z.minLength(1), z.maxLength(100)) }),
   response: wireListedProduct,
-  refusals: ['not_found'],
-  read: readProductBySlug,
+  errors: ['not_found'],
+  parse: parseProductBySlug,
 })
 
 // How any backend's answer is understood (R3) -----------------------------------------------------
 
 /** Why a product's answer cannot be shown (R6); the words are the specification's. */
-export class ProductShapeError extends Error {
+export class InvalidProductError extends Error {
   readonly reason: 'missing' | 'format' | 'structure'
-  constructor(reason: ProductShapeError['reason']) {
+  constructor(reason: InvalidProductError['reason']) {
     super(
       {
         missing: 'Product not found',
@@ -131,7 +131,7 @@ export class ProductShapeError extends Error {
         structure: 'Invalid product data structure',
       }[reason],
     )
-    this.name = 'ProductShapeError'
+    this.name = 'InvalidProductError'
     this.reason = reason
   }
 }
@@ -141,15 +141,15 @@ export type ProductList = {
   skipped: number
 }
 
-/** Reads the list; a malformed product is left out and counted, a body that is no list throws. */
-export function readProductList(body: unknown, baseUrl = ''): ProductList {
+/** Parses the list; a malformed product is left out and counted, a body that is no list throws. */
+export function parseProductList(body: unknown, baseUrl = ''): ProductList {
   if (!Array.isArray(body)) throw new TypeError('the product list is no list')
-  const products = body.map((row) => readListedProduct(row, baseUrl)).filter((product) => product !== null)
+  const products = body.map((row) => parseListedProduct(row, baseUrl)).filter((product) => product !== null)
   return { products, skipped: body.length - products.length }
 }
 
-/** Reads one product of a list; `null` when it has no id or no name. */
-export function readListedProduct(value: unknown, baseUrl = ''): ListedProduct | null {
+/** Parses one product of a list; `null` when it has no id or no name. */
+export function parseListedProduct(value: unknown, baseUrl = ''): ListedProduct | null {
   const row = asRecord(value)
   const id = asText(row?.product_id)
   const name = asText(row?.product_name)
@@ -157,26 +157,26 @@ export function readListedProduct(value: unknown, baseUrl = ''): ListedProduct |
   return { ...commonFields(row, id, name), pictures: listedPictures(row, baseUrl) }
 }
 
-/** Reads a product for its page; throws a `ProductShapeError` with the words of R6. */
-export function readProduct(body: unknown, baseUrl = ''): Product {
-  if (body === null || body === '') throw new ProductShapeError('missing')
+/** Parses a product for its page; throws a `InvalidProductError` with the words of R6. */
+export function parseProduct(body: unknown, baseUrl = ''): Product {
+  if (body === null || body === '') throw new InvalidProductError('missing')
   const row = asRecord(body)
-  if (row === null) throw new ProductShapeError(Array.isArray(body) && body.length === 0 ? 'missing' : 'format')
-  if (Object.keys(row).length === 0) throw new ProductShapeError('missing')
+  if (row === null) throw new InvalidProductError(Array.isArray(body) && body.length === 0 ? 'missing' : 'format')
+  if (Object.keys(row).length === 0) throw new InvalidProductError('missing')
   const id = asText(row.product_id)
-  if (('error' in row && row.error) || id === null) throw new ProductShapeError('structure')
+  if (('error' in row && row.error) || id === null) throw new InvalidProductError('structure')
   return {
     ...commonFields(row, id, asText(row.product_name) ?? ''),
     pictures: productPictures(row, baseUrl),
     description: typeof row.description === 'string' ? row.description : '',
-    details: readDetails(row.details),
-    siblings: asList(row.siblings).flatMap(readSibling),
+    details: parseDetails(row.details),
+    siblings: asList(row.siblings).flatMap(parseSibling),
   }
 }
 
-/** Reads an object or a list of one; `null` when nothing was found. */
-export function readProductBySlug(body: unknown, baseUrl = ''): ListedProduct | null {
-  return readListedProduct(Array.isArray(body) ? body[0] : body, baseUrl)
+/** Parses an object or a list of one; `null` when nothing was found. */
+export function parseProductBySlug(body: unknown, baseUrl = ''): ListedProduct | null {
+  return parseListedProduct(Array.isArray(body) ? body[0] : body, baseUrl)
 }
 
 function commonFields(row: Record<string, unknown>, id: string, name: string): Omit<ListedProduct, 'pictures'> {
@@ -195,7 +195,7 @@ function commonFields(row: Record<string, unknown>, id: string, name: string): O
   }
 }
 
-function readDetails(value: unknown): ProductDetails | null {
+function parseDetails(value: unknown): ProductDetails | null {
   const row = asRecord(value)
   if (row === null) return null
   return {
@@ -210,7 +210,7 @@ function readDetails(value: unknown): ProductDetails | null {
   }
 }
 
-function readSibling(value: unknown): Sibling[] {
+function parseSibling(value: unknown): Sibling[] {
   const row = asRecord(value)
   const product_id = asText(row?.product_id)
   const color = asText(row?.color)
@@ -250,11 +250,11 @@ export type ProductFilter = {
   sort: Sort
 }
 
-/** Reads `?q=&min=&max=&soldOut=0&view=list&sort=`; whatever cannot be read is ignored (R8). */
-export function readProductFilter(search: URLSearchParams): ProductFilter {
+/** Parses `?q=&min=&max=&soldOut=0&view=list&sort=`; whatever cannot be read is ignored (R8). */
+export function parseProductFilter(search: URLSearchParams): ProductFilter {
   const sort = search.get('sort')
   return {
-    q: cutText((search.get('q') ?? '').replaceAll('\0', '').trim(), SEARCH_LENGTH),
+    q: truncateText((search.get('q') ?? '').replaceAll('\0', '').trim(), SEARCH_LENGTH),
     min_cents: centsFromWire(search.get('min')),
     max_cents: centsFromWire(search.get('max')),
     sold_out: search.get('soldOut') !== '0',
@@ -263,8 +263,8 @@ export function readProductFilter(search: URLSearchParams): ProductFilter {
   }
 }
 
-/** The inverse of `readProductFilter`; defaults are left out so that the plain list is plain `/shop`. */
-export function writeProductFilter(filter: ProductFilter): URLSearchParams {
+/** The inverse of `parseProductFilter`; defaults are left out so that the plain list is plain `/shop`. */
+export function formatProductFilter(filter: ProductFilter): URLSearchParams {
   const search = new URLSearchParams()
   if (filter.q !== '') search.set('q', filter.q)
   if (filter.min_cents !== null) search.set('min', String(filter.min_cents / 100))

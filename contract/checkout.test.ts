@@ -5,10 +5,10 @@ import {
   FREE_DELIVERY_FROM_CENTS,
   isEmail,
   orderSums,
-  readClientToken,
-  readDeliveryOptions,
-  readStateCode,
-  readTaxRate,
+  parseClientToken,
+  parseDeliveryOptions,
+  parseStateCode,
+  parseTaxRate,
   salesTax,
   US_STATES,
 } from './checkout.ts'
@@ -97,7 +97,7 @@ describe('sales tax (R19)', () => {
   })
 })
 
-describe('readTaxRate (R19)', () => {
+describe('parseTaxRate (R19)', () => {
   it.each([
     [0.0825, { rate: 0.0825, percent: false }],
     ['0.0825', { rate: 0.0825, percent: false }],
@@ -112,14 +112,14 @@ describe('readTaxRate (R19)', () => {
     [null, { rate: null, percent: false }],
     [undefined, { rate: null, percent: false }],
   ])('reads %o as %o: a value above 1 is a percentage', (combined_tax_rate, expected) => {
-    expect(readTaxRate({ combined_tax_rate })).toEqual(expected)
+    expect(parseTaxRate({ combined_tax_rate })).toEqual(expected)
   })
 
   it('is a fraction or nothing for any answer, and never throws', () => {
     const body = fc.oneof(fc.jsonValue(), fc.record({ combined_tax_rate: fc.oneof(fc.jsonValue(), fc.double()) }))
     fc.assert(
       fc.property(body, (answer) => {
-        const { rate: fraction } = readTaxRate(answer)
+        const { rate: fraction } = parseTaxRate(answer)
         expect(fraction === null || (fraction >= 0 && fraction <= 1)).toBe(true)
       }),
     )
@@ -178,7 +178,7 @@ describe('delivery options (R3)', () => {
       delivery_cost: '5.99',
       estimated_days: '5',
     }
-    expect(readDeliveryOptions([row])).toEqual([
+    expect(parseDeliveryOptions([row])).toEqual([
       {
         key: '2',
         delivery_type_id: '2',
@@ -193,7 +193,7 @@ describe('delivery options (R3)', () => {
 
   it('always have words to show', () => {
     const row = { delivery_type_id: 1, delivery_cost: 0, estimated_days: 3 }
-    expect(readDeliveryOptions([row, { ...row, provider_name: 'UPS', delivery_type: 'Ground' }])).toMatchObject([
+    expect(parseDeliveryOptions([row, { ...row, provider_name: 'UPS', delivery_type: 'Ground' }])).toMatchObject([
       { display_text: 'Delivery' },
       { display_text: 'UPS Ground' },
     ])
@@ -207,10 +207,10 @@ describe('delivery options (R3)', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.array(fc.oneof(row, fc.jsonValue()))), (body) => {
         if (!Array.isArray(body)) {
-          expect(() => readDeliveryOptions(body)).toThrow(TypeError)
+          expect(() => parseDeliveryOptions(body)).toThrow(TypeError)
           return
         }
-        for (const option of readDeliveryOptions(body)) {
+        for (const option of parseDeliveryOptions(body)) {
           expect(Number.isSafeInteger(option.delivery_cost_cents)).toBe(true)
           expect(option.display_text).not.toBe('')
           const date = addBusinessDays(new Date(2026, 10, 20), option.estimated_days ?? 0)
@@ -223,21 +223,21 @@ describe('delivery options (R3)', () => {
   it('tells options with the same id apart by their place (R48)', () => {
     const row = { delivery_type_id: 1, delivery_cost: 5, estimated_days: 3 }
     const options = [row, { ...row, delivery_cost: 9 }, { ...row, delivery_type_id: '1 #2' }, { ...row }]
-    const keys = readDeliveryOptions(options).map((option) => option.key)
+    const keys = parseDeliveryOptions(options).map((option) => option.key)
     expect(new Set(keys).size).toBe(4)
     expect(keys[0]).toBe('1')
-    expect(readDeliveryOptions(options.slice(0, 2)).map((option) => option.key)).toEqual(keys.slice(0, 2))
+    expect(parseDeliveryOptions(options.slice(0, 2)).map((option) => option.key)).toEqual(keys.slice(0, 2))
   })
 
   it.each([null, undefined, '', 'soon'])('offers one whose days are %j, without a date (R48)', (estimated_days) => {
     const row = { delivery_type_id: 1, delivery_cost: 5, estimated_days }
-    expect(readDeliveryOptions([row])).toMatchObject([{ delivery_type_id: '1', estimated_days: null }])
+    expect(parseDeliveryOptions([row])).toMatchObject([{ delivery_type_id: '1', estimated_days: null }])
   })
 
   it('one whose days lie beyond any calendar is malformed', () => {
     const row = { delivery_type_id: 1, delivery_cost: 0 }
-    expect(readDeliveryOptions([{ ...row, estimated_days: 1e15 }])).toEqual([])
-    expect(readDeliveryOptions([{ ...row, estimated_days: 365 }])).toHaveLength(1)
+    expect(parseDeliveryOptions([{ ...row, estimated_days: 1e15 }])).toEqual([])
+    expect(parseDeliveryOptions([{ ...row, estimated_days: 365 }])).toHaveLength(1)
   })
 })
 
@@ -256,7 +256,7 @@ describe('states', () => {
     ['toString', null],
     ['__proto__', null],
   ])('reads %o as %o', (text, code) => {
-    expect(readStateCode(text)).toBe(code)
+    expect(parseStateCode(text)).toBe(code)
   })
 })
 
@@ -299,6 +299,6 @@ describe('the card payment token (R21)', () => {
     [{}, null],
     [null, null],
   ])('reads %j as %j', (body, token) => {
-    expect(readClientToken(body)).toEqual(token)
+    expect(parseClientToken(body)).toEqual(token)
   })
 })

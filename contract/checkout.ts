@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { asCount, asNumber, asRecord, asText } from './coercion.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { type Cents, centsFromWire } from './money.ts'
-import { asCount, asNumber, asRecord, asText } from './tolerance.ts'
 
 /** Delivery is free from this subtotal on (section 9), in cents. */
 export const FREE_DELIVERY_FROM_CENTS: Cents = 4500
@@ -70,7 +70,7 @@ export const US_STATES = {
 export type StateCode = keyof typeof US_STATES
 
 /** A state's abbreviation in any letter case; `null` when there is no such state. */
-export function readStateCode(text: string): StateCode | null {
+export function parseStateCode(text: string): StateCode | null {
   const code = text.trim().toUpperCase()
   return isStateCode(code) ? code : null
 }
@@ -125,16 +125,16 @@ export const listDeliveryOptionsEndpoint = defineEndpoint({
   path: '/api/api/delivery-options',
   summary: 'Lists the delivery options; the first one is the default',
   response: z.array(wireDeliveryOption),
-  refusals: [],
-  read: readDeliveryOptions,
+  errors: [],
+  parse: parseDeliveryOptions,
 })
 
-/** Reads the options; malformed ones are left out (R3), a body that is no list throws. */
-export function readDeliveryOptions(body: unknown): DeliveryOffer[] {
+/** Parses the options; malformed ones are left out (R3), a body that is no list throws. */
+export function parseDeliveryOptions(body: unknown): DeliveryOffer[] {
   if (!Array.isArray(body)) throw new TypeError('the delivery options are no list')
   const keys = new Set<string>()
   return body.flatMap((value) => {
-    const option = readDeliveryOption(value)
+    const option = parseDeliveryOption(value)
     if (option === null) return []
     const key = nextKey(keys, option.delivery_type_id)
     keys.add(key)
@@ -142,7 +142,7 @@ export function readDeliveryOptions(body: unknown): DeliveryOffer[] {
   })
 }
 
-function readDeliveryOption(value: unknown): Omit<DeliveryOffer, 'key'> | null {
+function parseDeliveryOption(value: unknown): Omit<DeliveryOffer, 'key'> | null {
   const row = asRecord(value)
   const id = asText(row?.delivery_type_id)
   const cost = centsFromWire(row?.delivery_cost)
@@ -194,15 +194,15 @@ export const getStateTaxRateEndpoint = defineEndpoint({
   summary: "Returns a state's combined sales tax rate, as a fraction",
   params: z.object({ state: z.string().check(z.minLength(1), z.maxLength(20)) }),
   response: z.object({ combined_tax_rate: z.number() }),
-  refusals: ['not_found'],
-  read: readTaxRate,
+  errors: ['not_found'],
+  parse: parseTaxRate,
 })
 
 /** A rate as a fraction; `null` when the answer holds none. `percent` tells that it came as a value above 1 (R19). */
 export type TaxRate = { rate: number | null; percent: boolean }
 
-/** Reads a tax rate: a fraction, maybe a string; a value above 1 is a percentage (R19). */
-export function readTaxRate(body: unknown): TaxRate {
+/** Parses a tax rate: a fraction, maybe a string; a value above 1 is a percentage (R19). */
+export function parseTaxRate(body: unknown): TaxRate {
   const value = asNumber(asRecord(body)?.combined_tax_rate)
   if (value === null || value < 0 || value > 100) return { rate: null, percent: false }
   return value > 1 ? { rate: value / 100, percent: true } : { rate: value, percent: false }
@@ -248,14 +248,14 @@ export const getClientTokenEndpoint = defineEndpoint({
   path: '/api/api/bt/client_token',
   summary: 'Returns the token that starts the card payment client',
   response: z.object({ clientToken: z.string(), provider: z.enum(['braintree', 'sandbox']) }),
-  refusals: ['unavailable', 'rate_limited'],
-  read: readClientToken,
+  errors: ['unavailable', 'rate_limited'],
+  parse: parseClientToken,
 })
 
 export type ClientToken = { clientToken: string; provider: 'braintree' | 'sandbox' }
 
-/** Reads the token; a backend that names no provider speaks of Braintree. `null` when the token is missing or empty. */
-export function readClientToken(body: unknown): ClientToken | null {
+/** Parses the token; a backend that names no provider speaks of Braintree. `null` when the token is missing or empty. */
+export function parseClientToken(body: unknown): ClientToken | null {
   const row = asRecord(body)
   const clientToken = asText(row?.clientToken)
   if (clientToken === null) return null

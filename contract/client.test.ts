@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { signInEndpoint, signUpEndpoint } from './accounts.ts'
-import { getProductEndpoint, listProductsEndpoint, ProductShapeError } from './catalog.ts'
+import { getProductEndpoint, InvalidProductError, listProductsEndpoint } from './catalog.ts'
 import { type Client, createClient } from './client.ts'
 import { contactUsEndpoint } from './contact.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -57,14 +57,14 @@ const parts = {
   params: z.object({ kind: z.string(), thing: z.string() }),
   query: z.object({ q: z.optional(z.string()), limit: z.optional(z.number()) }),
   response: seen,
-  refusals: [],
-  read: (body: unknown) => seen.parse(body),
+  errors: [],
+  parse: (body: unknown) => seen.parse(body),
 } as const
 const readThings = defineEndpoint({ ...parts, method: 'GET' })
 const writeThing = defineEndpoint({ ...parts, method: 'POST', body: z.object({ text: z.string() }), bearer: true })
 
-/** The refusal a call ends with. */
-async function refusalOf(call: Promise<unknown>): Promise<unknown> {
+/** The error a call ends with. */
+async function errorOf(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => null,
     (error: unknown) => error,
@@ -126,58 +126,58 @@ describe('what the client understands', () => {
     expect(orders).toEqual([{ order_id: '17', order_date: '2026-11-21' }])
   })
 
-  it('a refusal carries its status, the words to show and the seconds to wait (R4)', async () => {
+  it('an error response carries its status, the words to show and the seconds to wait (R4)', async () => {
     const body = JSON.stringify({ success: false, error: 'rate_limited', message: 'Please wait a minute.' })
     const base = await serve(answering(429, body, { 'retry-after': '60' }))
-    const error = await refusalOf(createClient(base, fetch)(listProductsEndpoint, {}))
+    const error = await errorOf(createClient(base, fetch)(listProductsEndpoint, {}))
     expect(error).toBeInstanceOf(CallError)
-    expect(error).toMatchObject({ kind: 'status', status: 429, shown: 'Please wait a minute.', retryAfter: 60 })
+    expect(error).toMatchObject({ kind: 'status', status: 429, serverMessage: 'Please wait a minute.', retryAfter: 60 })
   })
 
   it.each([
     ['<h1>Bad gateway</h1>', {}],
     ['', { 'retry-after': 'Sat, 21 Nov 2026 12:00:00 GMT' }],
     ['{"message":{"deep":true}}', { 'retry-after': '' }],
-  ])('a refusal whose body says nothing (%o) has no words', async (body, headers) => {
+  ])('an error response whose body says nothing (%o) has no words', async (body, headers) => {
     const base = await serve(answering(502, body, headers))
-    const error = await refusalOf(createClient(base, fetch)(listProductsEndpoint, {}))
-    expect(error).toMatchObject({ kind: 'status', status: 502, shown: null, retryAfter: null })
+    const error = await errorOf(createClient(base, fetch)(listProductsEndpoint, {}))
+    expect(error).toMatchObject({ kind: 'status', status: 502, serverMessage: null, retryAfter: null })
   })
 
-  it('no answer at all is a network failure', async () => {
+  it('no response at all is a network failure', async () => {
     const base = await serve((request) => request.socket.destroy())
-    const error = await refusalOf(createClient(base, fetch)(listProductsEndpoint, {}))
+    const error = await errorOf(createClient(base, fetch)(listProductsEndpoint, {}))
     expect(error).toBeInstanceOf(CallError)
-    expect(error).toMatchObject({ kind: 'network', status: 0, shown: null, retryAfter: null })
+    expect(error).toMatchObject({ kind: 'network', status: 0, serverMessage: null, retryAfter: null })
   })
 
   it('an answer that breaks off is a network failure, not a malformed product (R6)', async () => {
     const base = await serve((_, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('{"product_id":', () => response.destroy())
     })
-    const error = await refusalOf(createClient(base, fetch)(getProductEndpoint, { params: { product_id: '1' } }))
+    const error = await errorOf(createClient(base, fetch)(getProductEndpoint, { params: { product_id: '1' } }))
     expect(error).toMatchObject({ name: 'CallError', kind: 'network', status: 0 })
   })
 
   it('a call that was given up on ends as given up, not as a failure', async () => {
     const base = await serve(() => {})
     const controller = new AbortController()
-    const call = refusalOf(createClient(base, fetch)(listProductsEndpoint, {}, { signal: controller.signal }))
+    const call = errorOf(createClient(base, fetch)(listProductsEndpoint, {}, { signal: controller.signal }))
     controller.abort()
     expect(await call).toMatchObject({ name: 'AbortError' })
   })
 
   it.each(['<html>Hello</html>', '', '{"products":[]}'])('an answer that cannot be read (%o) says so', async (body) => {
     const base = await serve(answering(200, body))
-    const error = await refusalOf(createClient(base, fetch)(listProductsEndpoint, {}))
+    const error = await errorOf(createClient(base, fetch)(listProductsEndpoint, {}))
     expect(error).toBeInstanceOf(CallError)
-    expect(error).toMatchObject({ kind: 'shape', status: 200, shown: null })
+    expect(error).toMatchObject({ kind: 'parse', status: 200, serverMessage: null })
   })
 
   it('a product that cannot be read keeps the words of R6', async () => {
     const call = createClient(await serve(answering(200, '<html>Hello</html>')), fetch)
-    const error = await refusalOf(call(getProductEndpoint, { params: { product_id: '1' } }))
-    expect(error).toBeInstanceOf(ProductShapeError)
+    const error = await errorOf(call(getProductEndpoint, { params: { product_id: '1' } }))
+    expect(error).toBeInstanceOf(InvalidProductError)
     expect(error).toMatchObject({ message: 'Invalid product data format' })
   })
 
@@ -200,7 +200,7 @@ describe('what the client understands', () => {
   })
 })
 
-describe('a refusal that comes with 200 (R45)', () => {
+describe('an error that comes with 200 (R45)', () => {
   const person = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example' }
   const cancellation = {
     ...person,
@@ -229,12 +229,17 @@ describe('a refusal that comes with 200 (R45)', () => {
   ])('%j is no success of a sign-in, a sign-up or a cancellation', async (body, shown) => {
     const client = createClient(await serve(answering(body)), fetch)
     for (const call of calls)
-      expect(await refusalOf(call(client))).toMatchObject({ name: 'CallError', kind: 'status', status: 200, shown })
+      expect(await errorOf(call(client))).toMatchObject({
+        name: 'CallError',
+        kind: 'status',
+        status: 200,
+        serverMessage: shown,
+      })
   })
 
   it.each([null, false, 0, ''])('an error field that holds %j tells of none', async (error) => {
     const client = createClient(await serve(answering({ ...session, error })), fetch)
-    for (const call of calls) expect(await refusalOf(call(client))).toBeNull()
+    for (const call of calls) expect(await errorOf(call(client))).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
-import type { AnswerOf, Endpoint, RequestOf } from './endpoint.ts'
+import { asCount } from './coercion.ts'
+import type { Endpoint, RequestOf, ResultOf } from './endpoint.ts'
 import { CallError, serverMessage } from './errors.ts'
-import { asCount } from './tolerance.ts'
 
 /** What the client needs to know of `fetch`; server rendering and tests bring their own that stays in process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -11,7 +11,7 @@ export type Client = <E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E> & LooseRequest,
   options?: CallOptions,
-) => Promise<AnswerOf<E>>
+) => Promise<ResultOf<E>>
 
 type LooseRequest = {
   params?: Record<string, unknown>
@@ -20,64 +20,64 @@ type LooseRequest = {
 }
 
 /**
- * A typed caller of the contract's endpoints. It speaks HTTP only: it sends, reads, and throws a `CallError`.
+ * A typed caller of the contract's endpoints. It speaks HTTP only: it sends, parses, and throws a `CallError`.
  * @param baseUrl the backend's base address, empty for the same origin (R1)
  */
 export function createClient(baseUrl: string, send: Fetch): Client {
   return async (endpoint, request, options = {}) => {
     const { params = {}, query = {}, body } = request
-    const response = await answerOf(send, `${baseUrl}${pathOf(endpoint.path, params)}${searchOf(query)}`, {
+    const response = await fetchResponse(send, `${baseUrl}${pathOf(endpoint.path, params)}${searchOf(query)}`, {
       method: endpoint.method,
       headers: headersOf(body, options.token ?? null),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(options.signal ? { signal: options.signal } : {}),
       ...(options.keepalive ? { keepalive: true } : {}),
     })
-    const json = await bodyOf(response, options.signal)
-    if (!response.ok || endpoint.isRefusal?.(json)) {
+    const json = await parseBody(response, options.signal)
+    if (!response.ok || endpoint.isError?.(json)) {
       throw new CallError(
         'status',
-        `${endpoint.method} ${endpoint.path} answered ${response.status}${response.ok ? ' with a refusal' : ''}`,
+        `${endpoint.method} ${endpoint.path} answered ${response.status}${response.ok ? ' with an error' : ''}`,
         {
           status: response.status,
-          shown: serverMessage(json),
+          serverMessage: serverMessage(json),
           retryAfter: asCount(response.headers.get('retry-after')),
         },
       )
     }
-    return readAnswer(endpoint, json, { status: response.status, baseUrl })
+    return parseResponse(endpoint, json, { status: response.status, baseUrl })
   }
 }
 
 type Origin = { status: number; baseUrl: string }
 
-function readAnswer<E extends Endpoint>(endpoint: E, json: unknown, { status, baseUrl }: Origin): AnswerOf<E> {
+function parseResponse<E extends Endpoint>(endpoint: E, json: unknown, { status, baseUrl }: Origin): ResultOf<E> {
   try {
-    // `read` is declared by the very endpoint whose answer type is returned here.
-    return endpoint.read(json, baseUrl) as AnswerOf<E>
+    // `parse` belongs to the endpoint whose result type is returned here.
+    return endpoint.parse(json, baseUrl) as ResultOf<E>
   } catch (cause) {
-    // A reader that has words of its own for the shopper (R6) keeps them.
+    // An error with words of its own for the shopper (R6) is kept.
     if (!(cause instanceof TypeError)) throw cause
     const message = `${endpoint.method} ${endpoint.path}: ${cause.message}`
-    throw new CallError('shape', message, { status, shown: null, retryAfter: null }, { cause })
+    throw new CallError('parse', message, { status, serverMessage: null, retryAfter: null }, { cause })
   }
 }
 
-async function answerOf(send: Fetch, url: string, init: RequestInit): Promise<Response> {
+async function fetchResponse(send: Fetch, url: string, init: RequestInit): Promise<Response> {
   try {
     return await send(url, init)
   } catch (cause) {
-    throw noAnswer(cause, init.signal)
+    throw networkError(cause, init.signal)
   }
 }
 
 /**
- * The parsed body; `undefined` when it is no JSON, which each endpoint's `read` then judges. An answer that breaks
- * off is no answer.
+ * The parsed body; `undefined` when it is no JSON, which each endpoint's `parse` then judges. A response that breaks
+ * off counts as none.
  */
-async function bodyOf(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+async function parseBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
-    throw noAnswer(cause, signal)
+    throw networkError(cause, signal)
   })
   try {
     return text === '' ? null : JSON.parse(text)
@@ -86,9 +86,9 @@ async function bodyOf(response: Response, signal: AbortSignal | undefined): Prom
   }
 }
 
-function noAnswer(cause: unknown, signal: AbortSignal | null | undefined): unknown {
+function networkError(cause: unknown, signal: AbortSignal | null | undefined): unknown {
   if (signal?.aborted) return cause
-  return new CallError('network', 'no answer', { status: 0, shown: null, retryAfter: null }, { cause })
+  return new CallError('network', 'no response', { status: 0, serverMessage: null, retryAfter: null }, { cause })
 }
 
 function pathOf(path: string, params: Record<string, unknown>): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CONTACT_REASONS, contactUsEndpoint, MESSAGE_LENGTH, readContactAnswer } from './contact.ts'
+import { CONTACT_REASONS, contactUsEndpoint, MESSAGE_LENGTH, parseContactAnswer } from './contact.ts'
 
 const message = {
   firstName: 'Ana',
@@ -48,23 +48,23 @@ describe('a contact message', () => {
   })
 })
 
-describe('readContactAnswer', () => {
+describe('parseContactAnswer', () => {
   it.each([true, 'true', 1])('takes success %j for success (R45)', (success) => {
-    expect(readContactAnswer({ success })).toBe(true)
-    expect(readContactAnswer({ success, error: null })).toBe(true)
+    expect(parseContactAnswer({ success })).toBe(true)
+    expect(parseContactAnswer({ success, error: null })).toBe(true)
   })
 
   it('takes nothing else for success', () => {
     const otherwise = fc.anything().filter((value) => !Object(value).success)
     fc.assert(
       fc.property(otherwise, (body) => {
-        expect(readContactAnswer(body)).toBe(false)
+        expect(parseContactAnswer(body)).toBe(false)
       }),
     )
-    for (const success of ['false', 'no', 2, [], {}]) expect(readContactAnswer({ success })).toBe(false)
+    for (const success of ['false', 'no', 2, [], {}]) expect(parseContactAnswer({ success })).toBe(false)
   })
 
-  it('takes an answer with an error for a refusal, whatever else it says (R45)', () => {
-    expect(readContactAnswer({ success: true, error: 'the mailbox is full' })).toBe(false)
+  it('takes a response with an error for a failure, whatever else it says (R45)', () => {
+    expect(parseContactAnswer({ success: true, error: 'the mailbox is full' })).toBe(false)
   })
 })

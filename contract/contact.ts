@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from './checkout.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { isSuccess } from './errors.ts'
+import { isSuccessBody } from './errors.ts'
 
 /** Why a visitor writes (section 3). */
 export const CONTACT_REASONS = [
@@ -46,11 +46,11 @@ export const contactUsEndpoint = defineEndpoint({
     website: z.optional(z.string().check(z.maxLength(1000))),
   }),
   response: z.object({ success: z.literal(true) }),
-  refusals: [],
-  read: readContactAnswer,
+  errors: [],
+  parse: parseContactAnswer,
 })
 
 /** True only when the backend says success (section 7, R45). */
-export function readContactAnswer(body: unknown): boolean {
-  return isSuccess(body)
+export function parseContactAnswer(body: unknown): boolean {
+  return isSuccessBody(body)
 }

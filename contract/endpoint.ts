@@ -6,7 +6,7 @@ type MaybeSchema = Schema | undefined
 
 /**
  * One call of section 7. The backend's route, the typed client and the tests all use this one object.
- * `response` is what our backend sends; `read` is how the storefront understands the answer of any backend (R1, R3)
+ * `response` is what our backend sends; `parse` is how the storefront reads the response of any backend (R1, R3)
  * and throws when it cannot.
  */
 export type Endpoint<
@@ -24,14 +24,14 @@ export type Endpoint<
   query?: Query
   body?: Body
   response: Response
-  /** The refusals this call can answer with, besides those any call can (invalid_request, rate_limited, internal …). */
-  refusals: readonly ErrorCode[]
+  /** The errors this call can respond with, besides those any call can (invalid_request, rate_limited, internal …). */
+  errors: readonly ErrorCode[]
   /** True for calls that take `Authorization: Bearer <token>`. */
   bearer?: true
-  /** For calls whose 2xx answer may still be a refusal (R45); without it every 2xx answer is read. */
-  isRefusal?: (body: unknown) => boolean
+  /** For calls whose 2xx response may still be an error (R45); without it every 2xx response is parsed. */
+  isError?: (body: unknown) => boolean
   /** `baseUrl` is the backend's base address, which its pictures may carry. */
-  read: (body: unknown, baseUrl?: string) => Answer
+  parse: (body: unknown, baseUrl?: string) => Answer
 }
 
 /** Describes a call; exists so that the parts' types are inferred. */
@@ -54,7 +54,7 @@ export type RequestOf<E> =
     : never
 
 /** What a caller gets back. */
-export type AnswerOf<E> = E extends Endpoint<MaybeSchema, MaybeSchema, MaybeSchema, Schema, infer A> ? A : never
+export type ResultOf<E> = E extends Endpoint<MaybeSchema, MaybeSchema, MaybeSchema, Schema, infer A> ? A : never
 
 /** What our backend sends. */
 export type ResponseOf<E> =

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CallError, SHOWN_MESSAGE_LENGTH, serverMessage } from './errors.ts'
 
 describe('serverMessage (R4)', () => {
-  it('shows the message of a refusal', () => {
+  it('shows the message of an error response', () => {
     expect(serverMessage({ success: false, error: 'conflict', message: ' There is an account already. ' })).toBe(
       'There is an account already.',
     )
@@ -46,7 +46,19 @@ describe('serverMessage (R4)', () => {
 describe('CallError', () => {
   it('keeps what happened and its cause', () => {
     const cause = new Error('socket closed')
-    const error = new CallError('network', 'no answer', { status: 0, shown: null, retryAfter: null }, { cause })
-    expect(error).toMatchObject({ name: 'CallError', kind: 'network', status: 0, shown: null, retryAfter: null, cause })
+    const error = new CallError(
+      'network',
+      'no response',
+      { status: 0, serverMessage: null, retryAfter: null },
+      { cause },
+    )
+    expect(error).toMatchObject({
+      name: 'CallError',
+      kind: 'network',
+      status: 0,
+      serverMessage: null,
+      retryAfter: null,
+      cause,
+    })
   })
 })

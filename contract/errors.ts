@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { asRecord, cutText } from './tolerance.ts'
+import { asRecord, truncateText } from './coercion.ts'
 
-/** Every refusal the backend knows, with its status (R4). */
+/** The error codes of our backend, each with its HTTP status (R4). */
 export const ERROR_STATUS = {
   invalid_request: 400,
   unauthorized: 401,
@@ -21,7 +21,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 /** The longest part of a server's message that is ever shown (R4), in characters. */
 export const SHOWN_MESSAGE_LENGTH = 200
 
-/** The body of every refusal (R4). `message` is fit to show to a shopper. */
+/** The body of every error response (R4). `message` is fit to show to a shopper. */
 export const errorBody = z.object({
   success: z.literal(false),
   error: z.string(),
@@ -30,54 +30,54 @@ export const errorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** The text a server sent with a refusal: its `message`, else a string `error`, as text and at most 200 characters (R4). */
+/** The text of an error response: its `message`, else a string `error`, as text and at most 200 characters (R4). */
 export function serverMessage(body: unknown): string | null {
   const record = asRecord(body)
   const text = [record?.message, record?.error].filter((part) => typeof part === 'string').find((part) => part.trim())
-  return text === undefined ? null : cutText(text.trim(), SHOWN_MESSAGE_LENGTH)
+  return text === undefined ? null : truncateText(text.trim(), SHOWN_MESSAGE_LENGTH)
 }
 
-/** Whether an answer tells of an error: an `error` field that is null, false, 0 or empty tells of none (R6). */
-export function tellsError(body: unknown): boolean {
+/** Whether a body has an error: an `error` field that is null, false, 0 or empty is none (R6). */
+export function hasError(body: unknown): boolean {
   return Boolean(asRecord(body)?.error)
 }
 
-/** Whether a 2xx answer says that nothing was done: `success` is false, or it tells of an error (R45). */
-export function isRefusal(body: unknown): boolean {
+/** Whether the body of a 2xx response is an error: `success` is false, or it has an error (R45). */
+export function isErrorBody(body: unknown): boolean {
   const success = asRecord(body)?.success
-  return success === false || success === 'false' || success === 0 || tellsError(body)
+  return success === false || success === 'false' || success === 0 || hasError(body)
 }
 
-/** Whether an answer says in so many words that it was done: `success` is true, "true" or 1 (R45). */
-export function isSuccess(body: unknown): boolean {
+/** Whether a body says that the call succeeded: `success` is true, "true" or 1 (R45). */
+export function isSuccessBody(body: unknown): boolean {
   const success = asRecord(body)?.success
-  return (success === true || success === 'true' || success === 1) && !tellsError(body)
+  return (success === true || success === 'true' || success === 1) && !hasError(body)
 }
 
 /**
- * A call that did not end well. `network`: no answer came; `status`: a refusal, by an answer that is not 2xx or by
- * what a 2xx answer says (R45); `shape`: a 2xx answer that cannot be read.
+ * A call that failed. `network`: no response came; `status`: an error response, by its status or by
+ * what a 2xx body says (R45); `parse`: a 2xx response that could not be parsed.
  */
 export class CallError extends Error {
-  readonly kind: 'network' | 'status' | 'shape'
-  /** The HTTP status, 0 when no answer came. */
+  readonly kind: 'network' | 'status' | 'parse'
+  /** The HTTP status, 0 when no response came. */
   readonly status: number
-  /** The server's own words, already cut to what may be shown; `null` when it sent none. */
-  readonly shown: string | null
+  /** The message of the server, already cut to what may be shown; `null` when it sent none. */
+  readonly serverMessage: string | null
   /** Seconds to wait before another try (429), `null` when the server did not say. */
   readonly retryAfter: number | null
 
   constructor(
     kind: CallError['kind'],
     message: string,
-    answer: { status: number; shown: string | null; retryAfter: number | null },
+    response: { status: number; serverMessage: string | null; retryAfter: number | null },
     options?: ErrorOptions,
   ) {
     super(message, options)
     this.name = 'CallError'
     this.kind = kind
-    this.status = answer.status
-    this.shown = answer.shown
-    this.retryAfter = answer.retryAfter
+    this.status = response.status
+    this.serverMessage = response.serverMessage
+    this.retryAfter = response.retryAfter
   }
 }

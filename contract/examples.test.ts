@@ -15,5 +15,5 @@ test.each(Object.entries(ENDPOINTS))('the example of %s is what the call takes a
     else expect(z.safeParse(schema, example?.[part]).error?.issues).toBeUndefined()
   }
   expect(z.safeParse(endpoint.response, example?.response).error?.issues).toBeUndefined()
-  expect(() => endpoint.read(example?.response)).not.toThrow()
+  expect(() => endpoint.parse(example?.response)).not.toThrow()
 })

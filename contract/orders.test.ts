@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import {
   CANCELLATION_REASONS,
   canCancelAny,
-  cancellationRefusal,
   cancelOrderEndpoint,
+  checkCancellation,
   isSelectable,
   normalizeOrderNumber,
   type OrderItem,
   orderLabel,
-  readOrder,
-  readOrderList,
+  parseOrder,
+  parseOrderList,
   shownStatus,
 } from './orders.ts'
 
@@ -35,14 +35,14 @@ const ROW = {
 }
 
 function buildItem(overrides: Partial<OrderItem> = {}): OrderItem {
-  const item = readOrder([ROW])?.items[0]
+  const item = parseOrder([ROW])?.items[0]
   if (item === undefined) throw new Error('the row could not be read')
   return { ...item, ...overrides }
 }
 
 describe('a found order', () => {
   it('subtotal = total_amount + delivery_cost, total = subtotal + tax_amount (R23)', () => {
-    expect(readOrder([ROW])).toMatchObject({ subtotal_cents: 12_399, tax_cents: 974, total_cents: 13_373 })
+    expect(parseOrder([ROW])).toMatchObject({ subtotal_cents: 12_399, tax_cents: 974, total_cents: 13_373 })
   })
 
   it('keeps these sums for any amounts, read once from the first row', () => {
@@ -51,7 +51,7 @@ describe('a found order', () => {
       fc.property(amount, amount, amount, fc.integer({ min: 1, max: 5 }), (goods, delivery, tax, count) => {
         const amounts = { total_amount: goods / 100, delivery_cost: delivery / 100, tax_amount: tax / 100 }
         const rows = Array.from({ length: count }, (_, index) => ({ ...ROW, ...amounts, order_item_id: index }))
-        const order = readOrder(rows)
+        const order = parseOrder(rows)
         expect(order).toMatchObject({
           subtotal_cents: goods + delivery,
           tax_cents: tax,
@@ -63,12 +63,12 @@ describe('a found order', () => {
   })
 
   it('has stock_quantity as the line quantity (section 3)', () => {
-    expect(readOrder([ROW])?.items).toMatchObject([{ order_item_id: '1', quantity: 2, price_cents: 5900 }])
+    expect(parseOrder([ROW])?.items).toMatchObject([{ order_item_id: '1', quantity: 2, price_cents: 5900 }])
   })
 
   it('is null when nothing was found', () => {
     for (const body of [[], null, undefined, {}, 'x', [null], [{ order_item_id: 1 }]])
-      expect(readOrder(body)).toBeNull()
+      expect(parseOrder(body)).toBeNull()
   })
 
   it('is read without throwing, whatever arrives, with sound sums and quantities', () => {
@@ -79,7 +79,7 @@ describe('a found order', () => {
     const near = row.map((fields) => ({ ...fields, order_id: 17, order_item_id: 1 }))
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.array(fc.oneof(row, near))), (body) => {
-        const order = readOrder(body)
+        const order = parseOrder(body)
         if (order === null) return
         const { subtotal_cents: subtotal, tax_cents: tax } = order
         const sum = subtotal === null || tax === null ? null : subtotal + tax
@@ -100,14 +100,16 @@ describe('a found order', () => {
     ['tax_amount', { subtotal_cents: 12_399, tax_cents: null, total_cents: null }],
   ])('makes up no money: an unknown %s is unknown, and so is every sum it enters (R46)', (field, sums) => {
     for (const unknown of [undefined, null, '', 'free', -1, {}])
-      expect(readOrder([{ ...ROW, [field]: unknown }])).toMatchObject(sums)
+      expect(parseOrder([{ ...ROW, [field]: unknown }])).toMatchObject(sums)
   })
 
   it('makes up no price and no quantity of an item (R46)', () => {
-    expect(readOrder([{ ...ROW, price: null, stock_quantity: 'some' }])?.items).toMatchObject([
+    expect(parseOrder([{ ...ROW, price: null, stock_quantity: 'some' }])?.items).toMatchObject([
       { price_cents: null, quantity: null },
     ])
-    expect(readOrder([{ ...ROW, price: 0, stock_quantity: 0 }])?.items).toMatchObject([{ price_cents: 0, quantity: 0 }])
+    expect(parseOrder([{ ...ROW, price: 0, stock_quantity: 0 }])?.items).toMatchObject([
+      { price_cents: 0, quantity: 0 },
+    ])
   })
 
   it('is one object for the cancellation call: what belongs to the order once, its rows under items (R26)', () => {
@@ -116,7 +118,7 @@ describe('a found order', () => {
     const item = { order_item_id, product_id, product_name, price, stock_quantity, image_url }
     const statuses = { cancellation_status, refund_status, cancellation_reason }
     const second = { order_item_id: 'b-2', note: 'a gift' }
-    expect(readOrder([ROW, { ...ROW, ...second }])?.details).toEqual({
+    expect(parseOrder([ROW, { ...ROW, ...second }])?.details).toEqual({
       ...order,
       items: [
         { ...item, ...statuses },
@@ -126,7 +128,7 @@ describe('a found order', () => {
   })
 
   it('keeps ids as they came beside their text (R26)', () => {
-    const order = readOrder([ROW, { ...ROW, order_item_id: 'b-2' }])
+    const order = parseOrder([ROW, { ...ROW, order_item_id: 'b-2' }])
     expect(order?.wire_id).toBe(17)
     expect(order?.items.map((item) => item.wire_id)).toEqual([1, 'b-2'])
     expect(order?.items.map((item) => item.order_item_id)).toEqual(['1', 'b-2'])
@@ -135,21 +137,21 @@ describe('a found order', () => {
   it.each([null, undefined, '', 'none', 'None', false, 'false', 0, '0', 'null', 'N/A', 'no'])(
     'takes the tracking number %j for none',
     (tracking_number) => {
-      expect(readOrder([{ ...ROW, tracking_number }])?.tracking_number).toBeNull()
+      expect(parseOrder([{ ...ROW, tracking_number }])?.tracking_number).toBeNull()
     },
   )
 })
 
 describe('the list of orders', () => {
   it('leaves malformed entries out, and throws only for what is no list', () => {
-    expect(readOrderList([{ order_id: 17, order_date: '2026-11-21' }, {}, null, { order_id: '18' }])).toEqual([
+    expect(parseOrderList([{ order_id: 17, order_date: '2026-11-21' }, {}, null, { order_id: '18' }])).toEqual([
       { order_id: '17', order_date: '2026-11-21' },
       { order_id: '18', order_date: null },
     ])
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
-        if (Array.isArray(body)) expect(() => readOrderList(body)).not.toThrow()
-        else expect(() => readOrderList(body)).toThrow(TypeError)
+        if (Array.isArray(body)) expect(() => parseOrderList(body)).not.toThrow()
+        else expect(() => parseOrderList(body)).toThrow(TypeError)
       }),
     )
   })
@@ -203,13 +205,13 @@ describe('statuses (R27)', () => {
     '%j is no status: the item can be chosen',
     (status) => {
       for (const field of ['cancellation_status', 'refund_status'])
-        expect(readOrder([{ ...ROW, [field]: status }])?.items.map(isSelectable), field).toEqual([true])
+        expect(parseOrder([{ ...ROW, [field]: status }])?.items.map(isSelectable), field).toEqual([true])
     },
   )
 
   it.each([true, 1, 'pending', 'Cancelled'])('%j is a status: the item cannot be chosen', (status) => {
     for (const field of ['cancellation_status', 'refund_status'])
-      expect(readOrder([{ ...ROW, [field]: status }])?.items.map(isSelectable), field).toEqual([false])
+      expect(parseOrder([{ ...ROW, [field]: status }])?.items.map(isSelectable), field).toEqual([false])
   })
 
   it('the cancel option is shown while at least one item is neither cancelled nor refunded', () => {
@@ -246,13 +248,13 @@ describe('what keeps a cancellation from being sent', () => {
       fc.property(masks, (wrong) => {
         const request = Object.assign({ ...open }, ...wrong.map((index) => steps[index]?.[0]))
         const [, field, message] = steps[Math.min(...wrong)] ?? []
-        expect(cancellationRefusal(request)).toEqual({ field, message })
+        expect(checkCancellation(request)).toEqual({ field, message })
       }),
     )
   })
 
   it('is nothing when all is given', () => {
-    expect(cancellationRefusal(open)).toBeNull()
+    expect(checkCancellation(open)).toBeNull()
   })
 
   it('holds for the call as well, which takes ids as numbers or strings', () => {
@@ -261,7 +263,7 @@ describe('what keeps a cancellation from being sent', () => {
       lastName: 'Ruiz',
       email: 'ana@shopper.example',
       orderId: 17,
-      orderDetails: readOrder([ROW])?.details,
+      orderDetails: parseOrder([ROW])?.details,
       cancellationReason: 'Shipping Issues',
       cancellationJustification: 'Too late for us.',
       itemsToCancel: [1, '2'],

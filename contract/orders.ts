@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { UNKNOWN_PRODUCT } from './catalog.ts'
+import { asCount, asList, asRecord, asText } from './coercion.ts'
 import { formatDate } from './dates.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { isRefusal } from './errors.ts'
+import { isErrorBody } from './errors.ts'
 import { type Cents, centsFromWire, sumOf } from './money.ts'
-import { asCount, asList, asRecord, asText } from './tolerance.ts'
 
 export { RETURN_DAYS } from './returns.ts'
 
@@ -94,9 +94,9 @@ export const listOrdersEndpoint = defineEndpoint({
   summary: "Lists the signed-in customer's orders",
   query: z.object({ customerId: z.string().check(z.minLength(1), z.maxLength(100)) }),
   response: z.array(z.object({ order_id: z.string(), order_date: z.string() })),
-  refusals: ['unauthorized', 'forbidden'],
+  errors: ['unauthorized', 'forbidden'],
   bearer: true,
-  read: readOrderList,
+  parse: parseOrderList,
 })
 
 export const findOrderEndpoint = defineEndpoint({
@@ -105,9 +105,9 @@ export const findOrderEndpoint = defineEndpoint({
   summary: 'Returns an order, one row per item; an empty list means not found',
   query: z.object({ orderId: shortText, firstName: shortText, lastName: shortText, email: shortText }),
   response: z.array(wireOrderRow),
-  refusals: ['rate_limited'],
+  errors: ['rate_limited'],
   bearer: true,
-  read: readOrder,
+  parse: parseOrder,
 })
 
 export const cancelOrderEndpoint = defineEndpoint({
@@ -128,14 +128,14 @@ export const cancelOrderEndpoint = defineEndpoint({
       .check(z.minLength(1), z.maxLength(100)),
   }),
   response: z.object({ success: z.literal(true) }),
-  refusals: ['not_found', 'conflict'],
-  isRefusal,
+  errors: ['not_found', 'conflict'],
+  isError: isErrorBody,
   bearer: true,
-  read: () => true,
+  parse: () => true,
 })
 
-/** Reads the list of orders; malformed entries are left out, a body that is no list throws. */
-export function readOrderList(body: unknown): OrderListEntry[] {
+/** Parses the list of orders; malformed entries are left out, a body that is no list throws. */
+export function parseOrderList(body: unknown): OrderListEntry[] {
   if (!Array.isArray(body)) throw new TypeError('the orders are no list')
   return body.flatMap((value) => {
     const row = asRecord(value)
@@ -144,8 +144,8 @@ export function readOrderList(body: unknown): OrderListEntry[] {
   })
 }
 
-/** Reads an order's rows; `null` when nothing was found. Order-level fields are read once, from the first row (R23). */
-export function readOrder(body: unknown): Order | null {
+/** Parses an order's rows; `null` when nothing was found. Order-level fields are read once, from the first row (R23). */
+export function parseOrder(body: unknown): Order | null {
   const rows = asList(body)
     .map(asRecord)
     .filter((row) => row !== null)
@@ -160,16 +160,16 @@ export function readOrder(body: unknown): Order | null {
     order_date: asText(first.orderDate),
     estimated_delivery_date: asText(first.estimated_delivery_date),
     order_status: asText(first.order_status),
-    tracking_number: asTold(first.tracking_number),
+    tracking_number: asStatus(first.tracking_number),
     subtotal_cents: subtotal,
     tax_cents: tax,
     total_cents: sumOf(subtotal, tax),
-    items: rows.flatMap(readOrderItem),
+    items: rows.flatMap(parseOrderItem),
     details: orderDetails(first, rows),
   }
 }
 
-function readOrderItem(row: Record<string, unknown>): OrderItem[] {
+function parseOrderItem(row: Record<string, unknown>): OrderItem[] {
   const order_item_id = asText(row.order_item_id)
   if (order_item_id === null) return []
   return [
@@ -181,8 +181,8 @@ function readOrderItem(row: Record<string, unknown>): OrderItem[] {
       quantity: asCount(row.stock_quantity),
       price_cents: centsFromWire(row.price),
       image_url: asText(row.image_url),
-      cancellation_status: asTold(row.cancellation_status),
-      refund_status: asTold(row.refund_status),
+      cancellation_status: asStatus(row.cancellation_status),
+      refund_status: asStatus(row.refund_status),
       cancellation_reason: asText(row.cancellation_reason),
     },
   ]
@@ -218,7 +218,7 @@ function asWireId(value: unknown): WireId | null {
 const NONE = /^(none|null|false|0|no|n\/a)$/i
 
 /** A status or a tracking number; `null` where the backend says that there is none. */
-function asTold(value: unknown): string | null {
+function asStatus(value: unknown): string | null {
   const text = value === true ? 'true' : asText(value)
   return text === null || NONE.test(text) ? null : text
 }
@@ -242,7 +242,7 @@ export function canCancelAny(order: Pick<Order, 'items'>): boolean {
 }
 
 /** What keeps a cancellation from being sent, checked in the order of section 5; `null` when nothing does. */
-export function cancellationRefusal(request: {
+export function checkCancellation(request: {
   tracking_number: string | null
   selected: readonly string[]
   reason: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readListedProduct, readProduct } from './catalog.ts'
+import { parseListedProduct, parseProduct } from './catalog.ts'
 import { listedPictures, pictureUrl, productPictures } from './pictures.ts'
 
 describe("a picture's address (section 3, R3)", () => {
@@ -49,9 +49,9 @@ describe('a picture whose address is written in two ways is one picture (R9)', (
   it("and the backend's own address is one of the ways", () => {
     const row = { product_id: 1, product_name: 'Sling', image_url: 'sling.jpg' }
     const full = 'https://api.shop.example/images/sling.jpg'
-    expect(readListedProduct({ ...row, images: [full] }, 'https://api.shop.example')?.pictures).toHaveLength(1)
-    expect(readProduct({ ...row, multi_image_url: full }, 'https://api.shop.example').pictures).toHaveLength(1)
-    expect(readProduct({ ...row, multi_image_url: full }, '').pictures).toHaveLength(2)
+    expect(parseListedProduct({ ...row, images: [full] }, 'https://api.shop.example')?.pictures).toHaveLength(1)
+    expect(parseProduct({ ...row, multi_image_url: full }, 'https://api.shop.example').pictures).toHaveLength(1)
+    expect(parseProduct({ ...row, multi_image_url: full }, '').pictures).toHaveLength(2)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { asList, asRecord, asText } from './tolerance.ts'
+import { asList, asRecord, asText } from './coercion.ts'
 
 /** At most so many pictures on a product page (section 9). */
 export const MAX_PICTURES = 10
@@ -16,15 +16,15 @@ export function pictureUrl(baseUrl: string, src: string): string {
 
 /** The pictures of a product in a list: the main one, then the others, each once. */
 export function listedPictures(row: Record<string, unknown>, baseUrl: string): Picture[] {
-  return distinct([...readPictures(row.image_url), ...readPictures(row.images)], baseUrl)
+  return distinct([...parsePictures(row.image_url), ...parsePictures(row.images)], baseUrl)
 }
 
 /** Main picture, the multi picture, then all variants' pictures, each once, at most 10 (R9). */
 export function productPictures(row: Record<string, unknown>, baseUrl: string): Picture[] {
-  const variants = asList(row.variants).flatMap((variant) => readPictures(asRecord(variant)?.images))
-  const shown = [...readPictures(row.image_url), ...readPictures(row.multi_image_url), ...variants]
+  const variants = asList(row.variants).flatMap((variant) => parsePictures(asRecord(variant)?.images))
+  const shown = [...parsePictures(row.image_url), ...parsePictures(row.multi_image_url), ...variants]
   const named = new Map<string, string>()
-  for (const { src, alt } of [...readPictures(row.images), ...shown]) {
+  for (const { src, alt } of [...parsePictures(row.images), ...shown]) {
     const address = comparableAddress(baseUrl, src)
     if (alt !== null && !named.has(address)) named.set(address, alt)
   }
@@ -34,7 +34,7 @@ export function productPictures(row: Record<string, unknown>, baseUrl: string): 
 }
 
 /** Addresses that no browser could fetch are left out, as other malformed parts of a product are (R3). */
-function readPictures(value: unknown): Picture[] {
+function parsePictures(value: unknown): Picture[] {
   const entries = Array.isArray(value) ? value : [value]
   return entries.flatMap((entry) => {
     const record = asRecord(entry)

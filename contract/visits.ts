@@ -44,6 +44,6 @@ export const trackVisitEndpoint = defineEndpoint({
   summary: 'Counts a page view; no address, identifier or cookie is stored',
   body: z.object({ page: z.string().check(z.refine(isPagePath, 'page must be a path of this shop')) }),
   response: z.object({ success: z.literal(true) }),
-  refusals: [],
-  read: () => true,
+  errors: [],
+  parse: () => true,
 })

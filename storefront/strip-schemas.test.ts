@@ -4,7 +4,7 @@ import { withoutSchemas } from './strip-schemas.ts'
 
 const MODULE = `
 import * as z from 'zod/mini'
-import { asText } from './tolerance.ts'
+import { asText } from './coercion.ts'
 const name = z.string().check(z.minLength(1))
 export const wireThing = z.object({ name })
 export const findThing = defineEndpoint({
@@ -14,16 +14,16 @@ export const findThing = defineEndpoint({
   params: z.object({ id: name }),
   bearer: true,
   response: wireThing,
-  refusals: ['not_found'],
-  read: asText,
+  errors: ['not_found'],
+  parse: asText,
 })
 `
 
 test('takes schemas and what describes a call out of an endpoint, and leaves what the browser needs', () => {
   const stripped = withoutSchemas(MODULE)
-  expect(stripped).not.toMatch(/zod|z\.|wireThing|summary|refusals/)
-  expect(stripped).toContain("import { asText } from './tolerance.ts'")
-  for (const kept of ["method: 'GET'", "path: '/api/thing/:id'", 'bearer: true', 'read: asText']) {
+  expect(stripped).not.toMatch(/zod|z\.|wireThing|summary|errors/)
+  expect(stripped).toContain("import { asText } from './coercion.ts'")
+  for (const kept of ["method: 'GET'", "path: '/api/thing/:id'", 'bearer: true', 'parse: asText']) {
     expect(stripped).toContain(kept)
   }
 })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type PictureCheck, photoProblem } from '../images/photo-problem.ts'
 import type { Photo, PhotoShelf, SeenPhoto } from '../images/photo-shelf.ts'
 import type { StoredProduct } from './catalog.repository.ts'
-import '../schema-words.ts'
+import '../zod-locale.ts'
 import { sanitizeDescription } from './description.ts'
 
 const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))

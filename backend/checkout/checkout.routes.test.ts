@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import {
   getStateTaxRateEndpoint,
   listDeliveryOptionsEndpoint,
-  readDeliveryOptions,
+  parseDeliveryOptions,
   US_STATES,
 } from '@shop/contract/checkout'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ describe.each(ENGINES)('checkout on %s', (engine) => {
     const file = await readCatalog('delivery-options.json')
     const answer = await shop.app.inject('/api/api/delivery-options')
     expect(answer.json()).toEqual(file)
-    expect(await shop.call(listDeliveryOptionsEndpoint, {})).toEqual(readDeliveryOptions(file))
+    expect(await shop.call(listDeliveryOptionsEndpoint, {})).toEqual(parseDeliveryOptions(file))
   })
 
   test('all 50 states have the rate of the file', async () => {

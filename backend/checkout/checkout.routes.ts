@@ -1,4 +1,4 @@
-import { getStateTaxRateEndpoint, listDeliveryOptionsEndpoint, readStateCode } from '@shop/contract/checkout'
+import { getStateTaxRateEndpoint, listDeliveryOptionsEndpoint, parseStateCode } from '@shop/contract/checkout'
 import { dollars } from '@shop/contract/money'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
@@ -15,7 +15,7 @@ export function checkoutRoutes(app: FastifyInstance, { database, kept }: Context
   })
 
   keptRoute(app, kept, getStateTaxRateEndpoint, async ({ params }) => {
-    const state = readStateCode(params.state)
+    const state = parseStateCode(params.state)
     const rate = state === null ? null : await findTaxRate(database, state)
     if (rate === null) throw new Refusal('not_found', 'There is no tax rate for this state.')
     return { combined_tax_rate: rate / 1_000_000 }

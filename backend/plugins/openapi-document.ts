@@ -74,14 +74,14 @@ function operationOf(name: string, endpoint: Endpoint, example: Example | undefi
         description: 'Done',
         content: { 'application/json': { schema: schemaOf(response, 'output'), example: example?.response } },
       },
-      ...refusalsOf(endpoint),
+      ...errorsOf(endpoint),
     },
   }
 }
 
 /** What this call can refuse, and what any call can. */
-function refusalsOf({ method, refusals }: Endpoint): Json {
-  const codes = new Set<ErrorCode>(['invalid_request', ...refusals])
+function errorsOf({ method, errors }: Endpoint): Json {
+  const codes = new Set<ErrorCode>(['invalid_request', ...errors])
   if (method === 'POST')
     for (const code of ['too_large', 'unsupported_media_type', 'rate_limited'] as const) codes.add(code)
   for (const code of ['internal', 'unavailable'] as const) codes.add(code)

@@ -10,15 +10,15 @@ describe('the document of the calls', () => {
   })
   afterAll(() => shop.close())
 
-  test('lists every call of the contract with its example and its refusals', async () => {
+  test('lists every call of the contract with its example and its errors', async () => {
     const { openapi, paths } = (await shop.app.inject('/api/docs/json')).json()
     expect(openapi).toBe('3.1.0')
-    for (const { method, path, refusals, body } of Object.values(ENDPOINTS)) {
+    for (const { method, path, errors, body } of Object.values(ENDPOINTS)) {
       const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
       expect(operation?.summary).toBeTruthy()
       expect(operation.responses['200'].content['application/json'].example).toBeDefined()
       if (body) expect(operation.requestBody.content['application/json'].example).toBeDefined()
-      for (const code of refusals) expect(operation.responses).toHaveProperty(String(ERROR_STATUS[code]))
+      for (const code of errors) expect(operation.responses).toHaveProperty(String(ERROR_STATUS[code]))
     }
   })
 

@@ -1,4 +1,4 @@
-import { asRecord, asText } from '@shop/contract/tolerance'
+import { asRecord, asText } from '@shop/contract/coercion'
 
 const LOGIN_PATH = '/login'
 /** Any host will do: it only shows whether an address leaves the shop. */

@@ -1,6 +1,6 @@
 import {
-  readToken,
-  readUser,
+  parseToken,
+  parseUser,
   type Session,
   TOKEN_STORAGE_KEY,
   USER_STORAGE_KEY,
@@ -47,8 +47,8 @@ export function forgetSession(): void {
 }
 
 function restore(): void {
-  const token = readToken(readStored(TOKEN_STORAGE_KEY))
-  const user = readUser(parse(readStored(USER_STORAGE_KEY)))
+  const token = parseToken(readStored(TOKEN_STORAGE_KEY))
+  const user = parseUser(parse(readStored(USER_STORAGE_KEY)))
   // Signed in means both are there (section 4).
   store.set(user && token ? { user, token, restored: true } : { user: null, token: null, restored: true })
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { failureOf } from './use-signing-in.ts'
 
 function refusal(status: number, body: unknown): CallError {
-  return new CallError('status', 'refused', { status, shown: serverMessage(body), retryAfter: null })
+  return new CallError('status', 'refused', { status, serverMessage: serverMessage(body), retryAfter: null })
 }
 
 describe('a failed sign-in or sign-up', () => {
@@ -23,7 +23,7 @@ describe('a failed sign-in or sign-up', () => {
   })
 
   test('says so where the answer itself cannot be used, as with a token that no header can carry', () => {
-    const malformed = new CallError('shape', 'no token', { status: 200, shown: null, retryAfter: null })
+    const malformed = new CallError('parse', 'no token', { status: 200, serverMessage: null, retryAfter: null })
     expect(failureOf('signIn', malformed)).toMatchObject({
       text: 'Invalid email or password',
       hint: expect.stringContaining('try again later'),
@@ -35,7 +35,7 @@ describe('a failed sign-in or sign-up', () => {
   })
 
   test('tells a call without an answer from a refusal', () => {
-    const lost = new CallError('network', 'no answer', { status: 0, shown: null, retryAfter: null })
+    const lost = new CallError('network', 'no answer', { status: 0, serverMessage: null, retryAfter: null })
     expect(failureOf('signIn', lost)).toMatchObject({ text: 'Invalid email or password', hint: expect.any(String) })
   })
 })

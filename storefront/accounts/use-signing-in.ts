@@ -60,12 +60,12 @@ export function useSigningIn(): SigningIn {
 export function failureOf(way: Way, error: unknown): Failure {
   const { title, text } = WORDS[way]
   if (!(error instanceof CallError)) return { title, text, hint: null }
-  return { title, text: error.shown ?? text, hint: hintOf(error) }
+  return { title, text: error.serverMessage ?? text, hint: hintOf(error) }
 }
 
 /** What tells a call that was not answered, or not in a way that can be used, from one that was refused. */
 function hintOf({ kind, status }: CallError): string | null {
-  if (kind === 'shape') return 'The shop answered in a way we cannot use. Please try again later.'
+  if (kind === 'parse') return 'The shop answered in a way we cannot use. Please try again later.'
   if (kind !== 'network' && status < 500) return null
   return 'The shop could not be reached. Check your connection, then try again.'
 }

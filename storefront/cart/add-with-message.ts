@@ -1,9 +1,9 @@
-import { type Addable, type AddRefusal, lineLimit, MAX_CART_LINES, quantityInCart } from '@shop/contract/cart'
+import { type Addable, type AddToCartError, lineLimit, MAX_CART_LINES, quantityInCart } from '@shop/contract/cart'
 import { POPUP_TIMER_MS, showPopup } from '../ui/popup-store.ts'
 import { addProduct, currentCart } from './cart-store.ts'
 
 /** Why a product cannot be added, in words. `n` is the most its line may hold. */
-const REFUSALS: Record<AddRefusal, (n: number) => string> = {
+const REFUSALS: Record<AddToCartError, (n: number) => string> = {
   'no-name': () => 'This product has no name yet, so it cannot be added.',
   'no-price': () => 'This product has no price yet, so it cannot be added.',
   'sold-out': () => 'Sold Out',
@@ -11,7 +11,7 @@ const REFUSALS: Record<AddRefusal, (n: number) => string> = {
   full: () => `Your cart holds ${MAX_CART_LINES} different products, the most it can. Remove one to add another.`,
 }
 
-export function refusalText(refusal: AddRefusal, product: Pick<Addable, 'stock_quantity'>): string {
+export function refusalText(refusal: AddToCartError, product: Pick<Addable, 'stock_quantity'>): string {
   return REFUSALS[refusal](lineLimit(product.stock_quantity))
 }
 

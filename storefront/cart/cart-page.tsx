@@ -3,8 +3,8 @@ import { formatMoney } from '@shop/contract/money'
 import { useEffect, useRef, useState } from 'react'
 import { shop } from '../../shop.config.ts'
 import { PausedNote } from '../contact/inquiry-link.tsx'
+import { useCartInquiryPrefill } from '../layout/inquiry-prefill.ts'
 import { PageMeta } from '../layout/page-meta.tsx'
-import { useCartAsSubject } from '../layout/page-subject.ts'
 import { useBack } from '../lib/back.ts'
 import { ShopLink } from '../lib/shop-link.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -30,7 +30,7 @@ export function Page() {
   const [removed, setRemoved] = useState<Removed | null>(null)
   const page = useRef<HTMLDivElement>(null)
   const { settled } = useStockRefresh(items, showAdjustedBanner)
-  useCartAsSubject()
+  useCartInquiryPrefill()
   // What the refresh or Proceed has to say is said at once.
   useEffect(preloadPopups, [])
 

@@ -1,7 +1,6 @@
 import {
   type Addable,
-  type AddRefusal,
-  addRefusal,
+  type AddToCartError,
   addToCart,
   applyStockCheck,
   CART_STORAGE_KEY,
@@ -10,6 +9,7 @@ import {
   cartFromStorage,
   cartToStorage,
   cartTotals,
+  checkAddToCart,
   type FreshStock,
   isCartFull,
   type ProductQuantity,
@@ -48,8 +48,8 @@ export function currentCart(): readonly CartItem[] {
 }
 
 /** Adds one unit, or says why not. A product without a name is ignored and logged (section 4). */
-export function addProduct(product: Addable): AddRefusal | null {
-  const refusal = addRefusal(currentCart(), product)
+export function addProduct(product: Addable): AddToCartError | null {
+  const refusal = checkAddToCart(currentCart(), product)
   if (refusal === 'no-name') console.error('Product name missing in cart addition')
   if (refusal === null) save(addToCart(currentCart(), product))
   return refusal

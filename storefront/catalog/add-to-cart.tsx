@@ -1,4 +1,4 @@
-import { addRefusal } from '@shop/contract/cart'
+import { checkAddToCart } from '@shop/contract/cart'
 import type { Product } from '@shop/contract/catalog'
 import { useRef } from 'react'
 import { addWithMessage, refusalText } from '../cart/add-with-message.ts'
@@ -14,12 +14,12 @@ import { preloadPopups } from '../ui/popup-region.tsx'
 export function AddToCart({ product }: { product: Product }) {
   const { items } = useCart()
   const message = useRef<HTMLParagraphElement>(null)
-  const refusal = addRefusal(items, product)
+  const refusal = checkAddToCart(items, product)
 
   function handleAdd(): void {
     addWithMessage(product)
     // The button is about to be disabled and would drop the focus.
-    if (addRefusal(currentCart(), product) !== null) requestAnimationFrame(() => message.current?.focus())
+    if (checkAddToCart(currentCart(), product) !== null) requestAnimationFrame(() => message.current?.focus())
   }
 
   return (

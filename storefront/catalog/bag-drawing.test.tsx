@@ -1,4 +1,4 @@
-import { readProduct } from '@shop/contract/catalog'
+import { parseProduct } from '@shop/contract/catalog'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ProductFacts } from './product-facts.tsx'
@@ -7,7 +7,7 @@ const FIGURES = { height_inches: 19.5, width_inches: 13, depth_inches: 7.5, lapt
 
 /** What stands below a product of this kind. */
 function facts(row: object, figures: object = {}): string {
-  const product = readProduct({ product_id: 1, size: 'Full, 24 L', details: { ...FIGURES, ...figures }, ...row })
+  const product = parseProduct({ product_id: 1, size: 'Full, 24 L', details: { ...FIGURES, ...figures }, ...row })
   return renderToStaticMarkup(<ProductFacts product={product} />)
 }
 

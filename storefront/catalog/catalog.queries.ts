@@ -1,10 +1,10 @@
 import {
   getProductEndpoint,
+  InvalidProductError,
   listProductsEndpoint,
   type Product,
   type ProductList,
-  ProductShapeError,
-  readProductFilter,
+  parseProductFilter,
   selectProducts,
 } from '@shop/contract/catalog'
 import { CallError } from '@shop/contract/errors'
@@ -43,7 +43,7 @@ export function productsQuery(api: Api) {
 export function trimProducts(client: QueryClient, place: { search: URLSearchParams }): void {
   client.setQueryData<ShopProducts>(['products'], (list) => {
     if (list === undefined) return list
-    const selected = selectProducts(list.products, readProductFilter(place.search))
+    const selected = selectProducts(list.products, parseProductFilter(place.search))
     if (list.products.length <= FIRST_SCREENS) return list
     return { products: selected.slice(0, FIRST_SCREENS), skipped: 0, complete: false, matching: selected.length }
   })
@@ -85,7 +85,7 @@ async function safeDescription(html: string, known: ProductAnswer | undefined): 
 
 function answerOf(error: unknown): ProductAnswer {
   if (error instanceof CallError && error.status === 404) return { kind: 'missing' }
-  if (error instanceof ProductShapeError) {
+  if (error instanceof InvalidProductError) {
     return error.reason === 'missing' ? { kind: 'missing' } : { kind: 'invalid', message: error.message }
   }
   throw error

@@ -1,11 +1,11 @@
-import { type Product, readProduct } from '@shop/contract/catalog'
+import { type Product, parseProduct } from '@shop/contract/catalog'
 import { expect, test } from 'vitest'
 import { productData } from './product-data.ts'
 
 const PLACE = { origin: 'https://shop.example', baseUrl: '' }
 
 function buildProduct(overrides: Record<string, unknown> = {}): Product {
-  return readProduct({
+  return parseProduct({
     product_id: '101',
     product_name: 'Campus Slim Backpack, Blue',
     price: 79,

@@ -1,4 +1,4 @@
-import { isVideo, type Product, ProductShapeError, UNKNOWN_PRODUCT } from '@shop/contract/catalog'
+import { InvalidProductError, isVideo, type Product, UNKNOWN_PRODUCT } from '@shop/contract/catalog'
 import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/checkout'
 import { formatMoney, formatPrice } from '@shop/contract/money'
 import { RETURN_DAYS } from '@shop/contract/orders'
@@ -7,8 +7,8 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CartPanel } from '../cart/cart-panel.tsx'
 import { InquiryLink } from '../contact/inquiry-link.tsx'
+import { useInquiryPrefill } from '../layout/inquiry-prefill.ts'
 import { PageMeta } from '../layout/page-meta.tsx'
-import { usePageSubject } from '../layout/page-subject.ts'
 import { StructuredData } from '../layout/structured-data.tsx'
 import { TryAgain } from '../layout/try-again.tsx'
 import { WaysOn } from '../layout/ways-on.tsx'
@@ -52,7 +52,7 @@ export function Page() {
 
 /** An answer that cannot be read has words of its own (R6). */
 function textOf(error: Error): string {
-  return error instanceof ProductShapeError ? error.message : FAILED
+  return error instanceof InvalidProductError ? error.message : FAILED
 }
 
 /** Another backend may know a product without a name; the cart calls it the same (section 3). */
@@ -62,7 +62,7 @@ function nameOf({ product_name }: Product): string {
 
 function ProductView({ product }: { product: Product }) {
   const back = useBack('/shop')
-  usePageSubject(product.product_name)
+  useInquiryPrefill(product.product_name)
   return (
     <div className="shell pt-4 sm:pt-6">
       <ProductMeta product={product} />

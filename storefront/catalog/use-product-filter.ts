@@ -1,4 +1,4 @@
-import { type ProductFilter, readProductFilter, writeProductFilter } from '@shop/contract/catalog'
+import { formatProductFilter, type ProductFilter, parseProductFilter } from '@shop/contract/catalog'
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from '../lib/router.tsx'
 
@@ -6,12 +6,12 @@ import { useLocation, useNavigate } from '../lib/router.tsx'
 export function useProductFilter(): [ProductFilter, (change: Partial<ProductFilter>) => void] {
   const { search, state } = useLocation()
   const navigate = useNavigate()
-  const filter = useMemo(() => readProductFilter(new URLSearchParams(search)), [search])
+  const filter = useMemo(() => parseProductFilter(new URLSearchParams(search)), [search])
   const change = useCallback(
     (part: Partial<ProductFilter>) => {
       // The address at this instant, not the one of the last drawing: two changes may follow each other closely.
-      const current = readProductFilter(new URLSearchParams(window.location.search))
-      const next = writeProductFilter({ ...current, ...part })
+      const current = parseProductFilter(new URLSearchParams(window.location.search))
+      const next = formatProductFilter({ ...current, ...part })
       const search = next.size === 0 ? '' : `?${next}`
       navigate({ pathname: '/shop', search }, { replace: true, state, preventScrollReset: true })
     },

@@ -1,5 +1,5 @@
-import { ADDRESS_LINE_LENGTH, EMAIL_LENGTH, NAME_LENGTH, readStateCode, ZIP_LENGTH } from '@shop/contract/checkout'
-import { asRecord } from '@shop/contract/tolerance'
+import { ADDRESS_LINE_LENGTH, EMAIL_LENGTH, NAME_LENGTH, parseStateCode, ZIP_LENGTH } from '@shop/contract/checkout'
+import { asRecord } from '@shop/contract/coercion'
 import { personErrors } from '../lib/person-errors.ts'
 import type { FormErrors } from '../ui/form-marks.ts'
 
@@ -60,7 +60,7 @@ export function checkCheckout(values: CheckoutValues): FormErrors<CheckoutValues
   const missing = Object.entries(REQUIRED).filter(([name]) => values[name as keyof typeof REQUIRED].trim() === '')
   return {
     ...personErrors(values),
-    ...(values.state !== '' && readStateCode(values.state) === null ? { state: REQUIRED.state } : {}),
+    ...(values.state !== '' && parseStateCode(values.state) === null ? { state: REQUIRED.state } : {}),
     ...(/^\d{5}$/.test(values.zipCode) ? {} : { zipCode: 'Please enter a ZIP code of 5 digits' }),
     ...Object.fromEntries(missing),
   }
@@ -81,7 +81,7 @@ export function readCheckoutValues(stored: unknown): CheckoutValues {
     address1: text('address1'),
     address2: text('address2'),
     city: text('city'),
-    state: readStateCode(text('state')) ?? '',
+    state: parseStateCode(text('state')) ?? '',
     zipCode: text('zipCode'),
   }
 }

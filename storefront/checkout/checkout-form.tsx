@@ -1,5 +1,5 @@
 import type { User } from '@shop/contract/accounts'
-import { readStateCode, type StateCode, US_STATES } from '@shop/contract/checkout'
+import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/checkout'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCart } from '../cart/cart-store.ts'
@@ -134,7 +134,7 @@ function useProgress(waiting: boolean): Progress {
 /** The rate of the state whose field was left; none while another is being chosen (R19). */
 function useTax(state: string) {
   const [settled, setSettled] = useState(state)
-  const code = settled === state ? readStateCode(state) : null
+  const code = settled === state ? parseStateCode(state) : null
   // The query is off without a state; its key then names one that is never asked for.
   const { data, isError, isFetching, refetch } = useQuery({
     ...taxRateQuery(useApi(), code ?? 'AL'),

@@ -2,8 +2,8 @@ import { Suspense } from 'react'
 import { shop } from '../../shop.config.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { useCart } from '../cart/cart-store.ts'
+import { useCartInquiryPrefill } from '../layout/inquiry-prefill.ts'
 import { PageMeta } from '../layout/page-meta.tsx'
-import { useCartAsSubject } from '../layout/page-subject.ts'
 import { lazyComponent } from '../lib/lazy-component.ts'
 import { Navigate, useLocation } from '../lib/router.tsx'
 import { ShopLink } from '../lib/shop-link.tsx'
@@ -19,7 +19,7 @@ const CheckoutForm = lazyComponent('checkout', async () => (await import('./chec
 export function Page() {
   const location = useLocation()
   const visitor = useVisitor()
-  useCartAsSubject()
+  useCartInquiryPrefill()
   const gate = checkoutGate(visitor, useCart(), location.state)
   if (gate === 'login') return <Navigate to="/login" replace state={{ from: location }} />
   return (

@@ -1,10 +1,10 @@
-import { readDeliveryOptions } from '@shop/contract/checkout'
+import { parseDeliveryOptions } from '@shop/contract/checkout'
 import { describe, expect, test } from 'vitest'
 import deliveryOptions from '../../catalog/delivery-options.json' with { type: 'json' }
 import { rates } from '../../catalog/tax-rates.json' with { type: 'json' }
 import { estimateOrder, isoDay, longDate, missingFromTotal, selectedOption, shortDate } from './order-estimate.ts'
 
-const OPTIONS = readDeliveryOptions(deliveryOptions)
+const OPTIONS = parseDeliveryOptions(deliveryOptions)
 const [ground, priority, twoDay, nextDay] = ['1', '2', '3', '4'].map((id) => selectedOption(OPTIONS, id))
 const day = (text: string) => new Date(`${text}T12:00:00`)
 const FRIDAY = day('2026-11-20')
@@ -43,7 +43,7 @@ describe('what the summary shows (section 9)', () => {
   })
 
   test('an option without days costs what it costs, and its date is not known (R48)', () => {
-    const [option] = readDeliveryOptions([{ delivery_type_id: 1, delivery_cost: 5, estimated_days: null }])
+    const [option] = parseDeliveryOptions([{ delivery_type_id: 1, delivery_cost: 5, estimated_days: null }])
     const { sums, arrival } = estimateOrder({ totalPriceCents: 1400, totalItems: 1 }, option ?? null, 0, FRIDAY)
     expect(sums.delivery).toBe(500)
     expect(arrival).toBeNull()
@@ -70,7 +70,7 @@ describe('the delivery option that counts', () => {
 
   test('is the one that was chosen, though another has the same id (R48)', () => {
     const row = { delivery_type_id: 1, delivery_cost: 5, estimated_days: 3 }
-    const twins = readDeliveryOptions([row, { ...row, delivery_cost: 9 }])
+    const twins = parseDeliveryOptions([row, { ...row, delivery_cost: 9 }])
     for (const option of twins) expect(selectedOption(twins, option.key)).toBe(option)
   })
 

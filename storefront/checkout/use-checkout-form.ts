@@ -1,5 +1,5 @@
 import type { User } from '@shop/contract/accounts'
-import { asRecord, asText } from '@shop/contract/tolerance'
+import { asRecord, asText } from '@shop/contract/coercion'
 import { useEffect, useState } from 'react'
 import { knownPerson } from '../accounts/known-person.ts'
 import { PRIVATE_TAB_KEY } from '../accounts/private-data.ts'

@@ -1,5 +1,5 @@
+import { asRecord } from '@shop/contract/coercion'
 import type { ContactReason } from '@shop/contract/contact'
-import { asRecord } from '@shop/contract/tolerance'
 import { useCallback, useSyncExternalStore } from 'react'
 import { type Location, locationNow, useLocation, useNavigate } from '../lib/router.tsx'
 

@@ -3,7 +3,7 @@ import { shop } from '../../shop.config.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { showPopup } from '../ui/popup-store.ts'
 import { type DialogName, type DialogPrefill, useDialogAddress } from './dialog-address.ts'
-import { currentPageSubject } from './page-subject.ts'
+import { currentInquiryPrefill } from './inquiry-prefill.ts'
 
 type AddressedDialog = ComponentType<{ open: boolean; prefill: DialogPrefill; onClose: () => void }>
 
@@ -39,7 +39,7 @@ export function Dialogs() {
         openings.current += 1
         setShown({
           component,
-          prefill: { ...currentPageSubject(), ...prefill },
+          prefill: { ...currentInquiryPrefill(), ...prefill },
           opening: openings.current,
           open: true,
         })

@@ -1,4 +1,4 @@
-import { readProductFilter } from '@shop/contract/catalog'
+import { parseProductFilter } from '@shop/contract/catalog'
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { forwardedState } from '../lib/guest.ts'
@@ -15,7 +15,7 @@ export function SearchBox({ autoFocus = false, className = '', onSent, onEscape 
   const { state, pathname, search } = useLocation()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const wanted = pathname === '/shop' ? readProductFilter(new URLSearchParams(search)).q : ''
+  const wanted = pathname === '/shop' ? parseProductFilter(new URLSearchParams(search)).q : ''
 
   useEffect(() => {
     if (input.current !== null && document.activeElement !== input.current) input.current.value = wanted

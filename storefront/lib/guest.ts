@@ -1,4 +1,4 @@
-import { asRecord } from '@shop/contract/tolerance'
+import { asRecord } from '@shop/contract/coercion'
 
 /** What 'Continue as Guest' leaves in the navigation state (R16). */
 export const GUEST_STATE = { guest: true } as const

@@ -1,4 +1,4 @@
-import { asNumber, asRecord, asText } from '@shop/contract/tolerance'
+import { asNumber, asRecord, asText } from '@shop/contract/coercion'
 import {
   type AnchorHTMLAttributes,
   createContext,

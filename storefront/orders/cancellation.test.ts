@@ -1,5 +1,5 @@
 import { CallError } from '@shop/contract/errors'
-import { readOrder } from '@shop/contract/orders'
+import { parseOrder } from '@shop/contract/orders'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cancellationBody, sendCancellation } from './cancellation.ts'
 
@@ -7,7 +7,7 @@ const ROW = { order_id: 17, total_amount: 118, order_item_id: 1, product_name: '
 const LOOKUP = { orderId: '17', firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example' }
 
 function buildOrder() {
-  const order = readOrder([ROW, { ...ROW, order_item_id: 'b-2' }, { ...ROW, order_item_id: 3 }])
+  const order = parseOrder([ROW, { ...ROW, order_item_id: 'b-2' }, { ...ROW, order_item_id: 3 }])
   if (order === null) throw new Error('these rows are no order')
   return order
 }
@@ -31,7 +31,7 @@ describe('what is posted', () => {
 
 describe('a cancellation', () => {
   const refused = (status: number) =>
-    new CallError('status', 'refused', { status, shown: 'No longer possible', retryAfter: null })
+    new CallError('status', 'refused', { status, serverMessage: 'No longer possible', retryAfter: null })
   const refresh = vi.fn(async () => {})
   beforeEach(() => {
     vi.useFakeTimers()

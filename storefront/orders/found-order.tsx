@@ -2,7 +2,7 @@ import { isSelectable, type Order } from '@shop/contract/orders'
 import { Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { shop } from '../../shop.config.ts'
-import { usePageSubject } from '../layout/page-subject.ts'
+import { useInquiryPrefill } from '../layout/inquiry-prefill.ts'
 import { TryAgain } from '../layout/try-again.tsx'
 import { Button } from '../ui/button.tsx'
 import { CancelArea } from './cancel-area.tsx'
@@ -26,7 +26,7 @@ type FoundOrderReceiptProps = {
 /** A found order as a receipt: facts, what happened, items, sums, and the way to cancel (section 2). */
 export function FoundOrderReceipt({ order, lookup, refresh, refreshing, outdated, focus }: FoundOrderReceiptProps) {
   const id = useId()
-  usePageSubject(`Order # ${order.order_id}`)
+  useInquiryPrefill(`Order # ${order.order_id}`)
   const heading = useFocusOnce(focus)
   const table = useRef<HTMLDivElement>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())

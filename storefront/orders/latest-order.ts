@@ -1,7 +1,6 @@
+import { asCount, asList, asRecord, asText } from '@shop/contract/coercion'
 import { formatDate } from '@shop/contract/dates'
 import { type Cents, centsFromWire } from '@shop/contract/money'
-
-import { asCount, asList, asRecord, asText } from '@shop/contract/tolerance'
 
 /** Local storage key of section 3. */
 export const LATEST_ORDER_KEY = 'latestOrder'
@@ -46,10 +45,10 @@ const LATEST_TIME = 253_370_764_800_000
 export function readLatestOrder(text: string | null): StoredOrder {
   if (text === null) return { kind: 'absent' }
   const row = asRecord(parse(text))
-  return row === null ? { kind: 'broken' } : { kind: 'order', order: readOrder(row) }
+  return row === null ? { kind: 'broken' } : { kind: 'order', order: parseOrder(row) }
 }
 
-function readOrder(row: Record<string, unknown>): LatestOrder {
+function parseOrder(row: Record<string, unknown>): LatestOrder {
   const to = asRecord(row.deliveryInfo) ?? {}
   const delivery = asRecord(row.delivery) ?? {}
   const address = [asText(to.address1), asText(to.address2)].filter((line) => line !== null)

@@ -1,11 +1,11 @@
-import { readOrder } from '@shop/contract/orders'
+import { parseOrder } from '@shop/contract/orders'
 import { describe, expect, test } from 'vitest'
 import { orderTimeline } from './order-timeline.ts'
 
 const row = { order_id: '17', order_item_id: '1', product_id: '101', product_name: 'Bag', price: 79, stock_quantity: 1 }
 
 function timelineOf(...rows: Record<string, unknown>[]): string[] {
-  const order = readOrder(rows.map((fields, index) => ({ ...row, order_item_id: String(index), ...fields })))
+  const order = parseOrder(rows.map((fields, index) => ({ ...row, order_item_id: String(index), ...fields })))
   if (order === null) throw new Error('these rows are no order')
   return orderTimeline(order).map(({ title, detail }) => `${title}: ${detail}`)
 }

@@ -1,10 +1,10 @@
-import { readOrder } from '@shop/contract/orders'
+import { parseOrder } from '@shop/contract/orders'
 import { expect, test } from 'vitest'
 import { closePopup, closePopupsOfPage, popupQueue } from '../ui/popup-store.ts'
 import { CANCELLED, NOT_CANCELLED, tellElsewhere } from './use-cancellation.ts'
 
 test('the result of a cancellation whose page is left stays when the next page comes', () => {
-  const order = readOrder([{ order_id: '100001', order_item_id: '100001-1' }])
+  const order = parseOrder([{ order_id: '100001', order_item_id: '100001-1' }])
   if (order === null) throw new TypeError('the order cannot be read')
   tellElsewhere('done', order, 'guest')
   tellElsewhere('failed', order, 'customer somebody-else')

@@ -1,8 +1,8 @@
 import {
   CANCELLATION_REASONS,
   type CancellationReason,
-  cancellationRefusal,
   cancelOrderEndpoint,
+  checkCancellation,
   type Order,
 } from '@shop/contract/orders'
 import { useEffect, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ import { type CancellationOutcome, cancellationBody, sendCancellation } from './
 import type { Lookup } from './orders.queries.ts'
 
 export type CancellationRequest = { selected: readonly string[]; reason: string; details: string }
-export type Refusal = NonNullable<ReturnType<typeof cancellationRefusal>>
+export type Refusal = NonNullable<ReturnType<typeof checkCancellation>>
 export type CancellationKind = 'idle' | 'busy' | CancellationOutcome
 type State = { kind: CancellationKind; refusal: Refusal | null }
 
@@ -48,7 +48,7 @@ export function useCancellation(order: Order, lookup: Lookup, refresh: () => Pro
 
   async function submit(request: CancellationRequest): Promise<State | null> {
     if (busy.current) return null
-    const refusal = cancellationRefusal({ tracking_number: order.tracking_number, ...request })
+    const refusal = checkCancellation({ tracking_number: order.tracking_number, ...request })
     if (refusal !== null) {
       showPopup({ kind: 'error', text: refusal.message, timer: POPUP_TIMER_MS, button: 'Close', place: 'corner' })
       return reach({ kind: 'idle', refusal })

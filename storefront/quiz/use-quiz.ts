@@ -1,5 +1,5 @@
+import { asCount, asList, asRecord } from '@shop/contract/coercion'
 import { findAnswers } from '@shop/contract/quiz'
-import { asCount, asList, asRecord } from '@shop/contract/tolerance'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from '../lib/router.tsx'
 import { readTabStored, writeTabStored } from '../lib/tab-storage.ts'

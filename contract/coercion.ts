@@ -1,6 +1,6 @@
 /**
- * Readers for answers of any backend that speaks the calls of section 7 (R3): numbers may be strings, identifiers
- * may be numbers, unknown fields are ignored. They answer `null` instead of throwing.
+ * Coercions for the responses of any backend that speaks the calls of section 7 (R3): numbers may be strings, identifiers
+ * may be numbers, unknown fields are ignored. They return `null` instead of throwing.
  */
 
 /** A JSON object, or `null` for anything else, lists included. */
@@ -36,7 +36,7 @@ export function asCount(value: unknown): number | null {
 }
 
 /** At most so many characters of a text, without half of an emoji or a blank at the end. */
-export function cutText(text: string, length: number): string {
+export function truncateText(text: string, length: number): string {
   return text
     .slice(0, length)
     .replace(/[\uD800-\uDBFF]$/, '')

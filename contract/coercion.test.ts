@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asCount, asList, asNumber, asRecord, asText } from './tolerance.ts'
+import { asCount, asList, asNumber, asRecord, asText } from './coercion.ts'
 
 describe('readers of any answer (R3)', () => {
   it('never throw, and answer what they promise', () => {
