@@ -1,15 +1,28 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { settingsTable } from '../backend/settings.ts'
+import { buildProgram } from '../backend/commands/program.ts'
+import { openPhotoShelf } from '../backend/images/photo-shelf.ts'
+import { readSettings, settingsTable } from '../backend/settings.ts'
 import { ROOT } from './harness/command.ts'
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
 const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')))
-const commands = read('backend/commands/dispatch.ts')
+
+/** The command line of the shop; nothing is run with it. */
+const program = buildProgram(
+  {
+    settings: () => readSettings({}),
+    openStore: () => Promise.reject(new Error('no store')),
+    photos: openPhotoShelf(),
+    clock: () => new Date(0),
+    report: () => {},
+  },
+  { out: () => {}, error: () => {} },
+)
 
 /** Every variable somebody reads: the backend's settings and the test harness's own. */
 const variables = new Set(
@@ -31,28 +44,54 @@ function variablesIn(document: string): string[] {
   return [...names].map(([, named, set, row]) => named ?? set ?? row ?? '')
 }
 
-/** What a document names that does not exist. */
-function missing(document: string): string[] {
+/** The words after each `npm run shop --` in backticks, which may be broken over lines. */
+function shopCommandsIn(document: string): string[][] {
+  return [...document.matchAll(/`npm run shop -- ([^`<]+)`/g)].map(([, words = '']) => words.trim().split(/\s+/))
+}
+
+/** Whether the words name a noun and its verb, and only options that the command has. */
+function isCommand([noun, verb, ...rest]: readonly string[]): boolean {
+  const command = program.commands
+    .find((known) => known.name() === noun)
+    ?.commands.find((known) => known.name() === verb)
+  const flags = rest.filter((word) => word.startsWith('--'))
+  return command !== undefined && flags.every((flag) => command.options.some((option) => option.long === flag))
+}
+
+/** What a document names that does not exist; files may be named from the root or from the document's own folder. */
+function missing(document: string, folder = '.'): string[] {
+  const exists = (file: string) => existsSync(join(ROOT, file)) || existsSync(join(ROOT, folder, file))
   const quoted = [...document.matchAll(/`([^`\n]+)`/g)].flatMap(([, text]) => (text === undefined ? [] : [text]))
   return [
     ...[...document.matchAll(/npm run ([\w:-]+)/g)]
       .filter(([, name]) => name === undefined || !(name in scripts))
       .map(([command]) => command),
-    ...[...document.matchAll(/npm run shop -- ([\w-]+)/g)]
-      .filter(([, name]) => name === undefined || !commands.includes(name))
-      .map(([command]) => command),
-    ...quoted.filter((text) => FILE.test(text) && !MADE.test(text) && !existsSync(join(ROOT, text))),
+    ...shopCommandsIn(document)
+      .filter((words) => !isCommand(words))
+      .map((words) => words.join(' ')),
+    ...quoted.filter((text) => FILE.test(text) && !MADE.test(text) && !exists(text)),
     ...variablesIn(document).filter((name) => !variables.has(name)),
   ]
 }
 
-const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'README.md', 'docs/**.md'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
+const documents = execFileSync(
+  'git',
+  ['ls-files', '-co', '--exclude-standard', 'README.md', 'catalog/README.md', 'docs/**.md'],
+  {
+    cwd: ROOT,
+    encoding: 'utf8',
+  },
+)
 
 test.each(documents.trim().split('\n'))('%s names only commands, files and variables that exist', (document) => {
-  expect(missing(read(document))).toEqual([])
+  expect(missing(read(document), dirname(document))).toEqual([])
+})
+
+test('every command of the shop is documented', () => {
+  const documented = new Set(shopCommandsIn(read('docs/operations.md')).map(([noun, verb]) => `${noun} ${verb}`))
+  const commands = program.commands.flatMap((noun) => noun.commands.map((verb) => `${noun.name()} ${verb.name()}`))
+  expect(commands.length).toBeGreaterThan(0)
+  expect(commands.filter((command) => !documented.has(command))).toEqual([])
 })
 
 test("the README's table of settings is the one the backend reads", () => {
@@ -61,10 +100,11 @@ test("the README's table of settings is the one the backend reads", () => {
 
 test('what does not exist is found', () => {
   const document =
-    'Run `npm run nothing`, read `docs/nothing.md`, set `NO_SUCH_SETTING=1`. `npm run shop -- nonsense` too.'
+    'Run `npm run nothing`, read `docs/nothing.md`, set `NO_SUCH_SETTING=1`. `npm run shop -- orders nonsense` and `npm run shop -- orders list --wrong` too.'
   expect(missing(document)).toEqual([
     'npm run nothing',
-    'npm run shop -- nonsense',
+    'orders nonsense',
+    'orders list --wrong',
     'docs/nothing.md',
     'NO_SUCH_SETTING',
   ])

@@ -4,9 +4,9 @@ import { importDeliveryAndTax } from '../checkout/checkout.import.ts'
 import { findTaxRate } from '../checkout/checkout.repository.ts'
 import { openPhotoShelf } from '../images/photo-shelf.ts'
 import { ENGINES } from '../testing/engines.ts'
+import { runTestCommand } from '../testing/run-test-command.ts'
 import { GOODS_FILE, goodsPhotos } from '../testing/test-goods.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
-import { catalogCommands } from './catalog.commands.ts'
 
 describe.each(ENGINES)('catalog import on %s', (engine) => {
   let shop: TestShop
@@ -16,23 +16,18 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   })
   afterEach(() => shop.close())
 
-  async function runImport(words: readonly string[]) {
-    const { settings, store, clock } = shop
-    const command = catalogCommands.find(({ name }) => name === 'catalog import')
-    const openStore = async () => store
-    const photos = openPhotoShelf(await goodsPhotos())
-    return command?.run({ settings, openStore, photos, clock, arguments: words, options: {} })
-  }
+  const runImport = async (...files: string[]) =>
+    runTestCommand(shop, ['catalog', 'import', ...files], openPhotoShelf(await goodsPhotos()))
 
   test('loads delivery options and tax rates along with the products', async () => {
-    const output = await runImport([])
-    expect(output?.lines).toContain('4 delivery options and 50 tax rates as well.')
+    const output = await runImport()
+    expect(output.lines).toContain('4 delivery options and 50 tax rates as well.')
     expect(await findTaxRate(shop.store.database, 'CA')).toBe(90_300)
     await expect.poll(async () => (await shop.call(listDeliveryOptionsEndpoint, {})).length).toBe(4)
   })
 
   test('of another file leaves delivery options and tax rates as they are', async () => {
-    await runImport([GOODS_FILE])
+    await runImport(GOODS_FILE)
     expect(await findTaxRate(shop.store.database, 'CA')).toBeNull()
   })
 })

@@ -1,20 +1,20 @@
-import type { ParseArgsOptionsConfig } from 'node:util'
+import type { Command } from '@commander-js/extra-typings'
 import type { Store } from '../database/database.ts'
 import type { PhotoShelf } from '../images/photo-shelf.ts'
 import type { Settings } from '../settings.ts'
 
-export type CommandInput = {
-  settings: Settings
-  /** Opened when first asked for, closed by the dispatcher. */
+/** What every command works with. */
+export type CommandContext = {
+  settings: () => Settings
+  /** Opened when first asked for, closed when the command has ended. */
   openStore: () => Promise<Store>
   photos: PhotoShelf
   clock: () => Date
-  /** Words after the command's name. */
-  arguments: readonly string[]
-  options: Readonly<Record<string, string | boolean | undefined>>
+  /** Takes the result; each command calls it once. */
+  report: (output: CommandOutput) => void
 }
 
-/** What a command tells: lines and a table for people (`above` it and below), `json` for programs. */
+/** What a command reports: lines and a table for people (`above` it and below), `json` for programs. */
 export type CommandOutput = {
   above?: readonly string[]
   lines?: readonly string[]
@@ -24,30 +24,5 @@ export type CommandOutput = {
   failed?: boolean
 }
 
-/** One command of `npm run shop`: a noun, a verb, and what comes of it. */
-export type Command = {
-  name: `${string} ${string}`
-  /** Another name that it goes by. */
-  also?: `${string} ${string}`
-  /** The words it takes, as the help shows them: more are refused, except behind a last one that ends in `...`. */
-  takes?: string
-  summary: string
-  /** What only the command's own help says. */
-  more?: string
-  options?: ParseArgsOptionsConfig
-  /** What the help says of each option. */
-  optionHelp?: Readonly<Record<string, string>>
-  run: (input: CommandInput) => Promise<CommandOutput>
-}
-
-/** A command called in a way it does not understand: exit code 2. */
-export class UsageError extends Error {
-  /** The help that mends it. */
-  readonly help: string
-
-  constructor(message: string, help = '') {
-    super(message)
-    this.name = 'UsageError'
-    this.help = help
-  }
-}
+/** Adds one noun and its commands to the program. */
+export type AddCommands = (program: Command, context: CommandContext) => void

@@ -1,36 +1,42 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Command } from '@commander-js/extra-typings'
 import { listPhotoNames, openPhotoShelf, type Photo } from '../images/photo-shelf.ts'
 import { type Variant, variantsOf } from '../images/picture-kinds.ts'
 import { listCopies, variantName } from '../images/picture-variants.ts'
 import { photoRecords } from '../images/record-photos.ts'
-import type { Command } from './command.ts'
-import { countOf } from './count-of.ts'
+import type { CommandContext, CommandOutput } from './command.ts'
+import { pluralize } from './pluralize.ts'
 
 type Copy = { photo: Photo; variant: Variant; file: string }
 
-const warmCommand: Command = {
-  name: 'images warm',
-  summary: 'Makes all smaller copies of the photographs ahead of the first visitors, smallest first.',
-  run: async ({ settings, openStore, photos }) => {
-    const { database } = await openStore()
-    const recorded = openPhotoShelf(photos.folder, photoRecords(database))
-    const seen = await recorded.look(await listPhotoNames(photos.folder))
-    const all = copiesOf([...seen.values()].map(({ photo }) => photo))
-    const folder = join(settings.dataDir, 'images')
-    const there = await listCopies(folder)
-    const missing = all.filter(({ file }) => !there.has(file))
-    const failed = await makeCopies(folder, missing)
-    const [made, already] = [missing.length - failed.length, all.length - missing.length]
-    return {
-      lines: [
-        ...failed.map(({ file, reason }) => `${file}: ${reason}`),
-        `${countOf(made, 'copy', 'copies')} made, ${already} there already, ${failed.length} failed.`,
-      ],
-      json: { made, already, failed },
-      failed: failed.length > 0,
-    }
-  },
+/** `images warm`. */
+export function addImagesCommands(program: Command, context: CommandContext): void {
+  const images = program.command('images').description('Make smaller copies of the photographs.')
+  images
+    .command('warm')
+    .description('Make all smaller copies of the photographs that are missing, smallest first.')
+    .action(async () => context.report(await warmImages(context)))
+}
+
+async function warmImages({ settings, openStore, photos }: CommandContext): Promise<CommandOutput> {
+  const { database } = await openStore()
+  const recorded = openPhotoShelf(photos.folder, photoRecords(database))
+  const seen = await recorded.look(await listPhotoNames(photos.folder))
+  const all = copiesOf([...seen.values()].map(({ photo }) => photo))
+  const folder = join(settings().dataDir, 'images')
+  const existing = await listCopies(folder)
+  const missing = all.filter(({ file }) => !existing.has(file))
+  const failed = await makeCopies(folder, missing)
+  const [made, already] = [missing.length - failed.length, all.length - missing.length]
+  return {
+    lines: [
+      ...failed.map(({ file, reason }) => `${file}: ${reason}`),
+      `${pluralize(made, 'copy', 'copies')} made, ${already} already there, ${failed.length} failed.`,
+    ],
+    json: { made, already, failed },
+    failed: failed.length > 0,
+  }
 }
 
 /** The smaller copies of all pictures, smallest first, whatever picture they are of. */
@@ -56,5 +62,3 @@ async function makeCopies(folder: string, copies: readonly Copy[]): Promise<{ fi
   }
   return failed
 }
-
-export const imagesCommands: readonly Command[] = [warmCommand]

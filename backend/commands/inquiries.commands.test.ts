@@ -7,12 +7,10 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listMessages } from '../contact/contact.repository.ts'
-import { openPhotoShelf } from '../images/photo-shelf.ts'
 import { ENGINES } from '../testing/engines.ts'
+import { runTestCommand } from '../testing/run-test-command.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
-import type { CommandInput, CommandOutput } from './command.ts'
-import { inquiriesCommands } from './inquiries.commands.ts'
-import { visitsCommands } from './visits.commands.ts'
+import type { CommandOutput } from './command.ts'
 
 const ESCAPE = '\u001b[2J'
 const MESSAGE = {
@@ -31,19 +29,7 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
   })
   afterEach(() => shop.close())
 
-  function run(name: string, words: readonly string[] = [], options: CommandInput['options'] = {}) {
-    const command = [...inquiriesCommands, ...visitsCommands].find((known) => known.name === name)
-    if (command === undefined) throw new Error(`no command ${name}`)
-    const { settings, store, clock } = shop
-    return command.run({
-      settings,
-      openStore: async () => store,
-      photos: openPhotoShelf(),
-      clock,
-      arguments: words,
-      options,
-    })
-  }
+  const run = (name: string, ...words: string[]) => runTestCommand(shop, [...name.split(' '), ...words])
   const write = (website = '') => shop.call(contactUsEndpoint, { body: { ...MESSAGE, website } })
   const onlyId = async () => (await listMessages(shop.store.database, 'all'))[0]?.message_id ?? ''
   const text = ({ lines = [], table = [] }: CommandOutput) => [...lines, JSON.stringify(table)].join('\n')
@@ -52,16 +38,16 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
     await write()
     const id = await onlyId()
     expect((await run('inquiries list')).table).toMatchObject([{ id, from: 'Ada Lovelace', reason: 'Feedback' }])
-    expect(await run('inquiries answered', [id])).toMatchObject({ json: { message_id: id } })
+    expect(await run('inquiries mark-answered', id)).toMatchObject({ json: { message_id: id } })
     expect((await run('inquiries list')).table).toEqual([])
-    expect((await run('inquiries list', [], { answered: true })).table).toMatchObject([{ id }])
-    await run('inquiries answered', [id], { undo: true })
+    expect((await run('inquiries list', '--status', 'answered')).table).toMatchObject([{ id }])
+    await run('inquiries mark-answered', id, '--undo')
     expect((await run('inquiries list')).table).toMatchObject([{ id, answered: '' }])
   })
 
-  test('a message is shown whole, and nothing in it steers the terminal', async () => {
+  test('a message is shown whole, and nothing in it controls the terminal', async () => {
     await write()
-    const shown = text(await run('inquiries show', [await onlyId()]))
+    const shown = text(await run('inquiries show', await onlyId()))
     for (const words of ['Ada Lovelace <ada@shop.example>', 'Feedback', 'Pouch, Blue', 'second line']) {
       expect(shown).toContain(words)
     }
@@ -72,10 +58,10 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
     await write('https://spam.example')
     expect(await run('inquiries list')).toMatchObject({
       table: [],
-      lines: ['', '1 more looks like spam: inquiries list --spam'],
+      lines: ['', '1 more looks like spam: --status spam lists them.'],
     })
-    expect((await run('inquiries list', [], { spam: true })).table).toHaveLength(1)
-    expect((await run('inquiries list', [], { all: true })).table).toEqual([])
+    expect((await run('inquiries list', '--status', 'spam')).table).toHaveLength(1)
+    expect((await run('inquiries list', '--status', 'all')).table).toEqual([])
   })
 
   test('the export opens in a spreadsheet, without formulas', async () => {
@@ -83,7 +69,7 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
     const folder = await mkdtemp(join(tmpdir(), 'shop-export-'))
     try {
       const file = join(folder, 'inquiries.csv')
-      await run('inquiries export', [file])
+      await run('inquiries export', file)
       expect(parse(await readFile(file, 'utf8'), { columns: true })).toMatchObject([
         { email: MESSAGE.email, reference: MESSAGE.reference, message: '\'=1+1, "quoted"\nsecond line[2J' },
       ])
@@ -92,7 +78,7 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
     }
   })
 
-  test('no column of the export steers a terminal or a spreadsheet', async () => {
+  test('no column of the export controls a terminal or is a formula', async () => {
     const hostile = `＝1+1;=2+2\u202e\u009b2J`
     await shop.call(contactUsEndpoint, {
       body: { ...MESSAGE, firstName: hostile, lastName: hostile, email: '=1+1\u202e@shop.example', reference: hostile },
@@ -104,10 +90,10 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
   })
 
   test('an unknown message is named', async () => {
-    for (const name of ['inquiries show', 'inquiries answered']) {
-      expect(await run(name, ['nobody'])).toMatchObject({ failed: true, lines: ['There is no message nobody.'] })
+    for (const name of ['inquiries show', 'inquiries mark-answered']) {
+      expect(await run(name, 'nobody')).toMatchObject({ failed: true, lines: ['There is no message nobody.'] })
     }
-    await expect(run('inquiries show')).rejects.toThrow('Name a message')
+    await expect(run('inquiries show')).rejects.toThrow("missing required argument 'id'")
   })
 
   test('visits are shown by day and page, with a bar each', async () => {
@@ -122,18 +108,18 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
   })
 
   test('--days 7 shows seven days, today the last', async () => {
-    const days = async (options: CommandInput['options']) => (await run('visits list', [], options)).table?.length
+    const days = async (...options: string[]) => (await run('visits list', ...options)).table?.length
     for (let day = 0; day < 9; day += 1) {
       await shop.call(trackVisitEndpoint, { body: { page: '/' } })
       if (day < 8) shop.passTime(24 * 60 * 60 * 1000)
     }
-    expect(await days({})).toBe(7)
-    expect(await days({ days: '7' })).toBe(7)
-    expect(await days({ days: '1' })).toBe(1)
-    await expect(days({ days: '0' })).rejects.toThrow('whole number')
+    expect(await days()).toBe(7)
+    expect(await days('--days', '7')).toBe(7)
+    expect(await days('--days', '1')).toBe(1)
+    await expect(days('--days', '0')).rejects.toThrow('whole number')
   })
 
-  test('any number of visits is shown, and no path steers the terminal', async () => {
+  test('any number of visits is shown, and no path controls the terminal', async () => {
     const day = shop.clock().toISOString().slice(0, 10)
     const start = `/${ESCAPE}${'long'.repeat(40)}`
     await sql`

@@ -1,107 +1,106 @@
-import {
-  findMessage,
-  listMessages,
-  markAnswered,
-  type Pile,
-  type StoredMessage,
-} from '../contact/contact.repository.ts'
-import { type Command, type CommandInput, UsageError } from './command.ts'
+import { type Command, Option } from '@commander-js/extra-typings'
+import { findMessage, listMessages, markAnswered, type StoredMessage } from '../contact/contact.repository.ts'
+import type { Database } from '../database/database.ts'
+import type { CommandContext, CommandOutput } from './command.ts'
+import { stripControlCharacters } from './control-characters.ts'
 import { toCsv } from './csv.ts'
-import { writeOwnFile } from './own-file.ts'
-import { plain } from './plain.ts'
+import { writeNamedFile } from './named-file.ts'
 
-const PILES = {
-  answered: { type: 'boolean' },
-  spam: { type: 'boolean' },
-  all: { type: 'boolean' },
-} as const
-const PILE_HELP = {
-  answered: 'those that were answered',
-  spam: 'probable spam, which was kept apart and not mailed',
-  all: 'all but probable spam',
+/** `all` is all but spam, which is kept apart and was not mailed. */
+const STATUSES = ['open', 'answered', 'spam', 'all'] as const
+type Status = (typeof STATUSES)[number]
+
+/** `inquiries list`, `show`, `mark-answered` and `export`. */
+export function addInquiriesCommands(program: Command, context: CommandContext): void {
+  const { openStore, clock, report } = context
+  const inquiries = program.command('inquiries').description('List, show and export messages of the contact form.')
+  inquiries
+    .command('list')
+    .description('List the messages that wait for an answer, newest first.')
+    .addOption(statusOption().default('open'))
+    .action(async ({ status }) => report(await listInquiries((await openStore()).database, status)))
+  inquiries
+    .command('show')
+    .description('Show a message in full.')
+    .argument('<id>', 'id of the message, as "inquiries list" shows it')
+    .action(async (id) => report(showOutput(await findMessage((await openStore()).database, id), id)))
+  inquiries
+    .command('mark-answered')
+    .description('Record that a message was answered, so that it leaves the list.')
+    .argument('<id>', 'id of the message, as "inquiries list" shows it')
+    .option('--undo', 'record that it was not answered after all')
+    .action(async (id, { undo }) => {
+      const at = undo === true ? null : clock()
+      const found = await markAnswered((await openStore()).database, id, at)
+      report(found ? markOutput(id, at) : missing(id))
+    })
+  addExportCommand(inquiries, context)
 }
 
-const listCommand: Command = {
-  name: 'inquiries list',
-  summary: 'Lists the messages that wait for an answer, newest first.',
-  options: PILES,
-  optionHelp: PILE_HELP,
-  run: async ({ openStore, options }) => {
-    const { database } = await openStore()
-    const messages = await listMessages(database, pileOf(options) ?? 'open')
-    const spam = options.spam === true ? 0 : (await listMessages(database, 'spam')).length
-    return {
-      table: messages.map((message) => ({
-        id: message.message_id,
-        received: minuteOf(message.received_at),
-        from: plain(nameOf(message)),
-        reason: plain(message.reason),
-        about: shorten(plain(message.reference)),
-        answered: message.answered_at === null ? '' : minuteOf(message.answered_at),
-      })),
-      lines: spam === 0 ? [] : ['', `${spam} more ${spam === 1 ? 'looks' : 'look'} like spam: inquiries list --spam`],
-      json: messages,
-    }
-  },
+function addExportCommand(inquiries: Command, { openStore, report }: CommandContext): void {
+  inquiries
+    .command('export')
+    .description('Write the messages as CSV, to a file or to the screen.')
+    .argument('[file]', 'file to write')
+    .addOption(statusOption().default('all'))
+    .action(async (file, { status }) => {
+      const messages = await listMessages((await openStore()).database, status)
+      const csv = toCsv(COLUMNS, messages.map(csvRow))
+      if (file === undefined) return report({ lines: [csv.trimEnd()], json: messages })
+      await writeNamedFile(file, csv)
+      report({ lines: [`${messages.length} messages were written to ${file}.`], json: messages })
+    })
 }
 
-const showCommand: Command = {
-  name: 'inquiries show',
-  takes: '<id>',
-  summary: 'Shows one message whole.',
-  run: async ({ openStore, arguments: [id] }) => {
-    const message = await findMessage((await openStore()).database, idOf(id))
-    if (message === null) return missing(id)
-    const { email, reason, reference, received_at, answered_at } = message
-    return {
-      lines: [
-        `From:      ${plain(nameOf(message))} <${plain(email)}>`,
-        `Reason:    ${plain(reason)}`,
-        ...(reference === '' ? [] : [`About:     ${plain(reference)}`]),
-        `Received:  ${minuteOf(received_at)}`,
-        `Answered:  ${answered_at === null ? 'not yet' : minuteOf(answered_at)}`,
-        ...(message.probable_spam === 1 ? ['It looks like spam and was not mailed.'] : []),
-        '',
-        ...message.message.split(/\r\n|\r|\n/).map(plain),
-      ],
-      json: message,
-    }
-  },
+function statusOption() {
+  return new Option('--status <status>', 'which messages; "all" leaves out spam').choices(STATUSES)
 }
 
-const answeredCommand: Command = {
-  name: 'inquiries answered',
-  takes: '<id>',
-  summary: 'Notes that a message was answered; it leaves the list.',
-  options: { undo: { type: 'boolean' } },
-  optionHelp: { undo: 'it was not answered after all' },
-  run: async ({ openStore, clock, arguments: [id], options }) => {
-    const at = options.undo === true ? null : clock()
-    if (!(await markAnswered((await openStore()).database, idOf(id), at))) return missing(id)
-    return {
-      lines: [at === null ? `Message ${id} waits for an answer again.` : `Message ${id} is answered.`],
-      json: { message_id: id, answered_at: at?.toISOString() ?? null },
-    }
-  },
+async function listInquiries(database: Database, status: Status): Promise<CommandOutput> {
+  const messages = await listMessages(database, status)
+  const spam = status === 'spam' ? 0 : (await listMessages(database, 'spam')).length
+  return {
+    table: messages.map((message) => ({
+      id: message.message_id,
+      received: minuteOf(message.received_at),
+      from: stripControlCharacters(nameOf(message)),
+      reason: stripControlCharacters(message.reason),
+      about: shorten(stripControlCharacters(message.reference)),
+      answered: message.answered_at === null ? '' : minuteOf(message.answered_at),
+    })),
+    lines: spam === 0 ? [] : ['', `${spam} more ${spam === 1 ? 'looks' : 'look'} like spam: --status spam lists them.`],
+    json: messages,
+  }
 }
 
-const exportCommand: Command = {
-  name: 'inquiries export',
-  takes: '[file]',
-  summary: 'Writes the messages as CSV, into a file or onto the screen.',
-  options: { ...PILES, open: { type: 'boolean' } },
-  optionHelp: { ...PILE_HELP, all: 'all but probable spam, as without any of these', open: 'those that wait' },
-  run: async ({ openStore, arguments: [file], options }) => {
-    const pile = options.open === true ? 'open' : (pileOf(options) ?? 'all')
-    const messages = await listMessages((await openStore()).database, pile)
-    const csv = toCsv(COLUMNS, messages.map(csvRow))
-    if (file === undefined) return { lines: [csv.trimEnd()], json: messages }
-    await writeOwnFile(file, csv)
-    return { lines: [`${messages.length} messages were written to ${file}.`], json: messages }
-  },
+function showOutput(message: StoredMessage | null, id: string): CommandOutput {
+  if (message === null) return missing(id)
+  const { email, reason, reference, received_at, answered_at } = message
+  return {
+    lines: [
+      `From:      ${stripControlCharacters(nameOf(message))} <${stripControlCharacters(email)}>`,
+      `Reason:    ${stripControlCharacters(reason)}`,
+      ...(reference === '' ? [] : [`About:     ${stripControlCharacters(reference)}`]),
+      `Received:  ${minuteOf(received_at)}`,
+      `Answered:  ${answered_at === null ? 'not yet' : minuteOf(answered_at)}`,
+      ...(message.probable_spam === 1 ? ['It looks like spam and was not mailed.'] : []),
+      '',
+      ...linesOf(message.message),
+    ],
+    json: message,
+  }
 }
 
-export const inquiriesCommands: readonly Command[] = [listCommand, showCommand, answeredCommand, exportCommand]
+function markOutput(id: string, at: Date | null): CommandOutput {
+  return {
+    lines: [at === null ? `Message ${id} waits for an answer again.` : `Message ${id} is answered.`],
+    json: { message_id: id, answered_at: at?.toISOString() ?? null },
+  }
+}
+
+function missing(id: string): CommandOutput {
+  return { lines: [`There is no message ${stripControlCharacters(id)}.`], json: null, failed: true }
+}
 
 const COLUMNS: readonly (keyof StoredMessage)[] = [
   'message_id',
@@ -116,30 +115,18 @@ const COLUMNS: readonly (keyof StoredMessage)[] = [
   'probable_spam',
 ]
 
-function pileOf(options: CommandInput['options']): Pile | null {
-  return (['answered', 'spam', 'all'] as const).find((pile) => options[pile] === true) ?? null
-}
-
-function idOf(id: string | undefined): string {
-  if (id === undefined) throw new UsageError('Name a message by its id; "inquiries list" tells them.')
-  return id
-}
-
-function missing(id: string | undefined): Awaited<ReturnType<Command['run']>> {
-  return { lines: [`There is no message ${id}.`], json: null, failed: true }
-}
-
-/** Nothing in any column steers a terminal or a spreadsheet; line breaks stay. */
 function csvRow(message: StoredMessage): Record<string, string | number> {
-  return Object.fromEntries(COLUMNS.map((column) => [column, plainLines(message[column] ?? '')]))
+  return Object.fromEntries(
+    COLUMNS.map((column) => {
+      const value = message[column] ?? ''
+      return [column, typeof value === 'number' ? value : linesOf(value).join('\n')]
+    }),
+  )
 }
 
-function plainLines(value: string | number): string | number {
-  if (typeof value === 'number') return value
-  return value
-    .split(/\r\n|\r|\n/)
-    .map(plain)
-    .join('\n')
+/** The lines of a text, each without control characters. */
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/).map(stripControlCharacters)
 }
 
 function nameOf({ first_name, last_name }: StoredMessage): string {

@@ -5,14 +5,11 @@ import { signUpEndpoint } from '@shop/contract/accounts'
 import { cancelOrderEndpoint, findOrderEndpoint } from '@shop/contract/orders'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../database/database.ts'
-import { openPhotoShelf } from '../images/photo-shelf.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { JOSE, placeOrder } from '../testing/orders.ts'
+import { runTestCommand } from '../testing/run-test-command.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
-import { customersCommands } from './customers.commands.ts'
-import { ordersCommands } from './orders.commands.ts'
-import { outboxCommands } from './outbox.commands.ts'
 
 const HEADER = 'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity,tracking_number'
 const ADA = '55,2026-10-01,Ada,Lovelace,ada@shop.example'
@@ -29,14 +26,7 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
     await rm(folder, { recursive: true })
   })
 
-  const run = (name: string, ...words: string[]) => runWith({}, name, ...words)
-  async function runWith(options: Record<string, boolean>, name: string, ...words: string[]) {
-    const command = [...ordersCommands, ...customersCommands, ...outboxCommands].find((known) => known.name === name)
-    if (command === undefined) throw new Error(`no command ${name}`)
-    const { settings, store, clock } = shop
-    const openStore = async () => store
-    return command.run({ settings, openStore, photos: openPhotoShelf(), clock, arguments: words, options })
-  }
+  const run = (name: string, ...words: string[]) => runTestCommand(shop, [...name.split(' '), ...words])
   async function importText(text: string | Uint8Array) {
     const file = join(folder, 'orders.csv')
     await writeFile(file, text)
@@ -138,17 +128,17 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
 
   test('what an old shop called an order is over once it ships', async () => {
     await importText(`${HEADER},order_status\n${ADA},101,Bag,79,1,,On hold\n`)
-    await run('order ship', '55', '1Z')
+    await run('orders ship', '55', '1Z')
     const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shop.example' }
     expect(await lookUp('55', ada)).toMatchObject({ order_status: 'shipped', tracking_number: '1Z' })
   })
 
   test('an order that has arrived does not ship', async () => {
     await importText(`${HEADER},order_status\n${ADA},101,Bag,79,1,,delivered\n`)
-    await expect(run('order ship', '55', '1Z')).rejects.toThrow('Order 55 is already delivered.')
+    await expect(run('orders ship', '55', '1Z')).rejects.toThrow('Order 55 is already delivered.')
   })
 
-  test('an order is shown with its items and why they were cancelled, and nothing in it steers the terminal', async () => {
+  test('an order is shown with its items and why they were cancelled, and nothing in it controls the terminal', async () => {
     await placeOrder(shop.store.database)
     await shop.call(cancelOrderEndpoint, {
       body: {
@@ -170,38 +160,38 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
 
   test('a shipped order has its tracking number, and cannot ship twice', async () => {
     await placeOrder(shop.store.database)
-    await run('order ship', '100001', '1Z 999')
+    await run('orders ship', '100001', '1Z 999')
     expect(await lookUp('100001', JOSE)).toMatchObject({ order_status: 'shipped', tracking_number: '1Z 999' })
-    await expect(run('order ship', '100001', '2Z')).rejects.toThrow('Order 100001 is already shipped.')
-    await expect(run('order ship', '9', '2Z')).rejects.toThrow('There is no order 9.')
+    await expect(run('orders ship', '100001', '2Z')).rejects.toThrow('Order 100001 is already shipped.')
+    await expect(run('orders ship', '9', '2Z')).rejects.toThrow('There is no order 9.')
   })
 
   test('a tracking number in several words is kept whole, and a wrong one is corrected', async () => {
     await placeOrder(shop.store.database)
-    await expect(runWith({ replace: true }, 'order ship', '100001', '1Z')).rejects.toThrow('has not shipped yet')
-    await run('order ship', '100001', '1Z', '999', 'AA1', '01', '2345')
+    await expect(run('orders ship', '--replace', '100001', '1Z')).rejects.toThrow('has not shipped yet')
+    await run('orders ship', '100001', '1Z', '999', 'AA1', '01', '2345')
     expect(await lookUp('100001', JOSE)).toMatchObject({ tracking_number: '1Z999AA1012345' })
-    await runWith({ replace: true }, 'order ship', '100001', '2Z')
+    await run('orders ship', '--replace', '100001', '2Z')
     expect(await lookUp('100001', JOSE)).toMatchObject({ order_status: 'shipped', tracking_number: '2Z' })
-    await expect(runWith({ replace: true }, 'order ship', '9', '2Z')).rejects.toThrow('There is no order 9.')
+    await expect(run('orders ship', '--replace', '9', '2Z')).rejects.toThrow('There is no order 9.')
   })
 
   test('an order of which nothing is left does not ship', async () => {
     await placeOrder(shop.store.database)
-    for (const item of ['100001-1', '100001-2']) await run('item refund', '100001', item)
-    await expect(run('order ship', '100001', '1Z')).rejects.toThrow('nothing left to ship')
+    for (const item of ['100001-1', '100001-2']) await run('orders refund', '100001', item)
+    await expect(run('orders ship', '100001', '1Z')).rejects.toThrow('nothing left to ship')
     expect(await lookUp('100001', JOSE)).toMatchObject({ order_status: 'refunded', tracking_number: null })
   })
 
   test('an item is refunded once', async () => {
     await placeOrder(shop.store.database)
-    await run('item refund', '100001', '100001-2')
+    await run('orders refund', '100001', '100001-2')
     expect((await lookUp('100001', JOSE))?.items).toMatchObject([
       { refund_status: null },
       { refund_status: 'refunded' },
     ])
-    await expect(run('item refund', '100001', '100001-2')).rejects.toThrow('is already refunded')
-    await expect(run('item refund', '100001', '100001-7')).rejects.toThrow('has no item 100001-7')
+    await expect(run('orders refund', '100001', '100001-2')).rejects.toThrow('is already refunded')
+    await expect(run('orders refund', '100001', '100001-7')).rejects.toThrow('has no item 100001-7')
   })
 
   test('accounts are counted, and what waits in the outbox is shown and made due', async () => {
@@ -213,20 +203,20 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
       password: 'engine1843',
     }
     await shop.call(signUpEndpoint, { body })
-    expect(await run('customers count')).toMatchObject({ lines: ['1 account'], json: { customers: 1 } })
-    const account = await run('customers show', 'ADA@shop.example')
+    expect(await run('accounts count')).toMatchObject({ lines: ['1 account'], json: { customers: 1 } })
+    const account = await run('accounts show', 'ADA@shop.example')
     expect(account.json).toMatchObject({ customer_id: expect.any(String), first_name: 'A', email: 'ada@shop.example' })
     expect(account.lines).toContain('Name:      A B')
-    expect(await run('customers show', 'nobody@shop.example')).toMatchObject({ failed: true })
-    const { table = [], lines } = await run('outbox show')
+    expect(await run('accounts show', 'nobody@shop.example')).toMatchObject({ failed: true })
+    const { table = [], lines } = await run('outbox list')
     expect(table).toMatchObject([{ kind: 'welcome', to: 'ada@shop.example', state: 'waiting', attempts: 0 }])
     expect(lines).toContain('1 waiting, 0 failed, 0 sent')
     await shop.store.database.updateTable('outbox').set({ state: 'failed', last_error: 'EENVELOPE 550' }).execute()
     expect(await run('outbox retry', String(table[0]?.id))).toMatchObject({
-      lines: ['1 message due; sending waits for SMTP_URL to be set.'],
+      lines: ['1 e-mail due; sending waits for SMTP_URL to be set.'],
       json: { retried: 1 },
     })
-    expect((await run('outbox show')).table).toMatchObject([{ state: 'waiting', error: '' }])
+    expect((await run('outbox list')).table).toMatchObject([{ state: 'waiting', error: '' }])
     expect(await run('outbox retry', 'nobody')).toMatchObject({ failed: true })
   })
   test('a message to an unusable address stays failed, however often all are tried again', async () => {
@@ -236,6 +226,6 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
     const [{ id = '' } = {}] = await database.selectFrom('outbox').select('id').execute()
     expect(await run('outbox retry')).toMatchObject({ json: { retried: 0 } })
     expect(await run('outbox retry', id)).toMatchObject({ failed: true })
-    expect((await run('outbox show')).table).toMatchObject([{ state: 'failed', error: 'unusable address' }])
+    expect((await run('outbox list')).table).toMatchObject([{ state: 'failed', error: 'unusable address' }])
   })
 })

@@ -1,54 +1,59 @@
+import type { Command } from '@commander-js/extra-typings'
+import type { Database } from '../database/database.ts'
 import { countByState, listUnsent, retryUnsent } from '../mail/outbox.repository.ts'
-import type { Command } from './command.ts'
-import { countOf } from './count-of.ts'
-import { plain } from './plain.ts'
+import type { CommandContext, CommandOutput } from './command.ts'
+import { stripControlCharacters } from './control-characters.ts'
+import { pluralize } from './pluralize.ts'
 
-const showCommand: Command = {
-  name: 'outbox show',
-  summary: 'Shows the messages that were not sent yet, why, and when they are tried next.',
-  run: async ({ settings, openStore }) => {
-    const { database } = await openStore()
-    const counts = await countByState(database)
-    const mails = await listUnsent(database)
-    return {
-      table: mails.map((mail) => ({
-        id: mail.id,
-        kind: mail.kind,
-        to: plain(mail.recipient),
-        state: mail.state,
-        attempts: mail.attempts,
-        'next try': mail.state === 'waiting' ? secondOf(mail.next_attempt_at) : '',
-        error: mail.last_error ?? '',
-      })),
-      lines: [
-        '',
-        `${counts.waiting ?? 0} waiting, ${counts.failed ?? 0} failed, ${counts.sent ?? 0} sent`,
-        ...(settings.smtpUrl === null ? ['Messages wait because SMTP_URL is not set.'] : []),
-      ],
-      json: { counts, mails },
-    }
-  },
+/** `outbox list` and `outbox retry`. */
+export function addOutboxCommands(program: Command, { settings, openStore, clock, report }: CommandContext): void {
+  const outbox = program.command('outbox').description('List and retry e-mails that were not sent yet.')
+  const canSend = () => settings().smtpUrl !== null
+  outbox
+    .command('list')
+    .description('List the e-mails that were not sent yet, why, and when each is tried next.')
+    .action(async () => report(await listOutbox((await openStore()).database, canSend())))
+  outbox
+    .command('retry')
+    .description('Make one unsent e-mail, or all of them, due now. One that no mail server would accept stays failed.')
+    .argument('[id]', 'id of one e-mail, as "outbox list" shows it')
+    .action(async (id) => {
+      const retried = await retryUnsent((await openStore()).database, id ?? null, clock())
+      report(retryOutput(retried, id, canSend()))
+    })
 }
 
-const retryCommand: Command = {
-  name: 'outbox retry',
-  takes: '[id]',
-  summary:
-    'Makes one unsent message, or all, due now; failed ones are tried again, unless no mail server would take their address.',
-  run: async ({ settings, openStore, clock, arguments: [id] }) => {
-    const retried = await retryUnsent((await openStore()).database, id ?? null, clock())
-    const nothing = id === undefined ? 'There is nothing to send.' : `There is no message ${id} that could be sent.`
-    const next =
-      settings.smtpUrl === null ? 'due; sending waits for SMTP_URL to be set' : 'to be sent by the running shop'
-    return {
-      lines: [retried === 0 ? nothing : `${countOf(retried, 'message')} ${next}.`],
-      json: { retried },
-      failed: id !== undefined && retried === 0,
-    }
-  },
+async function listOutbox(database: Database, canSend: boolean): Promise<CommandOutput> {
+  const counts = await countByState(database)
+  const mails = await listUnsent(database)
+  return {
+    table: mails.map((mail) => ({
+      id: mail.id,
+      kind: mail.kind,
+      to: stripControlCharacters(mail.recipient),
+      state: mail.state,
+      attempts: mail.attempts,
+      'next try': mail.state === 'waiting' ? secondOf(mail.next_attempt_at) : '',
+      error: mail.last_error ?? '',
+    })),
+    lines: [
+      '',
+      `${counts.waiting ?? 0} waiting, ${counts.failed ?? 0} failed, ${counts.sent ?? 0} sent`,
+      ...(canSend ? [] : ['E-mails wait because SMTP_URL is not set.']),
+    ],
+    json: { counts, mails },
+  }
 }
 
-export const outboxCommands: readonly Command[] = [showCommand, retryCommand]
+function retryOutput(retried: number, id: string | undefined, canSend: boolean): CommandOutput {
+  const none = id === undefined ? 'There is nothing to send.' : `There is no e-mail ${id} that could be sent.`
+  const next = canSend ? 'to be sent by the running shop' : 'due; sending waits for SMTP_URL to be set'
+  return {
+    lines: [retried === 0 ? none : `${pluralize(retried, 'e-mail')} ${next}.`],
+    json: { retried },
+    failed: id !== undefined && retried === 0,
+  }
+}
 
 /** `2026-11-21 09:30:05`, UTC. */
 function secondOf(time: string): string {

@@ -1,10 +1,10 @@
 import { shopConfigProblem } from '../shop-config.ts'
 
-// The commands are loaded after the owner's page was found right, since they import it.
+// The commands import shop.config.ts, so they are loaded once it is known to be valid.
 const problem = await shopConfigProblem()
 if (problem === null) {
-  const { dispatch } = await import('./dispatch.ts')
-  process.exitCode = await dispatch(process.argv.slice(2))
+  const { runCommand } = await import('./run-command.ts')
+  process.exitCode = await runCommand(process.argv.slice(2))
 } else {
   console.error(problem)
   process.exitCode = 1

@@ -20,7 +20,7 @@ export function contactMail(stored: StoredMessage, to: string): NewMail {
         ],
       },
       { quote: message },
-      `${wayToAnswer(stored)} note it: npm run shop -- inquiries answered ${message_id}`,
+      `${wayToAnswer(stored)} note it: npm run shop -- inquiries mark-answered ${message_id}`,
     ],
   }
 }

@@ -1,10 +1,10 @@
-/** Without characters that would steer the terminal it is shown on. */
-export function plain(text: string): string {
+/** Text without control and formatting characters, which a terminal would act on. */
+export function stripControlCharacters(text: string): string {
   return text.replace(/\t/g, '  ').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
 }
 
-/** A value as JSON that steers no terminal either: such characters are escaped, so that nothing of it is lost. */
-export function plainJson(value: unknown): string {
+/** A value as JSON with the same characters escaped, so that nothing of it is lost. */
+export function toPrintableJson(value: unknown): string {
   return String(JSON.stringify(value, null, 2)).replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeCharacter)
 }
 

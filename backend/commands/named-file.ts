@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 
-/** Reads a file that the owner named; what is wrong with it is told in a sentence. */
-export async function readOwnFile(name: string): Promise<Uint8Array> {
-  return readFile(resolve(name)).catch((error: unknown) => explain(error, name))
+/** Reads a file that the owner named; an error says in a sentence what is wrong with it. */
+export async function readNamedFile(name: string): Promise<Uint8Array> {
+  return readFile(resolve(name)).catch((error: unknown) => throwFileError(error, name))
 }
 
-/** Writes a file that the owner named; why it cannot be written is told in a sentence. */
-export async function writeOwnFile(name: string, text: string): Promise<void> {
-  await writeFile(resolve(name), text).catch((error: unknown) => explain(error, name))
+/** Writes a file that the owner named; an error says in a sentence why it cannot be written. */
+export async function writeNamedFile(name: string, text: string): Promise<void> {
+  await writeFile(resolve(name), text).catch((error: unknown) => throwFileError(error, name))
 }
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 }
 
 /** Throws the error as a sentence about the file. */
-export function explain(error: unknown, name: string): never {
+export function throwFileError(error: unknown, name: string): never {
   const sentence = error instanceof Error && 'code' in error ? SENTENCES[String(error.code)] : undefined
   throw sentence === undefined ? error : new Error(`${sentence}: ${name}`, { cause: error })
 }

@@ -1,7 +1,7 @@
 type Row = Readonly<Record<string, string | number>>
 
 /** Rows as aligned columns under their names; numbers to the right. */
-export function printTable(rows: readonly Row[]): string {
+export function formatTable(rows: readonly Row[]): string {
   const [first] = rows
   if (first === undefined) return '(nothing)'
   const columns = Object.keys(first)

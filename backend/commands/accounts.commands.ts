@@ -1,0 +1,43 @@
+import type { Command } from '@commander-js/extra-typings'
+import { countCustomers, findCustomerByEmail } from '../accounts/accounts.repository.ts'
+import { foldEmail } from '../accounts/fold-email.ts'
+import type { Database } from '../database/database.ts'
+import type { CommandContext, CommandOutput } from './command.ts'
+import { stripControlCharacters } from './control-characters.ts'
+import { pluralize } from './pluralize.ts'
+
+/** `accounts count` and `accounts show`. */
+export function addAccountsCommands(program: Command, { openStore, report }: CommandContext): void {
+  const accounts = program.command('accounts').description('Count and look up customer accounts.')
+  accounts
+    .command('count')
+    .description('Count the accounts.')
+    .action(async () => report(await countAccounts((await openStore()).database)))
+  accounts
+    .command('show')
+    .description('Show the account of an e-mail address, with the customer_id that an import of orders needs.')
+    .argument('<email>', 'e-mail address, in any letter case')
+    .action(async (email) => report(await showAccount((await openStore()).database, email)))
+}
+
+async function countAccounts(database: Database): Promise<CommandOutput> {
+  const customers = await countCustomers(database)
+  return { lines: [pluralize(customers, 'account')], json: { customers } }
+}
+
+async function showAccount(database: Database, wanted: string): Promise<CommandOutput> {
+  const customer = await findCustomerByEmail(database, foldEmail(wanted))
+  if (customer === null) {
+    return { lines: [`There is no account of ${stripControlCharacters(wanted)}.`], json: null, failed: true }
+  }
+  const { customer_id, first_name, last_name, email, created_at } = customer
+  return {
+    lines: [
+      `Customer:  ${customer_id}`,
+      `Name:      ${stripControlCharacters(`${first_name} ${last_name}`)}`,
+      `E-mail:    ${stripControlCharacters(email)}`,
+      `Since:     ${created_at.slice(0, 10)}`,
+    ],
+    json: { customer_id, first_name, last_name, email, created_at },
+  }
+}

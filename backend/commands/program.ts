@@ -1,0 +1,48 @@
+import { Command } from '@commander-js/extra-typings'
+import { addAccountsCommands } from './accounts.commands.ts'
+import { addCatalogCommands } from './catalog.commands.ts'
+import type { AddCommands, CommandContext } from './command.ts'
+import { addImagesCommands } from './images.commands.ts'
+import { addInquiriesCommands } from './inquiries.commands.ts'
+import { addOrdersCommands } from './orders.commands.ts'
+import { addOutboxCommands } from './outbox.commands.ts'
+import { addVisitsCommands } from './visits.commands.ts'
+
+/** Every noun with commands. A new one is a file `<noun>.commands.ts` and a line here. */
+const NOUNS: readonly AddCommands[] = [
+  addCatalogCommands,
+  addImagesCommands,
+  addOrdersCommands,
+  addAccountsCommands,
+  addInquiriesCommands,
+  addOutboxCommands,
+  addVisitsCommands,
+]
+
+/** The parser of `npm run shop -- <noun> <verb>`. It throws a `CommanderError` on misuse, and after printing help. */
+export function buildProgram(context: CommandContext, output: { out: Print; error: Print }): Command {
+  const program: Command = new Command('npm run shop --')
+  program
+    .usage('<noun> <verb> [options]')
+    .description('Commands for the owner. They work beside a running shop, on the database that its settings name.')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({
+      writeOut: output.out,
+      writeErr: output.error,
+      outputError: (text, write) => write(sentenceOf(text)),
+    })
+    .showHelpAfterError()
+    .exitOverride()
+    .option('--json', 'print JSON, for programs')
+  for (const addCommands of NOUNS) addCommands(program, context)
+  for (const noun of program.commands) noun.helpCommand(false)
+  return program
+}
+
+type Print = (text: string) => void
+
+/** A message of the parser as a sentence: `error: unknown command 'x'` is "Unknown command 'x'". */
+export function sentenceOf(message: string): string {
+  const bare = message.replace(/^error: /, '')
+  return bare.slice(0, 1).toUpperCase() + bare.slice(1)
+}

@@ -1,0 +1,98 @@
+import { CommanderError } from '@commander-js/extra-typings'
+import { openExistingStore, type Store } from '../database/database.ts'
+import { openPhotoShelf } from '../images/photo-shelf.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import type { CommandContext, CommandOutput } from './command.ts'
+import { toPrintableJson } from './control-characters.ts'
+import { formatTable } from './format-table.ts'
+import { buildProgram, sentenceOf } from './program.ts'
+
+const DONE = 0
+const FAILED = 1
+const MISUSED = 2
+
+/** Runs the command that the words name, prints its result, and returns the exit code. */
+export async function runCommand(words: readonly string[]): Promise<number> {
+  const asJson = words.includes('--json')
+  const { context, close } = createContext(asJson)
+  let exitCode = DONE
+  try {
+    const program = buildProgram(
+      {
+        ...context,
+        report: (output) => {
+          print(output, asJson)
+          if (output.failed === true) exitCode = FAILED
+        },
+      },
+      {
+        out: (text) => console.log(text.trimEnd()),
+        error: (text) => {
+          if (!asJson) console.error(text.trimEnd())
+        },
+      },
+    )
+    await program.parseAsync(words.length === 0 ? ['--help'] : words, { from: 'user' })
+    return exitCode
+  } catch (error) {
+    return error instanceof CommanderError ? handleMisuse(error, asJson) : handleFailure(error, asJson)
+  } finally {
+    await close()
+  }
+}
+
+/** The parser has already printed its message and the help, except as JSON. */
+function handleMisuse({ code, exitCode, message }: CommanderError, asJson: boolean): number {
+  if (exitCode === 0) return DONE
+  if (asJson) printJson({ error: code === 'commander.help' ? 'A command is missing.' : sentenceOf(message) })
+  return MISUSED
+}
+
+function handleFailure(error: unknown, asJson: boolean): number {
+  const message = error instanceof Error && error.message !== '' ? error.message : 'Something went wrong.'
+  if (asJson) printJson({ error: message })
+  else console.error(message)
+  return FAILED
+}
+
+function createContext(asJson: boolean): { context: Omit<CommandContext, 'report'>; close: () => Promise<void> } {
+  let settings: Settings | null = null
+  let store: Store | null = null
+  const getSettings = () => {
+    settings ??= readSettings()
+    return settings
+  }
+  return {
+    context: {
+      settings: getSettings,
+      openStore: async () => {
+        store ??= await openNamedStore(getSettings(), asJson)
+        return store
+      },
+      photos: openPhotoShelf(),
+      clock: () => new Date(),
+    },
+    close: async () => store?.close(),
+  }
+}
+
+/** Opens the shop's database and names it on the error output, apart from what the command prints. */
+async function openNamedStore(settings: Settings, asJson: boolean): Promise<Store> {
+  const store = await openExistingStore(settings)
+  if (!asJson) console.error(`Database: ${store.label}`)
+  return store
+}
+
+function print({ above = [], lines = [], table, json, failed = false }: CommandOutput, asJson: boolean): void {
+  if (asJson) {
+    printJson(failed && json === null ? { error: lines.join('\n') } : json)
+    return
+  }
+  for (const line of above) console.log(line)
+  if (table) console.log(formatTable(table))
+  for (const line of lines) console.log(line)
+}
+
+function printJson(value: unknown): void {
+  console.log(toPrintableJson(value))
+}

@@ -1,0 +1,28 @@
+import type { CommandOutput } from '../commands/command.ts'
+import { buildProgram } from '../commands/program.ts'
+import { openPhotoShelf } from '../images/photo-shelf.ts'
+import type { TestShop } from './test-shop.ts'
+
+/** Runs a command, with the words of a command line, on a test shop; misuse throws the parser's error. */
+export async function runTestCommand(
+  { settings, store, clock }: TestShop,
+  words: readonly string[],
+  photos = openPhotoShelf(),
+): Promise<CommandOutput> {
+  const reports: CommandOutput[] = []
+  const ignore = () => {}
+  const program = buildProgram(
+    {
+      settings: () => settings,
+      openStore: async () => store,
+      photos,
+      clock,
+      report: (output) => void reports.push(output),
+    },
+    { out: ignore, error: ignore },
+  )
+  await program.parseAsync(words, { from: 'user' })
+  const [output] = reports
+  if (output === undefined || reports.length > 1) throw new Error(`${words.join(' ')} reported ${reports.length} times`)
+  return output
+}
