@@ -1,14 +1,14 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import { useForgetOthers } from './accounts/private-data.ts'
+import { useForgetOthersData } from './accounts/personal-data.ts'
+import { replayClick } from './click-replay.ts'
+import { type Api, ApiProvider } from './data/api.tsx'
 import { Layout } from './layout/layout.tsx'
 import { PageBoundary } from './layout/page-boundary.tsx'
 import { ShopBoundary } from './layout/shop-boundary.tsx'
-import { type Api, ApiProvider } from './lib/api.tsx'
-import { replayEarlyPress } from './lib/early-press.ts'
-import { PrefetchProvider } from './lib/prefetch.tsx'
-import { PageProvider, useLocation } from './lib/router.tsx'
-import { ShopOriginProvider } from './lib/shop-origin.tsx'
+import { ShopOriginProvider } from './layout/shop-origin.tsx'
+import { PrefetchProvider } from './router/prefetch.tsx'
+import { PageProvider, useLocation } from './router/router.tsx'
 import { matchRoute } from './routes.tsx'
 
 type AppProps = { api: Api; queryClient: QueryClient; origin: string }
@@ -23,7 +23,7 @@ export function App(props: AppProps) {
 }
 
 function Shop({ api, queryClient, origin }: AppProps) {
-  useEffect(replayEarlyPress, [])
+  useEffect(replayClick, [])
 
   async function prefetch(pathname: string, search: string): Promise<void> {
     const { route, place } = matchRoute(pathname, search)
@@ -52,7 +52,7 @@ function Shop({ api, queryClient, origin }: AppProps) {
 
 /** Apart from the shop, which is not to be drawn anew for it: that would drop a page that still waits for its code. */
 function ForgetOthers({ client }: { client: QueryClient }) {
-  useForgetOthers(client)
+  useForgetOthersData(client)
   return null
 }
 

@@ -5,16 +5,16 @@ import { hydrateRoot } from 'react-dom/client'
 import { startSession } from './accounts/session-store.ts'
 import { App } from './app.tsx'
 import { startCart } from './cart/cart-store.ts'
+import { browserApi } from './data/api.tsx'
+import { createQueryClient } from './data/query-client.ts'
 import { PAGE_DATA_ID, type PageData, ShopDocument } from './document.tsx'
-import { browserApi } from './lib/api.tsx'
-import { holdPage, isPageStuck } from './lib/lazy-page.ts'
-import { createQueryClient } from './lib/query-client.ts'
-import { reportError } from './lib/report-error.ts'
-import { BrowserRouter, normalizeAddress } from './lib/router.tsx'
+import { reportError } from './report-error.ts'
+import { holdPage, isPageStuck } from './router/lazy-page.ts'
+import { BrowserRouter, normalizeAddress } from './router/router.tsx'
 import { matchRoute, pagePath } from './routes.tsx'
 
-/** Takes over the page the server sent: the same tree, the same data, then cart and user from this browser. */
-async function takeOver(): Promise<void> {
+/** Hydrates the page the server sent: the same tree, the same data, then cart and user from this browser. */
+async function hydrate(): Promise<void> {
   // Our own server wrote it into this very page.
   const data: PageData = JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? '{}')
   const api = browserApi(data.apiUrl)
@@ -47,4 +47,4 @@ async function takeOver(): Promise<void> {
   })
 }
 
-void takeOver()
+void hydrate()

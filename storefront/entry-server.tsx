@@ -2,11 +2,11 @@ import { createClient, type Fetch } from '@shop/contract/client'
 import { type DehydratedState, dehydrate, HydrationBoundary, type QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
+import type { Api } from './data/api.tsx'
+import { createQueryClient } from './data/query-client.ts'
 import { type Assets, PAGE_DATA_ID, type PageData, ShopDocument } from './document.tsx'
-import type { Api } from './lib/api.tsx'
-import { createQueryClient } from './lib/query-client.ts'
-import { pathOf } from './lib/route-path.ts'
-import { StaticRouter } from './lib/router.tsx'
+import { pathOf } from './router/route-path.ts'
+import { StaticRouter } from './router/router.tsx'
 import { matchRoute, type RouteMatch } from './routes.tsx'
 import { MODULES_ATTRIBUTE, START_SCRIPT } from './start-script.ts'
 
@@ -109,7 +109,7 @@ function assetsOf(manifest: ViteManifest | null, source: string): Assets & { mod
   return { styles: [...styles], modules: [...files] }
 }
 
-/** Adds the page's data and its script. React does not render these, so that they are no part of what it takes over. */
+/** Adds the page's data and its script. React does not render these, so that they are no part of what it hydrates. */
 function withData(html: string, data: PageData, modules: string[]): string {
   const json = JSON.stringify(data).replace(/</g, '\\u003c')
   const named = `id="${PAGE_DATA_ID}" ${MODULES_ATTRIBUTE}="${modules.join(' ')}"`

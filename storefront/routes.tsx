@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { productQuery, productsQuery, trimProducts } from './catalog/catalog.queries.ts'
-import type { Api } from './lib/api.tsx'
-import { type LazyPage, lazyPage } from './lib/lazy-page.ts'
-import { matchPath, type Params, pathOf } from './lib/route-path.ts'
+import { filterProducts, productQuery, productsQuery } from './catalog/catalog.queries.ts'
+import type { Api } from './data/api.tsx'
+import { type LazyPage, lazyPage } from './router/lazy-page.ts'
+import { matchPath, type Params, pathOf } from './router/route-path.ts'
 
 /** Where a visitor is: the path's parameters and the search parameters. */
 export type Place = { params: Params; search: URLSearchParams }
@@ -27,17 +27,22 @@ const ONCE = { retry: false } as const
 
 /** Every URL of the shop (section 2). */
 const ROUTES: readonly PageRoute[] = [
-  { path: '/', page: lazyPage('pages/home-page.tsx', () => import('./pages/home-page.tsx')), fetch: none, search: [] },
+  {
+    path: '/',
+    page: lazyPage('pages/home-page.tsx', async () => (await import('./pages/home-page.tsx')).HomePage),
+    fetch: none,
+    search: [],
+  },
   {
     path: '/shop',
-    page: lazyPage('catalog/shop-page.tsx', () => import('./catalog/shop-page.tsx')),
+    page: lazyPage('catalog/shop-page.tsx', async () => (await import('./catalog/shop-page.tsx')).ShopPage),
     fetch: (client, api) => [client.fetchQuery({ ...productsQuery(api), ...ONCE })],
     search: ['q', 'min', 'max', 'soldOut', 'view', 'sort'],
-    trim: trimProducts,
+    trim: filterProducts,
   },
   {
     path: '/product/:product_id',
-    page: lazyPage('catalog/product-page.tsx', () => import('./catalog/product-page.tsx')),
+    page: lazyPage('catalog/product-page.tsx', async () => (await import('./catalog/product-page.tsx')).ProductPage),
     fetch: (client, api, { params }) => [client.fetchQuery({ ...productQuery(api, params.product_id ?? ''), ...ONCE })],
     search: [],
     status: (client, api, { params }) =>
@@ -45,49 +50,55 @@ const ROUTES: readonly PageRoute[] = [
   },
   {
     path: '/cart',
-    page: lazyPage('cart/cart-page.tsx', () => import('./cart/cart-page.tsx')),
+    page: lazyPage('cart/cart-page.tsx', async () => (await import('./cart/cart-page.tsx')).CartPage),
     fetch: none,
     search: [],
   },
   {
     path: '/checkout',
-    page: lazyPage('checkout/checkout-page.tsx', () => import('./checkout/checkout-page.tsx')),
+    page: lazyPage(
+      'checkout/checkout-page.tsx',
+      async () => (await import('./checkout/checkout-page.tsx')).CheckoutPage,
+    ),
     fetch: none,
     search: [],
   },
   {
     path: '/order-summary',
-    page: lazyPage('orders/order-summary-page.tsx', () => import('./orders/order-summary-page.tsx')),
+    page: lazyPage(
+      'orders/order-summary-page.tsx',
+      async () => (await import('./orders/order-summary-page.tsx')).OrderSummaryPage,
+    ),
     fetch: none,
     search: [],
   },
   {
     path: '/orderAndReturn',
-    page: lazyPage('orders/orders-page.tsx', () => import('./orders/orders-page.tsx')),
+    page: lazyPage('orders/orders-page.tsx', async () => (await import('./orders/orders-page.tsx')).OrdersPage),
     fetch: none,
     search: [],
   },
   {
     path: '/about',
-    page: lazyPage('pages/about-page.tsx', () => import('./pages/about-page.tsx')),
+    page: lazyPage('pages/about-page.tsx', async () => (await import('./pages/about-page.tsx')).AboutPage),
     fetch: none,
     search: [],
   },
   {
     path: '/login',
-    page: lazyPage('accounts/login-page.tsx', () => import('./accounts/login-page.tsx')),
+    page: lazyPage('accounts/login-page.tsx', async () => (await import('./accounts/login-page.tsx')).LoginPage),
     fetch: none,
     search: [],
   },
   {
     path: '/error',
-    page: lazyPage('pages/error-page.tsx', () => import('./pages/error-page.tsx')),
+    page: lazyPage('pages/error-page.tsx', async () => (await import('./pages/error-page.tsx')).ErrorPage),
     fetch: none,
     search: [],
   },
   {
     path: '*',
-    page: lazyPage('pages/not-found-page.tsx', () => import('./pages/not-found-page.tsx')),
+    page: lazyPage('pages/not-found-page.tsx', async () => (await import('./pages/not-found-page.tsx')).NotFoundPage),
     fetch: none,
     search: [],
     status: () => 404,

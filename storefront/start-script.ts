@@ -4,7 +4,7 @@ import { PAGE_DATA_ID } from './document.tsx'
 export const MODULES_ATTRIBUTE = 'data-modules'
 
 /** A page that is never painted, in a tab behind others, gets its application after so many milliseconds. */
-const PATIENCE = 3000
+const TIMEOUT_MS = 3000
 
 /** How long after a failed load it is tried again, in milliseconds: at first, and at the most. */
 const FIRST_WAIT = 1000
@@ -26,9 +26,9 @@ export const START_SCRIPT = `{
       load(module, ${FIRST_WAIT})
   }
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
-  setTimeout(start, ${PATIENCE})
+  setTimeout(start, ${TIMEOUT_MS})
   let pressed = null
   const note = ({ target }) => { pressed = target.closest('button[type="button"]') }
   addEventListener('click', note)
-  window.takeEarlyPress = () => { removeEventListener('click', note); return pressed }
+  window.takeEarlyClick = () => { removeEventListener('click', note); return pressed }
 }`

@@ -5,8 +5,7 @@ import { dropUnusedQueryParts } from './drop-unused-query-parts.ts'
 import { stripSchemas } from './strip-schemas.ts'
 
 /** Forms and dialogs, which several pages share and no first screen needs. */
-const ON_DEMAND =
-  /storefront\/ui\/(dialog|field|form-marks|form-values|person-fields|use-form)\.|lib\/person-errors\.|contract\/contact\./
+const ON_DEMAND = /storefront\/(forms\/|popups\/dialog\.|accounts\/customer-(errors|fields)\.)|contract\/contact\./
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,

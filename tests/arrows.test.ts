@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from './harness/command.ts'
 
-const FEATURES = ['catalog', 'cart', 'checkout', 'orders', 'accounts', 'contact', 'quiz']
+const FEATURES = ['catalog', 'cart', 'checkout', 'orders', 'accounts', 'contact', 'quiz', 'visits']
 const ANY_FEATURE = `^storefront/(${FEATURES.join('|')})/`
 
 /** Who may not import what: a source file's path, and the paths (or package names) it stays away from. */
@@ -24,8 +24,8 @@ const RULES: readonly { name: string; from: RegExp; never: RegExp }[] = [
     never: /^(?!contract\/|zod(\/|$))/,
   },
   {
-    name: 'ui and lib know no feature',
-    from: /^storefront\/(ui|lib)\//,
+    name: 'ui, forms, popups, router and data know no feature',
+    from: /^storefront\/(ui|data|forms|popups|router)\//,
     never: new RegExp(`${ANY_FEATURE}|^storefront/pages/`),
   },
   { name: 'a feature never imports a page', from: new RegExp(ANY_FEATURE), never: /^storefront\/pages\// },
@@ -66,7 +66,7 @@ describe('arrows', () => {
   test.each([
     ['storefront/cart/cart-page.tsx', "import { x } from '../../backend/app.ts'"],
     ['storefront/cart/cart-page.tsx', "const x = await import('../../backend/app.ts')"],
-    ['storefront/lib/api.tsx', "import '@shop/backend/app'"],
+    ['storefront/data/api.tsx', "import '@shop/backend/app'"],
     ['backend/pages/pages.ts', "import { x } from '../../storefront/routes.tsx'"],
     ['contract/cart.ts', "import { readFile } from 'node:fs'"],
     ['contract/cart.ts', "import { shop } from '../shop.config.ts'"],

@@ -1,34 +1,34 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
+import type { Form } from '../forms/use-form.ts'
+import type { FormValues } from '../forms/visible-errors.ts'
 import { Button } from '../ui/button.tsx'
-import type { FormValues } from '../ui/form-marks.ts'
 import { SlowNote } from '../ui/slow-note.tsx'
-import type { Form } from '../ui/use-form.ts'
-import type { Failure, SigningIn, Way } from './use-signing-in.ts'
+import type { AuthMode, AuthRequest, Failure } from './use-auth-request.ts'
 
 /** What either form of the login screen is given. */
 export type AccountFormProps<V extends FormValues> = {
   form: Form<V>
-  signingIn: SigningIn
+  auth: AuthRequest
   /** The address was typed; the other form may take it over. */
   onEmail: (email: string) => void
 }
 
 type AccountPanelProps = {
-  way: Way
+  mode: AuthMode
   title: string
   intro: string
   /** The button's word, and the word while the call is under way. */
   submit: string
   submitting: string
-  signingIn: SigningIn
+  auth: AuthRequest
   onSubmit: () => void
   children: ReactNode
 }
 
 /** One side of the login screen: a title, its fields, what the last try was answered with, and its button. */
-export function AccountPanel({ way, title, intro, submit, submitting, signingIn, ...rest }: AccountPanelProps) {
+export function AccountPanel({ mode, title, intro, submit, submitting, auth, ...rest }: AccountPanelProps) {
   const id = useId()
-  const { busy, failure } = signingIn
+  const { busy, failure } = auth
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault()
@@ -43,11 +43,11 @@ export function AccountPanel({ way, title, intro, submit, submitting, signingIn,
       </h2>
       <p className="mt-1 mb-6 text-ink-soft">{intro}</p>
       {rest.children}
-      {failure?.way === way && <FailureNote failure={failure.failure} />}
+      {failure?.mode === mode && <FailureNote failure={failure.failure} />}
       <Button type="submit" aria-disabled={busy !== null} className="mt-1 min-h-12 w-full">
-        {busy === way ? submitting : submit}
+        {busy === mode ? submitting : submit}
       </Button>
-      <SlowNote waiting={busy === way}>This takes longer than usual. We are still waiting for an answer.</SlowNote>
+      <SlowNote waiting={busy === mode}>This takes longer than usual. We are still waiting for an answer.</SlowNote>
     </form>
   )
 }

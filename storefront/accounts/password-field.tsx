@@ -1,7 +1,7 @@
 import { PASSWORD_MAX_LENGTH } from '@shop/contract/accounts'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { CONTROL_CLASS, type FieldBinding, FieldFrame } from '../ui/field.tsx'
+import { CONTROL_CLASS, type FieldBinding, FieldFrame } from '../forms/field.tsx'
 
 type PasswordFieldProps = {
   field: FieldBinding & { label: string; hint?: string }

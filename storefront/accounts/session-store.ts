@@ -7,8 +7,8 @@ import {
   type User,
 } from '@shop/contract/accounts'
 import { useSyncExternalStore } from 'react'
-import { onStoredChange, readStored, removeStored, writeStored } from '../lib/browser-storage.ts'
-import { createStore } from '../lib/store.ts'
+import { onStoredChange, readStored, removeStored, writeStored } from '../data/browser-storage.ts'
+import { createStore } from '../data/store.ts'
 
 /** Who is at this browser. `restored` is false until local storage was read: then nobody is known yet. */
 export type Visitor = { user: User | null; token: string | null; restored: boolean }
@@ -22,7 +22,7 @@ export function startSession(): void {
   onStoredChange([USER_STORAGE_KEY, TOKEN_STORAGE_KEY], restore)
 }
 
-/** The visitor; on the server and while the page is taken over, nobody known. */
+/** The visitor; on the server and while the page hydrates, nobody known. */
 export function useVisitor(): Visitor {
   return useSyncExternalStore(store.subscribe, store.get, () => UNKNOWN)
 }
@@ -33,14 +33,14 @@ export function currentVisitor(): Visitor {
 }
 
 /** Keeps a session after sign-in or sign-up: `user` as JSON, `token` as the raw string (R29). */
-export function keepSession({ user, token }: Session): void {
+export function saveSession({ user, token }: Session): void {
   writeStored(TOKEN_STORAGE_KEY, token)
   writeStored(USER_STORAGE_KEY, JSON.stringify(user))
   store.set({ user, token, restored: true })
 }
 
 /** Forgets user and token; the cart stays (R29). */
-export function forgetSession(): void {
+export function clearSession(): void {
   removeStored(USER_STORAGE_KEY)
   removeStored(TOKEN_STORAGE_KEY)
   store.set({ user: null, token: null, restored: true })

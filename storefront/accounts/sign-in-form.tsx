@@ -1,9 +1,9 @@
 import { signInEndpoint } from '@shop/contract/accounts'
-import { useApi } from '../lib/api.tsx'
-import { emailError } from '../lib/person-errors.ts'
-import type { FormErrors } from '../ui/form-marks.ts'
-import { EmailField } from '../ui/person-fields.tsx'
+import { useApi } from '../data/api.tsx'
+import type { FormErrors } from '../forms/visible-errors.ts'
 import { type AccountFormProps, AccountPanel } from './account-panel.tsx'
+import { emailError } from './customer-errors.ts'
+import { EmailField } from './customer-fields.tsx'
 import { PasswordField } from './password-field.tsx'
 
 export type SignInValues = { email: string; password: string }
@@ -11,14 +11,14 @@ export type SignInValues = { email: string; password: string }
 export const NO_SIGN_IN: SignInValues = { email: '', password: '' }
 
 /** The sign-in half of the login screen: e-mail and password, both required (section 5). */
-export function SignInForm({ form, signingIn, onEmail }: AccountFormProps<SignInValues>) {
+export function SignInForm({ form, auth, onEmail }: AccountFormProps<SignInValues>) {
   const api = useApi()
   const email = form.field('email')
 
   function handleSubmit(): void {
     if (!form.checkAll()) return
     const body = { loginId: form.values.email.trim(), password: form.values.password }
-    void signingIn.send('signIn', () => api.call(signInEndpoint, { body }))
+    void auth.send('signIn', () => api.call(signInEndpoint, { body }))
   }
 
   function handleEmailBlur(): void {
@@ -28,12 +28,12 @@ export function SignInForm({ form, signingIn, onEmail }: AccountFormProps<SignIn
 
   return (
     <AccountPanel
-      way="signIn"
+      mode="signIn"
       title="Sign in"
       intro="Welcome back. Your orders are where you left them."
       submit="Sign In"
       submitting="Signing in..."
-      signingIn={signingIn}
+      auth={auth}
       onSubmit={handleSubmit}
     >
       <EmailField {...email} onBlur={handleEmailBlur} />

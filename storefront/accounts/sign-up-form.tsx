@@ -1,13 +1,13 @@
 import { signUpEndpoint } from '@shop/contract/accounts'
-import { useApi } from '../lib/api.tsx'
-import { EmailField, NameFields } from '../ui/person-fields.tsx'
-import { showPopup } from '../ui/popup-store.ts'
+import { useApi } from '../data/api.tsx'
+import { showPopup } from '../popups/popup-store.ts'
 import { type AccountFormProps, AccountPanel } from './account-panel.tsx'
+import { EmailField, NameFields } from './customer-fields.tsx'
 import { PasswordField } from './password-field.tsx'
 import { passwordAlert, type SignUpValues } from './sign-up-rules.ts'
 
 /** The sign-up half of the login screen; all of it is required (section 5). */
-export function SignUpForm({ form, signingIn, onEmail }: AccountFormProps<SignUpValues>) {
+export function SignUpForm({ form, auth, onEmail }: AccountFormProps<SignUpValues>) {
   const api = useApi()
   const email = form.field('email')
 
@@ -20,7 +20,7 @@ export function SignUpForm({ form, signingIn, onEmail }: AccountFormProps<SignUp
     const address = form.values.email.trim()
     const names = { firstName: firstName.trim(), lastName: lastName.trim() }
     const body = { ...names, email: address, loginId: address, password }
-    void signingIn.send('signUp', () => api.call(signUpEndpoint, { body }))
+    void auth.send('signUp', () => api.call(signUpEndpoint, { body }))
   }
 
   function handleEmailBlur(): void {
@@ -30,12 +30,12 @@ export function SignUpForm({ form, signingIn, onEmail }: AccountFormProps<SignUp
 
   return (
     <AccountPanel
-      way="signUp"
+      mode="signUp"
       title="Create an account"
       intro="See all your orders in one place, with your details filled in."
       submit="Sign Up"
       submitting="Signing up..."
-      signingIn={signingIn}
+      auth={auth}
       onSubmit={handleSubmit}
     >
       <div className="grid gap-x-4 sm:grid-cols-2">

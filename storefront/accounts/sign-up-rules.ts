@@ -1,6 +1,6 @@
 import { isAcceptablePassword } from '@shop/contract/accounts'
-import { personErrors } from '../lib/person-errors.ts'
-import type { FormErrors } from '../ui/form-marks.ts'
+import type { FormErrors } from '../forms/visible-errors.ts'
+import { customerErrors } from './customer-errors.ts'
 
 export type SignUpValues = { firstName: string; lastName: string; email: string; password: string; confirm: string }
 
@@ -13,7 +13,7 @@ const MISMATCH = 'Passwords do not match'
 export function checkSignUp(values: SignUpValues): FormErrors<SignUpValues> {
   const { password, confirm } = values
   return {
-    ...personErrors(values),
+    ...customerErrors(values),
     ...(password === '' && { password: 'Please choose a password' }),
     ...(password !== '' && !isAcceptablePassword(password) && { password: PASSWORD_RULE }),
     ...(confirm === '' && { confirm: 'Please enter the password again' }),

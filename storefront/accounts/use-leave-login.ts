@@ -1,5 +1,5 @@
-import { keyBefore, useLocation, useNavigate } from '../lib/router.tsx'
-import { readOrigin, readOriginKey } from './origin.ts'
+import { keyBefore, useLocation, useNavigate } from '../router/router.tsx'
+import { readReturnKey, readReturnPath } from './return-path.ts'
 
 /**
  * Leads back to where the visitor came from, with a state for that page (R16). Where it is the entry before in the
@@ -10,8 +10,8 @@ export function useLeaveLogin(): (state?: unknown) => void {
   const location = useLocation()
 
   return (state) => {
-    const key = readOriginKey(location.state)
-    const arrive = () => navigate(readOrigin(location.state), { replace: true, state })
+    const key = readReturnKey(location.state)
+    const arrive = () => navigate(readReturnPath(location.state), { replace: true, state })
     if (key === null || key !== keyBefore()) return arrive()
     if (state !== undefined) window.addEventListener('popstate', arrive, { once: true })
     navigate(-1)

@@ -1,7 +1,7 @@
 import type { Addable } from '@shop/contract/cart'
 import { MAX_CART_LINES } from '@shop/contract/cart'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { closePopup, popupQueue } from '../ui/popup-store.ts'
+import { closePopup, popupQueue } from '../popups/popup-store.ts'
 import { addWithMessage } from './add-with-message.ts'
 import { clearCart, currentCart } from './cart-store.ts'
 

@@ -1,5 +1,5 @@
 import { type Addable, type AddToCartError, lineLimit, MAX_CART_LINES, quantityInCart } from '@shop/contract/cart'
-import { POPUP_TIMER_MS, showPopup } from '../ui/popup-store.ts'
+import { POPUP_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { addProduct, currentCart } from './cart-store.ts'
 
 /** Why a product cannot be added, in words. `n` is the most its line may hold. */

@@ -3,15 +3,15 @@ import { formatMoney } from '@shop/contract/money'
 import { useEffect, useRef, useState } from 'react'
 import { shop } from '../../shop.config.ts'
 import { PausedNote } from '../contact/inquiry-link.tsx'
+import { EmptyState } from '../layout/empty-state.tsx'
 import { useCartInquiryPrefill } from '../layout/inquiry-prefill.ts'
 import { PageMeta } from '../layout/page-meta.tsx'
-import { useBack } from '../lib/back.ts'
-import { ShopLink } from '../lib/shop-link.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
+import { preloadPopups } from '../popups/popup-region.tsx'
+import { showPopup } from '../popups/popup-store.ts'
+import { useBack } from '../router/use-back.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
-import { preloadPopups } from '../ui/popup-region.tsx'
-import { showPopup } from '../ui/popup-store.ts'
 import { tellCartFull } from './add-with-message.ts'
 import { CartLine } from './cart-line.tsx'
 import { removeProduct, restoreLine, useCart } from './cart-store.ts'
@@ -25,7 +25,7 @@ const BANNER_MS = 3000
 type Removed = { line: CartItem; index: number }
 
 /** The shopping cart (section 2). */
-export function Page() {
+export function CartPage() {
   const { items, totals, restored, truncated } = useCart()
   const [removed, setRemoved] = useState<Removed | null>(null)
   const page = useRef<HTMLDivElement>(null)
@@ -79,7 +79,7 @@ export function Page() {
         {removed && !items.some(({ product_id }) => product_id === removed.line.product_id) && (
           <>
             <span className="wrap-anywhere">{removed.line.product_name} was removed.</span>
-            <Button look="quiet" className="px-1" onClick={handleUndo}>
+            <Button variant="quiet" className="px-1" onClick={handleUndo}>
               Undo
             </Button>
           </>
@@ -149,7 +149,7 @@ function FullCart({ onRemove, refreshed }: FullCartProps) {
             {CHECKING[checking]}
           </p>
           <div className="flex flex-col-reverse gap-3 sm:flex-row">
-            <Button look="outline" onClick={back}>
+            <Button variant="outline" onClick={back}>
               Back
             </Button>
             <Button aria-disabled={checking !== 'no'} onClick={() => void proceed()}>

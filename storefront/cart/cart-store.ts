@@ -18,8 +18,8 @@ import {
   setQuantity,
 } from '@shop/contract/cart'
 import { useSyncExternalStore } from 'react'
-import { onStoredChange, readStored, writeStored } from '../lib/browser-storage.ts'
-import { createStore } from '../lib/store.ts'
+import { onStoredChange, readStored, writeStored } from '../data/browser-storage.ts'
+import { createStore } from '../data/store.ts'
 
 /**
  * The cart of this browser. `restored` is false until local storage was read: then nothing is known yet. `truncated`
@@ -36,7 +36,7 @@ export function startCart(): void {
   onStoredChange([CART_STORAGE_KEY], restore)
 }
 
-/** The cart as it is; on the server and while the page is taken over, the empty one. */
+/** The cart as it is; on the server and while the page hydrates, the empty one. */
 export function useCart(): Cart & { totals: CartTotals } {
   const cart = useSyncExternalStore(store.subscribe, store.get, () => EMPTY)
   return { ...cart, totals: cartTotals(cart.items) }

@@ -3,7 +3,7 @@ import { stillPicture } from '@shop/contract/catalog'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { productQuery } from '../catalog/catalog.queries.ts'
-import { type Api, useApi } from '../lib/api.tsx'
+import { type Api, useApi } from '../data/api.tsx'
 import { createStockRefresh, type StockRefresh } from './stock-refresh.ts'
 
 /**

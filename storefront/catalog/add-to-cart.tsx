@@ -3,9 +3,9 @@ import type { Product } from '@shop/contract/catalog'
 import { useRef } from 'react'
 import { addWithMessage, refusalText } from '../cart/add-with-message.ts'
 import { currentCart, useCart } from '../cart/cart-store.ts'
-import { ShopLink } from '../lib/shop-link.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
+import { preloadPopups } from '../popups/popup-region.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { preloadPopups } from '../ui/popup-region.tsx'
 
 /**
  * Add to Cart and Review Cart. Why nothing more can be added stands beside the button as long as it holds (R41). A full

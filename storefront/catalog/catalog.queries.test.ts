@@ -1,7 +1,7 @@
 import { createClient } from '@shop/contract/client'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import type { Api } from '../lib/api.tsx'
+import type { Api } from '../data/api.tsx'
 import { matchRoute } from '../routes.tsx'
 import { productQuery, productsQuery } from './catalog.queries.ts'
 

@@ -9,8 +9,8 @@ import {
 } from '@shop/contract/catalog'
 import { CallError } from '@shop/contract/errors'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Api } from '../lib/api.tsx'
-import { sanitizeDescription } from '../lib/sanitize.ts'
+import type { Api } from '../data/api.tsx'
+import { sanitizeDescription } from './sanitize-description.ts'
 
 /**
  * So long an answer counts as fresh, in milliseconds: what a hover has fetched is not fetched again by the click. What
@@ -40,7 +40,7 @@ export function productsQuery(api: Api) {
 }
 
 /** Cuts the list that travels with `/shop` to the filter's first screens. */
-export function trimProducts(client: QueryClient, place: { search: URLSearchParams }): void {
+export function filterProducts(client: QueryClient, place: { search: URLSearchParams }): void {
   client.setQueryData<ShopProducts>(['products'], (list) => {
     if (list === undefined) return list
     const selected = selectProducts(list.products, parseProductFilter(place.search))

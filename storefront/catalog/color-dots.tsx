@@ -1,5 +1,5 @@
 import type { Product } from '@shop/contract/catalog'
-import { ShopLink } from '../lib/shop-link.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
 
 const CLOTH: Record<string, string> = { Blue: 'bg-blue-cloth', Grey: 'bg-grey-cloth', Tan: 'bg-tan-cloth' }
 

@@ -1,5 +1,5 @@
 import type { Product, ProductDetails } from '@shop/contract/catalog'
-import { BagDrawing } from './bag-drawing.tsx'
+import { ProductSilhouette } from './product-silhouette.tsx'
 
 /** The description, sanitised where it was read (R10), and the facts beside it. */
 export function ProductFacts({ product }: { product: Product }) {
@@ -23,7 +23,7 @@ export function ProductFacts({ product }: { product: Product }) {
                 </div>
               ))}
             </dl>
-            {product.details && <BagDrawing product={product} details={product.details} />}
+            {product.details && <ProductSilhouette product={product} details={product.details} />}
           </div>
         )}
       </div>

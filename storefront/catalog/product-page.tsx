@@ -7,19 +7,19 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CartPanel } from '../cart/cart-panel.tsx'
 import { InquiryLink } from '../contact/inquiry-link.tsx'
+import { useApi } from '../data/api.tsx'
+import { EmptyState } from '../layout/empty-state.tsx'
 import { useInquiryPrefill } from '../layout/inquiry-prefill.ts'
+import { NextSteps } from '../layout/next-steps.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
+import { useShopOrigin } from '../layout/shop-origin.tsx'
 import { StructuredData } from '../layout/structured-data.tsx'
 import { TryAgain } from '../layout/try-again.tsx'
-import { WaysOn } from '../layout/ways-on.tsx'
-import { useApi } from '../lib/api.tsx'
-import { useBack } from '../lib/back.ts'
-import { sharePictureUrl } from '../lib/pictures.ts'
-import { useParams } from '../lib/router.tsx'
-import { ShopLink } from '../lib/shop-link.tsx'
-import { useShopOrigin } from '../lib/shop-origin.tsx'
+import { sharePictureUrl } from '../pictures/picture-set.ts'
+import { useParams } from '../router/router.tsx'
+import { useBack } from '../router/use-back.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { AddToCart } from './add-to-cart.tsx'
 import { productQuery } from './catalog.queries.ts'
@@ -32,7 +32,7 @@ import { StockLabel } from './stock-label.tsx'
 const FAILED = 'Failed to load product details'
 
 /** The product page (section 2). */
-export function Page() {
+export function ProductPage() {
   const { product_id = '' } = useParams()
   const { data, error, isError, isFetching, refetch } = useQuery(productQuery(useApi(), product_id))
   const retry = <TryAgain busy={isFetching} onRetry={() => void refetch()} />
@@ -44,7 +44,7 @@ export function Page() {
       </>
     )
   }
-  if (data?.kind === 'missing') return <Message title="Product not found" after={<WaysOn />} />
+  if (data?.kind === 'missing') return <Message title="Product not found" after={<NextSteps />} />
   if (data?.kind === 'invalid') return <Message title={data.message}>{retry}</Message>
   if (isError) return <Message title={FAILED}>{retry}</Message>
   return <Loading />
@@ -99,7 +99,7 @@ function ProductMeta({ product }: { product: Product }) {
         {...(picture
           ? { picture: { url: sharePictureUrl(baseUrl, picture.src), alt: picture.alt ?? product_name } }
           : {})}
-        trail={[
+        breadcrumbs={[
           { name: 'Shop', path: '/shop' },
           { name: product_name, path: `/product/${encodeURIComponent(product_id)}` },
         ]}

@@ -1,8 +1,8 @@
 import { isVideo, type ListedProduct } from '@shop/contract/catalog'
 import { pictureUrl } from '@shop/contract/pictures'
-import { useApi } from '../lib/api.tsx'
-import { Photo } from '../ui/photo.tsx'
-import { WhenNear } from '../ui/when-near.tsx'
+import { useApi } from '../data/api.tsx'
+import { Photo } from '../pictures/photo.tsx'
+import { InView } from '../ui/in-view.tsx'
 
 /** How many cards have their picture in the server's page; those after fetch it as they come near. */
 const FIRST_PICTURES = 8
@@ -24,7 +24,10 @@ export function ProductPictures({ product, index, wanted, sizes }: ProductPictur
   const [first, second] = product.pictures.filter((picture) => !isVideo(picture.src))
   const shared = { baseUrl, sizes, width: 640, height: 640, className: 'size-full object-cover' }
   return (
-    <WhenNear atOnce={index < FIRST_PICTURES} className="relative aspect-square overflow-hidden rounded-md bg-ground">
+    <InView
+      initiallyInView={index < FIRST_PICTURES}
+      className="relative aspect-square overflow-hidden rounded-md bg-ground"
+    >
       <Photo
         {...shared}
         src={first ? pictureUrl(baseUrl, first.src) : null}
@@ -39,6 +42,6 @@ export function ProductPictures({ product, index, wanted, sizes }: ProductPictur
           <Photo {...shared} src={pictureUrl(baseUrl, second.src)} alt="" />
         </span>
       )}
-    </WhenNear>
+    </InView>
   )
 }

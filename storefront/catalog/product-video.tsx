@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { BagPlaceholder } from '../ui/bag-placeholder.tsx'
+import { BagPlaceholder } from '../pictures/bag-placeholder.tsx'
 
 /**
  * An autoplaying, muted, looping video with a pause button; it stays still under reduced motion (section 2, R9). One

@@ -1,13 +1,13 @@
 import { type ListedProduct, type ProductFilter, selectProducts } from '@shop/contract/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useApi } from '../data/api.tsx'
+import { EmptyState } from '../layout/empty-state.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
 import { TryAgain } from '../layout/try-again.tsx'
-import { useApi } from '../lib/api.tsx'
-import { ShopLink } from '../lib/shop-link.tsx'
+import { NOTIFICATION_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { NOTIFICATION_TIMER_MS, showPopup } from '../ui/popup-store.ts'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { FIRST_SCREENS, productsQuery, type ShopProducts } from './catalog.queries.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -17,7 +17,7 @@ import { useProductFilter } from './use-product-filter.ts'
 const FAILED = 'Failed to fetch products'
 
 /** The product list (section 2). */
-export function Page() {
+export function ShopPage() {
   const [filter, changeFilter] = useProductFilter()
   const { data, isError, isFetching, refetch, errorUpdatedAt } = useQuery(productsQuery(useApi()))
   const deferred = useDeferredValue(filter)
@@ -40,7 +40,7 @@ export function Page() {
       <PageMeta
         title="Shop"
         description="Campus, Hybrid and Nomad backpacks in two styles and two colors, and the bags and pouches that go with them."
-        trail={[{ name: 'Shop', path: '/shop' }]}
+        breadcrumbs={[{ name: 'Shop', path: '/shop' }]}
       />
       <div className="shell pt-8 sm:pt-12">
         <div className="mb-6 flex items-baseline justify-between gap-4">
@@ -123,7 +123,7 @@ function FailedArea({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
       className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-md bg-brick-light p-4 text-brick"
     >
       <p className="font-medium">{FAILED}</p>
-      <TryAgain look="outline" busy={busy} onRetry={onRetry} />
+      <TryAgain variant="outline" busy={busy} onRetry={onRetry} />
     </div>
   )
 }

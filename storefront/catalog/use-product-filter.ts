@@ -1,6 +1,6 @@
 import { formatProductFilter, type ProductFilter, parseProductFilter } from '@shop/contract/catalog'
 import { useCallback, useMemo } from 'react'
-import { useLocation, useNavigate } from '../lib/router.tsx'
+import { useLocation, useNavigate } from '../router/router.tsx'
 
 /** The filter as the address says it, and a way to change it there (R8). Changes replace, so that Back leaves the list. */
 export function useProductFilter(): [ProductFilter, (change: Partial<ProductFilter>) => void] {

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { SendCartLink } from '../contact/inquiry-link.tsx'
+import { CONTROL_CLASS, FieldFrame } from '../forms/field.tsx'
 import { TryAgain } from '../layout/try-again.tsx'
-import { useNear } from '../lib/use-near.ts'
-import { CONTROL_CLASS, FieldFrame } from '../ui/field.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
+import { useInView } from '../ui/use-in-view.ts'
 import { PAYMENT_METHOD } from './checkout-fields.ts'
 import { CARD_FIELDS } from './payment/payment-fields.ts'
 import { CARD_LABELS, type CardStatus, useCardFields } from './payment/use-card-fields.ts'
@@ -14,7 +14,7 @@ const BOX_CLASS = `${CONTROL_CLASS} h-12 !py-0 data-[error]:border-brick data-[f
 /** The fields are frames of the payment provider; what is typed into them never reaches this page (R17, R21). */
 export function CardSection() {
   const section = useRef<HTMLElement>(null)
-  const near = useNear(section)
+  const near = useInView(section)
   const { status, focused, errors, focus, retry } = useCardFields(section, near)
   return (
     <Section number={4} title="Credit / Debit Card Detail" ref={section}>
@@ -68,7 +68,7 @@ function ProviderNote({ status, waiting, onRetry, onReplaced }: ProviderNoteProp
       {status.name === 'ready' && status.provider === 'braintree' && <p>Card fields by Braintree.</p>}
       {status.name === 'failed' && (
         <p className="text-brick">
-          {status.message} <TryAgain look="quiet" busy={false} onRetry={onRetry} onReplaced={onReplaced} />
+          {status.message} <TryAgain variant="quiet" busy={false} onRetry={onRetry} onReplaced={onReplaced} />
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { ADDRESS_LINE_LENGTH, EMAIL_LENGTH, NAME_LENGTH, parseStateCode, ZIP_LENGTH } from '@shop/contract/checkout'
 import { asRecord } from '@shop/contract/coercion'
-import { personErrors } from '../lib/person-errors.ts'
-import type { FormErrors } from '../ui/form-marks.ts'
+import { customerErrors } from '../accounts/customer-errors.ts'
+import type { FormErrors } from '../forms/visible-errors.ts'
 
 /** What the checkout form asks for (section 3); country and payment method are fixed and stand apart. */
 export type CheckoutValues = {
@@ -59,7 +59,7 @@ const REQUIRED = {
 export function checkCheckout(values: CheckoutValues): FormErrors<CheckoutValues> {
   const missing = Object.entries(REQUIRED).filter(([name]) => values[name as keyof typeof REQUIRED].trim() === '')
   return {
-    ...personErrors(values),
+    ...customerErrors(values),
     ...(values.state !== '' && parseStateCode(values.state) === null ? { state: REQUIRED.state } : {}),
     ...(/^\d{5}$/.test(values.zipCode) ? {} : { zipCode: 'Please enter a ZIP code of 5 digits' }),
     ...Object.fromEntries(missing),

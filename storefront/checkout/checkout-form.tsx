@@ -2,14 +2,14 @@ import type { User } from '@shop/contract/accounts'
 import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/checkout'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { forwardedState } from '../accounts/guest.ts'
 import { useCart } from '../cart/cart-store.ts'
 import { PausedNote } from '../contact/inquiry-link.tsx'
-import { useApi } from '../lib/api.tsx'
-import { forwardedState } from '../lib/guest.ts'
-import { useLocation, useNavigate } from '../lib/router.tsx'
-import { useSlow } from '../lib/slow-calls.ts'
+import { useApi } from '../data/api.tsx'
+import { RequiredNote } from '../forms/field.tsx'
+import { useLocation, useNavigate } from '../router/router.tsx'
 import { Button } from '../ui/button.tsx'
-import { RequiredNote } from '../ui/field.tsx'
+import { useSlow } from '../ui/use-slow.ts'
 import { CardSection } from './card-section.tsx'
 import { deliveryOptionsQuery, taxRateQuery } from './checkout.queries.ts'
 import { CustomerDetails } from './customer-details.tsx'
@@ -33,11 +33,11 @@ export function CheckoutForm({ user }: { user: User | null }) {
     delivery: useProgress(delivery.options === undefined),
     tax: useProgress(tax.pending),
   }
-  const [judged, setJudged] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
   const { processing, payNow } = usePayNow({
     isDeliveryMissing: delivery.isMissing,
     onAnswered: () => {
-      setJudged(true)
+      setSubmitted(true)
       if (form.checkAll() && delivery.isMissing) focusDelivery()
     },
   })
@@ -70,7 +70,7 @@ export function CheckoutForm({ user }: { user: User | null }) {
           selected={delivery.selected}
           cart={totals}
           today={today}
-          error={judged && delivery.isMissing ? NO_DELIVERY_TEXT : null}
+          error={submitted && delivery.isMissing ? NO_DELIVERY_TEXT : null}
           onChoose={choose}
           onRetry={delivery.retry}
         />
@@ -95,7 +95,7 @@ function PayBar({ total }: { total: ReturnType<typeof totalInWords> }) {
         </span>
       </p>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
-        <Button look="outline" onClick={() => navigate('/cart', { state: forwardedState(state) })}>
+        <Button variant="outline" onClick={() => navigate('/cart', { state: forwardedState(state) })}>
           Back
         </Button>
         <Button type="submit" className="sm:min-w-48">

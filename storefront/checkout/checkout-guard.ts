@@ -1,6 +1,6 @@
+import { isGuest } from '../accounts/guest.ts'
 import type { Visitor } from '../accounts/session-store.ts'
 import type { Cart } from '../cart/cart-store.ts'
-import { isGuest } from '../lib/guest.ts'
 
 /** What the checkout shows: `wait` is the neutral skeleton until user and cart were restored (R16). */
 export type Gate = 'wait' | 'login' | 'empty' | 'open'

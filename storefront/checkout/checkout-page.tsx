@@ -2,13 +2,13 @@ import { Suspense } from 'react'
 import { shop } from '../../shop.config.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { useCart } from '../cart/cart-store.ts'
+import { EmptyState } from '../layout/empty-state.tsx'
 import { useCartInquiryPrefill } from '../layout/inquiry-prefill.ts'
 import { PageMeta } from '../layout/page-meta.tsx'
-import { lazyComponent } from '../lib/lazy-component.ts'
-import { Navigate, useLocation } from '../lib/router.tsx'
-import { ShopLink } from '../lib/shop-link.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
+import { lazyComponent } from '../router/lazy-component.ts'
+import { Navigate, useLocation } from '../router/router.tsx'
 import { buttonClass } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { checkoutGate } from './checkout-guard.ts'
 
@@ -16,7 +16,7 @@ import { checkoutGate } from './checkout-guard.ts'
 const CheckoutForm = lazyComponent('checkout', async () => (await import('./checkout-form.tsx')).CheckoutForm)
 
 /** Checkout (section 2). Who may enter is decided in the browser, after user and cart were restored (R16). */
-export function Page() {
+export function CheckoutPage() {
   const location = useLocation()
   const visitor = useVisitor()
   useCartInquiryPrefill()

@@ -6,7 +6,7 @@ import {
 } from '@shop/contract/checkout'
 import { CallError } from '@shop/contract/errors'
 import { queryOptions } from '@tanstack/react-query'
-import type { Api } from '../lib/api.tsx'
+import type { Api } from '../data/api.tsx'
 
 /** A failure is logged only (section 8). */
 export function deliveryOptionsQuery(api: Api) {

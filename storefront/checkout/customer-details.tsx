@@ -1,6 +1,6 @@
-import { TextField } from '../ui/field.tsx'
-import { EmailField, NameFields } from '../ui/person-fields.tsx'
-import type { Form } from '../ui/use-form.ts'
+import { EmailField, NameFields } from '../accounts/customer-fields.tsx'
+import { TextField } from '../forms/field.tsx'
+import type { Form } from '../forms/use-form.ts'
 import { type CheckoutValues, FIELD_LENGTHS } from './checkout-fields.ts'
 import { Section } from './section.tsx'
 

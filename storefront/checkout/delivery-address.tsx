@@ -1,7 +1,7 @@
 import { US_STATES } from '@shop/contract/checkout'
 import type { ComponentProps, SyntheticEvent } from 'react'
-import { SelectField, TextField } from '../ui/field.tsx'
-import type { Form } from '../ui/use-form.ts'
+import { SelectField, TextField } from '../forms/field.tsx'
+import type { Form } from '../forms/use-form.ts'
 import { type CheckoutValues, COUNTRY, FIELD_LENGTHS } from './checkout-fields.ts'
 import { Section } from './section.tsx'
 

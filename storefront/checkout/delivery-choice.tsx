@@ -27,7 +27,7 @@ export function focusDelivery(): void {
 /** 'Delivery Options': each with its date and what it costs for this cart. */
 export function DeliveryChoice({ options, late, selected, error, onChoose, onRetry, ...rest }: DeliveryChoiceProps) {
   const section = useRef<HTMLElement>(null)
-  const retry = <TryAgain look="quiet" busy={false} onRetry={onRetry} onReplaced={() => focusIn(section.current)} />
+  const retry = <TryAgain variant="quiet" busy={false} onRetry={onRetry} onReplaced={() => focusIn(section.current)} />
   return (
     <Section number={3} title="Delivery Options" ref={section}>
       <div role="status" className="text-ink-soft">

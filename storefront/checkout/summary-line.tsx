@@ -4,8 +4,8 @@ import { formatMoney } from '@shop/contract/money'
 import type { Picture } from '@shop/contract/pictures'
 import { useQuery } from '@tanstack/react-query'
 import { productQuery } from '../catalog/catalog.queries.ts'
-import { useApi } from '../lib/api.tsx'
-import { SmallPhoto } from '../ui/small-photo.tsx'
+import { useApi } from '../data/api.tsx'
+import { SmallPhoto } from '../pictures/small-photo.tsx'
 
 /** One product of the summary: picture with its quantity, name, and the line's price. */
 export function SummaryLine({ item }: { item: CartItem }) {

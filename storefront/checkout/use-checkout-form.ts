@@ -1,10 +1,10 @@
 import type { User } from '@shop/contract/accounts'
 import { asRecord, asText } from '@shop/contract/coercion'
 import { useEffect, useState } from 'react'
-import { knownPerson } from '../accounts/known-person.ts'
-import { PRIVATE_TAB_KEY } from '../accounts/private-data.ts'
-import { readTabStored, writeTabStored } from '../lib/tab-storage.ts'
-import { type Form, useForm } from '../ui/use-form.ts'
+import { knownCustomer } from '../accounts/known-customer.ts'
+import { CHECKOUT_TAB_KEY } from '../accounts/personal-data.ts'
+import { readTabStored, writeTabStored } from '../data/tab-storage.ts'
+import { type Form, useForm } from '../forms/use-form.ts'
 import { type CheckoutValues, checkCheckout, cutField, readCheckoutValues } from './checkout-fields.ts'
 
 type CheckoutForm = {
@@ -21,18 +21,18 @@ type CheckoutForm = {
 export function useCheckoutForm(user: User | null): CheckoutForm {
   const [kept] = useState(() => readKept(user?.customer_id ?? null))
   const [chosen, choose] = useState(kept.chosen)
-  const form = useForm({ initial: kept.values, fixed: knownPerson(user), check: checkCheckout, normalize: cutField })
+  const form = useForm({ initial: kept.values, fixed: knownCustomer(user), check: checkCheckout, normalize: cutField })
   const { typed: values } = form
   const visitor = user?.customer_id ?? null
 
-  useEffect(() => writeTabStored(PRIVATE_TAB_KEY, { visitor, values, chosen }), [visitor, values, chosen])
+  useEffect(() => writeTabStored(CHECKOUT_TAB_KEY, { visitor, values, chosen }), [visitor, values, chosen])
 
   return { form, chosen, choose }
 }
 
 /** What a guest typed is kept when they sign in; what a customer typed is nobody else's. */
 function readKept(visitor: string | null): { values: CheckoutValues; chosen: string | null } {
-  const stored = asRecord(readTabStored(PRIVATE_TAB_KEY))
+  const stored = asRecord(readTabStored(CHECKOUT_TAB_KEY))
   const owner = asText(stored?.visitor)
   const own = owner === null || owner === visitor
   return { values: readCheckoutValues(own ? stored?.values : null), chosen: own ? asText(stored?.chosen) : null }

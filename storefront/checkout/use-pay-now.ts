@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCartInquiry } from '../contact/inquiry-link.tsx'
-import { preloadPopups } from '../ui/popup-region.tsx'
-import { closePopup, NOTIFICATION_TIMER_MS, showPopup } from '../ui/popup-store.ts'
+import { preloadPopups } from '../popups/popup-region.tsx'
+import { closePopup, NOTIFICATION_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 
 const PAY_NOW_TEXT =
   'We are not processing online orders yet. For Wholesale or Retail Inquiries, please reach out to us via our Contact Us page or email. Thank you for visiting us.'
 
 export const NO_DELIVERY_TEXT = 'Please select a delivery option to continue'
 
-/** The popup that answers one press; `moot` once its end leads to nothing more. */
-type Answer = { popup: number; moot: boolean }
+/** The popup that answers one press; `cancelled` once its end leads to nothing more. */
+type Answer = { popup: number; cancelled: boolean }
 
 /**
  * Pay Now is always answered by the popup and the processing overlay, and by nothing else: no call, no tokenisation.
- * The overlay ends with the popup, and only then the form is judged (R17).
+ * The overlay ends with the popup, and only then the form is validated (R17).
  */
 export function usePayNow(form: { isDeliveryMissing: boolean; onAnswered: () => void }) {
   const [processing, setProcessing] = useState(false)
@@ -26,7 +26,7 @@ export function usePayNow(form: { isDeliveryMissing: boolean; onAnswered: () => 
   function payNow(): void {
     if (processing) return
     setProcessing(true)
-    const mine: Answer = { popup: 0, moot: false }
+    const mine: Answer = { popup: 0, cancelled: false }
     answer.current = mine
     mine.popup = showPopup({
       kind: 'error',
@@ -36,7 +36,7 @@ export function usePayNow(form: { isDeliveryMissing: boolean; onAnswered: () => 
       action: { ...inquiry, run: () => writeInstead(mine, inquiry.run) },
       onClosed: () => {
         setProcessing(false)
-        if (!mine.moot) form.onAnswered()
+        if (!mine.cancelled) form.onAnswered()
       },
     })
     if (form.isDeliveryMissing) {
@@ -49,13 +49,13 @@ export function usePayNow(form: { isDeliveryMissing: boolean; onAnswered: () => 
 
 /** Whoever writes to the maker instead is not told what the form lacks. */
 function writeInstead(answer: Answer, write: () => void): void {
-  answer.moot = true
+  answer.cancelled = true
   write()
 }
 
 /** With the checkout its popup goes too, and what it would have led to. */
 function leave(answer: Answer | null): void {
   if (answer === null) return
-  answer.moot = true
+  answer.cancelled = true
   closePopup(answer.popup)
 }

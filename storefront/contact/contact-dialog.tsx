@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { shop } from '../../shop.config.ts'
-import { knownPerson } from '../accounts/known-person.ts'
-import { ownerOf } from '../accounts/private-data.ts'
+import { knownCustomer } from '../accounts/known-customer.ts'
+import { ownerOf } from '../accounts/personal-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { currentCart } from '../cart/cart-store.ts'
+import { useForm } from '../forms/use-form.ts'
 import { type DialogPrefill, WHOLESALE } from '../layout/dialog-address.ts'
+import { Dialog } from '../popups/dialog.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
-import { useForm } from '../ui/use-form.ts'
 import { cartInWords } from './cart-in-words.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { asReason, CONTACT_FIELDS, type ContactValues, checkContact, EMPTY_MESSAGE } from './contact-form.ts'
@@ -25,7 +25,7 @@ export function ContactDialog({ open, prefill, onClose }: ContactDialogProps) {
   const owner = ownerOf(visitor)
   const [unsent] = useState(() => unsentMessage(owner))
   const [initial] = useState(() => unsent ?? initialValues(prefill))
-  const form = useForm<ContactValues>({ initial, fixed: knownPerson(visitor.user), check: checkContact })
+  const form = useForm<ContactValues>({ initial, fixed: knownCustomer(visitor.user), check: checkContact })
   const { state, send } = useSendMessage(owner)
   const typed = unsent !== null || state === 'sending' || !isSame(form.typed, initial)
 

@@ -1,6 +1,6 @@
 import { CONTACT_REASONS } from '@shop/contract/contact'
-import { RequiredNote, SelectField, TextAreaField, TextField } from '../ui/field.tsx'
-import type { Form } from '../ui/use-form.ts'
+import { RequiredNote, SelectField, TextAreaField, TextField } from '../forms/field.tsx'
+import type { Form } from '../forms/use-form.ts'
 import { type ContactValues, roomLeft } from './contact-form.ts'
 
 /** Where one starts: at the first of these that is still empty. */
@@ -32,7 +32,7 @@ export function ContactFields({ form }: { form: Form<ContactValues> }) {
       </div>
       <TextField {...field('reference', 'Product name or order ID', false)} autoComplete="off" />
       <TextAreaField {...field('message', 'Details')} rows={5} {...start('message')} />
-      <Trap />
+      <Honeypot />
     </>
   )
 }
@@ -41,7 +41,7 @@ export function ContactFields({ form }: { form: Form<ContactValues> }) {
  * A field that no person sees or reaches, and that is no mere autofill's to fill: it is read-only until something that
  * does not look at the page writes to it (contract/contact.ts says what becomes of such a message).
  */
-function Trap() {
+function Honeypot() {
   return (
     <div aria-hidden className="absolute size-px overflow-hidden [clip-path:inset(50%)]">
       <label>

@@ -6,7 +6,7 @@ import {
   MESSAGE_LENGTH,
   REFERENCE_LENGTH,
 } from '@shop/contract/contact'
-import { personErrors } from '../lib/person-errors.ts'
+import { customerErrors } from '../accounts/customer-errors.ts'
 
 /** What the form holds while one types; `reason` is empty until one was chosen. */
 export type ContactValues = Readonly<Record<keyof ContactMessage, string>>
@@ -32,7 +32,7 @@ const LIMITS: Readonly<Partial<Record<keyof ContactValues, number>>> = {
 export function checkContact(values: ContactValues): Partial<Record<keyof ContactValues, string>> {
   return {
     ...tooLong(values),
-    ...personErrors(values),
+    ...customerErrors(values),
     ...(asReason(values.reason) === null && { reason: 'Please choose a reason' }),
     ...(values.message.trim() === '' && { message: 'Please tell us what it is about' }),
   }

@@ -1,11 +1,11 @@
 import { contactUsEndpoint } from '@shop/contract/contact'
 import { useSyncExternalStore } from 'react'
+import { type Api, useApi } from '../data/api.tsx'
+import { createStore } from '../data/store.ts'
+import type { Form } from '../forms/use-form.ts'
 import { useOpenDialog } from '../layout/dialog-address.ts'
-import { type Api, useApi } from '../lib/api.tsx'
-import { createStore } from '../lib/store.ts'
-import { preloadPopups } from '../ui/popup-region.tsx'
-import { showPopup } from '../ui/popup-store.ts'
-import type { Form } from '../ui/use-form.ts'
+import { preloadPopups } from '../popups/popup-region.tsx'
+import { showPopup } from '../popups/popup-store.ts'
 import { type ContactValues, messageOf } from './contact-form.ts'
 
 /** The texts of section 8. */
@@ -14,7 +14,7 @@ const REFUSED = 'Error sending message'
 const FAILED = 'Server error'
 
 /** How long an answer is waited for, in milliseconds. */
-const PATIENCE = 30_000
+const TIMEOUT_MS = 30_000
 
 type Failure = typeof REFUSED | typeof FAILED
 type SendState = 'ready' | 'sending' | Failure
@@ -54,7 +54,7 @@ export function useSendMessage(owner: string): { state: SendState; send: (messag
     if (outgoing.get()?.state === 'sending') return
     outgoing.set({ typed, owner, state: 'sending' })
     preloadPopups()
-    const failure = await post(api, values, filledTrap())
+    const failure = await post(api, values, honeypotValue())
     outgoing.set(failure && { typed, owner, state: failure })
     if (failure === null) {
       // Closed first, so that the thanks gives focus back to what opened the form.
@@ -88,7 +88,7 @@ function shownForm(): HTMLElement | null {
 }
 
 /** What was written into the field that no person sees. */
-function filledTrap(): string {
+function honeypotValue(): string {
   const form = shownForm()
   return form instanceof HTMLFormElement ? String(new FormData(form).get('website') ?? '') : ''
 }
@@ -99,7 +99,7 @@ async function post(api: Api, values: ContactValues, website: string): Promise<F
   if (message === null) return REFUSED
   const body = { ...message, ...(website === '' ? {} : { website }) }
   try {
-    const success = await api.call(contactUsEndpoint, { body }, { signal: AbortSignal.timeout(PATIENCE) })
+    const success = await api.call(contactUsEndpoint, { body }, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     return success ? null : REFUSED
   } catch (error) {
     console.info('The message could not be sent', error)

@@ -1,6 +1,6 @@
 import { shop } from '../../shop.config.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from './empty-state.tsx'
 
 /** The code came and failed: the fault is ours, and no connection mends it. Relies on nothing of the shop, which may be what failed. */
 export function BrokenPage() {

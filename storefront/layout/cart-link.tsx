@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react'
 import { useCart } from '../cart/cart-store.ts'
-import { ShopLink } from '../lib/shop-link.tsx'
+import { ShopLink } from './shop-link.tsx'
 
 /** The cart widget: a link with the number of units. Its place is there from the start, so that nothing moves. */
 export function CartLink() {

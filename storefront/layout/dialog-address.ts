@@ -1,7 +1,7 @@
 import { asRecord } from '@shop/contract/coercion'
 import type { ContactReason } from '@shop/contract/contact'
 import { useCallback, useSyncExternalStore } from 'react'
-import { type Location, locationNow, useLocation, useNavigate } from '../lib/router.tsx'
+import { type Location, locationNow, useLocation, useNavigate } from '../router/router.tsx'
 
 const DIALOG_NAMES = ['contact', 'returns'] as const
 /** Dialogs that have an address: `?dialog=contact` on any page. */
@@ -38,7 +38,7 @@ export function useOpenDialog(): (dialog: DialogName, prefill: DialogPrefill) =>
 
 /**
  * The dialog the address asks for, what is put into it, and how to close it: with Back where it was opened in the shop,
- * else by an address without it. `null` while the page is taken over, since a page is the same for everyone.
+ * else by an address without it. `null` while the page hydrates, since a page is the same for everyone.
  */
 export function useDialogAddress(): {
   name: DialogName | null
@@ -48,7 +48,7 @@ export function useDialogAddress(): {
 } {
   const location = useLocation()
   const navigate = useNavigate()
-  const takenOver = useSyncExternalStore(
+  const hydrated = useSyncExternalStore(
     () => () => {},
     () => true,
     () => false,
@@ -65,7 +65,7 @@ export function useDialogAddress(): {
     const address = { search: text === '' ? '' : `?${text}`, hash: location.hash }
     navigate(address, { replace: true, state: location.state, preventScrollReset: true })
   }, [location, navigate])
-  return { name: takenOver ? dialogOf(location) : null, prefill: state.prefill, key: location.key, close }
+  return { name: hydrated ? dialogOf(location) : null, prefill: state.prefill, key: location.key, close }
 }
 
 function dialogOf(location: Location): DialogName | null {

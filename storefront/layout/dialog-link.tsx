@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { Link } from '../lib/router.tsx'
+import { Link } from '../router/router.tsx'
 import { type DialogName, type DialogPrefill, useOpenDialog } from './dialog-address.ts'
 import { preloadDialog } from './dialogs.tsx'
 

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, useEffect, useRef, useState } from 'react'
 import { shop } from '../../shop.config.ts'
+import { showPopup } from '../popups/popup-store.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { showPopup } from '../ui/popup-store.ts'
 import { type DialogName, type DialogPrefill, useDialogAddress } from './dialog-address.ts'
 import { currentInquiryPrefill } from './inquiry-prefill.ts'
 

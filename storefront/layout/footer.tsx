@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { shop } from '../../shop.config.ts'
-import { ShopLink } from '../lib/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { QUIET_LINK, TALL_LINK } from '../ui/link-class.ts'
 import { DialogLink } from './dialog-link.tsx'
+import { ShopLink } from './shop-link.tsx'
 
 const LINK = `${TALL_LINK} ${QUIET_LINK}`
 

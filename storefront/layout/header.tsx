@@ -1,12 +1,12 @@
 import { Menu, Search, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { shop } from '../../shop.config.ts'
-import { useLocation } from '../lib/router.tsx'
-import { ShopLink } from '../lib/shop-link.tsx'
-import { LogoMark } from '../ui/logo.tsx'
-import { NOTIFICATION_TIMER_MS, showPopup } from '../ui/popup-store.ts'
+import { NOTIFICATION_TIMER_MS, showPopup } from '../popups/popup-store.ts'
+import { useLocation } from '../router/router.tsx'
 import { CartLink } from './cart-link.tsx'
+import { LogoMark } from './logo.tsx'
 import { SearchBox } from './search-box.tsx'
+import { ShopLink } from './shop-link.tsx'
 import { SignInIndicator } from './sign-in-indicator.tsx'
 
 const loadMenu = () => import('./mobile-menu.tsx')

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { PopupRegion } from '../ui/popup-region.tsx'
+import { PopupRegion } from '../popups/popup-region.tsx'
 import { useVisitTracking } from '../visits/use-visit-tracking.ts'
 import { Dialogs } from './dialogs.tsx'
 import { Footer } from './footer.tsx'

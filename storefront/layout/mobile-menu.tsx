@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { greeting } from '../accounts/known-person.ts'
+import { greeting } from '../accounts/known-customer.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { signOut } from '../accounts/sign-out.ts'
-import { useApi } from '../lib/api.tsx'
-import { Link, useLocation } from '../lib/router.tsx'
-import { ShopLink } from '../lib/shop-link.tsx'
+import { useApi } from '../data/api.tsx'
+import { Link, useLocation } from '../router/router.tsx'
+import { ShopLink } from './shop-link.tsx'
 
 const ENTRY =
   'flex -outline-offset-2 min-h-14 w-full items-center border-b border-line text-left font-display text-lg font-medium aria-[current=page]:text-clay'

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
 import { shop } from '../../shop.config.ts'
-import { ShopLink } from '../lib/shop-link.tsx'
 import { TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { WHOLESALE } from './dialog-address.ts'
 import { DialogLink } from './dialog-link.tsx'
+import { ShopLink } from './shop-link.tsx'
 
 const LINK = `${TALL_INLINE_LINK} underline underline-offset-2 decoration-clay-light text-clay-light hover:text-card`
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { CodeLoadError } from '../lib/lazy-component.ts'
-import { useLocation, usePageHydrated } from '../lib/router.tsx'
-import { useCodeRetry } from '../lib/use-code-retry.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { CodeLoadError } from '../router/lazy-component.ts'
+import { useLocation, usePageHydrated } from '../router/router.tsx'
+import { useCodeRetry } from '../router/use-code-retry.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { BrokenPage } from './broken-page.tsx'
+import { EmptyState } from './empty-state.tsx'
 import { PageMeta } from './page-meta.tsx'
 import { TryAgain } from './try-again.tsx'
 
@@ -12,7 +12,7 @@ import { TryAgain } from './try-again.tsx'
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
-    <ErrorBoundary resetKey={pathname} onError={forgetFailedLoad} fallback={standIn}>
+    <ErrorBoundary resetKey={pathname} onError={forgetFailedLoad} fallback={fallback}>
       {children}
     </ErrorBoundary>
   )
@@ -23,7 +23,7 @@ export function forgetFailedLoad(error: unknown): void {
   if (error instanceof CodeLoadError) error.forget()
 }
 
-function standIn(error: unknown, reset: () => void): ReactNode {
+function fallback(error: unknown, reset: () => void): ReactNode {
   return error instanceof CodeLoadError ? <PageNotLoaded error={error} onLoaded={reset} /> : <PageBroken />
 }
 

@@ -1,7 +1,7 @@
 import { shop } from '../../shop.config.ts'
-import { usePagePath } from '../lib/router.tsx'
-import { useShopOrigin } from '../lib/shop-origin.tsx'
-import { type Crumb, organizationData, trailData, websiteData } from './site-data.ts'
+import { usePagePath } from '../router/router.tsx'
+import { useShopOrigin } from './shop-origin.tsx'
+import { type Breadcrumb, breadcrumbData, organizationData, websiteData } from './site-data.ts'
 import { StructuredData } from './structured-data.tsx'
 
 /** A picture of 1200 x 630 pixels that goes with a shared link. `url` is absolute, or a path of this shop. */
@@ -14,7 +14,7 @@ type PageMetaProps = {
   indexed?: boolean
   picture?: SharePicture
   /** The way to this page from the home page, itself last. */
-  trail?: readonly Crumb[]
+  breadcrumbs?: readonly Breadcrumb[]
 }
 
 const SHOP_PICTURE: SharePicture = { url: '/share.jpg', alt: 'Three backpacks, blue and grey, side by side' }
@@ -25,7 +25,7 @@ export function PageMeta({
   description = shop.description,
   indexed = true,
   picture = SHOP_PICTURE,
-  trail = [],
+  breadcrumbs = [],
 }: PageMetaProps) {
   const origin = useShopOrigin()
   const path = usePagePath()
@@ -51,7 +51,9 @@ export function PageMeta({
       <meta property="og:site_name" content={shop.name} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      {known && trail.length > 0 && <StructuredData data={import.meta.env.SSR ? trailData(origin, trail) : null} />}
+      {known && breadcrumbs.length > 0 && (
+        <StructuredData data={import.meta.env.SSR ? breadcrumbData(origin, breadcrumbs) : null} />
+      )}
       {known && path === '/' && (
         <>
           <StructuredData data={import.meta.env.SSR ? organizationData(origin) : null} />

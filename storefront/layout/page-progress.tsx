@@ -1,4 +1,4 @@
-import { useIsPageLoading } from '../lib/lazy-page.ts'
+import { useIsPageLoading } from '../router/lazy-page.ts'
 
 /** A thin bar while a page's code is under way; it appears only after a moment, so that quick pages show none. */
 export function PageProgress() {

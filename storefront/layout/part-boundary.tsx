@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { CodeLoadError } from '../lib/lazy-component.ts'
-import { useCodeRetry } from '../lib/use-code-retry.ts'
+import { CodeLoadError } from '../router/lazy-component.ts'
+import { useCodeRetry } from '../router/use-code-retry.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { forgetFailedLoad } from './page-boundary.tsx'
 import { TryAgain } from './try-again.tsx'

@@ -1,8 +1,8 @@
 import { parseProductFilter } from '@shop/contract/catalog'
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
-import { forwardedState } from '../lib/guest.ts'
-import { useLocation, useNavigate } from '../lib/router.tsx'
+import { forwardedState } from '../accounts/guest.ts'
+import { useLocation, useNavigate } from '../router/router.tsx'
 
 type SearchBoxProps = { autoFocus?: boolean; className?: string; onSent?: () => void; onEscape?: () => void }
 

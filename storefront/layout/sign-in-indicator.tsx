@@ -1,8 +1,8 @@
-import { greeting } from '../accounts/known-person.ts'
+import { greeting } from '../accounts/known-customer.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { signOut } from '../accounts/sign-out.ts'
-import { useApi } from '../lib/api.tsx'
-import { Link, useLocation } from '../lib/router.tsx'
+import { useApi } from '../data/api.tsx'
+import { Link, useLocation } from '../router/router.tsx'
 
 /** 'Welcome, Ada' and Sign Out, or a Sign In link that remembers where the visitor came from (section 2). */
 export function SignInIndicator({ className = '' }: { className?: string }) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { organizationData, trailData, websiteData } from './site-data.ts'
+import { breadcrumbData, organizationData, websiteData } from './site-data.ts'
 import { toScript } from './structured-data.tsx'
 
 const ORIGIN = 'https://shop.example'
@@ -32,7 +32,7 @@ test('the site is named with its search', () => {
 })
 
 test('the way to a page begins at home and is counted from 1', () => {
-  expect(trailData(ORIGIN, [{ name: 'Shop', path: '/shop' }])).toEqual({
+  expect(breadcrumbData(ORIGIN, [{ name: 'Shop', path: '/shop' }])).toEqual({
     '@type': 'BreadcrumbList',
     itemListElement: [
       { '@type': 'ListItem', position: 1, name: 'Home', item: `${ORIGIN}/` },

@@ -3,7 +3,7 @@ import { shop } from '../../shop.config.ts'
 import type { Statement } from './structured-data.tsx'
 
 /** A page on the way to another. */
-export type Crumb = { name: string; path: string }
+export type Breadcrumb = { name: string; path: string }
 
 /** The maker, and how returns work here (section 9). `origin` has no slash at its end, here and below. */
 export function organizationData(origin: string): Statement {
@@ -62,10 +62,10 @@ export function websiteData(origin: string): Statement {
 }
 
 /** The way from the home page to a page, the page itself last. */
-export function trailData(origin: string, trail: readonly Crumb[]): Statement {
+export function breadcrumbData(origin: string, breadcrumbs: readonly Breadcrumb[]): Statement {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: 'Home', path: '/' }, ...trail].map(({ name, path }, index) => ({
+    itemListElement: [{ name: 'Home', path: '/' }, ...breadcrumbs].map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,

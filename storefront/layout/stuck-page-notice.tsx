@@ -1,5 +1,5 @@
-import { retryStuckPage, useIsPageStuck } from '../lib/lazy-page.ts'
-import { useCodeRetry } from '../lib/use-code-retry.ts'
+import { retryStuckPage, useIsPageStuck } from '../router/lazy-page.ts'
+import { useCodeRetry } from '../router/use-code-retry.ts'
 import { TryAgain } from './try-again.tsx'
 
 /** Says so where the page can be read, but the code behind its buttons did not arrive. */
@@ -15,7 +15,7 @@ function Notice() {
       className="shell flex flex-wrap items-center justify-between gap-4 rounded-md bg-brick-light py-3 font-medium text-brick"
     >
       <p>A part of this page could not be loaded, so its buttons may not answer. Please check your connection.</p>
-      <TryAgain look="outline" busy={busy} onRetry={retry} />
+      <TryAgain variant="outline" busy={busy} onRetry={retry} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { focusComingHeading } from './use-route-focus.ts'
 
-type TryAgainProps = Pick<ComponentProps<typeof Button>, 'look'> & {
+type TryAgainProps = Pick<ComponentProps<typeof Button>, 'variant'> & {
   /** The next try is under way. */
   busy: boolean
   onRetry: () => void
@@ -11,7 +11,7 @@ type TryAgainProps = Pick<ComponentProps<typeof Button>, 'look'> & {
 }
 
 /** Asks again for what failed. It keeps the focus while it is busy, and hands it on when it goes. */
-export function TryAgain({ busy, onRetry, onReplaced = focusComingHeading, look }: TryAgainProps) {
+export function TryAgain({ busy, onRetry, onReplaced = focusComingHeading, variant }: TryAgainProps) {
   const ref = useRef<HTMLButtonElement>(null)
   const replaced = useRef(onReplaced)
   replaced.current = onReplaced
@@ -25,7 +25,7 @@ export function TryAgain({ busy, onRetry, onReplaced = focusComingHeading, look 
   }, [])
 
   return (
-    <Button ref={ref} {...(look && { look })} aria-disabled={busy || undefined} onClick={() => busy || onRetry()}>
+    <Button ref={ref} {...(variant && { variant })} aria-disabled={busy || undefined} onClick={() => busy || onRetry()}>
       Try again
     </Button>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useVisit } from '../lib/router.tsx'
+import { useVisit } from '../router/router.tsx'
 
 /**
  * After a move: to the top of the page, with focus on its heading, so that a screen reader reads where one is. Back and

@@ -54,7 +54,7 @@ export function CancelArea({ order, chosen, cancellation, itemsErrorId, onItemsW
               ? 'Order is already shipped. Please contact seller.'
               : 'Changed your mind? Choose items above, then cancel them here.'}
           </p>
-          <Button ref={button} look="outline" aria-expanded={false} onClick={handleOpen} className="max-sm:w-full">
+          <Button ref={button} variant="outline" aria-expanded={false} onClick={handleOpen} className="max-sm:w-full">
             Cancel Order
           </Button>
         </div>

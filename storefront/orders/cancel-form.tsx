@@ -1,8 +1,8 @@
 import { CANCELLATION_REASONS, JUSTIFICATION_LENGTH, type OrderItem } from '@shop/contract/orders'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FieldBinding, SelectField, TextAreaField } from '../forms/field.tsx'
 import { DialogLink } from '../layout/dialog-link.tsx'
 import { Button } from '../ui/button.tsx'
-import { type FieldBinding, SelectField, TextAreaField } from '../ui/field.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { type CancellationKind, type CancellationRequest, NOT_CANCELLED, type Refusal } from './use-cancellation.ts'
 
@@ -84,7 +84,7 @@ export function CancelForm({ items, shipped, kind, refusal, itemsErrorId, ...han
         This takes longer than usual. Your request is on its way; you need not send it again.
       </SlowNote>
       <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button look="outline" aria-disabled={busy} onClick={handle.onClose}>
+        <Button variant="outline" aria-disabled={busy} onClick={handle.onClose}>
           Keep my order
         </Button>
         <Button type="submit" aria-disabled={busy}>

@@ -1,7 +1,7 @@
 import type { RequestOf } from '@shop/contract/endpoint'
 import { CallError } from '@shop/contract/errors'
 import type { CancellationReason, cancelOrderEndpoint, Order } from '@shop/contract/orders'
-import { waitBriefly } from '../lib/slow-calls.ts'
+import { waitBriefly } from '../data/wait-briefly.ts'
 import type { Lookup } from './orders.queries.ts'
 
 /** What came of a cancellation. `changed`: refused since the order is no longer what was shown. */

@@ -3,15 +3,15 @@ import { CallError } from '@shop/contract/errors'
 import { type OrderListEntry, orderLabel } from '@shop/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { knownPerson } from '../accounts/known-person.ts'
-import { forgetSession, useVisitor } from '../accounts/session-store.ts'
+import { customerErrors } from '../accounts/customer-errors.ts'
+import { knownCustomer } from '../accounts/known-customer.ts'
+import { clearSession, useVisitor } from '../accounts/session-store.ts'
+import { useApi } from '../data/api.tsx'
+import { type FieldBinding, SelectField, TextField } from '../forms/field.tsx'
+import { useForm } from '../forms/use-form.ts'
 import { TryAgain } from '../layout/try-again.tsx'
-import { useApi } from '../lib/api.tsx'
-import { personErrors } from '../lib/person-errors.ts'
-import { Link, useLocation } from '../lib/router.tsx'
-import { type FieldBinding, SelectField, TextField } from '../ui/field.tsx'
+import { Link, useLocation } from '../router/router.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
-import { useForm } from '../ui/use-form.ts'
 import { LookupFrame, SubmitLine } from './lookup-frame.tsx'
 import { type Lookup, ordersQuery } from './orders.queries.ts'
 import type { FoundOrder } from './use-found-order.ts'
@@ -27,7 +27,7 @@ const NO_NAMES: Names = { firstName: '', lastName: '', email: '' }
 /** 'Your Orders': what the account knows is fixed, the order is chosen from a list (section 2). */
 export function CustomerLookup({ user, found, wanted }: CustomerLookupProps) {
   const orders = useQuery(ordersQuery(useApi(), useVisitor()))
-  const form = useForm<Names>({ initial: NO_NAMES, fixed: knownPerson(user), check: personErrors })
+  const form = useForm<Names>({ initial: NO_NAMES, fixed: knownCustomer(user), check: customerErrors })
   const [picked, setPicked] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const chosen = picked ?? preselected(orders.data ?? [], found.search?.lookup.orderId ?? wanted)
@@ -94,7 +94,12 @@ function OrderChoice({ orders, failed, signedOut, retrying, onRetry, chosen, err
   const retry = signedOut ? (
     <SignInAnew />
   ) : (
-    <TryAgain look="quiet" busy={retrying} onRetry={onRetry} onReplaced={() => document.getElementById(id)?.focus()} />
+    <TryAgain
+      variant="quiet"
+      busy={retrying}
+      onRetry={onRetry}
+      onReplaced={() => document.getElementById(id)?.focus()}
+    />
   )
   const told = failed && <ListFailure waiting={retrying}>{retry}</ListFailure>
   if (orders === undefined && told) return told
@@ -148,7 +153,7 @@ function SignInAnew() {
     <Link
       to="/login"
       state={{ from: location }}
-      onClick={forgetSession}
+      onClick={clearSession}
       className="ml-5 inline-flex min-h-11 items-center font-medium text-clay underline underline-offset-4"
     >
       Sign In

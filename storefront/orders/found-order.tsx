@@ -47,7 +47,7 @@ export function FoundOrderReceipt({ order, lookup, refresh, refreshing, outdated
         <h2 ref={heading} id={id} tabIndex={-1} className="font-display text-2xl font-semibold">
           Order # {order.order_id}
         </h2>
-        <Button look="quiet" className="-mr-5 shrink-0 max-sm:hidden print:hidden" onClick={() => window.print()}>
+        <Button variant="quiet" className="-mr-5 shrink-0 max-sm:hidden print:hidden" onClick={() => window.print()}>
           <Printer aria-hidden size={18} strokeWidth={1.75} />
           Print
         </Button>
@@ -55,7 +55,7 @@ export function FoundOrderReceipt({ order, lookup, refresh, refreshing, outdated
       {outdated && (
         <OutdatedNote>
           <TryAgain
-            look="quiet"
+            variant="quiet"
             busy={refreshing}
             onRetry={() => void refresh()}
             onReplaced={() => heading.current?.focus()}

@@ -1,11 +1,11 @@
 import { normalizeOrderNumber } from '@shop/contract/orders'
-import { personErrors } from '../lib/person-errors.ts'
-import { Link, useLocation } from '../lib/router.tsx'
-import { TextField } from '../ui/field.tsx'
-import type { FormErrors } from '../ui/form-marks.ts'
+import { customerErrors } from '../accounts/customer-errors.ts'
+import { EmailField, NameFields } from '../accounts/customer-fields.tsx'
+import { TextField } from '../forms/field.tsx'
+import { useForm } from '../forms/use-form.ts'
+import type { FormErrors } from '../forms/visible-errors.ts'
+import { Link, useLocation } from '../router/router.tsx'
 import { TALL_INLINE_LINK } from '../ui/link-class.ts'
-import { EmailField, NameFields } from '../ui/person-fields.tsx'
-import { useForm } from '../ui/use-form.ts'
 import { LookupFrame, SubmitLine } from './lookup-frame.tsx'
 import type { Lookup } from './orders.queries.ts'
 import type { FoundOrder } from './use-found-order.ts'
@@ -59,7 +59,7 @@ export function GuestLookup({ found, wanted }: { found: FoundOrder; wanted: stri
 
 function check(lookup: Lookup): FormErrors<Lookup> {
   return {
-    ...personErrors(lookup),
+    ...customerErrors(lookup),
     ...(normalizeOrderNumber(lookup.orderId) === '' && { orderId: 'Please enter an order number' }),
   }
 }

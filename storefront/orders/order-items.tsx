@@ -1,8 +1,8 @@
 import { formatPrice } from '@shop/contract/money'
 import { isSelectable, type OrderItem, shownStatus } from '@shop/contract/orders'
-import { ShopLink } from '../lib/shop-link.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
+import { SmallPhoto } from '../pictures/small-photo.tsx'
 import { TALL_INLINE_LINK } from '../ui/link-class.ts'
-import { SmallPhoto } from '../ui/small-photo.tsx'
 
 const COLUMNS = ['Select', 'Product', 'Quantity', 'Price', 'Cancellation', 'Refund', 'Reason'] as const
 

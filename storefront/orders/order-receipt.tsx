@@ -1,9 +1,9 @@
 import { formatPrice } from '@shop/contract/money'
 import { type ReactNode, useId } from 'react'
-import { ShopLink } from '../lib/shop-link.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
+import { SmallPhoto } from '../pictures/small-photo.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
-import { SmallPhoto } from '../ui/small-photo.tsx'
 import type { LatestOrder, LatestOrderItem } from './latest-order.ts'
 
 /** The latest order as a receipt that can be printed. */
@@ -26,7 +26,7 @@ export function OrderReceipt({ order }: { order: LatestOrder }) {
         <ShopLink to="/orderAndReturn" className={buttonClass('outline')}>
           Orders & Returns
         </ShopLink>
-        <Button look="quiet" className="px-2" onClick={() => window.print()}>
+        <Button variant="quiet" className="px-2" onClick={() => window.print()}>
           Print
         </Button>
       </div>

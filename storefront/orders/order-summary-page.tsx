@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import { shop } from '../../shop.config.ts'
+import { readStored } from '../data/browser-storage.ts'
+import { EmptyState } from '../layout/empty-state.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
-import { readStored } from '../lib/browser-storage.ts'
-import { Navigate } from '../lib/router.tsx'
-import { ShopLink } from '../lib/shop-link.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
+import { Navigate } from '../router/router.tsx'
 import { buttonClass } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { LATEST_ORDER_KEY, readLatestOrder } from './latest-order.ts'
 import { OrderReceipt } from './order-receipt.tsx'
 
 /** Order confirmation: the latest order of this browser (section 2, R22). */
-export function Page() {
+export function OrderSummaryPage() {
   const stored = useStoredText()
   const read = stored === undefined ? null : readLatestOrder(stored)
   if (read?.kind === 'broken') return <Navigate to="/error" replace />
@@ -49,7 +49,7 @@ function NoOrder() {
   )
 }
 
-/** The stored text; `undefined` on the server and while the page is taken over, where nothing is known yet. */
+/** The stored text; `undefined` on the server and while the page hydrates, where nothing is known yet. */
 function useStoredText(): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(
     (listener) => {

@@ -3,14 +3,14 @@ import { RETURN_DAYS } from '@shop/contract/returns'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { shop } from '../../shop.config.ts'
-import { ownerOf } from '../accounts/private-data.ts'
+import { ownerOf } from '../accounts/personal-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { DialogLink } from '../layout/dialog-link.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
 import { PartBoundary } from '../layout/part-boundary.tsx'
-import { useBack } from '../lib/back.ts'
-import { lazyComponent } from '../lib/lazy-component.ts'
-import { useLocation } from '../lib/router.tsx'
+import { lazyComponent } from '../router/lazy-component.ts'
+import { useLocation } from '../router/router.tsx'
+import { useBack } from '../router/use-back.ts'
 import { Button } from '../ui/button.tsx'
 import { QUIET_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { NeedsScript } from '../ui/needs-script.tsx'
@@ -27,11 +27,11 @@ const FoundOrderReceipt = lazyComponent(
 )
 
 /** Order management (section 2). `?order=100001` fills in the number, which is all of an order an address may hold. */
-export function Page() {
+export function OrdersPage() {
   const visitor = useVisitor()
   const parameters = new URLSearchParams(useLocation().search)
   const back = useBack('/')
-  // The server's page is the same for everybody, so the number is filled in once the browser has taken over.
+  // The server's page is the same for everybody, so the number is filled in once the browser has hydrated it.
   const wanted = visitor.restored ? normalizeOrderNumber(parameters.get('order') ?? '') : ''
 
   return (
@@ -41,7 +41,7 @@ export function Page() {
         indexed={false}
         description="Find your order, see where it is, and cancel what has not shipped."
       />
-      <Button look="quiet" className="-ml-5 print:hidden" onClick={back}>
+      <Button variant="quiet" className="-ml-5 print:hidden" onClick={back}>
         <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
         Back
       </Button>

@@ -1,8 +1,8 @@
 import { findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
 import { queryOptions } from '@tanstack/react-query'
-import { ownerOf, privateKey } from '../accounts/private-data.ts'
+import { ownerOf, personalKey } from '../accounts/personal-data.ts'
 import type { Visitor } from '../accounts/session-store.ts'
-import type { Api } from '../lib/api.tsx'
+import type { Api } from '../data/api.tsx'
 
 /** What an order is looked up by; together these open it (R24). */
 export type Lookup = { orderId: string; firstName: string; lastName: string; email: string }
@@ -11,7 +11,7 @@ export type Lookup = { orderId: string; firstName: string; lastName: string; ema
 export function ordersQuery(api: Api, visitor: Visitor) {
   const customerId = visitor.user?.customer_id ?? ''
   return queryOptions({
-    queryKey: privateKey(ownerOf(visitor), 'orders'),
+    queryKey: personalKey(ownerOf(visitor), 'orders'),
     queryFn: ({ signal }) => api.call(listOrdersEndpoint, { query: { customerId } }, { token: visitor.token, signal }),
     enabled: visitor.user !== null,
   })
@@ -29,7 +29,7 @@ const NOTHING: Lookup = { orderId: '', firstName: '', lastName: '', email: '' }
 export function orderQuery(api: Api, visitor: Visitor, search: Search | null) {
   const query = search?.lookup ?? NOTHING
   return queryOptions({
-    queryKey: privateKey(ownerOf(visitor), 'order', search),
+    queryKey: personalKey(ownerOf(visitor), 'order', search),
     queryFn: async ({ signal, client, queryKey }) => {
       const order = await api.call(findOrderEndpoint, { query }, { token: visitor.token, signal })
       if (order === null && client.getQueryData(queryKey)) throw new Error('an order that was found is not found again')

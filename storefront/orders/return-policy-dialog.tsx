@@ -2,8 +2,8 @@ import { RETURN_DAYS } from '@shop/contract/returns'
 import { CalendarDays, PackageCheck, Truck } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { DialogLink } from '../layout/dialog-link.tsx'
-import { ShopLink } from '../lib/shop-link.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
+import { Dialog } from '../popups/dialog.tsx'
 import { CLEAR_LINK, TALL_LINK } from '../ui/link-class.ts'
 
 const LINK = `${TALL_LINK} ${CLEAR_LINK}`

@@ -1,7 +1,11 @@
 import { parseOrder } from '@shop/contract/orders'
-import { expect, test } from 'vitest'
-import { closePopup, closePopupsOfPage, popupQueue } from '../ui/popup-store.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { closePopup, closePopupsOfPage, popupQueue } from '../popups/popup-store.ts'
 import { CANCELLED, NOT_CANCELLED, tellElsewhere } from './use-cancellation.ts'
+
+beforeEach(() => {
+  for (const { id } of popupQueue.get()) closePopup(id)
+})
 
 test('the result of a cancellation whose page is left stays when the next page comes', () => {
   const order = parseOrder([{ order_id: '100001', order_item_id: '100001-1' }])

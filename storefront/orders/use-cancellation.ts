@@ -6,10 +6,10 @@ import {
   type Order,
 } from '@shop/contract/orders'
 import { useEffect, useRef, useState } from 'react'
-import { ownerOf } from '../accounts/private-data.ts'
+import { ownerOf } from '../accounts/personal-data.ts'
 import { currentVisitor, useVisitor } from '../accounts/session-store.ts'
-import { useApi } from '../lib/api.tsx'
-import { NOTIFICATION_TIMER_MS, POPUP_TIMER_MS, showPopup } from '../ui/popup-store.ts'
+import { useApi } from '../data/api.tsx'
+import { NOTIFICATION_TIMER_MS, POPUP_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { type CancellationOutcome, cancellationBody, sendCancellation } from './cancellation.ts'
 import type { Lookup } from './orders.queries.ts'
 

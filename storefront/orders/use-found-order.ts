@@ -1,10 +1,10 @@
 import type { Order } from '@shop/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ownerOf } from '../accounts/private-data.ts'
+import { ownerOf } from '../accounts/personal-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
-import { useApi } from '../lib/api.tsx'
-import { NavigationType, useLocation, useNavigationType } from '../lib/router.tsx'
+import { useApi } from '../data/api.tsx'
+import { NavigationType, useLocation, useNavigationType } from '../router/router.tsx'
 import { type Lookup, orderQuery, type Search } from './orders.queries.ts'
 
 /**

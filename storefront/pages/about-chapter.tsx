@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { ShopPhoto } from './shop-photo.tsx'
+import { ShopPhoto } from '../pictures/shop-photo.tsx'
 
 type AboutChapterProps = {
   title: string

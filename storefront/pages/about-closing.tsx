@@ -1,7 +1,7 @@
 import { DialogLink } from '../layout/dialog-link.tsx'
-import { ShopLink } from '../lib/shop-link.tsx'
+import { LogoMark } from '../layout/logo.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
-import { LogoMark } from '../ui/logo.tsx'
 
 /** The way on: to the bags, or to us. */
 export function AboutClosing() {

@@ -1,5 +1,5 @@
 import { shop } from '../../shop.config.ts'
-import { ShopPhoto } from './shop-photo.tsx'
+import { ShopPhoto } from '../pictures/shop-photo.tsx'
 
 /** The first screen: who speaks, the first heading, and two bags large. */
 export function AboutOpening() {

@@ -5,13 +5,13 @@ import { AboutJourneys } from './about-journeys.tsx'
 import { AboutOpening } from './about-opening.tsx'
 
 /** The About page: the seven sections of the specification, in their order. */
-export function Page() {
+export function AboutPage() {
   return (
     <>
       <PageMeta
         title="About us"
         description="Who makes these backpacks, why we started, how they are built to last and what we promise: one family, over 40 years."
-        trail={[{ name: 'About us', path: '/about' }]}
+        breadcrumbs={[{ name: 'About us', path: '/about' }]}
       />
       <AboutOpening />
       <WhoWeAre />

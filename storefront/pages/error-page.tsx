@@ -1,11 +1,11 @@
+import { EmptyState } from '../layout/empty-state.tsx'
+import { NextSteps } from '../layout/next-steps.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
-import { WaysOn } from '../layout/ways-on.tsx'
-import { ShopLink } from '../lib/shop-link.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 
 /** Where the order confirmation leads when its stored order cannot be read (section 2). */
-export function Page() {
+export function ErrorPage() {
   return (
     <>
       <PageMeta title="Something went wrong" indexed={false} />
@@ -22,7 +22,7 @@ export function Page() {
             Continue Shopping
           </ShopLink>
         </div>
-        <WaysOn />
+        <NextSteps />
       </EmptyState>
     </>
   )

@@ -1,7 +1,7 @@
 import { DialogLink } from '../layout/dialog-link.tsx'
-import { ShopLink } from '../lib/shop-link.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
+import { ShopPhoto } from '../pictures/shop-photo.tsx'
 import { buttonClass } from '../ui/button.tsx'
-import { ShopPhoto } from './shop-photo.tsx'
 
 /** The last word of the landing page: who made it, that it can be mended, and where to write. */
 export function HomeClosing() {

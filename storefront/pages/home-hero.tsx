@@ -1,9 +1,9 @@
 import { pictureUrl } from '@shop/contract/pictures'
-import { useApi } from '../lib/api.tsx'
-import { ShopLink } from '../lib/shop-link.tsx'
+import { useApi } from '../data/api.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
+import { PreloadPhoto } from '../pictures/preload-photo.tsx'
+import { ShopPhoto } from '../pictures/shop-photo.tsx'
 import { buttonClass } from '../ui/button.tsx'
-import { PreloadPhoto } from '../ui/preload-photo.tsx'
-import { ShopPhoto } from './shop-photo.tsx'
 
 const LANDSCAPE = { file: 'hero.jpg', media: '(width >= 64rem)' } as const
 const PORTRAIT = { file: 'hero-mobile.jpg', media: '(width < 64rem)' } as const

@@ -6,7 +6,7 @@ import { HomeHero } from './home-hero.tsx'
 import { HomePreviews } from './home-previews.tsx'
 
 /** The landing page (section 2). */
-export function Page() {
+export function HomePage() {
   return (
     <>
       <PageMeta title="Backpacks your back appreciates" />

@@ -1,5 +1,5 @@
-import { ShopLink } from '../lib/shop-link.tsx'
-import { ShopPhoto } from './shop-photo.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
+import { ShopPhoto } from '../pictures/shop-photo.tsx'
 
 const PREVIEWS = [
   { file: 'campus-full-blue-quarter.jpg', line: 'Campus', words: 'for school', alt: 'Campus backpack in blue' },

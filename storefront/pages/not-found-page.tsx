@@ -1,11 +1,11 @@
+import { EmptyState } from '../layout/empty-state.tsx'
+import { NextSteps } from '../layout/next-steps.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
-import { WaysOn } from '../layout/ways-on.tsx'
-import { ShopLink } from '../lib/shop-link.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 
 /** An address that leads nowhere (R36). */
-export function Page() {
+export function NotFoundPage() {
   return (
     <>
       <PageMeta title="Page not found" indexed={false} />
@@ -19,7 +19,7 @@ export function Page() {
             Find your order
           </ShopLink>
         </div>
-        <WaysOn />
+        <NextSteps />
       </EmptyState>
     </>
   )

@@ -1,7 +1,7 @@
+import { ShopLink } from '../layout/shop-link.tsx'
 import { TryAgain } from '../layout/try-again.tsx'
-import { CodeLoadError } from '../lib/lazy-component.ts'
-import { ShopLink } from '../lib/shop-link.tsx'
-import { useCodeRetry } from '../lib/use-code-retry.ts'
+import { CodeLoadError } from '../router/lazy-component.ts'
+import { useCodeRetry } from '../router/use-code-retry.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { showQuiz } from './quiz-place.ts'
 

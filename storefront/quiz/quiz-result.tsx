@@ -5,15 +5,15 @@ import { type QuizAnswer, quizReason, recommendedSlug } from '@shop/contract/qui
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { StockLabel } from '../catalog/stock-label.tsx'
+import { useApi } from '../data/api.tsx'
 import type { DialogPrefill } from '../layout/dialog-address.ts'
 import { DialogLink } from '../layout/dialog-link.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
 import { TryAgain } from '../layout/try-again.tsx'
-import { useApi } from '../lib/api.tsx'
-import { ShopLink } from '../lib/shop-link.tsx'
-import { useSlow } from '../lib/slow-calls.ts'
+import { Photo } from '../pictures/photo.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CLEAR_LINK } from '../ui/link-class.ts'
-import { Photo } from '../ui/photo.tsx'
+import { useSlow } from '../ui/use-slow.ts'
 import { isSoldOut, type QuizMatch, quizMatchQuery } from './quiz.queries.ts'
 import { quiz } from './quiz-data.ts'
 import { ShareResult } from './share-result.tsx'
@@ -27,7 +27,7 @@ export function QuizResult({ answers, onRetake, back }: QuizResultProps) {
   )
   const product = data && (data.instead ?? data.wanted)
   const retake = (
-    <Button look="outline" onClick={onRetake}>
+    <Button variant="outline" onClick={onRetake}>
       Retake Quiz
     </Button>
   )

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { forgetFailedLoad } from '../layout/page-boundary.tsx'
-import { lazyComponent } from '../lib/lazy-component.ts'
-import { useLocation } from '../lib/router.tsx'
-import { useNear } from '../lib/use-near.ts'
+import { lazyComponent } from '../router/lazy-component.ts'
+import { useLocation } from '../router/router.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { useInView } from '../ui/use-in-view.ts'
 import { hasSharedResult } from './quiz-address.ts'
 import { QuizFailed } from './quiz-failed.tsx'
 import { QUIZ_HEADING_ID, showQuiz } from './quiz-place.ts'
@@ -17,7 +17,7 @@ const QuizSteps = lazyComponent('the quiz', async () => (await import('./quiz-st
  */
 export function QuizSection() {
   const ref = useRef<HTMLElement>(null)
-  const near = useNear(ref)
+  const near = useInView(ref)
   const { search } = useLocation()
   // A finished quiz writes its result into the address too: only the one the page was opened with counts.
   const [openedShared] = useState(() => hasSharedResult(search))

@@ -3,7 +3,7 @@ import { CallError } from '@shop/contract/errors'
 import { closestInStock } from '@shop/contract/quiz'
 import { queryOptions } from '@tanstack/react-query'
 import { productsQuery } from '../catalog/catalog.queries.ts'
-import type { Api } from '../lib/api.tsx'
+import type { Api } from '../data/api.tsx'
 import { quiz } from './quiz-data.ts'
 
 /**

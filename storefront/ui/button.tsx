@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 
-type Look = 'ink' | 'outline' | 'quiet'
+type Variant = 'ink' | 'outline' | 'quiet'
 
-const LOOKS: Record<Look, string> = {
+const VARIANTS: Record<Variant, string> = {
   // The border is seen where the browser paints its own colours (forced colours), which take the ground away.
   ink: 'border-transparent bg-ink text-card hover:bg-ink-lift aria-disabled:bg-line-strong disabled:bg-line disabled:text-ink-soft',
   outline:
@@ -12,11 +12,11 @@ const LOOKS: Record<Look, string> = {
 }
 
 /** The classes of a button, for links that look like one. */
-export function buttonClass(look: Look = 'ink'): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-md border px-5 py-2.5 text-center font-semibold leading-tight transition-colors ${LOOKS[look]}`
+export function buttonClass(variant: Variant = 'ink'): string {
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-md border px-5 py-2.5 text-center font-semibold leading-tight transition-colors ${VARIANTS[variant]}`
 }
 
 /** A button; not a submit button unless it says so. */
-export function Button({ look = 'ink', className = '', ...rest }: ComponentProps<'button'> & { look?: Look }) {
-  return <button type="button" className={`${buttonClass(look)} ${className}`} {...rest} />
+export function Button({ variant = 'ink', className = '', ...rest }: ComponentProps<'button'> & { variant?: Variant }) {
+  return <button type="button" className={`${buttonClass(variant)} ${className}`} {...rest} />
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSlow } from '../lib/slow-calls.ts'
+import { useSlow } from './use-slow.ts'
 
 /** Says that what a shopper waits for takes long (R50); read out, since its place is there before its words. */
 export function SlowNote({ waiting, children }: { waiting: boolean; children: ReactNode }) {

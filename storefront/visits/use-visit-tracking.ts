@@ -1,7 +1,7 @@
 import { trackVisitEndpoint } from '@shop/contract/visits'
 import { useEffect } from 'react'
-import { useApi } from '../lib/api.tsx'
-import { useLocation } from '../lib/router.tsx'
+import { useApi } from '../data/api.tsx'
+import { useLocation } from '../router/router.tsx'
 
 /** Counts each route change once, the first included (R33). A failure is only logged. */
 export function useVisitTracking(): void {

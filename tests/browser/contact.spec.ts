@@ -162,11 +162,11 @@ test('50,000 characters are kept, counted, and not sent', ONCE, async ({ page })
 test('the hidden field is out of reach for people and for autofill', ONCE, async ({ page }) => {
   const contact = new ContactDialog(page)
   await contact.open()
-  const trap = page.locator('input[name=website]')
-  await expect(trap).toHaveAttribute('autocomplete', 'off')
-  await expect(trap).toHaveAttribute('tabindex', '-1')
-  await expect(trap).not.toBeEditable()
-  expect(await trap.evaluate((field) => getComputedStyle(field).display)).not.toBe('none')
+  const honeypot = page.locator('input[name=website]')
+  await expect(honeypot).toHaveAttribute('autocomplete', 'off')
+  await expect(honeypot).toHaveAttribute('tabindex', '-1')
+  await expect(honeypot).not.toBeEditable()
+  expect(await honeypot.evaluate((field) => getComputedStyle(field).display)).not.toBe('none')
 })
 
 test.describe('from a paused order to an inquiry', () => {

@@ -4,15 +4,15 @@ import {
   CARD_FIELDS,
   CARD_LENGTHS,
   type CardField,
-  lookOf,
   type PaymentFields,
   type PaymentFieldsOptions,
+  textStyleOf,
 } from './payment-fields.ts'
 
 /** Braintree's hosted fields (R21). Loaded only when the checkout shows its card section. */
 export async function createPaymentFields(options: PaymentFieldsOptions): Promise<PaymentFields> {
   const { clientToken, containers, labels, onState } = options
-  const { color, fontSize } = lookOf(containers.number)
+  const { color, fontSize } = textStyleOf(containers.number)
   const fields = await hostedFields.create({
     client: await client.create({ authorization: clientToken }),
     // Braintree's frames reach no font of ours.

@@ -29,8 +29,8 @@ export type PaymentFields = {
 /** The most characters of each field (section 5). */
 export const CARD_LENGTHS = { number: 16, expirationDate: 5, cvv: 3 } as const satisfies Record<CardField, number>
 
-/** The look that hosted fields take over from the form around them. */
-export function lookOf(container: HTMLElement): { color: string; fontFamily: string; fontSize: string } {
+/** The text style that hosted fields copy from the form around them. */
+export function textStyleOf(container: HTMLElement): { color: string; fontFamily: string; fontSize: string } {
   const { color, fontFamily, fontSize } = getComputedStyle(container)
   return { color, fontFamily, fontSize }
 }

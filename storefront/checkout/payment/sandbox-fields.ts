@@ -4,13 +4,13 @@ import {
   CARD_FIELDS,
   type CardField,
   type CardFieldState,
-  lookOf,
   type PaymentFields,
   type PaymentFieldsOptions,
+  textStyleOf,
 } from './payment-fields.ts'
 
 /** How long the frames may take to report, in milliseconds. */
-const READY_TIMEOUT = 20_000
+const READY_TIMEOUT_MS = 20_000
 
 /** Our own provider for shops without a payment provider: same frames, same behaviour, keeps nothing (R21). */
 export async function createPaymentFields(options: PaymentFieldsOptions): Promise<PaymentFields> {
@@ -18,7 +18,7 @@ export async function createPaymentFields(options: PaymentFieldsOptions): Promis
   const frames = new Map(CARD_FIELDS.map((field) => [field, buildFrame(field, labels[field])]))
   const waiting = new Set<CardField>(CARD_FIELDS)
   const ready = Promise.withResolvers<void>()
-  const patience = setTimeout(() => ready.reject(new Error('the card frames did not load')), READY_TIMEOUT)
+  const timeout = setTimeout(() => ready.reject(new Error('the card frames did not load')), READY_TIMEOUT_MS)
 
   function post(field: CardField, message: object): void {
     frames.get(field)?.contentWindow?.postMessage(message, window.location.origin)
@@ -30,7 +30,7 @@ export async function createPaymentFields(options: PaymentFieldsOptions): Promis
     const message = readMessage(event.data)
     if (message === null) return
     if (message.type === 'ready') {
-      post(field, { type: 'dress', ...lookOf(containers[field]), fontUrl: figtree })
+      post(field, { type: 'dress', ...textStyleOf(containers[field]), fontUrl: figtree })
       waiting.delete(field)
       if (waiting.size === 0) ready.resolve()
     }
@@ -38,7 +38,7 @@ export async function createPaymentFields(options: PaymentFieldsOptions): Promis
   }
 
   function teardown(): void {
-    clearTimeout(patience)
+    clearTimeout(timeout)
     window.removeEventListener('message', handleMessage)
     for (const frame of frames.values()) frame.remove()
   }
@@ -51,7 +51,7 @@ export async function createPaymentFields(options: PaymentFieldsOptions): Promis
     teardown()
     throw error
   }
-  clearTimeout(patience)
+  clearTimeout(timeout)
   return {
     focus: (field) => post(field, { type: 'focus' }),
     setError: (field, message) => post(field, { type: 'error', message }),

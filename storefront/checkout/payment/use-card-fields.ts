@@ -1,9 +1,9 @@
 import type { ClientToken } from '@shop/contract/checkout'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type Api, useApi } from '../../lib/api.tsx'
-import { POPUP_TIMER_MS, showPopup } from '../../ui/popup-store.ts'
+import { type Api, useApi } from '../../data/api.tsx'
+import { POPUP_TIMER_MS, showPopup } from '../../popups/popup-store.ts'
 import { fetchClientToken } from '../checkout.queries.ts'
-import { type CardMarks, marksAfterState, NO_MARKS } from './card-marks.ts'
+import { type CardErrors, cardErrorsAfterState, NO_CARD_ERRORS } from './card-errors.ts'
 import { CARD_FIELDS, type CardField, type CardFieldState, type PaymentFields } from './payment-fields.ts'
 
 export const CARD_LABELS = {
@@ -20,7 +20,7 @@ export type CardStatus =
   | { name: 'ready'; provider: Provider }
   | { name: 'failed'; message: string }
 
-type CardFields = CardMarks & {
+type CardFields = CardErrors & {
   status: CardStatus
   focus: (field: CardField) => void
   retry: () => void
@@ -34,7 +34,7 @@ export function useCardFields(section: RefObject<HTMLElement | null>, near: bool
   const api = useApi()
   const fields = useRef<PaymentFields>(null)
   const [status, setStatus] = useState<CardStatus>({ name: 'waiting' })
-  const [marks, setMarks] = useState(NO_MARKS)
+  const [errors, setErrors] = useState(NO_CARD_ERRORS)
   const [attempt, setAttempt] = useState(1)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts all of it again
@@ -42,7 +42,7 @@ export function useCardFields(section: RefObject<HTMLElement | null>, near: bool
     if (!near || section.current === null) return
     const leaving = new AbortController()
     makeFields(api, section.current, leaving.signal, (field, state) => {
-      if (!leaving.signal.aborted) setMarks((before) => marksAfterState(before, field, state))
+      if (!leaving.signal.aborted) setErrors((before) => cardErrorsAfterState(before, field, state))
     }).then(({ made, status }) => {
       if (leaving.signal.aborted) return made?.teardown()
       fields.current = made
@@ -55,9 +55,9 @@ export function useCardFields(section: RefObject<HTMLElement | null>, near: bool
     }
   }, [near, api, section, attempt])
 
-  useTellErrors(fields, marks)
+  useFrameErrors(fields, errors)
   return {
-    ...marks,
+    ...errors,
     status,
     focus: (field) => fields.current?.focus(field),
     retry: () => {
@@ -105,7 +105,7 @@ function boxIn(section: HTMLElement, field: CardField): HTMLElement {
 }
 
 /** Hands each change of an error to the frame it is about. */
-function useTellErrors(fields: RefObject<PaymentFields | null>, { errors }: CardMarks): void {
+function useFrameErrors(fields: RefObject<PaymentFields | null>, { errors }: CardErrors): void {
   const told = useRef(errors)
   useEffect(() => {
     for (const field of CARD_FIELDS) {

@@ -1,0 +1,39 @@
+import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/checkout'
+import { type FieldBinding, TextField } from '../forms/field.tsx'
+
+type NameFieldsProps = {
+  field: (name: 'firstName' | 'lastName') => FieldBinding
+}
+
+/** First and last name, alike wherever they are asked for; browsers fill them in. */
+export function NameFields({ field }: NameFieldsProps) {
+  return (
+    <>
+      <TextField
+        {...field('firstName')}
+        label="First name"
+        required
+        autoComplete="given-name"
+        maxLength={NAME_LENGTH}
+      />
+      <TextField {...field('lastName')} label="Last name" required autoComplete="family-name" maxLength={NAME_LENGTH} />
+    </>
+  )
+}
+
+/** An e-mail address, alike wherever it is asked for. */
+export function EmailField(props: FieldBinding) {
+  return (
+    <TextField
+      {...props}
+      // Also where one signs in: HTML allows `username` on text fields only, and password managers know both.
+      autoComplete="email"
+      label="E-mail"
+      required
+      type="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={EMAIL_LENGTH}
+    />
+  )
+}

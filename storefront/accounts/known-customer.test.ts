@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { customerLabel, greeting, knownCustomer } from './known-customer.ts'
+
+const ADA = { customer_id: '7', firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shop.example' }
+const NAMELESS = { ...ADA, firstName: ' ', lastName: '' }
+
+describe('a customer', () => {
+  test('need not tell a form what the account knows, and can fill in what it does not', () => {
+    expect(knownCustomer(ADA)).toEqual({ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shop.example' })
+    expect(knownCustomer(NAMELESS)).toEqual({ email: 'ada@shop.example' })
+    expect(knownCustomer(null)).toEqual({})
+  })
+
+  test('is greeted by first name, and without a comma where there is none', () => {
+    expect(greeting(ADA)).toBe('Welcome, Ada')
+    expect(greeting(NAMELESS)).toBe('Welcome')
+  })
+
+  test('is told who is signed in, without empty brackets', () => {
+    expect(customerLabel(ADA)).toBe('Ada Lovelace (ada@shop.example)')
+    expect(customerLabel(NAMELESS)).toBe('ada@shop.example')
+    expect(customerLabel({ ...ADA, email: '' })).toBe('Ada Lovelace')
+  })
+})

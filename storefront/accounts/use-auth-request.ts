@@ -1,0 +1,71 @@
+import type { Session } from '@shop/contract/accounts'
+import { CallError } from '@shop/contract/errors'
+import { useRef, useState } from 'react'
+import { showPopup } from '../popups/popup-store.ts'
+import { saveSession } from './session-store.ts'
+import { useLeaveLogin } from './use-leave-login.ts'
+
+export type AuthMode = 'signIn' | 'signUp'
+/** What a form was answered with. `hint` tells a call that got no answer from one that was refused. */
+export type Failure = { title: string; text: string; hint: string | null }
+
+const WORDS = {
+  signIn: { title: 'Login Failed', text: 'Invalid email or password' },
+  signUp: { title: 'Registration Failed', text: 'Please check your information' },
+} as const
+
+export type AuthRequest = {
+  /** Which of the two is under way; stays set once it has succeeded, until the page is left. */
+  busy: AuthMode | null
+  failure: { mode: AuthMode; failure: Failure } | null
+  send: (mode: AuthMode, call: () => Promise<Session>) => Promise<void>
+}
+
+/** Signs in or up, once at a time, and returns to where the visitor came from (section 2). */
+export function useAuthRequest(): AuthRequest {
+  const leave = useLeaveLogin()
+  const [busy, setBusy] = useState<AuthMode | null>(null)
+  const [failure, setFailure] = useState<AuthRequest['failure']>(null)
+  const underWay = useRef(false)
+
+  async function send(mode: AuthMode, call: () => Promise<Session>): Promise<void> {
+    if (underWay.current) return
+    underWay.current = true
+    setBusy(mode)
+    setFailure(null)
+    const { pathname } = window.location
+    // Who has gone elsewhere meanwhile is neither led away from there nor interrupted.
+    const isHere = () => window.location.pathname === pathname
+    try {
+      saveSession(await call())
+      if (isHere()) leave()
+    } catch (error) {
+      console.info('The account could not be opened', error)
+      if (isHere()) fail(mode, failureOf(mode, error))
+      underWay.current = false
+      setBusy(null)
+    }
+  }
+
+  /** An alert, and the same words at the form for afterwards (section 8, R34). */
+  function fail(mode: AuthMode, told: Failure): void {
+    setFailure({ mode, failure: told })
+    showPopup({ kind: 'error', title: told.title, text: told.text, timer: null, button: 'Okay' })
+  }
+
+  return { busy, failure, send }
+}
+
+/** The server's message, else the words of section 8. */
+export function failureOf(mode: AuthMode, error: unknown): Failure {
+  const { title, text } = WORDS[mode]
+  if (!(error instanceof CallError)) return { title, text, hint: null }
+  return { title, text: error.serverMessage ?? text, hint: hintOf(error) }
+}
+
+/** What tells a call that was not answered, or not in a way that can be used, from one that was refused. */
+function hintOf({ kind, status }: CallError): string | null {
+  if (kind === 'parse') return 'The shop answered in a way we cannot use. Please try again later.'
+  if (kind !== 'network' && status < 500) return null
+  return 'The shop could not be reached. Check your connection, then try again.'
+}

@@ -1,0 +1,33 @@
+import type { CardField, CardFieldState } from './payment-fields.ts'
+
+const ERRORS = {
+  number: 'Please check the card number',
+  expirationDate: 'Please enter the expiry date as MM/YY',
+  cvv: 'Please enter the 3 digits of the CVV',
+} as const satisfies Record<CardField, string>
+
+/** Which card field holds focus, and what is said about the others. */
+export type CardErrors = {
+  focused: CardField | null
+  errors: Readonly<Partial<Record<CardField, string>>>
+}
+
+export const NO_CARD_ERRORS: CardErrors = { focused: null, errors: {} }
+
+/**
+ * A field is validated when it is left; its error goes as soon as it is repaired, and nothing new is said while one
+ * types. An empty card field is never an error: no order is placed (R17).
+ */
+export function cardErrorsAfterState(
+  { focused, errors }: CardErrors,
+  field: CardField,
+  state: CardFieldState,
+): CardErrors {
+  const left = focused === field && !state.isFocused
+  const { [field]: error, ...others } = errors
+  const wrong = !state.isEmpty && !state.isValid && (left || error !== undefined)
+  return {
+    focused: state.isFocused ? field : left ? null : focused,
+    errors: wrong ? { ...others, [field]: ERRORS[field] } : others,
+  }
+}

@@ -1,0 +1,41 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { firstInvalidField, visibleErrorsAfterBlur, visibleErrorsAfterChange } from './visible-errors.ts'
+
+const values = { email: '', zip: '' }
+
+describe('visible errors', () => {
+  test('an error goes as soon as it is repaired', () => {
+    expect(visibleErrorsAfterChange({ email: 'Enter an e-mail' }, {}, 'email')).toEqual({})
+  })
+
+  test('an error stays while it still holds', () => {
+    const visible = { email: 'Enter an e-mail' }
+    expect(visibleErrorsAfterChange(visible, visible, 'email')).toEqual(visible)
+  })
+
+  test('no new error appears while one types', () => {
+    const errors = fc.record({ email: fc.string(), zip: fc.string() }, { requiredKeys: [] })
+    fc.assert(
+      fc.property(errors, errors, fc.constantFrom('email' as const, 'zip' as const), (visible, now, name) => {
+        for (const [shown, text] of Object.entries(visibleErrorsAfterChange(visible, now, name))) {
+          expect(visible[shown === 'email' ? 'email' : 'zip']).toBe(text)
+        }
+      }),
+    )
+  })
+
+  test('a malformed field shows its error when it is left', () => {
+    expect(visibleErrorsAfterBlur({}, { zip: 'Five digits' }, 'zip', true)).toEqual({ zip: 'Five digits' })
+  })
+
+  test('a field that was only passed through is not scolded', () => {
+    expect(visibleErrorsAfterBlur({}, { zip: 'Enter a ZIP' }, 'zip', false)).toEqual({})
+  })
+
+  test('the first wrong field is the first on the screen', () => {
+    expect(firstInvalidField(values, { zip: 'b', email: 'a' })).toBe('email')
+    expect(firstInvalidField(values, { zip: 'b' })).toBe('zip')
+    expect(firstInvalidField(values, {})).toBeNull()
+  })
+})

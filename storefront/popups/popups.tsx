@@ -1,0 +1,89 @@
+import { Check, CircleAlert, Info } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { popupClass } from './popup-class.ts'
+import { closePopup, type QueuedPopup } from './popup-store.ts'
+import { useTimedPopup } from './use-timed-popup.ts'
+
+/** One message: timed ones beside the page, the others as a dialog in front of it (R34). */
+export function PopupInFront({ popup }: { popup: QueuedPopup }) {
+  return popup.timer === null ? <ModalPopup popup={popup} /> : <TimedPopup popup={popup} />
+}
+
+/** Closes by itself, by its button or by Escape; its time stands still while it is hovered or holds focus (R34). */
+function TimedPopup({ popup }: { popup: QueuedPopup }) {
+  const { close, frame } = useTimedPopup(popup)
+  return (
+    <div data-popup className={`rise items-start ${popupClass(popup)}`} {...frame}>
+      <PopupIcon kind={popup.kind} size="size-8 sm:size-11" />
+      {/* Drawn anew when the same words are shown again, so that they are announced again. */}
+      <div key={popup.shown} className="min-w-0 flex-1 self-center wrap-anywhere">
+        {popup.title && <p className="font-semibold">{popup.title}</p>}
+        <p>{popup.text}</p>
+      </div>
+      <Button variant="outline" className="shrink-0 px-4" onClick={close}>
+        {popup.button}
+      </Button>
+    </div>
+  )
+}
+
+function ModalPopup({ popup }: { popup: QueuedPopup }) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    if (dialog !== null && !dialog.open) dialog.showModal()
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      data-popup
+      role="alertdialog"
+      aria-labelledby={popup.title ? `popup-title-${popup.id}` : `popup-text-${popup.id}`}
+      aria-describedby={`popup-text-${popup.id}`}
+      className="dialog pointer-events-auto w-[400px] max-w-[calc(100vw-2rem)] rounded-lg bg-card p-6 text-center text-ink shadow-lift"
+      onClose={() => closePopup(popup.id)}
+    >
+      <div className="flex justify-center">
+        <PopupIcon kind={popup.kind} size="size-11" />
+      </div>
+      {popup.title && (
+        <h2 id={`popup-title-${popup.id}`} className="mt-3 font-display text-xl font-semibold">
+          {popup.title}
+        </h2>
+      )}
+      <p id={`popup-text-${popup.id}`} className="mt-3 wrap-anywhere">
+        {popup.text}
+      </p>
+      <div className="mt-5 flex flex-col items-center gap-3">
+        <Button className="min-w-32" autoFocus onClick={() => ref.current?.close()}>
+          {popup.button}
+        </Button>
+        {popup.action && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              ref.current?.close()
+              popup.action?.run()
+            }}
+          >
+            {popup.action.label}
+          </Button>
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+function PopupIcon({ kind, size }: { kind: QueuedPopup['kind']; size: string }) {
+  const Icon = { success: Check, info: Info, warning: CircleAlert, error: CircleAlert }[kind]
+  const color = { success: 'text-moss', info: 'text-clay', warning: 'text-clay', error: 'text-brick' }[kind]
+  return (
+    <span
+      aria-hidden
+      className={`grid ${size} shrink-0 place-items-center rounded-full border border-current ${color}`}
+    >
+      <Icon size={20} strokeWidth={1.75} />
+    </span>
+  )
+}
