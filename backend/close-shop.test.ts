@@ -30,7 +30,7 @@ async function openShop() {
   const url = new URL(database.url)
   url.port = String(proxy.port)
   const settings = readSettings({ DATABASE_URL: url.href, DEMO: 'off' })
-  const store = await openStore(settings, ENDLESS)
+  const store = await openStore(settings, { timeouts: ENDLESS })
   const app = await buildApp({ settings, store, storefront: null, maxDelay: 60_000 })
   return { store, app, address: await app.listen({ port: 0, host: '127.0.0.1' }) }
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely, sql, type Transaction } from 'kysely'
 import type { Settings } from '../settings.ts'
-import { bringUpToDate, NoShopError } from './migrate.ts'
+import { bringUpToDate, NoShopError, type UpdateOptions } from './migrate.ts'
 import { openingError } from './opening-error.ts'
 import { listen, postgresDialect } from './postgres.ts'
 import { type PostgresTimeouts, TIMEOUTS } from './postgres-pool.ts'
@@ -24,49 +24,67 @@ export type Store = {
   close: () => Promise<void>
 }
 
+/** Where a database is: at an address, else in a folder. */
+export type Location = Pick<Settings, 'databaseUrl' | 'dataDir'>
+
+export type OpenOptions = {
+  timeouts?: PostgresTimeouts
+  /** Called before a newer version changes the tables of a shop, for a backup of what is there. */
+  beforeUpdate?: UpdateOptions['beforeUpdate']
+}
+
 /**
  * Opens PostgreSQL when the settings name one, else the embedded SQLite file, and brings its tables up to date. What
  * keeps it from that is thrown as a sentence for the owner.
  */
-export async function openStore(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
-  timeouts: PostgresTimeouts = TIMEOUTS,
-): Promise<Store> {
-  return open(settings, timeouts, 'new')
+export async function openStore(location: Location, options: OpenOptions = {}): Promise<Store> {
+  return open(location, 'new', options)
 }
 
 /**
  * Opens the database of a shop that has been started before. A command that made an empty one in passing would answer
  * that nothing is there, while the shop runs on another.
  */
-export async function openExistingStore(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
-  timeouts: PostgresTimeouts = TIMEOUTS,
-): Promise<Store> {
-  return open(settings, timeouts, 'existing')
+export async function openExistingStore(location: Location, options: OpenOptions = {}): Promise<Store> {
+  return open(location, 'existing', options)
 }
 
-type Expected = 'new' | 'existing'
-
-function open(
-  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
-  timeouts: PostgresTimeouts,
-  expected: Expected,
-): Promise<Store> {
-  return databaseUrl === null
-    ? openSqlite(join(dataDir, 'shop.sqlite'), expected)
-    : openPostgres(databaseUrl, timeouts, expected)
+/** The file of the embedded database. */
+function sqliteFile(dataDir: string): string {
+  return join(dataDir, 'shop.sqlite')
 }
 
-async function openSqlite(file: string, expected: Expected): Promise<Store> {
-  const label = `SQLite in ${file}`
+/** What of a database may be told: never a password. */
+function labelOf({ databaseUrl, dataDir }: Location): string {
+  if (databaseUrl === null) return `SQLite in ${sqliteFile(dataDir)}`
+  const { host, pathname } = new URL(databaseUrl)
+  return `PostgreSQL at ${host}${pathname}`
+}
+
+type Expected = UpdateOptions['expected']
+
+function open(location: Location, expected: Expected, options: OpenOptions): Promise<Store> {
+  const { timeouts = TIMEOUTS, beforeUpdate = async () => {} } = options
+  const { databaseUrl: url, dataDir } = location
+  const label = labelOf(location)
+  return url === null
+    ? openSqlite(sqliteFile(dataDir), label, { expected, beforeUpdate })
+    : openPostgres(url, label, timeouts, { expected, beforeUpdate })
+}
+
+type Updating = Pick<UpdateOptions, 'expected' | 'beforeUpdate'>
+
+/** Milliseconds that a node waits for another that brings the same file up to date, with a backup before. */
+const UPDATE_PATIENCE = 60 * 60_000
+
+async function openSqlite(file: string, label: string, updating: Updating): Promise<Store> {
   let database: Database | null = null
   try {
-    if (expected === 'existing' && !existsSync(file)) throw new NoShopError()
+    if (updating.expected === 'existing' && !existsSync(file)) throw new NoShopError()
     checkFile(file)
     const opened = new Kysely<Tables>({ dialect: sqliteDialect(file) })
     database = opened
-    await bringUpToDate(opened, () => opened, expected)
+    await bringUpToDate(opened, { ...updating, withSchemaLock: (work) => lockSqlite(file, work) })
     return { database, engine: 'sqlite', label, listen: () => async () => {}, close: () => opened.destroy() }
   } catch (error) {
     await database?.destroy().catch(() => {})
@@ -74,14 +92,25 @@ async function openSqlite(file: string, expected: Expected): Promise<Store> {
   }
 }
 
-async function openPostgres(url: string, timeouts: PostgresTimeouts, expected: Expected): Promise<Store> {
-  const { host, pathname } = new URL(url)
-  const label = `PostgreSQL at ${host}${pathname}`
+/** One transaction that no other process can write beside: SQLite's own lock. */
+async function lockSqlite(file: string, work: (database: Database) => Promise<void>): Promise<void> {
+  const patient = new Kysely<Tables>({ dialect: sqliteDialect(file, UPDATE_PATIENCE) })
+  try {
+    await patient.transaction().execute(work)
+  } finally {
+    await patient.destroy()
+  }
+}
+
+async function openPostgres(
+  url: string,
+  label: string,
+  timeouts: PostgresTimeouts,
+  updating: Updating,
+): Promise<Store> {
   const database = new Kysely<Tables>({ dialect: postgresDialect(url, timeouts) })
   try {
-    // A migration of a large shop takes its time.
-    const unlimited = { ...timeouts, turn: 0, answer: 0, statement: 0 }
-    await bringUpToDate(database, () => new Kysely<Tables>({ dialect: postgresDialect(url, unlimited) }), expected)
+    await bringUpToDate(database, { ...updating, withSchemaLock: (work) => lockPostgres(url, timeouts, work) })
   } catch (error) {
     await database.destroy().catch(() => {})
     throw openingError(error, label)
@@ -92,6 +121,31 @@ async function openPostgres(url: string, timeouts: PostgresTimeouts, expected: E
     label,
     listen: (channel, onNotice) => listen(url, channel, onNotice),
     close: () => database.destroy(),
+  }
+}
+
+/** The advisory lock that a node holds while it migrates or restores. */
+const SCHEMA_LOCK = 4_046_171_011
+
+/** A migration of a large shop takes its time, so nothing of it has a limit but the connecting. */
+function openUnlimitedPostgres(url: string, timeouts: PostgresTimeouts = TIMEOUTS): Database {
+  return new Kysely<Tables>({ dialect: postgresDialect(url, { ...timeouts, turn: 0, answer: 0, statement: 0 }) })
+}
+
+/** The lock is of one connection and goes with it, however the process ends. */
+async function lockPostgres(
+  url: string,
+  timeouts: PostgresTimeouts,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  const unlimited = openUnlimitedPostgres(url, timeouts)
+  try {
+    await unlimited.connection().execute(async (connection) => {
+      await sql`select pg_advisory_lock(${sql.lit(SCHEMA_LOCK)})`.execute(connection)
+      await work(unlimited)
+    })
+  } finally {
+    await unlimited.destroy()
   }
 }
 

@@ -11,6 +11,7 @@ import * as checkout from './migrations/0007-checkout.ts'
 import * as rateLimits from './migrations/0008-rate-limits.ts'
 import * as orderStates from './migrations/0009-order-states.ts'
 import * as photos from './migrations/0010-photos.ts'
+import * as jobs from './migrations/0011-jobs.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -26,6 +27,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-rate-limits': rateLimits,
   '0009-order-states': orderStates,
   '0010-photos': photos,
+  '0011-jobs': jobs,
 }
 
 /** The database was made by a newer version of the shop, which this one could only damage. */
@@ -44,27 +46,34 @@ export class NoShopError extends Error {
   }
 }
 
-/**
- * Brings the tables up to date with the handle that `openUnlimited` gives, which has no time limits; it is closed unless
- * it is `database` itself. Nodes that start at the same time wait for one another. A database without a single table is
- * filled only where it may be `new`.
- */
-export async function bringUpToDate(
-  database: Database,
-  openUnlimited: () => Database,
-  expected: 'new' | 'existing',
-): Promise<void> {
-  const applied = await listApplied(database)
+/** The names of all migrations, oldest first: the last one is this program's schema version. */
+const SCHEMA_VERSIONS: readonly string[] = Object.keys(MIGRATIONS)
+
+/** What an update changes: the migration that the database has seen last, and the one that it will. */
+export type SchemaUpdate = { from: string; to: string }
+
+export type UpdateOptions = {
+  /** A database without a single table is filled only where it may be `new`. */
+  expected: 'new' | 'existing'
+  /** Runs work on a handle without time limits while no other node migrates or restores. */
+  withSchemaLock: (work: (database: Database) => Promise<void>) => Promise<void>
+  /** Called before the tables of a shop are changed; what it throws leaves them as they are. */
+  beforeUpdate: (update: SchemaUpdate) => Promise<void>
+}
+
+/** Brings the tables up to date. Nodes that start at the same time wait for one another. */
+export async function bringUpToDate(database: Database, options: UpdateOptions): Promise<void> {
+  const { expected, withSchemaLock, beforeUpdate } = options
+  const applied = await listAppliedAndKnown(database)
   if (applied.length === 0 && expected === 'existing') throw new NoShopError()
-  const unknown = applied.find((name) => !Object.hasOwn(MIGRATIONS, name))
-  if (unknown !== undefined) throw new NewerDatabaseError(unknown)
-  if (applied.length === Object.keys(MIGRATIONS).length) return
-  const unlimited = openUnlimited()
-  try {
-    await migrate(unlimited)
-  } finally {
-    if (unlimited !== database) await unlimited.destroy()
-  }
+  if (applied.length === SCHEMA_VERSIONS.length) return
+  await withSchemaLock(async (locked) => {
+    // Another node may have been first.
+    const [from, to] = [(await listAppliedAndKnown(database)).at(-1), SCHEMA_VERSIONS.at(-1)]
+    if (from === to || to === undefined) return
+    if (from !== undefined) await beforeUpdate({ from, to })
+    await migrate(locked)
+  })
 }
 
 /** Runs the migrations that are missing, up to one of them where a test wants an older shop. */
@@ -74,10 +83,17 @@ export async function migrate(database: Database, last?: string): Promise<void> 
   if (error !== undefined) throw error
 }
 
-/** The names of the migrations that the database has seen; none in a new one. */
+async function listAppliedAndKnown(database: Database): Promise<string[]> {
+  const applied = await listApplied(database)
+  const unknown = applied.find((name) => !Object.hasOwn(MIGRATIONS, name))
+  if (unknown !== undefined) throw new NewerDatabaseError(unknown)
+  return applied
+}
+
+/** The names of the migrations that the database has seen, oldest first; none in a new one. */
 async function listApplied(database: Database): Promise<string[]> {
   try {
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(database)
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database)
     return rows.map(({ name }) => name)
   } catch (error) {
     if (isMissingTable(error)) return []

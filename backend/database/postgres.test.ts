@@ -27,7 +27,7 @@ afterEach(async () => {
 async function openThroughProxy(timeouts: typeof TIMEOUTS): Promise<Store> {
   const url = new URL(database.url)
   url.port = String(proxy.port)
-  store = await openStore({ databaseUrl: url.href, dataDir: '' }, timeouts)
+  store = await openStore({ databaseUrl: url.href, dataDir: '' }, { timeouts })
   return store
 }
 

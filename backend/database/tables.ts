@@ -3,6 +3,7 @@ import type { CatalogTables } from '../catalog/catalog.tables.ts'
 import type { CheckoutTables } from '../checkout/checkout.tables.ts'
 import type { ContactTables } from '../contact/contact.tables.ts'
 import type { PhotosTables } from '../images/photos.tables.ts'
+import type { JobsTables } from '../jobs/jobs.tables.ts'
 import type { MailTables } from '../mail/mail.tables.ts'
 import type { OrdersTables } from '../orders/orders.tables.ts'
 import type { RateLimitsTables } from '../rate-limits/rate-limits.tables.ts'
@@ -13,6 +14,7 @@ export type Tables = AccountsTables &
   CatalogTables &
   CheckoutTables &
   ContactTables &
+  JobsTables &
   MailTables &
   OrdersTables &
   PhotosTables &

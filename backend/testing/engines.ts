@@ -42,7 +42,7 @@ type OpenStore = { store: Store; databaseUrl: string | null; close: () => Promis
 
 async function openSqlite(dataDir: string): Promise<OpenStore> {
   await cp(await sqliteTemplate(), dataDir, { recursive: true })
-  const store = await openStore({ databaseUrl: null, dataDir }, PATIENT)
+  const store = await openStore({ databaseUrl: null, dataDir }, { timeouts: PATIENT })
   return { store, databaseUrl: null, close: () => store.close().catch(() => {}) }
 }
 
@@ -86,7 +86,7 @@ export async function createEmptyDatabase(engine: Engine): Promise<TestDatabase>
 
 /** Another node's way into the same database. */
 export function openTestNode({ location }: TestStore): Promise<Store> {
-  return openStore(location, PATIENT)
+  return openStore(location, { timeouts: PATIENT })
 }
 
 let sqliteFolder: Promise<string> | null = null
@@ -121,14 +121,14 @@ async function makePostgresTemplate(): Promise<string> {
   await administer(`create database ${name}`)
   const location = { databaseUrl: addressOf(name), dataDir: tmpdir() }
   await fillStore(location)
-  const store = await openStore(location, PATIENT)
+  const store = await openStore(location, { timeouts: PATIENT })
   await saveBaseline(store.database)
   await store.close()
   return name
 }
 
 async function fillStore(location: Location): Promise<void> {
-  const store = await openStore(location, PATIENT)
+  const store = await openStore(location, { timeouts: PATIENT })
   await loadGoods(store.database, openPhotoShelf(await goodsPhotos()))
   await store.close()
 }

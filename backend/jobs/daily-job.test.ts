@@ -1,0 +1,87 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, openTestNode, openTestStore, type TestStore } from '../testing/engines.ts'
+import { type DailyJob, lastDue, runIfDue } from './daily-job.ts'
+import { claimJob, findJob } from './jobs.repository.ts'
+
+const HOUR = 60 * 60_000
+const signal = new AbortController().signal
+
+test('a job is due at its hour, and until then since yesterday', () => {
+  expect(lastDue(new Date(2026, 10, 22, 2, 59), 3)).toEqual(new Date(2026, 10, 21, 3))
+  expect(lastDue(new Date(2026, 10, 22, 3, 0), 3)).toEqual(new Date(2026, 10, 22, 3))
+})
+
+describe.each(ENGINES)('a daily job on %s', (engine) => {
+  let opened: TestStore
+  let now: Date
+  let runs: number
+  let lines: string[]
+  beforeEach(async () => {
+    opened = await openTestStore(engine)
+    now = new Date(2026, 10, 22, 3, 5)
+    runs = 0
+    lines = []
+  })
+  afterEach(() => opened.close())
+
+  const buildJob = (run: () => Promise<void> = async () => {}): DailyJob => ({
+    database: opened.store.database,
+    name: 'sweep',
+    hour: 3,
+    log: pino({ base: null }, { write: (line: string) => void lines.push(line) }),
+    clock: () => now,
+    run: async () => {
+      runs += 1
+      await run()
+    },
+  })
+  const pass = (ms: number) => {
+    now = new Date(now.getTime() + ms)
+  }
+
+  test('runs once a day, however often it is asked', async () => {
+    expect(await runIfDue(buildJob(), signal)).toBe(true)
+    pass(HOUR)
+    expect(await runIfDue(buildJob(), signal)).toBe(false)
+    pass(23 * HOUR)
+    expect(await runIfDue(buildJob(), signal)).toBe(true)
+    expect(runs).toBe(2)
+  })
+
+  test('of several nodes that find it due at once, one runs it', async () => {
+    const nodes = await Promise.all([1, 2, 3].map(() => openTestNode(opened)))
+    const ran = await Promise.all(nodes.map(({ database }) => runIfDue({ ...buildJob(), database }, signal)))
+    expect(ran.filter(Boolean)).toHaveLength(1)
+    expect(runs).toBe(1)
+    await Promise.all(nodes.map((node) => node.close()))
+  })
+
+  test('a failure is logged, kept with the job, and tried again after an hour', async () => {
+    const failing = buildJob(() => Promise.reject(new Error('There is no room left.')))
+    await runIfDue(failing, signal)
+    expect(await findJob(opened.store.database, 'sweep')).toMatchObject({
+      succeeded_at: null,
+      failed_at: now.toISOString(),
+      failure: 'There is no room left.',
+    })
+    expect(lines.join('')).toContain('sweep failed')
+    pass(HOUR / 2)
+    expect(await runIfDue(buildJob(), signal)).toBe(false)
+    pass(HOUR)
+    expect(await runIfDue(buildJob(), signal)).toBe(true)
+    expect(await findJob(opened.store.database, 'sweep')).toMatchObject({
+      failure: null,
+      succeeded_at: now.toISOString(),
+    })
+  })
+
+  test('a node that died in the middle holds it for ten minutes and no longer', async () => {
+    const claim = { name: 'sweep', holder: 'dead', now, dueSince: now, retryAfter: now }
+    await claimJob(opened.store.database, { ...claim, leasedUntil: new Date(now.getTime() + 10 * 60_000) })
+    pass(9 * 60_000)
+    expect(await runIfDue(buildJob(), signal)).toBe(false)
+    pass(60_000)
+    expect(await runIfDue(buildJob(), signal)).toBe(true)
+  })
+})

@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { JobsTables } from './jobs.tables.ts'
+
+export type Job = Selectable<JobsTables['jobs']>
+
+/** How the job went last; `null` when it never ran. */
+export async function findJob(database: Database, name: string): Promise<Job | null> {
+  return (await database.selectFrom('jobs').selectAll().where('name', '=', name).executeTakeFirst()) ?? null
+}
+
+export type Claim = {
+  name: string
+  holder: string
+  now: Date
+  /** Only when it has not succeeded since then. */
+  dueSince: Date
+  /** Only when it has not failed since then. */
+  retryAfter: Date
+  leasedUntil: Date
+}
+
+/** Takes the job for one node when it is due; `false` when it is not, or another node holds it. */
+export async function claimJob(database: Database, claim: Claim): Promise<boolean> {
+  const { name, holder, now, dueSince, retryAfter, leasedUntil } = claim
+  await database
+    .insertInto('jobs')
+    .values({ name, holder: null, leased_until: null, succeeded_at: null, failed_at: null, failure: null })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const { numUpdatedRows } = await database
+    .updateTable('jobs')
+    .set({ holder, leased_until: leasedUntil.toISOString() })
+    .where('name', '=', name)
+    .where((row) => row.or([row('leased_until', 'is', null), row('leased_until', '<=', now.toISOString())]))
+    .where((row) => row.or([row('succeeded_at', 'is', null), row('succeeded_at', '<', dueSince.toISOString())]))
+    .where((row) => row.or([row('failed_at', 'is', null), row('failed_at', '<', retryAfter.toISOString())]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Keeps a job that takes longer than its lease. */
+export async function extendLease(database: Database, name: string, holder: string, until: Date): Promise<void> {
+  await database
+    .updateTable('jobs')
+    .set({ leased_until: until.toISOString() })
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .execute()
+}
+
+/** Gives the job back with how it went: `failure` is a sentence, `null` for a success. */
+export async function finishJob(
+  database: Database,
+  name: string,
+  holder: string,
+  now: Date,
+  failure: string | null,
+): Promise<void> {
+  const outcome = failure === null ? { succeeded_at: now.toISOString() } : { failed_at: now.toISOString() }
+  await database
+    .updateTable('jobs')
+    .set({ holder: null, leased_until: null, failure, ...outcome })
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .execute()
+}

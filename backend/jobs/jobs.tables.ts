@@ -1,0 +1,13 @@
+export type JobsTables = { jobs: JobsTable }
+
+type JobsTable = {
+  name: string
+  /** The node that runs it now, `null` when none does. */
+  holder: string | null
+  /** ISO time at which the lease runs out, so that a node that died does not hold the job for ever. */
+  leased_until: string | null
+  succeeded_at: string | null
+  failed_at: string | null
+  /** A sentence for the owner; `null` once the job has succeeded. */
+  failure: string | null
+}
