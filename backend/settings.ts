@@ -9,6 +9,15 @@ import { mailAddress, webAddress } from './shop-config.ts'
 const ROOT = resolve(import.meta.dirname, '..')
 
 const text = z.string().check(z.trim(), z.minLength(1))
+/** A number of days, or `off` for ever, which is `null`. */
+const DAYS = 'must be a number of days from 1 to 36500, or off'
+const days = z.pipe(
+  z.string().check(
+    z.regex(/^(off|[1-9]\d{0,4})$/, DAYS),
+    z.refine((value) => value === 'off' || Number(value) <= 36_500, DAYS),
+  ),
+  z.transform((value) => (value === 'off' ? null : Number(value))),
+)
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -49,6 +58,26 @@ const SETTINGS = {
       error: 'must be an address such as postgres://user:password@host/name',
     }),
     description: 'PostgreSQL to use in place of the embedded SQLite database',
+  },
+  KEEP_MAIL_DAYS: {
+    schema: days,
+    default: '90',
+    description: 'Days after which the texts of sent mails are deleted, or `off`',
+  },
+  KEEP_SESSION_DAYS: {
+    schema: days,
+    default: '1',
+    description: 'Days after which an expired sign-in is deleted, or `off`',
+  },
+  KEEP_INQUIRY_DAYS: {
+    schema: days,
+    default: '365',
+    description: 'Days after which an answered message is deleted, or `off`',
+  },
+  KEEP_VISIT_DAYS: {
+    schema: days,
+    default: '730',
+    description: 'Days after which the counts of page views are deleted, or `off`',
   },
   API_URL: {
     schema: webAddress,
@@ -112,6 +141,14 @@ export type BraintreeKeys = {
   privateKey: string
 }
 
+/** Days after which something is deleted; `null` keeps it. */
+export type RetentionSettings = Readonly<{
+  mailDays: number | null
+  sessionDays: number | null
+  inquiryDays: number | null
+  visitDays: number | null
+}>
+
 export type Settings = Readonly<{
   port: number
   host: string
@@ -120,6 +157,7 @@ export type Settings = Readonly<{
   /** An absolute folder. */
   dataDir: string
   databaseUrl: string | null
+  retention: RetentionSettings
   /** Without a slash at the end. */
   apiUrl: string | null
   smtpUrl: string | null
@@ -148,6 +186,12 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     publicUrl: withoutSlash(values.PUBLIC_URL),
     dataDir: resolve(ROOT, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    retention: {
+      mailDays: values.KEEP_MAIL_DAYS,
+      sessionDays: values.KEEP_SESSION_DAYS,
+      inquiryDays: values.KEEP_INQUIRY_DAYS,
+      visitDays: values.KEEP_VISIT_DAYS,
+    },
     apiUrl: values.API_URL === undefined ? null : withoutSlash(values.API_URL),
     smtpUrl: values.SMTP_URL ?? null,
     mailTo: values.MAIL_TO,

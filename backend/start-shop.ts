@@ -13,6 +13,7 @@ import { createMailer } from './mail/mailer.ts'
 import { startOutbox } from './mail/outbox-worker.ts'
 import { loadBuiltStorefront, type Storefront } from './pages/storefront.ts'
 import { describeError } from './plugins/errors.ts'
+import { startRetention } from './retention/retention.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 /** The longest that closing takes before the process ends all the same, in milliseconds. */
@@ -54,7 +55,11 @@ async function fillStore(database: Database, settings: Settings): Promise<void> 
 }
 
 function startWorkers(database: Database, settings: Settings, logger: Logger): ShopParts['workers'] {
-  return [startOutbox({ database, mailer: createMailer(settings), log: logger }), startPhotoCheck(database, logger)]
+  return [
+    startOutbox({ database, mailer: createMailer(settings), log: logger }),
+    startPhotoCheck(database, logger),
+    startRetention({ database, retention: settings.retention, log: logger }),
+  ]
 }
 
 async function chooseStorefront(development: boolean): Promise<Storefront> {

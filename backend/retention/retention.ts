@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../database/database.ts'
+import { type JobWorker, startDailyJob } from '../jobs/daily-job.ts'
+import type { RetentionSettings } from '../settings.ts'
+import { deleteInquiries, deleteMailTexts, deleteSessions, deleteVisits } from './retention.repository.ts'
+
+const DAY = 24 * 60 * 60_000
+/** After the nightly backup, which so still holds what is deleted. */
+const HOUR_OF_DAY = 4
+
+/** How many rows of each kind were deleted. */
+type Deleted = { mailTexts: number; sessions: number; inquiries: number; visits: number }
+
+type RetentionOptions = {
+  database: Database
+  retention: RetentionSettings
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>
+  clock?: () => Date
+}
+
+/** Deletes once a day what is older than the settings say, on one of the nodes. */
+export function startRetention(options: RetentionOptions): JobWorker {
+  const { database, log, clock } = options
+  const run = () => deleteWhatIsOld(options)
+  return startDailyJob({ database, name: 'retention', hour: HOUR_OF_DAY, log, run, ...(clock && { clock }) })
+}
+
+/** Deletes what is older than the settings say, and logs how much of each in one line. */
+export async function deleteWhatIsOld(options: RetentionOptions): Promise<void> {
+  const deleted = await deleteOld(options)
+  if (Object.values(deleted).some((count) => count > 0))
+    options.log.info({ deleted }, 'deleted what was kept long enough')
+}
+
+async function deleteOld({ database, retention, clock = () => new Date() }: RetentionOptions): Promise<Deleted> {
+  const now = clock().getTime()
+  /** Deletes what is older than so many days, or nothing. */
+  const older = async (days: number | null, remove: (database: Database, before: string) => Promise<number>) =>
+    days === null ? 0 : remove(database, new Date(now - days * DAY).toISOString())
+  return {
+    mailTexts: await older(retention.mailDays, deleteMailTexts),
+    sessions: await older(retention.sessionDays, deleteSessions),
+    inquiries: await older(retention.inquiryDays, deleteInquiries),
+    visits: await older(retention.visitDays, deleteVisits),
+  }
+}
