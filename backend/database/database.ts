@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type { Settings } from '../settings.ts'
 import { bringUpToDate, NoShopError, type UpdateOptions } from './migrate.ts'
 import { openingError } from './opening-error.ts'
 import { listen, postgresDialect } from './postgres.ts'
-import { type PostgresTimeouts, TIMEOUTS } from './postgres-pool.ts'
+import { openPostgresPool, type PoolUse, type PostgresTimeouts, TIMEOUTS } from './postgres-pool.ts'
 import { checkFile, FILE_REPLACED, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -19,6 +19,8 @@ export type Store = {
   engine: 'sqlite' | 'postgres'
   /** What of the database the start may tell: never a password. */
   label: string
+  /** How busy the connections to PostgreSQL are. */
+  connections?: () => PoolUse
   /** Calls back when another process announces a change on a channel, where the engine can. */
   listen: (channel: string, onNotice: () => void) => () => Promise<void>
   close: () => Promise<void>
@@ -108,7 +110,8 @@ async function openPostgres(
   timeouts: PostgresTimeouts,
   updating: Updating,
 ): Promise<Store> {
-  const database = new Kysely<Tables>({ dialect: postgresDialect(url, timeouts) })
+  const pool = openPostgresPool(url, timeouts)
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     await bringUpToDate(database, { ...updating, withSchemaLock: (work) => lockPostgres(url, timeouts, work) })
   } catch (error) {
@@ -119,6 +122,7 @@ async function openPostgres(
     database,
     engine: 'postgres',
     label,
+    connections: pool.use,
     listen: (channel, onNotice) => listen(url, channel, onNotice),
     close: () => database.destroy(),
   }

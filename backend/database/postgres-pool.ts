@@ -25,15 +25,25 @@ const IDLE_IN_TRANSACTION = 30_000
 /** Milliseconds that closing waits for connections to end in order; one that does not answer is destroyed. */
 const CLOSE_GRACE = 1000
 
+/** Connections that are open, those that nobody uses, and how many wait for one. */
+export type PoolUse = { open: number; idle: number; waiting: number }
+
+/** A connection is replaced after so long, in seconds: after a failover or a new standby nodes spread out again. */
+const LONGEST_LIFE = 30 * 60
+
 /**
  * pg's pool, made safe against connections that fall silent: a client whose query timed out is destroyed (pg itself
  * puts it back with its socket stuck, node-postgres #3399), and so are the connections opened before that moment.
  */
-export function openPostgresPool(url: string, timeouts: PostgresTimeouts = TIMEOUTS): PostgresPool {
+export function openPostgresPool(
+  url: string,
+  timeouts: PostgresTimeouts = TIMEOUTS,
+): PostgresPool & { use: () => PoolUse } {
   const sockets = new Set<Socket>()
   const pool = new pg.Pool({
     ...connectionOptions(url, timeouts, sockets),
     max: MOST_CONNECTIONS,
+    maxLifetimeSeconds: LONGEST_LIFE,
     query_timeout: timeouts.answer,
     statement_timeout: timeouts.statement,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
@@ -100,7 +110,8 @@ export function openPostgresPool(url: string, timeouts: PostgresTimeouts = TIMEO
     clearTimeout(timer)
   }
 
-  return { connect, end, options: pool.options }
+  const use = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: turns.waiting })
+  return { connect, end, options: pool.options, use }
 }
 
 /** What every connection is opened with; its socket stands in `sockets` until it is closed. */

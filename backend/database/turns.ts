@@ -1,6 +1,8 @@
 export type Turns = {
   /** Waits for a free place and answers the function that gives it back. */
   enter: () => Promise<() => void>
+  /** How many wait for a place. */
+  readonly waiting: number
 }
 
 /** Lets at most `places` work at once, first come, first served; who waits longer than `patience` ms (0: any time) is refused. */
@@ -44,6 +46,9 @@ export function createTurns(places: number, patience: number): Turns {
       if (free === 0) return wait()
       free -= 1
       return place()
+    },
+    get waiting() {
+      return waiting.size
     },
   }
 }

@@ -39,6 +39,7 @@ export async function openSharedDatabase(url: string, timeouts: PostgresTimeouts
         database,
         engine: 'postgres',
         label: `PostgreSQL at ${host}${pathname}`,
+        connections: pool.use,
         listen: (channel, onNotice) => listen(url, channel, onNotice),
         close: () => database.destroy(),
       }
