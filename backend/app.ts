@@ -10,9 +10,13 @@ import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import type { Context } from './context.ts'
 import type { Store } from './database/database.ts'
+import { healthRoutes } from './health/health.routes.ts'
 import { imagesRoutes } from './images/images.routes.ts'
 import { openPhotoShelf, type PhotoShelf } from './images/photo-shelf.ts'
 import { photoRecords } from './images/record-photos.ts'
+import { metricsRoutes } from './metrics/metrics.routes.ts'
+import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { addShopGauges } from './metrics/shop-gauges.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { serveBuiltFiles } from './pages/built-files.ts'
 import { createKept, type Kept } from './pages/kept.ts'
@@ -30,6 +34,7 @@ import { BODY_LIMIT, limitRequests } from './plugins/limits.ts'
 import { serveApiDocs } from './plugins/openapi.ts'
 import { refuseNul } from './plugins/plain-text.ts'
 import { MAX_DELAY, shedLoad } from './plugins/pressure.ts'
+import { requestIdOf, returnRequestId } from './plugins/request-id.ts'
 import { logKeptAnswers, logRequests } from './plugins/request-log.ts'
 import { securityHeaders, setSecurityHeaders } from './plugins/security-headers.ts'
 import { createRateLimiter } from './rate-limits/rate-limiter.ts'
@@ -69,6 +74,10 @@ export type AppOptions = {
   /** Milliseconds behind from which load is shed; tests on a busy machine are more patient. */
   maxDelay?: number
   connections?: ConnectionLimits
+  /** Aborted when the shop is told to end: balancers then send new visitors elsewhere. */
+  draining?: AbortSignal
+  /** With the measurements of the process among them where the app has one to itself. */
+  metrics?: Metrics
 }
 
 /** The whole backend, ready to listen or to be asked in process. Production and tests build this one. */
@@ -77,7 +86,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const clock = options.clock ?? (() => new Date())
   const catalogVersion = store && (await followCatalogVersion(store))
   const errorLog = createErrorLog()
-  const keptLog = logKeptAnswers(() => app.log)
+  const metrics = options.metrics ?? createMetrics()
+  const keptLog = logKeptAnswers(() => app.log, metrics.countCached)
   const kept = createKept({
     version: () => catalogVersion?.current ?? Math.floor(clock().getTime() / PAGE_LIFETIME),
     clock,
@@ -97,11 +107,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await store?.close()
   })
 
-  await addPlugins(app, options, { headers, errorLog })
+  await addPlugins(app, options, { headers, errorLog, metrics })
+  healthRoutes(app, {
+    database: store?.database ?? null,
+    draining: options.draining ?? new AbortController().signal,
+  })
+  metricsRoutes(app, metrics, settings)
   if (store && catalogVersion) {
     const photos = options.photos ?? openPhotoShelf(undefined, photoRecords(store.database))
     const payments = options.payments ?? createPayments(settings)
     const { database } = store
+    addShopGauges(metrics.registry, { store, catalogVersion, cacheBytes: () => kept.bytes })
     const passwords = createPasswords(options.passwordCost)
     const rateLimiter = createRateLimiter({ database, clock, wait: options.wait ?? wait, log: () => app.log })
     await serveApiDocs(app, settings)
@@ -122,6 +138,7 @@ function createFastify(
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
+    genReqId: requestIdOf,
     rewriteUrl: ({ url }) => readableAddress(url ?? '/'),
     trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
     serverFactory: (handler) => createShopServer(handler, { kept, limits: connections, log: () => app.log }),
@@ -140,13 +157,14 @@ function createFastify(
 async function addPlugins(
   app: FastifyInstance,
   { settings, maxDelay }: AppOptions,
-  { headers, errorLog }: { headers: Readonly<Record<string, string>>; errorLog: ErrorLog },
+  { headers, errorLog, metrics }: { headers: Readonly<Record<string, string>>; errorLog: ErrorLog; metrics: Metrics },
 ): Promise<void> {
   // First, so that whatever refuses a request does it with them.
   setSecurityHeaders(app, headers)
   allowOwnPages(app, settings)
   handleErrors(app, errorLog)
-  logRequests(app)
+  logRequests(app, metrics.observeRequest)
+  returnRequestId(app)
   refuseOddRequests(app)
   refuseNul(app)
   await shedLoad(app, maxDelay ?? MAX_DELAY)

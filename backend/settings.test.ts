@@ -38,6 +38,8 @@ describe('settings', () => {
     ['TRUST_PROXY', '::/0'],
     ['TRUST_PROXY', '10.0.0.0/255.0.0.0'],
     ['TRUST_PROXY', 'nginx'],
+    ['METRICS_TOKEN', 'short'],
+    ['DRAIN_SECONDS', '301'],
   ])('a wrong %s is named and stops the start', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(name.startsWith('BRAINTREE') ? /BRAINTREE/ : name)
   })

@@ -125,6 +125,18 @@ const SETTINGS = {
     description:
       "Addresses or networks (CIDR) of the proxies in front, such as 127.0.0.1, 10.0.0.0/8; only their word on a visitor's address counts",
   },
+  DRAIN_SECONDS: {
+    schema: z
+      .pipe(z.string().check(z.regex(/^\d{1,3}$/, 'must be a number from 0 to 300')), z.transform(Number))
+      .check(z.refine((seconds) => seconds <= 300, 'must be a number from 0 to 300')),
+    default: '0',
+    description:
+      'How long a shop that is told to end goes on answering while `/readyz` says 503, so that a balancer sends new visitors elsewhere',
+  },
+  METRICS_TOKEN: {
+    schema: z.string().check(z.regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or . _ ~ + / = -')),
+    description: 'Token that programs on other machines send to read `/metrics`; programs on this machine need none',
+  },
 } satisfies Record<string, Setting>
 
 type Name = keyof typeof SETTINGS
@@ -167,6 +179,8 @@ export type Settings = Readonly<{
   logLevel: string
   /** Addresses and networks of proxies; empty trusts nobody. */
   trustProxy: string[]
+  drainSeconds: number
+  metricsToken: string | null
 }>
 
 /** A setting that cannot be used; its message is one sentence for whoever starts the shop. */
@@ -199,6 +213,8 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     demo: (values.DEMO ?? (values.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
     logLevel: values.LOG_LEVEL,
     trustProxy: listOf(values.TRUST_PROXY).filter((entry) => entry !== 'off'),
+    drainSeconds: values.DRAIN_SECONDS,
+    metricsToken: values.METRICS_TOKEN ?? null,
   })
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
@@ -11,6 +12,7 @@ import { openPhotoShelf } from './images/photo-shelf.ts'
 import { startPhotoCheck } from './images/record-photos.ts'
 import { createMailer } from './mail/mailer.ts'
 import { startOutbox } from './mail/outbox-worker.ts'
+import { createProcessMetrics } from './metrics/metrics.ts'
 import { loadBuiltStorefront, type Storefront } from './pages/storefront.ts'
 import { describeError } from './plugins/errors.ts'
 import { startRetention } from './retention/retention.ts'
@@ -28,12 +30,22 @@ export async function startShop({ development }: { development: boolean }): Prom
     const store = settings.apiUrl === null ? await openStore(settings) : null
     if (store !== null) opened.push(store)
     if (store !== null) await fillStore(store.database, settings)
-    const app = await buildApp({ settings, store, storefront: await chooseStorefront(development), logger })
+    const draining = new AbortController()
+    const app = await buildApp({
+      settings,
+      store,
+      storefront: await chooseStorefront(development),
+      logger,
+      draining: draining.signal,
+      metrics: createProcessMetrics(),
+    })
     opened.unshift(app)
     await app.listen({ port: settings.port, host: settings.host })
     const workers = store === null ? [] : startWorkers(store.database, settings, logger)
-    closeWithGrace({ delay: GRACE, logger: false }, async ({ err }) => {
+    closeWithGrace({ delay: GRACE + settings.drainSeconds * 1000, logger: false }, async ({ err }) => {
       if (err) console.error(err)
+      draining.abort()
+      if (err === undefined) await wait(settings.drainSeconds * 1000)
       await closeShop({ app, store, workers })
     })
     console.info(greeting(app, settings, store))

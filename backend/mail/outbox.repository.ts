@@ -94,6 +94,18 @@ export async function countByState(database: Database): Promise<Record<string, n
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
 }
 
+/** How many messages wait, and how many were given up. */
+export async function countUnsent(database: Database): Promise<{ waiting: number; failed: number }> {
+  const rows = await database
+    .selectFrom('outbox')
+    .select((row) => ['state', row.fn.countAll<number | string>().as('count')])
+    .where('state', 'in', ['waiting', 'failed'])
+    .groupBy('state')
+    .execute()
+  const countOf = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0)
+  return { waiting: countOf('waiting'), failed: countOf('failed') }
+}
+
 /** Makes unsent messages due now, failed ones too unless their address is unusable: one by its id, or all. Answers how many. */
 export async function retryUnsent(database: Database, id: string | null, now: Date): Promise<number> {
   let query = database

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ERROR_STATUS } from '@shop/contract/errors'
 import { LRUCache } from 'lru-cache'
+import { givenRequestId, REQUEST_ID_HEADER } from '../plugins/request-id.ts'
 import { Refusal } from '../refusal.ts'
 import {
   compressedForms,
@@ -151,6 +152,8 @@ export function createKept({ version, clock, onServed, onFailure, maxBytes = MAX
       const entry = entries.get(url)
       if (entry === undefined || !isFresh(entry)) return false
       const form = entry.forms[encodingFor(header(headers['accept-encoding']))]
+      const id = givenRequestId(headers)
+      if (id !== null) response.setHeader(REQUEST_ID_HEADER, id)
       const status = isUnchanged(headers['if-none-match'], form.etag) ? 304 : 200
       if (status === 304) response.writeHead(304, form.rawHeadersUnchanged).end()
       else response.writeHead(200, form.rawHeaders).end(method === 'HEAD' ? undefined : form.body)

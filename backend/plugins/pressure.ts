@@ -1,7 +1,8 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
+import { ALIVE_PATH } from '../health/health.routes.ts'
 import { Refusal } from '../refusal.ts'
-import { MESSAGES, sendRefusal } from './errors.ts'
+import { MESSAGES } from './errors.ts'
 
 /** How far behind the process may be before it sends visitors away for a moment, in milliseconds. */
 export const MAX_DELAY = 2000
@@ -13,8 +14,11 @@ export async function shedLoad(app: FastifyInstance, maxDelay: number): Promise<
     // After an interval in which it could not measure at all, the plugin takes the delay for endless. An interval as long
     // as the limit makes that true; with a shorter one a single pause of a second sent everybody away.
     sampleInterval: maxDelay,
-    pressureHandler: (_request, reply) => {
-      sendRefusal(reply, new Refusal('unavailable', MESSAGES.unavailable))
+    // Thrown, since the plugin goes on with the request after a handler that has merely sent an answer.
+    pressureHandler: async (request) => {
+      // A process that is behind is alive: starting it anew would send everybody away.
+      if (request.routeOptions.url === ALIVE_PATH) return
+      throw new Refusal('unavailable', MESSAGES.unavailable)
     },
   })
 }

@@ -20,11 +20,16 @@ test('a line tells method, route, status and time, never what was asked', async 
 test('answers given from memory are summed up', () => {
   const lines: string[] = []
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
-  const { count, close } = logKeptAnswers(() => log)
+  const observed: number[] = []
+  const { count, close } = logKeptAnswers(
+    () => log,
+    (_method, _status, answers) => observed.push(answers),
+  )
   for (const status of [200, 200, 304]) count('GET', status)
   close()
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ method: 'GET', route: 'kept', status: 200, answers: 2 }),
     expect.objectContaining({ method: 'GET', route: 'kept', status: 304, answers: 1 }),
   ])
+  expect(observed).toEqual([2, 1])
 })

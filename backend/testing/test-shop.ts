@@ -28,7 +28,9 @@ const TEST_COST = { memory: 8, passes: 1, parallelism: 1 }
 /** The whole backend on a database of its own, without pages; `outside` takes the place of what is beyond the shop. */
 export async function openTestShop(
   engine: Engine,
-  outside: Partial<Pick<AppOptions, 'payments' | 'photos' | 'storefront' | 'maxDelay' | 'connections'>> = {},
+  outside: Partial<
+    Pick<AppOptions, 'payments' | 'photos' | 'storefront' | 'maxDelay' | 'connections' | 'draining'>
+  > = {},
   environment: Record<string, string> = {},
 ): Promise<TestShop> {
   const opened = await openTestStore(engine)

@@ -39,3 +39,14 @@ test('a shop whose port is taken says so and ends, whatever it has opened', asyn
   const start = startShop({ PORT, DATABASE_URL: database.url })
   await expect(start).rejects.toThrow('The port is in use by another program: set PORT to a free one.')
 })
+
+test('a shop behind a balancer says that it drains, goes on answering meanwhile, and then ends', async () => {
+  const server = await startShop({ DRAIN_SECONDS: '2' })
+  onTestFinished(async () => void (await server.stop()))
+  const ready = () => fetch(`${server.address}/readyz`).then(({ status }) => status)
+  expect(await ready()).toBe(200)
+  const ended = server.stop()
+  await expect.poll(ready).toBe(503)
+  expect((await fetch(`${server.address}/shop`)).status).toBe(200)
+  expect(await ended).toBe(0)
+})

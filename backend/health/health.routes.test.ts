@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from 'vitest'
+import { ENGINES } from '../testing/engines.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+
+let shop: TestShop
+afterEach(() => shop.close())
+
+const ask = async (url: string) => {
+  const answer = await shop.app.inject(url)
+  return { code: answer.statusCode, ...answer.json() }
+}
+
+test.each(ENGINES)('a shop whose database answers is alive and ready, on %s', async (engine) => {
+  shop = await openTestShop(engine)
+  expect(await ask('/healthz')).toEqual({ code: 200, status: 'alive' })
+  expect(await ask('/readyz')).toEqual({ code: 200, status: 'ready' })
+  expect((await shop.app.inject('/readyz')).headers['cache-control']).toBe('no-store')
+})
+
+test('a shop that is about to end is not ready from that moment on, and answers all else', async () => {
+  const draining = new AbortController()
+  shop = await openTestShop('sqlite', { draining: draining.signal })
+  draining.abort()
+  expect(await ask('/readyz')).toEqual({ code: 503, status: 'draining' })
+  expect(await ask('/healthz')).toEqual({ code: 200, status: 'alive' })
+  expect((await shop.app.inject('/api/products')).statusCode).toBe(200)
+})
+
+test.each(ENGINES)('a shop whose database is away is alive and not ready, on %s', async (engine) => {
+  shop = await openTestShop(engine)
+  await shop.store.close()
+  expect(await ask('/readyz')).toEqual({ code: 503, status: 'database unavailable' })
+  expect(await ask('/healthz')).toEqual({ code: 200, status: 'alive' })
+})

@@ -1,0 +1,66 @@
+import type { InjectOptions } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { ENGINES } from '../testing/engines.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+
+const TOKEN = 'a-token-of-the-tests'
+
+let shop: TestShop
+afterEach(() => shop.close())
+
+const read = (options: InjectOptions = {}) => shop.app.inject({ url: '/metrics', ...options })
+const elsewhere = { remoteAddress: '203.0.113.9' }
+
+test.each(ENGINES)(
+  'tells requests by route, caches, mail and the version, and nothing a visitor sent, on %s',
+  async (engine) => {
+    shop = await openTestShop(engine)
+    await shop.app.inject('/api/orderDetail?orderId=17&firstName=Secret&lastName=Name&email=a@b.example')
+    await shop.app.inject({
+      method: 'POST',
+      url: '/api/api/contactUs',
+      payload: { firstName: 'Ada', lastName: 'L', email: 'a@b.example', reason: 'Feedback', message: 'A fine bag.' },
+    })
+    const answer = await read()
+    expect(answer.headers['content-type']).toContain('text/plain')
+    const lines = answer.payload.split('\n')
+    expect(lines).toContain(
+      'shop_http_request_duration_seconds_count{method="GET",route="/api/orderDetail",status="200"} 1',
+    )
+    expect(lines).toContain('shop_outbox_messages{state="waiting"} 1')
+    expect(lines).toContain('shop_outbox_messages{state="failed"} 0')
+    expect(answer.payload).toMatch(/^shop_cache_bytes\{cache="pages"\} \d+$/m)
+    expect(answer.payload).toContain(`shop_catalog_version{engine="${engine}"}`)
+    expect(/shop_database_connections\{state="open"\} [1-9]/.test(answer.payload)).toBe(engine === 'postgres')
+    expect(answer.payload).not.toMatch(/Secret|b\.example|Ada/)
+  },
+)
+
+test('a database that is away leaves out what only it knows, and the rest is told', async () => {
+  shop = await openTestShop('sqlite')
+  await shop.store.close()
+  const { statusCode, payload } = await read()
+  expect(statusCode).toBe(200)
+  expect(payload).toContain('shop_cache_bytes{cache="pages"}')
+  expect(payload).not.toContain('shop_outbox_messages{')
+})
+
+test('only programs on this machine may read it, and no visitor through a proxy on this machine', async () => {
+  shop = await openTestShop('sqlite')
+  expect((await read()).statusCode).toBe(200)
+  for (const refused of [
+    elsewhere,
+    { headers: { 'x-forwarded-for': '203.0.113.9' } },
+    { headers: { forwarded: 'for=203.0.113.9' } },
+    { ...elsewhere, headers: { authorization: 'Bearer ' } },
+    { ...elsewhere, headers: { authorization: 'Bearer null' } },
+  ])
+    expect((await read(refused)).statusCode).toBe(403)
+})
+
+test('the token of the settings opens it to other machines, and no other token does', async () => {
+  shop = await openTestShop('sqlite', {}, { METRICS_TOKEN: TOKEN })
+  const withToken = (token: string) => read({ ...elsewhere, headers: { authorization: `Bearer ${token}` } })
+  expect((await withToken(TOKEN)).statusCode).toBe(200)
+  expect((await withToken(`${TOKEN}x`)).statusCode).toBe(403)
+})

@@ -1,0 +1,33 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { MESSAGES } from '../plugins/errors.ts'
+import { Refusal } from '../refusal.ts'
+import type { Settings } from '../settings.ts'
+import type { Metrics } from './metrics.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+/** What proxies add. A proxy on this machine connects from loopback, whoever stands behind it. */
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+
+/** Serves the measurements to programs on this machine, and elsewhere to those who send the token of the settings. */
+export function metricsRoutes(app: FastifyInstance, metrics: Metrics, { metricsToken }: Settings): void {
+  app.get('/metrics', async (request, reply) => {
+    if (!isLocal(request) && !holdsToken(request, metricsToken)) throw new Refusal('forbidden', MESSAGES.forbidden)
+    const body = await metrics.read().catch(() => {
+      throw new Refusal('unavailable', MESSAGES.unavailable)
+    })
+    return reply.headers({ 'content-type': metrics.registry.contentType, 'cache-control': 'no-store' }).send(body)
+  })
+}
+
+function isLocal({ socket, headers }: FastifyRequest): boolean {
+  return LOOPBACK.has(socket.remoteAddress ?? '') && PROXY_HEADERS.every((name) => headers[name] === undefined)
+}
+
+function holdsToken({ headers }: FastifyRequest, token: string | null): boolean {
+  return token !== null && timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`))
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

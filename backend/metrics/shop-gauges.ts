@@ -1,0 +1,44 @@
+import type { Registry } from 'prom-client'
+import type { CatalogVersion } from '../catalog/catalog-version.ts'
+import type { Store } from '../database/database.ts'
+import { countUnsent } from '../mail/outbox.repository.ts'
+import { withinTime } from '../within-time.ts'
+import { addGauge } from './metrics.ts'
+
+/** Milliseconds that the database has for a measurement: a reading of several workers is given up after five seconds. */
+const MEASURE_TIMEOUT = 1000
+
+/** Adds what only the shop knows of itself: its caches, its connections to the database, its mail. */
+export function addShopGauges(
+  registry: Registry,
+  { store, catalogVersion, cacheBytes }: { store: Store; catalogVersion: CatalogVersion; cacheBytes: () => number },
+): void {
+  addGauge(registry, {
+    name: 'shop_cache_bytes',
+    help: 'Memory that caches take',
+    label: 'cache',
+    aggregator: 'sum',
+    measure: () => ({ pages: cacheBytes() }),
+  })
+  addGauge(registry, {
+    name: 'shop_database_connections',
+    help: 'Connections to PostgreSQL: open, idle, and requests that wait for one',
+    label: 'state',
+    aggregator: 'sum',
+    measure: () => ({ ...store.connections?.() }),
+  })
+  addGauge(registry, {
+    name: 'shop_catalog_version',
+    help: 'Version of the catalog that pages are made from',
+    label: 'engine',
+    aggregator: 'max',
+    measure: () => ({ [store.engine]: catalogVersion.current }),
+  })
+  addGauge(registry, {
+    name: 'shop_outbox_messages',
+    help: 'Mail that waits to be sent, and mail that was given up',
+    label: 'state',
+    aggregator: 'max',
+    measure: () => withinTime(MEASURE_TIMEOUT, countUnsent(store.database)),
+  })
+}
