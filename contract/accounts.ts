@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from './checkout.ts'
 import { asRecord, asText } from './coercion.ts'
+import { customerEmail, customerName } from './customer.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { isErrorBody } from './errors.ts'
 
@@ -23,8 +23,6 @@ export function isAcceptablePassword(password: string): boolean {
 const wireUser = z.object({ customer_id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() })
 const wireSession = z.object({ success: z.literal(true), user: wireUser, token: z.string() })
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH))
-const email = z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH), z.refine(isEmail, INVALID_EMAIL))
 const anyPassword = z.string().check(z.minLength(1), z.maxLength(1000))
 
 export const signInEndpoint = defineEndpoint({
@@ -43,9 +41,9 @@ export const signUpEndpoint = defineEndpoint({
   path: '/api/auth/signUp',
   summary: 'Creates an account; loginId equals the e-mail address',
   body: z.object({
-    firstName: name,
-    lastName: name,
-    email,
+    firstName: customerName,
+    lastName: customerName,
+    email: customerEmail,
     loginId: z.string().check(z.maxLength(1000)),
     password: z
       .string()
@@ -97,7 +95,3 @@ export function parseUser(value: unknown): User | null {
     email: asText(row?.email) ?? '',
   }
 }
-
-/** Local storage keys of section 3. */
-export const USER_STORAGE_KEY = 'user'
-export const TOKEN_STORAGE_KEY = 'token'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from './checkout.ts'
+import { customerEmail, customerName } from './customer.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { isSuccessBody } from './errors.ts'
 
@@ -29,16 +29,14 @@ export type ContactMessage = {
   message: string
 }
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH))
-
 export const contactUsEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/api/contactUs',
   summary: 'Sends a message to the shop',
   body: z.object({
-    firstName: name,
-    lastName: name,
-    email: z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH), z.refine(isEmail, INVALID_EMAIL)),
+    firstName: customerName,
+    lastName: customerName,
+    email: customerEmail,
     reason: z.enum(CONTACT_REASONS),
     reference: z._default(z.string().check(z.trim(), z.maxLength(REFERENCE_LENGTH)), ''),
     message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MESSAGE_LENGTH)),

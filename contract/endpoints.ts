@@ -1,10 +1,12 @@
 import { signInEndpoint, signOutEndpoint, signUpEndpoint } from './accounts.ts'
 import { validateStockEndpoint } from './cart.ts'
 import { findProductBySlugEndpoint, getProductEndpoint, listProductsEndpoint } from './catalog.ts'
-import { getClientTokenEndpoint, getStateTaxRateEndpoint, listDeliveryOptionsEndpoint } from './checkout.ts'
 import { contactUsEndpoint } from './contact.ts'
+import { listDeliveryOptionsEndpoint } from './delivery.ts'
 import type { Endpoint } from './endpoint.ts'
 import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from './orders.ts'
+import { getClientTokenEndpoint } from './payments.ts'
+import { getStateTaxRateEndpoint } from './tax.ts'
 import { trackVisitEndpoint } from './visits.ts'
 
 /** Every call between storefront and backend: section 7, and our own two additions (R2, R29). */

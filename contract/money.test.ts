@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centsFromWire, dollars, formatMoney, formatPrice, roundToCents, sumOf } from './money.ts'
+import { dollars, formatMoney, parseCents, roundToCents, sumCents } from './money.ts'
 
 /** Up to a billion dollars: beyond what any shop sells, and far inside what a double holds to the cent. */
 const cents = fc.integer({ min: 0, max: 100_000_000_000 })
 
-describe('centsFromWire', () => {
+describe('parseCents', () => {
   it('gives back the cents that went out as dollars, as a number or a string (R3)', () => {
     fc.assert(
       fc.property(cents, (amount) => {
-        expect(centsFromWire(dollars(amount))).toBe(amount)
-        expect(centsFromWire(String(dollars(amount)))).toBe(amount)
+        expect(parseCents(dollars(amount))).toBe(amount)
+        expect(parseCents(String(dollars(amount)))).toBe(amount)
       }),
     )
   })
@@ -19,7 +19,7 @@ describe('centsFromWire', () => {
     const anything = fc.oneof(fc.anything(), fc.double(), fc.double().map(String), fc.string())
     fc.assert(
       fc.property(anything, (value) => {
-        const amount = centsFromWire(value)
+        const amount = parseCents(value)
         if (amount === null) return
         expect(Number.isSafeInteger(amount)).toBe(true)
         expect(amount).toBeGreaterThanOrEqual(0)
@@ -38,7 +38,7 @@ describe('centsFromWire', () => {
     [0.1 + 0.2, 30],
     [44.995, 4500],
   ])('reads %o as %i cents', (value, expected) => {
-    expect(centsFromWire(value)).toBe(expected)
+    expect(parseCents(value)).toBe(expected)
   })
 
   it.each([
@@ -57,7 +57,7 @@ describe('centsFromWire', () => {
     [[5], null],
     [{}, null],
   ])('reads %o as no amount', (value, expected) => {
-    expect(centsFromWire(value)).toBe(expected)
+    expect(parseCents(value)).toBe(expected)
   })
 })
 
@@ -91,24 +91,17 @@ describe('formatMoney', () => {
       fc.property(cents, (amount) => {
         const text = formatMoney(amount)
         expect(text).toMatch(/^\$\d+\.\d\d$/)
-        expect(centsFromWire(text.slice(1))).toBe(amount)
+        expect(parseCents(text.slice(1))).toBe(amount)
       }),
     )
   })
 })
 
-describe('sumOf', () => {
+describe('sumCents', () => {
   it('is unknown as soon as one amount is, or when no number holds it to the cent (R46)', () => {
-    expect(sumOf(100, 250)).toBe(350)
-    expect(sumOf(100, null)).toBeNull()
-    expect(sumOf(null)).toBeNull()
-    expect(sumOf(Number.MAX_SAFE_INTEGER, 1)).toBeNull()
-  })
-})
-
-describe('formatPrice', () => {
-  it("shows 'N/A' where a product has no price", () => {
-    expect(formatPrice(null)).toBe('N/A')
-    expect(formatPrice(7900)).toBe('$79.00')
+    expect(sumCents(100, 250)).toBe(350)
+    expect(sumCents(100, null)).toBeNull()
+    expect(sumCents(null)).toBeNull()
+    expect(sumCents(Number.MAX_SAFE_INTEGER, 1)).toBeNull()
   })
 })

@@ -7,7 +7,7 @@ export function roundToCents(dollars: number): Cents {
 }
 
 /** Cents of an amount in dollars that may arrive as a string (R3); `null` when it is no finite number or negative. */
-export function centsFromWire(value: unknown): Cents | null {
+export function parseCents(value: unknown): Cents | null {
   if (typeof value === 'string' && value.trim() === '') return null
   if (typeof value !== 'number' && typeof value !== 'string') return null
   const dollars = Number(value)
@@ -17,7 +17,7 @@ export function centsFromWire(value: unknown): Cents | null {
 }
 
 /** The sum of amounts; `null` when one of them is unknown (R46), or when no number holds it to the cent. */
-export function sumOf(...amounts: (Cents | null)[]): Cents | null {
+export function sumCents(...amounts: (Cents | null)[]): Cents | null {
   let sum: Cents = 0
   for (const amount of amounts) {
     if (amount === null) return null
@@ -36,9 +36,4 @@ export function formatMoney(cents: Cents): string {
   const sign = cents < 0 ? '-' : ''
   const whole = Math.abs(cents)
   return `${sign}$${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`
-}
-
-/** A price, or 'N/A' where a product has none (section 2, Product detail). */
-export function formatPrice(cents: Cents | null): string {
-  return cents === null ? 'N/A' : formatMoney(cents)
 }

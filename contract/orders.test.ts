@@ -2,16 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   CANCELLATION_REASONS,
-  canCancelAny,
   cancelOrderEndpoint,
-  checkCancellation,
-  isSelectable,
   normalizeOrderNumber,
-  type OrderItem,
-  orderLabel,
   parseOrder,
   parseOrderList,
-  shownStatus,
 } from './orders.ts'
 
 const ROW = {
@@ -32,12 +26,6 @@ const ROW = {
   cancellation_status: null,
   refund_status: null,
   cancellation_reason: null,
-}
-
-function buildItem(overrides: Partial<OrderItem> = {}): OrderItem {
-  const item = parseOrder([ROW])?.items[0]
-  if (item === undefined) throw new Error('the row could not be read')
-  return { ...item, ...overrides }
 }
 
 describe('a found order', () => {
@@ -155,12 +143,6 @@ describe('the list of orders', () => {
       }),
     )
   })
-
-  it('reads Order # 17 - 11/21/2026 (R25)', () => {
-    expect(orderLabel({ order_id: '17', order_date: '2026-11-21' })).toBe('Order # 17 - 11/21/2026')
-    expect(orderLabel({ order_id: '17', order_date: null })).toBe('Order # 17 - N/A')
-    expect(orderLabel({ order_id: '17', order_date: 'soon' })).toBe('Order # 17 - N/A')
-  })
 })
 
 describe('order numbers: a leading # and blanks are accepted (R24)', () => {
@@ -178,54 +160,7 @@ describe('order numbers: a leading # and blanks are accepted (R24)', () => {
   })
 })
 
-describe('statuses (R27)', () => {
-  it.each([
-    ['cancelled', 'cancelled'],
-    ['Cancelled', 'cancelled'],
-    ['REFUNDED', 'refunded'],
-    ['pending', ''],
-    ['canceled', ''],
-    ['', ''],
-    [null, ''],
-  ])('%o is shown as %o', (status, shown) => {
-    expect(shownStatus(status)).toBe(shown)
-  })
-
-  it.each([
-    [null, null, true],
-    ['cancelled', null, false],
-    [null, 'refunded', false],
-    ['requested', null, false],
-    [null, 'true', false],
-  ])('cancellation %o and refund %o: can be chosen %s', (cancellation_status, refund_status, selectable) => {
-    expect(isSelectable(buildItem({ cancellation_status, refund_status }))).toBe(selectable)
-  })
-
-  it.each([null, undefined, '', 'none', 'None', false, 'false', 0, '0', 'null', 'N/A', 'no'])(
-    '%j is no status: the item can be chosen',
-    (status) => {
-      for (const field of ['cancellation_status', 'refund_status'])
-        expect(parseOrder([{ ...ROW, [field]: status }])?.items.map(isSelectable), field).toEqual([true])
-    },
-  )
-
-  it.each([true, 1, 'pending', 'Cancelled'])('%j is a status: the item cannot be chosen', (status) => {
-    for (const field of ['cancellation_status', 'refund_status'])
-      expect(parseOrder([{ ...ROW, [field]: status }])?.items.map(isSelectable), field).toEqual([false])
-  })
-
-  it('the cancel option is shown while at least one item is neither cancelled nor refunded', () => {
-    const cancelled = buildItem({ cancellation_status: 'Cancelled' })
-    const refunded = buildItem({ refund_status: 'refunded' })
-    expect(canCancelAny({ items: [cancelled, refunded] })).toBe(false)
-    expect(canCancelAny({ items: [cancelled, buildItem()] })).toBe(true)
-    expect(canCancelAny({ items: [] })).toBe(false)
-  })
-})
-
-describe('what keeps a cancellation from being sent', () => {
-  const open = { tracking_number: null, selected: ['1'], reason: 'Shipping Issues', details: 'Too late for us.' }
-
+describe('the cancellation call', () => {
   it('offers the five reasons of the specification', () => {
     expect(CANCELLATION_REASONS).toEqual([
       'Changed My Mind',
@@ -236,28 +171,7 @@ describe('what keeps a cancellation from being sent', () => {
     ])
   })
 
-  it('is told one at a time, in the order of section 5', () => {
-    const steps = [
-      [{ tracking_number: '1Z999' }, 'order', 'Order is already shipped. Please contact seller.'],
-      [{ selected: [] }, 'items', 'Please select at least one item to cancel.'],
-      [{ reason: '' }, 'reason', 'Please select a cancellation reason.'],
-      [{ details: ' \n' }, 'details', 'Please provide additional details.'],
-    ] as const
-    const masks = fc.subarray([...steps.keys()], { minLength: 1 })
-    fc.assert(
-      fc.property(masks, (wrong) => {
-        const request = Object.assign({ ...open }, ...wrong.map((index) => steps[index]?.[0]))
-        const [, field, message] = steps[Math.min(...wrong)] ?? []
-        expect(checkCancellation(request)).toEqual({ field, message })
-      }),
-    )
-  })
-
-  it('is nothing when all is given', () => {
-    expect(checkCancellation(open)).toBeNull()
-  })
-
-  it('holds for the call as well, which takes ids as numbers or strings', () => {
+  it('takes ids as numbers or strings, and wants items, a reason and details', () => {
     const body = {
       firstName: 'Ana',
       lastName: 'Ruiz',

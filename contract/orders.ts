@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
 import { UNKNOWN_PRODUCT } from './catalog.ts'
 import { asCount, asList, asRecord, asText } from './coercion.ts'
-import { formatDate } from './dates.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { isErrorBody } from './errors.ts'
-import { type Cents, centsFromWire, sumOf } from './money.ts'
-
-export { RETURN_DAYS } from './returns.ts'
+import { type Cents, parseCents, sumCents } from './money.ts'
 
 /** The reasons a shopper may choose from (section 5). */
 export const CANCELLATION_REASONS = [
@@ -152,8 +149,8 @@ export function parseOrder(body: unknown): Order | null {
   const first = rows[0]
   const id = asText(first?.order_id)
   if (first === undefined || id === null) return null
-  const subtotal = sumOf(centsFromWire(first.total_amount), centsFromWire(first.delivery_cost))
-  const tax = centsFromWire(first.tax_amount)
+  const subtotal = sumCents(parseCents(first.total_amount), parseCents(first.delivery_cost))
+  const tax = parseCents(first.tax_amount)
   return {
     order_id: id,
     wire_id: asWireId(first.order_id) ?? id,
@@ -163,7 +160,7 @@ export function parseOrder(body: unknown): Order | null {
     tracking_number: asStatus(first.tracking_number),
     subtotal_cents: subtotal,
     tax_cents: tax,
-    total_cents: sumOf(subtotal, tax),
+    total_cents: sumCents(subtotal, tax),
     items: rows.flatMap(parseOrderItem),
     details: orderDetails(first, rows),
   }
@@ -179,7 +176,7 @@ function parseOrderItem(row: Record<string, unknown>): OrderItem[] {
       product_id: asText(row.product_id),
       product_name: asText(row.product_name) ?? UNKNOWN_PRODUCT,
       quantity: asCount(row.stock_quantity),
-      price_cents: centsFromWire(row.price),
+      price_cents: parseCents(row.price),
       image_url: asText(row.image_url),
       cancellation_status: asStatus(row.cancellation_status),
       refund_status: asStatus(row.refund_status),
@@ -223,46 +220,7 @@ function asStatus(value: unknown): string | null {
   return text === null || NONE.test(text) ? null : text
 }
 
-/** The status as it is shown: 'cancelled' and 'refunded' only, in any letter case, everything else empty (R27). */
-export function shownStatus(status: string | null): '' | 'cancelled' | 'refunded' {
-  const known = status?.toLowerCase()
-  return known === 'cancelled' || known === 'refunded' ? known : ''
-}
-
-/** An item can be chosen while it has no cancellation or refund status at all (section 2, R27). */
-export function isSelectable(item: Pick<OrderItem, 'cancellation_status' | 'refund_status'>): boolean {
-  return item.cancellation_status === null && item.refund_status === null
-}
-
-/** The cancel option is shown while at least one item is neither cancelled nor refunded (section 4). */
-export function canCancelAny(order: Pick<Order, 'items'>): boolean {
-  return order.items.some(
-    (item) => shownStatus(item.cancellation_status) === '' && shownStatus(item.refund_status) === '',
-  )
-}
-
-/** What keeps a cancellation from being sent, checked in the order of section 5; `null` when nothing does. */
-export function checkCancellation(request: {
-  tracking_number: string | null
-  selected: readonly string[]
-  reason: string
-  details: string
-}): { field: 'order' | 'items' | 'reason' | 'details'; message: string } | null {
-  if (request.tracking_number !== null) {
-    return { field: 'order', message: 'Order is already shipped. Please contact seller.' }
-  }
-  if (request.selected.length === 0) return { field: 'items', message: 'Please select at least one item to cancel.' }
-  if (request.reason === '') return { field: 'reason', message: 'Please select a cancellation reason.' }
-  if (request.details.trim() === '') return { field: 'details', message: 'Please provide additional details.' }
-  return null
-}
-
 /** An order number as a shopper types it: a leading `#` and blanks are accepted (R24). */
 export function normalizeOrderNumber(text: string): string {
   return text.replace(/\s+/g, '').replace(/^#/, '')
-}
-
-/** `Order # 17 - 11/21/2026`, the entry of the dropdown (R25). */
-export function orderLabel(entry: OrderListEntry): string {
-  return `Order # ${entry.order_id} - ${formatDate(entry.order_date) ?? 'N/A'}`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countedPage, isPagePath, PAGE_LENGTH, UNKNOWN_PAGE } from './visits.ts'
+import { isPagePath, PAGE_LENGTH } from './visits.ts'
 
 describe('isPagePath (R33)', () => {
   it.each(['/', '/shop', '/product/12', '/product/12/', '/orderAndReturn', '/päckchen'])('counts %s', (page) => {
@@ -40,37 +40,6 @@ describe('isPagePath (R33)', () => {
         if (path.startsWith('/') && !path.startsWith('//')) {
           expect(isPagePath(path)).toBe(path.length <= PAGE_LENGTH)
         }
-      }),
-    )
-  })
-})
-
-describe('countedPage', () => {
-  it.each([
-    ['/', '/'],
-    ['/Shop/', '/shop'],
-    ['/orderandreturn', '/orderAndReturn'],
-    ['/product/12', '/product/12'],
-    ['/Product/Campus-blue_2/', '/product/Campus-blue_2'],
-    ['/shop/more', UNKNOWN_PAGE],
-    ['/wp-login.php', UNKNOWN_PAGE],
-    ['/product', UNKNOWN_PAGE],
-    ['/product/1/2', UNKNOWN_PAGE],
-    ['/product/%20', UNKNOWN_PAGE],
-  ])('counts %s as %s', (path, page) => {
-    expect(countedPage(path).page).toBe(page)
-  })
-
-  it('names the product of a product page alone', () => {
-    expect(countedPage('/product/12/').product_id).toBe('12')
-    expect(countedPage('/shop').product_id).toBeNull()
-  })
-
-  it('counts any path as one page, and that page as itself', () => {
-    fc.assert(
-      fc.property(fc.webPath(), (path) => {
-        const { page } = countedPage(path)
-        expect(page === UNKNOWN_PAGE || countedPage(page).page === page).toBe(true)
       }),
     )
   })

@@ -5,8 +5,10 @@ import { withoutSchemas } from './strip-schemas.ts'
 const MODULE = `
 import * as z from 'zod/mini'
 import { asText } from './coercion.ts'
+import { customerName, isEmail } from './customer.ts'
+import { price } from './catalog.ts'
 const name = z.string().check(z.minLength(1))
-export const wireThing = z.object({ name })
+export const wireThing = z.object({ name, customerName, price, email: z.refine(isEmail) })
 export const findThing = defineEndpoint({
   method: 'GET',
   path: '/api/thing/:id',
@@ -17,13 +19,21 @@ export const findThing = defineEndpoint({
   errors: ['not_found'],
   parse: asText,
 })
+export const check = isEmail
 `
 
 test('takes schemas and what describes a call out of an endpoint, and leaves what the browser needs', () => {
   const stripped = withoutSchemas(MODULE)
-  expect(stripped).not.toMatch(/zod|z\.|wireThing|summary|errors/)
+  expect(stripped).not.toMatch(/zod|z\.|wireThing|summary|errors|customerName|price|catalog/)
   expect(stripped).toContain("import { asText } from './coercion.ts'")
-  for (const kept of ["method: 'GET'", "path: '/api/thing/:id'", 'bearer: true', 'parse: asText']) {
+  expect(stripped).toMatch(/import \{\s*isEmail\s*\} from '\.\/customer\.ts'/)
+  for (const kept of [
+    "method: 'GET'",
+    "path: '/api/thing/:id'",
+    'bearer: true',
+    'parse: asText',
+    'export const check = isEmail',
+  ]) {
     expect(stripped).toContain(kept)
   }
 })

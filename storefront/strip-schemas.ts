@@ -22,10 +22,19 @@ export function stripSchemas(): Plugin {
   }
 }
 
-/** A module of the contract without its schemas: neither their declarations nor an endpoint's fields that hold them. */
+type Span = { start: number; end: number }
+
+/**
+ * A module of the contract without its schemas: neither their declarations, nor an endpoint's fields that hold them, nor
+ * imports that only those used.
+ */
 export function withoutSchemas(code: string): string {
+  return withoutUnusedImports(withoutDeclarations(code))
+}
+
+function withoutDeclarations(code: string): string {
   const { program } = parseSync('contract.ts', code)
-  const cuts: { start: number; end: number }[] = program.body.filter(isOfSchemas)
+  const cuts: Span[] = program.body.filter(isOfSchemas)
   new Visitor({
     CallExpression({ callee, arguments: [endpoint] }) {
       if (callee.type !== 'Identifier' || callee.name !== 'defineEndpoint') return
@@ -36,7 +45,34 @@ export function withoutSchemas(code: string): string {
       }
     },
   }).visit(program)
-  return cuts
+  return cut(code, cuts)
+}
+
+/** A schema of another module is gone from there, and importing it would fail the build. */
+function withoutUnusedImports(code: string): string {
+  const { program } = parseSync('contract.ts', code)
+  const used = new Set<string>()
+  const names = new Visitor({ Identifier: ({ name }) => void used.add(name) })
+  for (const statement of program.body) {
+    if (statement.type !== 'ImportDeclaration') names.visit({ ...program, body: [statement] })
+  }
+  return cut(
+    code,
+    program.body.flatMap((statement) => {
+      if (statement.type !== 'ImportDeclaration') return []
+      const { specifiers } = statement
+      const unused = specifiers.filter(({ local }) => !used.has(local.name))
+      if (specifiers.length > 0 && unused.length === specifiers.length) return [statement]
+      return unused.map((specifier) => ({
+        start: specifier.start,
+        end: specifiers[specifiers.indexOf(specifier) + 1]?.start ?? specifier.end,
+      }))
+    }),
+  )
+}
+
+function cut(code: string, spans: readonly Span[]): string {
+  return spans
     .toSorted((a, b) => b.start - a.start)
     .reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), code)
 }

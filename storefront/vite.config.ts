@@ -5,7 +5,8 @@ import { dropUnusedQueryParts } from './drop-unused-query-parts.ts'
 import { stripSchemas } from './strip-schemas.ts'
 
 /** Forms and dialogs, which several pages share and no first screen needs. */
-const ON_DEMAND = /storefront\/(forms\/|popups\/dialog\.|accounts\/customer-(errors|fields)\.)|contract\/contact\./
+const ON_DEMAND =
+  /storefront\/(forms\/|popups\/dialog\.|accounts\/customer-(errors|fields)\.)|contract\/(contact|customer)\./
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,

@@ -1,5 +1,6 @@
-import { type DeliveryOption, type StateCode, US_STATES } from '@shop/contract/checkout'
+import type { DeliveryOption } from '@shop/contract/delivery'
 import { roundToCents } from '@shop/contract/money'
+import { type StateCode, US_STATES } from '@shop/contract/tax'
 import * as z from 'zod/mini'
 import type { StoredTaxRate } from './checkout.repository.ts'
 

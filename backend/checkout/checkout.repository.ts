@@ -1,4 +1,5 @@
-import type { DeliveryOption, StateCode } from '@shop/contract/checkout'
+import type { DeliveryOption } from '@shop/contract/delivery'
+import type { StateCode } from '@shop/contract/tax'
 import type { Database, Trx } from '../database/database.ts'
 
 /** A state's combined sales tax rate, in millionths. */

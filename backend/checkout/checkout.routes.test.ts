@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  getStateTaxRateEndpoint,
-  listDeliveryOptionsEndpoint,
-  parseDeliveryOptions,
-  US_STATES,
-} from '@shop/contract/checkout'
+import { listDeliveryOptionsEndpoint, parseDeliveryOptions } from '@shop/contract/delivery'
+import { getStateTaxRateEndpoint, US_STATES } from '@shop/contract/tax'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../testing/engines.ts'
 import { GOODS } from '../testing/test-goods.ts'

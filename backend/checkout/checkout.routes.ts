@@ -1,5 +1,6 @@
-import { getStateTaxRateEndpoint, listDeliveryOptionsEndpoint, parseStateCode } from '@shop/contract/checkout'
+import { listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
 import { dollars } from '@shop/contract/money'
+import { getStateTaxRateEndpoint, parseStateCode } from '@shop/contract/tax'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { keptRoute } from '../endpoint-route.ts'

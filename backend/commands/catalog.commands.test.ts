@@ -1,4 +1,4 @@
-import { listDeliveryOptionsEndpoint } from '@shop/contract/checkout'
+import { listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { importDeliveryAndTax } from '../checkout/checkout.import.ts'
 import { findTaxRate } from '../checkout/checkout.repository.ts'

@@ -1,4 +1,5 @@
-import { addBusinessDays, salesTax } from '@shop/contract/checkout'
+import { addBusinessDays } from '@shop/contract/delivery'
+import { salesTax } from '@shop/contract/tax'
 import { type Customer, findCustomerByEmail, insertCustomer } from '../accounts/accounts.repository.ts'
 import { buildCustomer } from '../accounts/build-customer.ts'
 import { listProducts, type StoredProduct } from '../catalog/catalog.repository.ts'

@@ -1,4 +1,4 @@
-import { EMAIL_LENGTH, isEmail } from '@shop/contract/checkout'
+import { EMAIL_LENGTH, isEmail } from '@shop/contract/customer'
 
 /** The longest subject or name, in characters. */
 const HEADER_LENGTH = 200

@@ -1,4 +1,4 @@
-import { isEmail, NAME_LENGTH } from '@shop/contract/checkout'
+import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
 import { formatMoney, roundToCents } from '@shop/contract/money'
 import { CsvError, type Info, parse } from 'csv-parse/sync'
 import * as z from 'zod/mini'

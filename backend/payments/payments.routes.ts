@@ -1,4 +1,4 @@
-import { getClientTokenEndpoint } from '@shop/contract/checkout'
+import { getClientTokenEndpoint } from '@shop/contract/payments'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { route } from '../endpoint-route.ts'

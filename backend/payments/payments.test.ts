@@ -1,4 +1,4 @@
-import { getClientTokenEndpoint } from '@shop/contract/checkout'
+import { getClientTokenEndpoint } from '@shop/contract/payments'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BraintreeKeys } from '../settings.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'

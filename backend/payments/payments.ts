@@ -1,4 +1,4 @@
-import type { ClientToken } from '@shop/contract/checkout'
+import type { ClientToken } from '@shop/contract/payments'
 import type { Settings } from '../settings.ts'
 import { createBraintreePayments } from './braintree-payments.ts'
 

@@ -1,7 +1,8 @@
-import { trackVisitEndpoint, UNKNOWN_PAGE } from '@shop/contract/visits'
+import { trackVisitEndpoint } from '@shop/contract/visits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { UNKNOWN_PAGE } from './counted-page.ts'
 import { listVisits } from './visits.repository.ts'
 
 describe.each(ENGINES)('visits on %s', (engine) => {

@@ -1,9 +1,10 @@
-import { countedPage, trackVisitEndpoint, UNKNOWN_PAGE } from '@shop/contract/visits'
+import { trackVisitEndpoint } from '@shop/contract/visits'
 import type { FastifyInstance } from 'fastify'
 import { listStock } from '../catalog/catalog.repository.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { route } from '../endpoint-route.ts'
+import { countedPage, UNKNOWN_PAGE } from './counted-page.ts'
 import { countVisit } from './visits.repository.ts'
 
 /** From one address: far above what shoppers behind one router look at. */

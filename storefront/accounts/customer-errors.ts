@@ -1,4 +1,4 @@
-import { INVALID_EMAIL, isEmail } from '@shop/contract/checkout'
+import { INVALID_EMAIL, isEmail } from '@shop/contract/customer'
 
 type Person = { firstName: string; lastName: string; email: string }
 

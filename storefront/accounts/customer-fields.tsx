@@ -1,4 +1,4 @@
-import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/checkout'
+import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/customer'
 import { type FieldBinding, TextField } from '../forms/field.tsx'
 
 type NameFieldsProps = {

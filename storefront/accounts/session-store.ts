@@ -1,14 +1,11 @@
-import {
-  parseToken,
-  parseUser,
-  type Session,
-  TOKEN_STORAGE_KEY,
-  USER_STORAGE_KEY,
-  type User,
-} from '@shop/contract/accounts'
+import { parseToken, parseUser, type Session, type User } from '@shop/contract/accounts'
 import { useSyncExternalStore } from 'react'
 import { onStoredChange, readStored, removeStored, writeStored } from '../data/browser-storage.ts'
 import { createStore } from '../data/store.ts'
+
+/** Local storage keys of section 3. */
+const USER_STORAGE_KEY = 'user'
+const TOKEN_STORAGE_KEY = 'token'
 
 /** Who is at this browser. `restored` is false until local storage was read: then nobody is known yet. */
 export type Visitor = { user: User | null; token: string | null; restored: boolean }

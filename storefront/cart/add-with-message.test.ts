@@ -1,8 +1,8 @@
-import type { Addable } from '@shop/contract/cart'
 import { MAX_CART_LINES } from '@shop/contract/cart'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closePopup, popupQueue } from '../popups/popup-store.ts'
 import { addWithMessage } from './add-with-message.ts'
+import type { Addable } from './cart.ts'
 import { clearCart, currentCart } from './cart-store.ts'
 
 function buildGoods(overrides: Partial<Addable> = {}): Addable {

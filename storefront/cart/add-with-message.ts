@@ -1,5 +1,6 @@
-import { type Addable, type AddToCartError, lineLimit, MAX_CART_LINES, quantityInCart } from '@shop/contract/cart'
+import { MAX_CART_LINES } from '@shop/contract/cart'
 import { POPUP_TIMER_MS, showPopup } from '../popups/popup-store.ts'
+import { type Addable, type AddToCartError, lineLimit, quantityInCart } from './cart.ts'
 import { addProduct, currentCart } from './cart-store.ts'
 
 /** Why a product cannot be added, in words. `n` is the most its line may hold. */

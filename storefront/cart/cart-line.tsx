@@ -1,9 +1,9 @@
-import { type CartItem, lineLimit, lineTotal, MAX_PER_LINE } from '@shop/contract/cart'
 import { formatMoney } from '@shop/contract/money'
 import { Minus, Plus, X } from 'lucide-react'
 import { ShopLink } from '../layout/shop-link.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
 import { TALL_INLINE_LINK } from '../ui/link-class.ts'
+import { type CartItem, lineLimit, lineTotal, MAX_PER_LINE } from './cart.ts'
 import { changeQuantity } from './cart-store.ts'
 
 const STEP =

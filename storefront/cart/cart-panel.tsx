@@ -1,5 +1,5 @@
-import { lineTotal } from '@shop/contract/cart'
 import { formatMoney } from '@shop/contract/money'
+import { lineTotal } from './cart.ts'
 import { useCart } from './cart-store.ts'
 
 /** The cart as a small receipt: product, quantity and the line's price, and a total (section 2, R40). */

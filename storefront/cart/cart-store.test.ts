@@ -1,5 +1,6 @@
-import { type Addable, type CartItem, MAX_CART_LINES } from '@shop/contract/cart'
+import { MAX_CART_LINES } from '@shop/contract/cart'
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
+import type { Addable, CartItem } from './cart.ts'
 import {
   addProduct,
   applyCheck,

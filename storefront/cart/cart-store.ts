@@ -1,25 +1,23 @@
+import type { ProductQuantity } from '@shop/contract/cart'
+import { useSyncExternalStore } from 'react'
+import { onStoredChange, readStored, writeStored } from '../data/browser-storage.ts'
+import { createStore } from '../data/store.ts'
 import {
   type Addable,
   type AddToCartError,
   addToCart,
   applyStockCheck,
-  CART_STORAGE_KEY,
   type CartItem,
   type CartTotals,
-  cartFromStorage,
-  cartToStorage,
   cartTotals,
   checkAddToCart,
   type FreshStock,
   isCartFull,
-  type ProductQuantity,
   refreshStock,
   removeFromCart,
   setQuantity,
-} from '@shop/contract/cart'
-import { useSyncExternalStore } from 'react'
-import { onStoredChange, readStored, writeStored } from '../data/browser-storage.ts'
-import { createStore } from '../data/store.ts'
+} from './cart.ts'
+import { CART_STORAGE_KEY, cartFromStorage, cartToStorage } from './cart-storage.ts'
 
 /**
  * The cart of this browser. `restored` is false until local storage was read: then nothing is known yet. `truncated`

@@ -1,5 +1,5 @@
-import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/checkout'
 import { type Cents, formatMoney } from '@shop/contract/money'
+import { FREE_DELIVERY_FROM_CENTS } from './free-delivery.ts'
 
 /** How far it is to free delivery, as words and a thin bar that fills. */
 export function DeliveryMeter({ subtotal }: { subtotal: Cents }) {

@@ -1,5 +1,6 @@
-import type { Addable, FreshStock, ProductQuantity } from '@shop/contract/cart'
+import type { ProductQuantity } from '@shop/contract/cart'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Addable, FreshStock } from './cart.ts'
 import {
   addProduct,
   changeQuantity,

@@ -1,4 +1,5 @@
-import { isCutSince, type ProductQuantity } from '@shop/contract/cart'
+import type { ProductQuantity } from '@shop/contract/cart'
+import { isCutSince } from './cart.ts'
 import { applyCheck, currentCart } from './cart-store.ts'
 
 /** A refresh or a check that takes longer counts as failed, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { FreshStock } from '@shop/contract/cart'
+import type { FreshStock } from './cart.ts'
 import { currentCart, refreshCart } from './cart-store.ts'
 
 /** The refresh of a cart page: one product call per item (R12). */

@@ -1,10 +1,11 @@
-import { blockingItem, type CartItem, validateStockEndpoint } from '@shop/contract/cart'
+import { validateStockEndpoint } from '@shop/contract/cart'
 import { useEffect, useRef, useState } from 'react'
 import { forwardedState } from '../accounts/guest.ts'
 import { useApi } from '../data/api.tsx'
 import { POPUP_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
 import { useSlow } from '../ui/use-slow.ts'
+import { blockingItem, type CartItem } from './cart.ts'
 import { currentCart } from './cart-store.ts'
 import { checkStock } from './stock-check.ts'
 

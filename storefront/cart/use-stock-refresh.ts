@@ -1,9 +1,9 @@
-import type { CartItem, FreshStock } from '@shop/contract/cart'
-import { stillPicture } from '@shop/contract/catalog'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { productQuery } from '../catalog/catalog.queries.ts'
+import { stillPicture } from '../catalog/still-picture.ts'
 import { type Api, useApi } from '../data/api.tsx'
+import type { CartItem, FreshStock } from './cart.ts'
 import { createStockRefresh, type StockRefresh } from './stock-refresh.ts'
 
 /**

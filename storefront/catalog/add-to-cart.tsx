@@ -1,7 +1,7 @@
-import { checkAddToCart } from '@shop/contract/cart'
 import type { Product } from '@shop/contract/catalog'
 import { useRef } from 'react'
 import { addWithMessage, refusalText } from '../cart/add-with-message.ts'
+import { checkAddToCart } from '../cart/cart.ts'
 import { currentCart, useCart } from '../cart/cart-store.ts'
 import { ShopLink } from '../layout/shop-link.tsx'
 import { preloadPopups } from '../popups/popup-region.tsx'

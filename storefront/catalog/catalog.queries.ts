@@ -4,12 +4,11 @@ import {
   listProductsEndpoint,
   type Product,
   type ProductList,
-  parseProductFilter,
-  selectProducts,
 } from '@shop/contract/catalog'
 import { CallError } from '@shop/contract/errors'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Api } from '../data/api.tsx'
+import { parseProductFilter, selectProducts } from './product-filter.ts'
 import { sanitizeDescription } from './sanitize-description.ts'
 
 /**

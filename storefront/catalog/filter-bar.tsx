@@ -1,7 +1,7 @@
-import { isMinOverMax, type ProductFilter, type Sort } from '@shop/contract/catalog'
-import { centsFromWire } from '@shop/contract/money'
+import { parseCents } from '@shop/contract/money'
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { isMinOverMax, type ProductFilter, type Sort } from './product-filter.ts'
 
 const FIELD =
   'h-11 rounded-md border border-line-strong bg-card px-3 text-base text-ellipsis placeholder:text-ink-soft aria-invalid:border-brick'
@@ -151,7 +151,7 @@ function dollarsText(cents: number | null): string {
 /** An amount as Americans type it: `45`, `$45.50`, `1,000`. */
 function centsOf(text: string): number | null {
   const amount = text.replace(/^\s*\$/, '').trim()
-  return centsFromWire(/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(amount) ? amount.replaceAll(',', '') : amount)
+  return parseCents(/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(amount) ? amount.replaceAll(',', '') : amount)
 }
 
 /** What the address makes of a typed price; `null` when it is no amount. */

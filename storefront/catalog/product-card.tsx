@@ -1,7 +1,7 @@
 import type { ListedProduct } from '@shop/contract/catalog'
-import { formatPrice } from '@shop/contract/money'
 import { useState } from 'react'
 import { ShopLink } from '../layout/shop-link.tsx'
+import { formatPrice } from './format-price.ts'
 import { ProductPictures } from './product-pictures.tsx'
 import { StockLabel } from './stock-label.tsx'
 

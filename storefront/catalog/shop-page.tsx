@@ -1,4 +1,4 @@
-import { type ListedProduct, type ProductFilter, selectProducts } from '@shop/contract/catalog'
+import type { ListedProduct } from '@shop/contract/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
@@ -12,6 +12,7 @@ import { SlowNote } from '../ui/slow-note.tsx'
 import { FIRST_SCREENS, productsQuery, type ShopProducts } from './catalog.queries.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { ProductCard, ProductRow } from './product-card.tsx'
+import { type ProductFilter, selectProducts } from './product-filter.ts'
 import { useProductFilter } from './use-product-filter.ts'
 
 const FAILED = 'Failed to fetch products'

@@ -1,6 +1,6 @@
-import { formatProductFilter, type ProductFilter, parseProductFilter } from '@shop/contract/catalog'
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from '../router/router.tsx'
+import { formatProductFilter, type ProductFilter, parseProductFilter } from './product-filter.ts'
 
 /** The filter as the address says it, and a way to change it there (R8). Changes replace, so that Back leaves the list. */
 export function useProductFilter(): [ProductFilter, (change: Partial<ProductFilter>) => void] {

@@ -1,5 +1,6 @@
-import { ADDRESS_LINE_LENGTH, EMAIL_LENGTH, NAME_LENGTH, parseStateCode, ZIP_LENGTH } from '@shop/contract/checkout'
 import { asRecord } from '@shop/contract/coercion'
+import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/customer'
+import { parseStateCode } from '@shop/contract/tax'
 import { customerErrors } from '../accounts/customer-errors.ts'
 import type { FormErrors } from '../forms/visible-errors.ts'
 
@@ -22,6 +23,10 @@ export type CheckoutName = keyof CheckoutValues
 export const COUNTRY = 'US'
 /** The only payment method (section 3). */
 export const PAYMENT_METHOD = 'Card'
+
+/** The longest address line (section 5), in characters. */
+const ADDRESS_LINE_LENGTH = 300
+const ZIP_LENGTH = 5
 
 /** The most characters a field takes; the specification's where it names one. */
 export const FIELD_LENGTHS = {

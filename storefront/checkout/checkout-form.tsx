@@ -1,5 +1,5 @@
 import type { User } from '@shop/contract/accounts'
-import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/checkout'
+import { parseStateCode, type StateCode, US_STATES } from '@shop/contract/tax'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { forwardedState } from '../accounts/guest.ts'

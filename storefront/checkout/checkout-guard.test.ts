@@ -1,6 +1,6 @@
-import { cartFromStorage } from '@shop/contract/cart'
 import { describe, expect, test } from 'vitest'
 import { GUEST_STATE } from '../accounts/guest.ts'
+import { cartFromStorage } from '../cart/cart-storage.ts'
 import { checkoutGate } from './checkout-guard.ts'
 
 const user = { customer_id: '1', firstName: 'Ada', lastName: 'Shopper', email: 'ada@packwright.example' }

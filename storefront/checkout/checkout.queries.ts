@@ -1,10 +1,7 @@
-import {
-  getClientTokenEndpoint,
-  getStateTaxRateEndpoint,
-  listDeliveryOptionsEndpoint,
-  type StateCode,
-} from '@shop/contract/checkout'
+import { listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
 import { CallError } from '@shop/contract/errors'
+import { getClientTokenEndpoint } from '@shop/contract/payments'
+import { getStateTaxRateEndpoint, type StateCode } from '@shop/contract/tax'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../data/api.tsx'
 

@@ -1,9 +1,10 @@
-import type { CartTotals } from '@shop/contract/cart'
-import { addBusinessDays, type DeliveryOffer, type OrderSums, orderSums } from '@shop/contract/checkout'
+import { addBusinessDays, type DeliveryOffer } from '@shop/contract/delivery'
+import type { CartTotals } from '../cart/cart.ts'
+import { type OrderTotals, orderTotals } from './order-totals.ts'
 
 /** What an order would cost and when it would arrive, as far as it is known. */
 export type Estimate = {
-  sums: OrderSums
+  sums: OrderTotals
   /** `null` without a delivery option, or when the option does not tell (R48). */
   arrival: Date | null
 }
@@ -30,7 +31,7 @@ export function estimateOrder(
 ): Estimate {
   const days = option?.estimated_days ?? null
   return {
-    sums: orderSums({
+    sums: orderTotals({
       subtotal: cart.totalPriceCents,
       itemCount: cart.totalItems,
       deliveryCost: option?.delivery_cost_cents ?? 0,

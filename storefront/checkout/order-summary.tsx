@@ -1,7 +1,7 @@
-import type { CartItem } from '@shop/contract/cart'
 import { formatMoney } from '@shop/contract/money'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import type { CartItem } from '../cart/cart.ts'
 import { type Estimate, type EstimateProgress, isoDay, longDate, missingFromTotal } from './order-estimate.ts'
 import { SummaryLine } from './summary-line.tsx'
 

@@ -1,9 +1,9 @@
-import { type CartItem, lineTotal } from '@shop/contract/cart'
-import { stillPicture } from '@shop/contract/catalog'
 import { formatMoney } from '@shop/contract/money'
 import type { Picture } from '@shop/contract/pictures'
 import { useQuery } from '@tanstack/react-query'
+import { type CartItem, lineTotal } from '../cart/cart.ts'
 import { productQuery } from '../catalog/catalog.queries.ts'
+import { stillPicture } from '../catalog/still-picture.ts'
 import { useApi } from '../data/api.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
 

@@ -1,5 +1,5 @@
-import type { CartItem } from '@shop/contract/cart'
 import { MESSAGE_LENGTH, REFERENCE_LENGTH } from '@shop/contract/contact'
+import type { CartItem } from '../cart/cart.ts'
 
 type Line = Pick<CartItem, 'product_name' | 'color' | 'size' | 'quantity'>
 

@@ -1,4 +1,3 @@
-import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/checkout'
 import {
   CONTACT_REASONS,
   type ContactMessage,
@@ -6,6 +5,7 @@ import {
   MESSAGE_LENGTH,
   REFERENCE_LENGTH,
 } from '@shop/contract/contact'
+import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/customer'
 import { customerErrors } from '../accounts/customer-errors.ts'
 
 /** What the form holds while one types; `reason` is empty until one was chosen. */

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { listDeliveryOptionsEndpoint } from '@shop/contract/checkout'
+import { listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
 import { afterEach, expect, test } from 'vitest'
 import { browserApi } from './api.tsx'
 

@@ -1,7 +1,7 @@
-import { parseProductFilter } from '@shop/contract/catalog'
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { forwardedState } from '../accounts/guest.ts'
+import { parseProductFilter } from '../catalog/product-filter.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
 
 type SearchBoxProps = { autoFocus?: boolean; className?: string; onSent?: () => void; onEscape?: () => void }

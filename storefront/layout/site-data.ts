@@ -1,5 +1,5 @@
-import { RETURN_DAYS } from '@shop/contract/returns'
 import { shop } from '../../shop.config.ts'
+import { RETURN_DAYS } from '../orders/return-policy.ts'
 import type { Statement } from './structured-data.tsx'
 
 /** A page on the way to another. */

@@ -1,8 +1,9 @@
-import { canCancelAny, type Order, type OrderItem } from '@shop/contract/orders'
+import type { Order, OrderItem } from '@shop/contract/orders'
 import { Check } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { CancelForm } from './cancel-form.tsx'
+import { canCancelAny } from './cancellation-rules.ts'
 import { CANCELLED, type Cancellation, type CancellationRequest } from './use-cancellation.ts'
 
 type CancelAreaProps = {

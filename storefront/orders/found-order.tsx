@@ -1,4 +1,4 @@
-import { isSelectable, type Order } from '@shop/contract/orders'
+import type { Order } from '@shop/contract/orders'
 import { Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { shop } from '../../shop.config.ts'
@@ -6,7 +6,8 @@ import { useInquiryPrefill } from '../layout/inquiry-prefill.ts'
 import { TryAgain } from '../layout/try-again.tsx'
 import { Button } from '../ui/button.tsx'
 import { CancelArea } from './cancel-area.tsx'
-import { OrderFacts, OrderSums } from './order-facts.tsx'
+import { isSelectable } from './cancellation-rules.ts'
+import { OrderFacts, OrderTotals } from './order-facts.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import type { Lookup } from './orders.queries.ts'
@@ -75,7 +76,7 @@ export function FoundOrderReceipt({ order, lookup, refresh, refreshing, outdated
         />
       </div>
       <div className="py-6">
-        <OrderSums order={order} />
+        <OrderTotals order={order} />
       </div>
       <CancelArea
         order={order}

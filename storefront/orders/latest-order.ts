@@ -1,6 +1,6 @@
 import { asCount, asList, asRecord, asText } from '@shop/contract/coercion'
-import { formatDate } from '@shop/contract/dates'
-import { type Cents, centsFromWire } from '@shop/contract/money'
+import { type Cents, parseCents } from '@shop/contract/money'
+import { formatDate } from './format-date.ts'
 
 /** Local storage key of section 3. */
 export const LATEST_ORDER_KEY = 'latestOrder'
@@ -62,10 +62,10 @@ function parseOrder(row: Record<string, unknown>): LatestOrder {
     state: asText(to.state) ?? MISSING,
     zipCode: asText(to.zipCode) ?? MISSING,
     items: asList(row.items).flatMap(readItem),
-    delivery_cents: centsFromWire(delivery.cost),
-    discount_cents: centsFromWire(delivery.discount),
-    tax_cents: centsFromWire(row.taxAmount),
-    total_cents: centsFromWire(row.totalWithDeliveryAndTax),
+    delivery_cents: parseCents(delivery.cost),
+    discount_cents: parseCents(delivery.discount),
+    tax_cents: parseCents(row.taxAmount),
+    total_cents: parseCents(row.totalWithDeliveryAndTax),
     estimatedDeliveryDate: readDate(row.estimatedDeliveryDate),
   }
 }
@@ -74,7 +74,7 @@ function readItem(value: unknown): LatestOrderItem[] {
   const row = asRecord(value)
   if (row === null) return []
   const quantity = asCount(row.quantity)
-  const price = centsFromWire(row.price)
+  const price = parseCents(row.price)
   const line = quantity === null || price === null ? null : price * quantity
   return [
     {

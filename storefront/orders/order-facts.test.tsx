@@ -1,14 +1,14 @@
 import { parseOrder } from '@shop/contract/orders'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { OrderSums } from './order-facts.tsx'
+import { OrderTotals } from './order-facts.tsx'
 
 const ROW = { order_id: 17, order_item_id: 1, total_amount: 118, delivery_cost: 5.99, tax_amount: 9.74 }
 
 function sumsOf(row: Record<string, unknown>): string[] {
   const order = parseOrder([row])
   if (order === null) throw new Error('this row is no order')
-  const markup = renderToStaticMarkup(<OrderSums order={order} />)
+  const markup = renderToStaticMarkup(<OrderTotals order={order} />)
   return [...markup.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, name, value]) => `${name}: ${value}`)
 }
 

@@ -1,7 +1,8 @@
-import { formatDate } from '@shop/contract/dates'
-import { formatPrice } from '@shop/contract/money'
-import { canCancelAny, type Order } from '@shop/contract/orders'
+import type { Order } from '@shop/contract/orders'
 import type { ReactNode } from 'react'
+import { formatPrice } from '../catalog/format-price.ts'
+import { canCancelAny } from './cancellation-rules.ts'
+import { formatDate } from './format-date.ts'
 
 /** What is known of the order as a whole (section 2). */
 export function OrderFacts({ order }: { order: Order }) {
@@ -32,7 +33,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Subtotal, sales tax and total, to the letter of section 3 (R23); 'N/A' where one is unknown (R46). */
-export function OrderSums({ order }: { order: Order }) {
+export function OrderTotals({ order }: { order: Order }) {
   return (
     <dl className="ml-auto w-full tabular-nums sm:max-w-72">
       <Sum name="Subtotal" hint="Items and delivery" value={formatPrice(order.subtotal_cents)} />

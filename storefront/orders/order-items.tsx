@@ -1,8 +1,10 @@
-import { formatPrice } from '@shop/contract/money'
-import { isSelectable, type OrderItem, shownStatus } from '@shop/contract/orders'
+import type { OrderItem } from '@shop/contract/orders'
+import { formatPrice } from '../catalog/format-price.ts'
 import { ShopLink } from '../layout/shop-link.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
 import { TALL_INLINE_LINK } from '../ui/link-class.ts'
+import { isSelectable } from './cancellation-rules.ts'
+import { shownStatus } from './item-status.ts'
 
 const COLUMNS = ['Select', 'Product', 'Quantity', 'Price', 'Cancellation', 'Refund', 'Reason'] as const
 

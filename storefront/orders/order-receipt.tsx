@@ -1,5 +1,5 @@
-import { formatPrice } from '@shop/contract/money'
 import { type ReactNode, useId } from 'react'
+import { formatPrice } from '../catalog/format-price.ts'
 import { ShopLink } from '../layout/shop-link.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'

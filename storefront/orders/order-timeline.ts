@@ -1,5 +1,7 @@
-import { formatDate } from '@shop/contract/dates'
-import { canCancelAny, type Order, type OrderItem, shownStatus } from '@shop/contract/orders'
+import type { Order, OrderItem } from '@shop/contract/orders'
+import { canCancelAny } from './cancellation-rules.ts'
+import { formatDate } from './format-date.ts'
+import { shownStatus } from './item-status.ts'
 
 export type TimelineStep = {
   name: 'ordered' | 'shipped' | 'cancelled' | 'refunded' | 'expected'

@@ -1,5 +1,4 @@
 import { normalizeOrderNumber } from '@shop/contract/orders'
-import { RETURN_DAYS } from '@shop/contract/returns'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { shop } from '../../shop.config.ts'
@@ -16,6 +15,7 @@ import { QUIET_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { CustomerLookup } from './customer-lookup.tsx'
 import { GuestLookup } from './guest-lookup.tsx'
+import { RETURN_DAYS } from './return-policy.ts'
 import { useFoundOrder } from './use-found-order.ts'
 
 const LINK = `${TALL_INLINE_LINK} ${QUIET_LINK}`

@@ -1,16 +1,11 @@
-import {
-  CANCELLATION_REASONS,
-  type CancellationReason,
-  cancelOrderEndpoint,
-  checkCancellation,
-  type Order,
-} from '@shop/contract/orders'
+import { CANCELLATION_REASONS, type CancellationReason, cancelOrderEndpoint, type Order } from '@shop/contract/orders'
 import { useEffect, useRef, useState } from 'react'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { currentVisitor, useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
 import { NOTIFICATION_TIMER_MS, POPUP_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { type CancellationOutcome, cancellationBody, sendCancellation } from './cancellation.ts'
+import { checkCancellation } from './cancellation-rules.ts'
 import type { Lookup } from './orders.queries.ts'
 
 export type CancellationRequest = { selected: readonly string[]; reason: string; details: string }

@@ -1,5 +1,5 @@
-import type { Quiz } from '@shop/contract/quiz'
 import table from '../../catalog/quiz.json'
+import type { Quiz } from './quiz.ts'
 
 /** The questions, answers and results, as the catalog holds them. */
 export const quiz: Quiz = table

@@ -1,7 +1,7 @@
-import type { QuizAnswer, QuizStep as Step } from '@shop/contract/quiz'
 import { useId } from 'react'
 import { AnswerDrawing } from './answer-drawing.tsx'
 import { QuestionHeading } from './question-heading.tsx'
+import type { QuizAnswer, QuizStep as Step } from './quiz.ts'
 import { quiz } from './quiz-data.ts'
 
 type QuizStepProps = {

@@ -1,6 +1,6 @@
-import { findAnswers } from '@shop/contract/quiz'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { findAnswers } from './quiz.ts'
 import { quiz } from './quiz-data.ts'
 import { QuizResult } from './quiz-result.tsx'
 import { QuizStep } from './quiz-step.tsx'

@@ -1,9 +1,9 @@
 import { findProductBySlugEndpoint, type ListedProduct } from '@shop/contract/catalog'
 import { CallError } from '@shop/contract/errors'
-import { closestInStock } from '@shop/contract/quiz'
 import { queryOptions } from '@tanstack/react-query'
 import { productsQuery } from '../catalog/catalog.queries.ts'
 import type { Api } from '../data/api.tsx'
+import { closestInStock } from './quiz.ts'
 import { quiz } from './quiz-data.ts'
 
 /**

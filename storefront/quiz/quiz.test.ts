@@ -1,59 +1,93 @@
-import { findAnswers, type QuizAnswer, quizReason, recommendedSlug } from '@shop/contract/quiz'
+import type { ListedProduct } from '@shop/contract/catalog'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import catalog from '../../catalog/products.json'
-import { sharedAnswers, withAnswers } from './quiz-address.ts'
-import { quiz } from './quiz-data.ts'
+import { closestInStock, type Quiz, quizReason, recommendedSlug } from './quiz.ts'
 
-/** Every way through the quiz. */
-const PATHS: QuizAnswer[][] = quiz.steps.reduce<QuizAnswer[][]>(
-  (paths, step) => paths.flatMap((path) => step.answers.map((answer) => [...path, answer])),
-  [[]],
+const LINES = ['Campus', 'Hybrid', 'Nomad']
+const KEYS = LINES.flatMap((line) =>
+  ['slim', 'full'].flatMap((style) => [`${line}-${style}-Blue`, `${line}-${style}-Grey`]),
 )
+const QUIZ: Quiz = { steps: [], results: Object.fromEntries(KEYS.map((key) => [key, key.toLowerCase()])) }
 
-const LINES: Record<string, string> = { school: 'Campus', hybrid: 'Hybrid', travel: 'Nomad' }
+function buildProduct(slug: string, stock: number): ListedProduct {
+  return {
+    product_id: slug,
+    product_name: slug,
+    slug,
+    price_cents: 7900,
+    stock_quantity: stock,
+    pictures: [],
+    color: null,
+    size: null,
+    line: null,
+    short_description: null,
+  }
+}
 
-describe('the quiz of the catalog (R35)', () => {
-  it('has steps 1 to 4, and three lifestyles that lead to the Campus, Hybrid and Nomad lines', () => {
-    expect(quiz.steps).toHaveLength(4)
-    expect(quiz.steps[0]?.answers.map(({ id, line }) => [id, line])).toEqual(Object.entries(LINES))
+/** The whole collection with everything sold out but these. */
+function shelf(...inStock: string[]): ListedProduct[] {
+  return ['key-leash', ...Object.values(QUIZ.results)].map((slug) => buildProduct(slug, inStock.includes(slug) ? 3 : 0))
+}
+
+describe('the recommended product', () => {
+  const line = { id: 'school', label: '', hint: '', line: 'Campus', reason: 'you study' }
+  const style = { id: 'light', label: '', hint: '', style: 'slim', reason: 'you travel light' }
+  const look = { id: 'quiet', label: '', hint: '', color: 'Grey', reason: 'you like it quiet' }
+
+  it('has the color that was asked for, whatever the style', () => {
+    const blue = { id: 'blue', label: '', hint: '', color: 'Blue' }
+    expect(recommendedSlug(QUIZ, [line, style, look, blue])).toBe('campus-slim-blue')
   })
 
-  it.each(PATHS.map((path) => [path.map(({ id }) => id).join(', '), path] as const))(
-    '%s leads to a product in the catalog, of the line and color that were asked for',
-    (_, path) => {
-      const product = catalog.find(({ slug }) => slug === recommendedSlug(quiz, path))
-      const [lifestyle, load, style, color] = path
-      expect(product?.line).toBe(LINES[lifestyle?.id ?? ''])
-      expect(product?.style).toBe(load?.style)
-      expect(product?.color).toBe(color?.color ?? style?.color)
-      expect(quizReason(path)).toMatch(/^Because you.+, you.+ and you.+\.$/)
-    },
-  )
-
-  it('says nothing twice', () => {
-    const answers = quiz.steps.flatMap((step) => step.answers)
-    const wordings = [
-      quiz.steps.map(({ question }) => question),
-      answers.map(({ label }) => label),
-      answers.map(({ hint }) => hint),
-      answers.flatMap(({ reason }) => reason ?? []),
-      Object.values(quiz.results),
-    ]
-    for (const wording of wordings) expect(new Set(wording).size).toBe(wording.length)
+  it('has the color of the style when color is "surprise me"', () => {
+    const surprise = { id: 'surprise', label: '', hint: '', color: null }
+    expect(recommendedSlug(QUIZ, [line, style, look, surprise])).toBe('campus-slim-grey')
   })
 
-  it('names each answer once, so that an address can carry them', () => {
-    for (const path of PATHS) {
-      const ids = path.map(({ id }) => id)
-      const search = withAnswers('?dialog=contact', ids)
-      expect(findAnswers(quiz, sharedAnswers(search))).toEqual(path)
-      expect(withAnswers(search, [])).toBe('?dialog=contact')
-    }
+  it('is nothing when the table knows no such bag', () => {
+    expect(recommendedSlug(QUIZ, [line, look])).toBeNull()
   })
 
-  it('reads no result from an address that carries none', () => {
-    for (const search of ['', '?quiz=', '?quiz=school', '?quiz=school.light.classic.pink', '?quiz=a.b.c.d.e']) {
-      expect(findAnswers(quiz, sharedAnswers(search))).toBeNull()
-    }
+  it('comes with a reason in one sentence', () => {
+    expect(quizReason([line, style, look])).toBe('Because you study, you travel light and you like it quiet.')
+    expect(quizReason([line])).toBe('Because you study.')
+    expect(quizReason([])).toMatch(/^Because .+\.$/)
+  })
+})
+
+describe('the closest product in stock', () => {
+  it.each([
+    [
+      'the same line in the other color',
+      ['campus-slim-grey', 'campus-full-blue', 'nomad-slim-blue'],
+      'campus-slim-grey',
+    ],
+    ['then the same line in the other style', ['campus-full-grey', 'nomad-slim-blue', 'key-leash'], 'campus-full-grey'],
+    ['then any backpack', ['key-leash', 'nomad-full-grey'], 'nomad-full-grey'],
+    ['then anything', ['key-leash'], 'key-leash'],
+  ])('is %s', (_, inStock, expected) => {
+    expect(closestInStock(QUIZ, 'campus-slim-blue', shelf(...inStock))?.slug).toBe(expected)
+  })
+
+  it('keeps the color where both colors of the other style are there', () => {
+    const products = shelf('campus-full-grey', 'campus-full-blue')
+    expect(closestInStock(QUIZ, 'campus-slim-blue', products)?.slug).toBe('campus-full-blue')
+  })
+
+  it("is found by line where another backend's slugs are not ours", () => {
+    const other = { ...buildProduct('17', 5), slug: null, line: 'Campus' }
+    const products = [...shelf('nomad-slim-blue'), other]
+    expect(closestInStock(QUIZ, 'campus-slim-blue', products)).toBe(other)
+  })
+
+  it('is in stock and another one, or there is none', () => {
+    const slug = fc.constantFrom('key-leash', ...Object.values(QUIZ.results))
+    fc.assert(
+      fc.property(slug, fc.uniqueArray(slug), (wanted, inStock) => {
+        const found = closestInStock(QUIZ, wanted, shelf(...inStock))
+        if (inStock.every((other) => other === wanted)) expect(found).toBeNull()
+        else expect(inStock.filter((other) => other !== wanted)).toContain(found?.slug)
+      }),
+    )
   })
 })

@@ -1,8 +1,8 @@
 import { asCount, asList, asRecord } from '@shop/contract/coercion'
-import { findAnswers } from '@shop/contract/quiz'
 import { useEffect, useState } from 'react'
 import { readTabStored, writeTabStored } from '../data/tab-storage.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
+import { findAnswers } from './quiz.ts'
 import { sharedAnswers, withAnswers } from './quiz-address.ts'
 import { quiz } from './quiz-data.ts'
 

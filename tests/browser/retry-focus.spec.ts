@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { listDeliveryOptionsEndpoint } from '@shop/contract/checkout'
+import { listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
 import { listOrdersEndpoint } from '@shop/contract/orders'
 import { PRODUCT } from './addresses.ts'
 import { expect, ONCE, test } from './fixtures.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signInEndpoint } from '@shop/contract/accounts'
-import { listDeliveryOptionsEndpoint } from '@shop/contract/checkout'
 import { contactUsEndpoint } from '@shop/contract/contact'
+import { listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
 import { findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
 import { CUSTOMER } from './checkout.ts'
 import { ContactDialog } from './contact-dialog.ts'

@@ -1,5 +1,7 @@
+import { MAX_CART_LINES } from '@shop/contract/cart'
 import { describe, expect, test } from 'vitest'
-import { cartFromStorage, cartTotals, MAX_CART_LINES } from './cart.ts'
+import { cartTotals } from './cart.ts'
+import { cartFromStorage } from './cart-storage.ts'
 
 const item = { product_id: '101', product_name: 'A bag', price: 79, quantity: 2, stock_quantity: 24 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { formatDate } from './dates.ts'
+import { formatDate } from './format-date.ts'
 
 describe('a calendar day is that day in every time zone (R44)', () => {
   const zone = process.env.TZ

@@ -1,15 +1,15 @@
+import type { ListedProduct } from '@shop/contract/catalog'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   formatProductFilter,
   isMinOverMax,
-  type ListedProduct,
   type ProductFilter,
   parseProductFilter,
   SEARCH_LENGTH,
   SORTS,
   selectProducts,
-} from './catalog.ts'
+} from './product-filter.ts'
 
 const EVERYTHING: ProductFilter = parseProductFilter(new URLSearchParams())
 

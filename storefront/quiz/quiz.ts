@@ -1,4 +1,4 @@
-import type { ListedProduct } from './catalog.ts'
+import type { ListedProduct } from '@shop/contract/catalog'
 
 /** An answer and what it decides: lifestyle the line, load the style, color the color (R35). */
 export type QuizAnswer = {

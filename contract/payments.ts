@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { asRecord, asText } from './coercion.ts'
+import { defineEndpoint } from './endpoint.ts'
+
+export const getClientTokenEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/api/bt/client_token',
+  summary: 'Returns the token that starts the card payment client',
+  response: z.object({ clientToken: z.string(), provider: z.enum(['braintree', 'sandbox']) }),
+  errors: ['unavailable', 'rate_limited'],
+  parse: parseClientToken,
+})
+
+export type ClientToken = { clientToken: string; provider: 'braintree' | 'sandbox' }
+
+/** Parses the token; a backend that names no provider speaks of Braintree. `null` when the token is missing or empty. */
+export function parseClientToken(body: unknown): ClientToken | null {
+  const row = asRecord(body)
+  const clientToken = asText(row?.clientToken)
+  if (clientToken === null) return null
+  return { clientToken, provider: row?.provider === 'sandbox' ? 'sandbox' : 'braintree' }
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { asNumber, asRecord } from './coercion.ts'
+import { defineEndpoint } from './endpoint.ts'
+import type { Cents } from './money.ts'
+
+/** All 50 states, abbreviation and name (section 9). */
+export const US_STATES = {
+  AL: 'Alabama',
+  AK: 'Alaska',
+  AZ: 'Arizona',
+  AR: 'Arkansas',
+  CA: 'California',
+  CO: 'Colorado',
+  CT: 'Connecticut',
+  DE: 'Delaware',
+  FL: 'Florida',
+  GA: 'Georgia',
+  HI: 'Hawaii',
+  ID: 'Idaho',
+  IL: 'Illinois',
+  IN: 'Indiana',
+  IA: 'Iowa',
+  KS: 'Kansas',
+  KY: 'Kentucky',
+  LA: 'Louisiana',
+  ME: 'Maine',
+  MD: 'Maryland',
+  MA: 'Massachusetts',
+  MI: 'Michigan',
+  MN: 'Minnesota',
+  MS: 'Mississippi',
+  MO: 'Missouri',
+  MT: 'Montana',
+  NE: 'Nebraska',
+  NV: 'Nevada',
+  NH: 'New Hampshire',
+  NJ: 'New Jersey',
+  NM: 'New Mexico',
+  NY: 'New York',
+  NC: 'North Carolina',
+  ND: 'North Dakota',
+  OH: 'Ohio',
+  OK: 'Oklahoma',
+  OR: 'Oregon',
+  PA: 'Pennsylvania',
+  RI: 'Rhode Island',
+  SC: 'South Carolina',
+  SD: 'South Dakota',
+  TN: 'Tennessee',
+  TX: 'Texas',
+  UT: 'Utah',
+  VT: 'Vermont',
+  VA: 'Virginia',
+  WA: 'Washington',
+  WV: 'West Virginia',
+  WI: 'Wisconsin',
+  WY: 'Wyoming',
+} as const
+
+export type StateCode = keyof typeof US_STATES
+
+/** A state's abbreviation in any letter case; `null` when there is no such state. */
+export function parseStateCode(text: string): StateCode | null {
+  const code = text.trim().toUpperCase()
+  return isStateCode(code) ? code : null
+}
+
+function isStateCode(code: string): code is StateCode {
+  return Object.hasOwn(US_STATES, code)
+}
+
+export const getStateTaxRateEndpoint = defineEndpoint({
+  method: 'GET',
+  path: '/api/api/state-tax-rate/:state',
+  summary: "Returns a state's combined sales tax rate, as a fraction",
+  params: z.object({ state: z.string().check(z.minLength(1), z.maxLength(20)) }),
+  response: z.object({ combined_tax_rate: z.number() }),
+  errors: ['not_found'],
+  parse: parseTaxRate,
+})
+
+/** A rate as a fraction; `null` when the answer holds none. `percent` tells that it came as a value above 1 (R19). */
+export type TaxRate = { rate: number | null; percent: boolean }
+
+/** Parses a tax rate: a fraction, maybe a string; a value above 1 is a percentage (R19). */
+export function parseTaxRate(body: unknown): TaxRate {
+  const value = asNumber(asRecord(body)?.combined_tax_rate)
+  if (value === null || value < 0 || value > 100) return { rate: null, percent: false }
+  return value > 1 ? { rate: value / 100, percent: true } : { rate: value, percent: false }
+}
+
+/** Subtotal times rate, rounded half up once (R19). The rate counts to a millionth, so that no float dust decides a cent. */
+export function salesTax(subtotal: Cents, rate: number): Cents {
+  const millionths = BigInt(Math.round(rate * 1_000_000))
+  return Number((BigInt(subtotal) * millionths + 500_000n) / 1_000_000n)
+}

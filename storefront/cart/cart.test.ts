@@ -1,0 +1,453 @@
+import { MAX_CART_LINES } from '@shop/contract/cart'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Addable,
+  addToCart,
+  applyStockCheck,
+  blockingItem,
+  type CartItem,
+  cartTotals,
+  checkAddToCart,
+  isCutSince,
+  lineLimit,
+  lineTotal,
+  MAX_PER_LINE,
+  quantityInCart,
+  refreshStock,
+  removeFromCart,
+  setQuantity,
+} from './cart.ts'
+import { cartFromStorage, cartToStorage } from './cart-storage.ts'
+
+function buildGoods(overrides: Partial<Addable> = {}): Addable {
+  return {
+    product_id: '1',
+    product_name: 'Campus Slim, Blue',
+    price_cents: 7900,
+    stock_quantity: 12,
+    pictures: [{ src: 'campus-slim-blue.jpg', alt: null }],
+    color: 'Blue',
+    size: 'Slim',
+    ...overrides,
+  }
+}
+
+function buildItem(overrides: Partial<CartItem> = {}): CartItem {
+  const [item] = addToCart([], buildGoods())
+  if (item === undefined) throw new Error('the goods could not be added')
+  return { ...item, ...overrides }
+}
+
+function addTimes(times: number, goods: Addable): CartItem[] {
+  return Array.from({ length: times }).reduce<CartItem[]>((items) => addToCart(items, goods), [])
+}
+
+// Few products, so that the steps of a walk meet each other.
+const productId = fc.constantFrom('1', '2', '3', 'hybrid')
+const stock = fc.integer({ min: 0, max: 15 })
+const goods: fc.Arbitrary<Addable> = fc
+  .record({
+    product_id: productId,
+    product_name: fc.constantFrom('Campus Slim', 'Nomad Full', ' '),
+    price_cents: fc.option(fc.integer({ min: 0, max: 1_000_000 })),
+    stock_quantity: stock,
+  })
+  .map(buildGoods)
+const freshStock = fc.array(fc.record({ product_id: productId, stock_quantity: stock }), { maxLength: 4 })
+const allowed = fc.array(fc.record({ product_id: productId, quantity: stock }), { maxLength: 4 })
+const anyQuantity = fc.oneof(fc.integer({ min: -5, max: 20 }), fc.double())
+
+/** One thing that may happen to a cart. */
+const step: fc.Arbitrary<(items: CartItem[]) => CartItem[]> = fc.oneof(
+  { weight: 4, arbitrary: goods.map((product) => (items: CartItem[]) => addToCart(items, product)) },
+  productId.map((id) => (items: CartItem[]) => removeFromCart(items, id)),
+  fc.tuple(productId, anyQuantity).map(
+    ([id, quantity]) =>
+      (items: CartItem[]) =>
+        setQuantity(items, id, quantity),
+  ),
+  freshStock.map((fresh) => (items: CartItem[]) => refreshStock(items, fresh).items),
+  allowed.map((check) => (items: CartItem[]) => applyStockCheck(items, items, check).items),
+  fc.constant((items: CartItem[]) => cartFromStorage(cartToStorage(items)).items),
+)
+const cart = fc.array(step, { maxLength: 30 }).map((steps) => steps.reduce<CartItem[]>((items, go) => go(items), []))
+
+describe('a cart after any sequence of add, remove, set quantity, refresh, check and reload', () => {
+  it('holds 0 of a line only where its stock is 0, and otherwise 1 to the limit of the line (R14)', () => {
+    fc.assert(
+      fc.property(cart, (items) => {
+        for (const { quantity, stock_quantity } of items) {
+          expect(Number.isSafeInteger(quantity)).toBe(true)
+          expect(quantity).toBeLessThanOrEqual(lineLimit(stock_quantity))
+          expect(quantity === 0).toBe(stock_quantity === 0)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('holds a product once, with a name and a numeric price', () => {
+    fc.assert(
+      fc.property(cart, (items) => {
+        expect(new Set(items.map((item) => item.product_id)).size).toBe(items.length)
+        for (const item of items) {
+          expect(item.product_name.trim()).not.toBe('')
+          expect(Number.isSafeInteger(item.price_cents)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('has totals that are the sums of its lines (R40)', () => {
+    fc.assert(
+      fc.property(cart, (items) => {
+        let units = 0
+        let price = 0
+        for (const item of items) {
+          units += item.quantity
+          price += lineTotal(item)
+        }
+        expect(cartTotals(items)).toEqual({ totalItems: units, totalPriceCents: price })
+      }),
+    )
+  })
+
+  it('comes back from storage as it was in the five saved fields, a line that was sold out as one of unknown stock', () => {
+    fc.assert(
+      fc.property(cart, (items) => {
+        const saved = ({ product_id, product_name, price_cents, quantity, stock_quantity }: CartItem) => {
+          return {
+            product_id,
+            product_name,
+            price_cents,
+            quantity: quantity || 1,
+            stock_quantity: stock_quantity || null,
+          }
+        }
+        expect(cartFromStorage(cartToStorage(items)).items.map(saved)).toEqual(items.map(saved))
+      }),
+    )
+  })
+})
+
+describe('the limit of a line: the lesser of known stock and 10 (R14)', () => {
+  it.each([
+    [null, 10],
+    [0, 0],
+    [3, 3],
+    [10, 10],
+    [11, 10],
+  ])('with stock %o it is %i', (known, limit) => {
+    expect(lineLimit(known)).toBe(limit)
+  })
+
+  it('adding stops at 10', () => {
+    const items = addTimes(15, buildGoods({ stock_quantity: 500 }))
+    expect(cartTotals(items).totalItems).toBe(MAX_PER_LINE)
+    expect(checkAddToCart(items, buildGoods({ stock_quantity: 500 }))).toBe('limit')
+  })
+
+  it('adding stops at the stock', () => {
+    const items = addTimes(15, buildGoods({ stock_quantity: 3 }))
+    expect(cartTotals(items).totalItems).toBe(3)
+  })
+})
+
+describe('adding', () => {
+  it('a product that is not in the cart adds a line of 1', () => {
+    expect(addToCart([], buildGoods())).toEqual([
+      {
+        product_id: '1',
+        product_name: 'Campus Slim, Blue',
+        price_cents: 7900,
+        quantity: 1,
+        stock_quantity: 12,
+        picture: { src: 'campus-slim-blue.jpg', alt: null },
+        color: 'Blue',
+        size: 'Slim',
+        price_today_cents: 7900,
+        adjusted: null,
+      },
+    ])
+  })
+
+  it('a product that is in the cart raises its quantity by 1 and keeps the price of the day it was added (R39)', () => {
+    const items = addToCart([buildItem({ price_cents: 7500 })], buildGoods())
+    expect(items).toMatchObject([{ quantity: 2, price_cents: 7500 }])
+  })
+
+  it.each([
+    ['no-name', { product_name: '  ' }],
+    ['no-price', { price_cents: null }],
+    ['sold-out', { stock_quantity: 0 }],
+  ])('is refused: %s', (refusal, overrides) => {
+    const items = [buildItem({ product_id: '2' })]
+    expect(checkAddToCart(items, buildGoods(overrides))).toBe(refusal)
+    expect(addToCart(items, buildGoods(overrides))).toEqual(items)
+  })
+
+  it('a line that was sold out and is in stock again starts at 1', () => {
+    const items = addToCart([buildItem({ quantity: 0, stock_quantity: 0 })], buildGoods({ stock_quantity: 4 }))
+    expect(items).toMatchObject([{ quantity: 1, stock_quantity: 4 }])
+  })
+
+  it('changes nothing of the cart it was given', () => {
+    const items = Object.freeze([Object.freeze(buildItem())])
+    addToCart(items, buildGoods())
+    expect(quantityInCart(items, '1')).toBe(1)
+  })
+})
+
+describe('a cart of as many lines as it may hold (R11)', () => {
+  const full = Array.from({ length: MAX_CART_LINES }, (_, index) => buildItem({ product_id: `${index}` }))
+
+  it('refuses one more product, and still takes one more of a product that it holds', () => {
+    expect(checkAddToCart(full, buildGoods({ product_id: 'one more' }))).toBe('full')
+    expect(addToCart(full, buildGoods({ product_id: 'one more' }))).toEqual(full)
+    expect(checkAddToCart(full, buildGoods({ product_id: '7' }))).toBeNull()
+    expect(quantityInCart(addToCart(full, buildGoods({ product_id: '7' })), '7')).toBe(2)
+  })
+})
+
+describe('adding to a line that a refresh had cut', () => {
+  it('forgets what the refresh changed, since the line no longer says it', () => {
+    const cut = buildItem({ quantity: 3, stock_quantity: 3, adjusted: { was: 5, now: 3 } })
+    const [line] = addToCart([cut], buildGoods({ stock_quantity: 8 }))
+    expect(line).toMatchObject({ quantity: 4, adjusted: null })
+  })
+})
+
+describe('setting a quantity', () => {
+  it.each([
+    [5, 5],
+    [0, 1],
+    [-3, 1],
+    [99, 10],
+    [2.9, 2],
+    [Number.NaN, 4],
+    [Number.POSITIVE_INFINITY, 4],
+  ])('%d becomes %i with plenty in stock', (wanted, quantity) => {
+    expect(setQuantity([buildItem({ quantity: 4 })], '1', wanted)).toMatchObject([{ quantity }])
+  })
+
+  it('is clamped at the stock, and at 10 while stock is unknown', () => {
+    expect(setQuantity([buildItem({ stock_quantity: 3 })], '1', 7)).toMatchObject([{ quantity: 3 }])
+    expect(setQuantity([buildItem({ stock_quantity: null })], '1', 11)).toMatchObject([{ quantity: 10 }])
+  })
+
+  it('a line without stock keeps 0', () => {
+    expect(setQuantity([buildItem({ quantity: 0, stock_quantity: 0 })], '1', 2)).toMatchObject([{ quantity: 0 }])
+  })
+
+  it('leaves other lines alone', () => {
+    const other = buildItem({ product_id: '2' })
+    expect(setQuantity([buildItem(), other], '1', 2)[1]).toEqual(other)
+  })
+})
+
+describe('a refresh', () => {
+  it('caps each quantity at its stock and tells the line what changed (R15)', () => {
+    const { items, adjusted } = refreshStock([buildItem({ quantity: 5 })], [{ product_id: '1', stock_quantity: 3 }])
+    expect(adjusted).toBe(true)
+    expect(items).toMatchObject([{ quantity: 3, stock_quantity: 3, adjusted: { was: 5, now: 3 } }])
+  })
+
+  it('that says 0 caps the line at 0, where it stays and blocks checkout (R14)', () => {
+    const { items, adjusted } = refreshStock([buildItem()], [{ product_id: '1', stock_quantity: 0 }])
+    expect(adjusted).toBe(true)
+    expect(blockingItem(items)).toMatchObject({ product_id: '1', quantity: 0 })
+    expect(JSON.parse(cartToStorage(items)).items).toMatchObject([{ quantity: 1, stock_quantity: 0 }])
+  })
+
+  it('that brings a sold-out line back sets it to 1, which is no adjustment', () => {
+    const gone = buildItem({ quantity: 0, stock_quantity: 0, adjusted: { was: 2, now: 0 } })
+    const { items, adjusted } = refreshStock([gone], [{ product_id: '1', stock_quantity: 6 }])
+    expect(adjusted).toBe(false)
+    expect(items).toMatchObject([{ quantity: 1, stock_quantity: 6, adjusted: null }])
+    expect(blockingItem(items)).toBeNull()
+  })
+
+  it('brings back picture, colour and size, and shows a different price beside the one of the day (R12, R39)', () => {
+    const stored = cartFromStorage(cartToStorage([buildItem()])).items
+    const picture = { src: 'campus-slim-blue.jpg', alt: 'Front' }
+    const fresh = { product_id: '1', stock_quantity: 9, picture, color: 'Blue', size: 'Slim', price_today_cents: 8100 }
+    expect(refreshStock(stored, [fresh]).items).toMatchObject([
+      { picture, color: 'Blue', size: 'Slim', price_cents: 7900, price_today_cents: 8100 },
+    ])
+  })
+
+  it('never brings back a line that was removed meanwhile (R39)', () => {
+    expect(refreshStock([], [{ product_id: '1', stock_quantity: 9 }])).toEqual({ items: [], adjusted: false })
+  })
+
+  it('without a stock changes nothing of what is known (R14)', () => {
+    const known = buildItem({ quantity: 5, price_today_cents: 8100 })
+    const bare = {
+      product_id: '1',
+      stock_quantity: null,
+      picture: null,
+      color: null,
+      size: null,
+      price_today_cents: null,
+    }
+    expect(refreshStock([known], [bare])).toEqual({ items: [known], adjusted: false })
+    const restored = cartFromStorage(cartToStorage([known])).items
+    expect(refreshStock(restored, [{ ...bare, color: 'Blue' }]).items).toMatchObject([
+      { quantity: 5, stock_quantity: 12, color: 'Blue' },
+    ])
+  })
+
+  it('never raises a quantity above what was asked for, and says adjusted exactly when one fell', () => {
+    fc.assert(
+      fc.property(cart, freshStock, (items, fresh) => {
+        const after = refreshStock(items, fresh)
+        const fell = items.map((item, index) => (after.items[index]?.quantity ?? 0) < item.quantity)
+        expect(after.adjusted).toBe(fell.includes(true))
+        for (const [index, item] of items.entries()) {
+          expect(after.items[index]?.quantity).toBeLessThanOrEqual(Math.max(1, item.quantity))
+        }
+      }),
+    )
+  })
+})
+
+describe('a stock check (R2)', () => {
+  it('caps what is short and leaves the rest as it is', () => {
+    const items = [buildItem({ quantity: 5 }), buildItem({ product_id: '2', quantity: 2 })]
+    const checked = applyStockCheck(items, items, [
+      { product_id: '1', quantity: 4 },
+      { product_id: '2', quantity: 2 },
+    ])
+    expect(checked.adjusted).toBe(true)
+    expect(checked.items).toMatchObject([{ quantity: 4, adjusted: { was: 5, now: 4 } }, items[1]])
+  })
+
+  it('that allows less than was posted adjusts, also where a refresh has cut the line already (R15)', () => {
+    const cut = buildItem({ quantity: 3, stock_quantity: 3, adjusted: { was: 5, now: 3 } })
+    const posted = [{ product_id: '1', quantity: 5 }]
+    const checked = applyStockCheck([cut], posted, [{ product_id: '1', quantity: 3 }])
+    expect(checked).toEqual({ items: [cut], adjusted: true })
+  })
+
+  it('leaves alone what was raised after it was posted, and a line that was removed', () => {
+    const posted = [{ product_id: '1', quantity: 2 }]
+    const raised = [buildItem({ quantity: 5 })]
+    const checked = applyStockCheck(raised, posted, [{ product_id: '1', quantity: 2 }])
+    expect(checked).toEqual({ items: raised, adjusted: false })
+    expect(applyStockCheck([], posted, [{ product_id: '1', quantity: 0 }])).toEqual({ items: [], adjusted: false })
+  })
+
+  it('a refresh that cuts a line below what was posted is told from a shopper who lowers it', () => {
+    const posted = [{ product_id: '1', quantity: 5 }]
+    const before = [buildItem({ quantity: 5 })]
+    expect(isCutSince(posted, before)).toBe(false)
+    expect(isCutSince(posted, refreshStock(before, [{ product_id: '1', stock_quantity: 3 }]).items)).toBe(true)
+    expect(isCutSince(posted, setQuantity(before, '1', 3))).toBe(false)
+    expect(isCutSince(posted, [])).toBe(false)
+  })
+
+  it('that allows everything adjusts nothing', () => {
+    fc.assert(
+      fc.property(cart, (items) => {
+        expect(applyStockCheck(items, items, items)).toEqual({ items, adjusted: false })
+        expect(applyStockCheck(items, items, [])).toEqual({ items, adjusted: false })
+      }),
+    )
+  })
+})
+
+describe('storage (R11)', () => {
+  it('keeps exactly the five saved fields of each item', () => {
+    fc.assert(
+      fc.property(cart, (items) => {
+        const stored = JSON.parse(cartToStorage(items))
+        expect(Object.keys(stored)).toEqual(['items'])
+        for (const item of stored.items) {
+          expect(Object.keys(item)).toEqual(['product_id', 'product_name', 'price', 'quantity', 'stock_quantity'])
+          expect(item.quantity).toBeGreaterThanOrEqual(1)
+          expect(item.stock_quantity).toBeGreaterThanOrEqual(0)
+        }
+      }),
+    )
+  })
+
+  it('never throws when it is read, whatever text it holds', () => {
+    const item = fc.record(
+      {
+        product_id: fc.jsonValue(),
+        product_name: fc.jsonValue(),
+        price: fc.jsonValue(),
+        quantity: fc.jsonValue(),
+        stock_quantity: fc.jsonValue(),
+      },
+      { requiredKeys: ['product_id'] },
+    )
+    const stored = fc.oneof(
+      fc.jsonValue(),
+      fc.array(fc.oneof(item, fc.jsonValue())),
+      fc.record({ items: fc.array(item) }),
+    )
+    const text = fc.oneof(
+      fc.string(),
+      fc.json(),
+      stored.map((value) => JSON.stringify(value)),
+      fc.constant(null),
+    )
+    fc.assert(
+      fc.property(text, (value) => {
+        const { items } = cartFromStorage(value)
+        for (const { product_name, price_cents, quantity, stock_quantity } of items) {
+          expect(product_name).not.toBe('')
+          expect(Number.isSafeInteger(price_cents) && price_cents >= 0).toBe(true)
+          expect(quantity).toBeGreaterThanOrEqual(1)
+          expect(quantity).toBeLessThanOrEqual(lineLimit(stock_quantity))
+        }
+        expect(cartFromStorage(cartToStorage(items))).toEqual({ items, truncated: false })
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it.each([null, '', 'null', '{', '5', '"cart"', '{"items":5}', '[[],5,null,{"product_id":""}]'])(
+    'reads %o as an empty cart',
+    (text) => {
+      expect(cartFromStorage(text)).toEqual({ items: [], truncated: false })
+    },
+  )
+
+  it('accepts a bare list, numbers as strings and the fallbacks of section 3', () => {
+    expect(
+      cartFromStorage('[{"product_id":7,"price":"12.50","quantity":"3","stock_quantity":"8"}]').items,
+    ).toMatchObject([
+      { product_id: '7', product_name: 'Unknown Product', price_cents: 1250, quantity: 3, stock_quantity: 8 },
+    ])
+    expect(cartFromStorage('{"items":[{"product_id":"7","quantity":0}]}').items).toMatchObject([
+      { product_name: 'Unknown Product', price_cents: 0, quantity: 1, stock_quantity: null },
+    ])
+  })
+
+  it('counts a stored stock of 0 as unknown until the refresh answers (R14)', () => {
+    const [item] = cartFromStorage('[{"product_id":7,"quantity":4,"stock_quantity":0}]').items
+    expect(item).toMatchObject({ quantity: 4, stock_quantity: null })
+  })
+
+  it('drops single unreadable items and puts two lines of one product together', () => {
+    const text = '[{"product_id":7,"quantity":6},{"quantity":1},{"product_id":"7","quantity":6},{"product_id":8}]'
+    expect(cartFromStorage(text).items).toMatchObject([
+      { product_id: '7', quantity: 10 },
+      { product_id: '8', quantity: 1 },
+    ])
+  })
+
+  it(`reads the first ${MAX_CART_LINES} lines, and says when there were more`, () => {
+    const lines = Array.from({ length: 500 }, (_, index) => ({ product_id: index }))
+    const { items, truncated } = cartFromStorage(JSON.stringify(lines))
+    expect(items.map(({ product_id }) => Number(product_id))).toEqual(
+      lines.slice(0, 100).map((line) => line.product_id),
+    )
+    expect(truncated).toBe(true)
+    const twice = [...lines.slice(0, 100), ...lines.slice(0, 5), null, {}]
+    expect(cartFromStorage(JSON.stringify(twice))).toMatchObject({ truncated: false })
+  })
+})

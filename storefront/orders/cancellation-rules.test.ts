@@ -1,0 +1,76 @@
+import { type OrderItem, parseOrder } from '@shop/contract/orders'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canCancelAny, checkCancellation, isSelectable } from './cancellation-rules.ts'
+
+const ROW = {
+  order_id: 17,
+  order_item_id: 1,
+  product_name: 'Campus Slim, Blue',
+  price: '59.00',
+  stock_quantity: '2',
+}
+
+function buildItem(overrides: Partial<OrderItem> = {}): OrderItem {
+  const item = parseOrder([ROW])?.items[0]
+  if (item === undefined) throw new Error('the row could not be read')
+  return { ...item, ...overrides }
+}
+
+describe('which items can be cancelled (R27)', () => {
+  it.each([
+    [null, null, true],
+    ['cancelled', null, false],
+    [null, 'refunded', false],
+    ['requested', null, false],
+    [null, 'true', false],
+  ])('cancellation %o and refund %o: can be chosen %s', (cancellation_status, refund_status, selectable) => {
+    expect(isSelectable(buildItem({ cancellation_status, refund_status }))).toBe(selectable)
+  })
+
+  it.each([null, undefined, '', 'none', 'None', false, 'false', 0, '0', 'null', 'N/A', 'no'])(
+    '%j is no status: the item can be chosen',
+    (status) => {
+      for (const field of ['cancellation_status', 'refund_status'])
+        expect(parseOrder([{ ...ROW, [field]: status }])?.items.map(isSelectable), field).toEqual([true])
+    },
+  )
+
+  it.each([true, 1, 'pending', 'Cancelled'])('%j is a status: the item cannot be chosen', (status) => {
+    for (const field of ['cancellation_status', 'refund_status'])
+      expect(parseOrder([{ ...ROW, [field]: status }])?.items.map(isSelectable), field).toEqual([false])
+  })
+
+  it('the cancel option is shown while at least one item is neither cancelled nor refunded', () => {
+    const cancelled = buildItem({ cancellation_status: 'Cancelled' })
+    const refunded = buildItem({ refund_status: 'refunded' })
+    expect(canCancelAny({ items: [cancelled, refunded] })).toBe(false)
+    expect(canCancelAny({ items: [cancelled, buildItem()] })).toBe(true)
+    expect(canCancelAny({ items: [] })).toBe(false)
+  })
+})
+
+describe('what keeps a cancellation from being sent', () => {
+  const open = { tracking_number: null, selected: ['1'], reason: 'Shipping Issues', details: 'Too late for us.' }
+
+  it('is told one at a time, in the order of section 5', () => {
+    const steps = [
+      [{ tracking_number: '1Z999' }, 'order', 'Order is already shipped. Please contact seller.'],
+      [{ selected: [] }, 'items', 'Please select at least one item to cancel.'],
+      [{ reason: '' }, 'reason', 'Please select a cancellation reason.'],
+      [{ details: ' \n' }, 'details', 'Please provide additional details.'],
+    ] as const
+    const masks = fc.subarray([...steps.keys()], { minLength: 1 })
+    fc.assert(
+      fc.property(masks, (wrong) => {
+        const request = Object.assign({ ...open }, ...wrong.map((index) => steps[index]?.[0]))
+        const [, field, message] = steps[Math.min(...wrong)] ?? []
+        expect(checkCancellation(request)).toEqual({ field, message })
+      }),
+    )
+  })
+
+  it('is nothing when all is given', () => {
+    expect(checkCancellation(open)).toBeNull()
+  })
+})

@@ -1,0 +1,30 @@
+import type { Order, OrderItem } from '@shop/contract/orders'
+import { shownStatus } from './item-status.ts'
+
+/** An item can be chosen while it has no cancellation or refund status at all (section 2, R27). */
+export function isSelectable(item: Pick<OrderItem, 'cancellation_status' | 'refund_status'>): boolean {
+  return item.cancellation_status === null && item.refund_status === null
+}
+
+/** The cancel option is shown while at least one item is neither cancelled nor refunded (section 4). */
+export function canCancelAny(order: Pick<Order, 'items'>): boolean {
+  return order.items.some(
+    (item) => shownStatus(item.cancellation_status) === '' && shownStatus(item.refund_status) === '',
+  )
+}
+
+/** What keeps a cancellation from being sent, checked in the order of section 5; `null` when nothing does. */
+export function checkCancellation(request: {
+  tracking_number: string | null
+  selected: readonly string[]
+  reason: string
+  details: string
+}): { field: 'order' | 'items' | 'reason' | 'details'; message: string } | null {
+  if (request.tracking_number !== null) {
+    return { field: 'order', message: 'Order is already shipped. Please contact seller.' }
+  }
+  if (request.selected.length === 0) return { field: 'items', message: 'Please select at least one item to cancel.' }
+  if (request.reason === '') return { field: 'reason', message: 'Please select a cancellation reason.' }
+  if (request.details.trim() === '') return { field: 'details', message: 'Please provide additional details.' }
+  return null
+}
