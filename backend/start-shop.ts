@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
-import { buildApp } from './app.ts'
+import { type AppOptions, buildApp } from './app.ts'
 import { loadFirstCatalog } from './catalog/catalog.import.ts'
 import { loadFirstDeliveryAndTax } from './checkout/checkout.import.ts'
 import { closeShop, type ShopParts } from './close-shop.ts'
@@ -21,8 +21,11 @@ import { readSettings, type Settings } from './settings.ts'
 /** The longest that closing takes before the process ends all the same, in milliseconds. */
 const GRACE = 10_000
 
+/** `limits`: what tests on a busy machine take otherwise. */
+export type StartOptions = { development: boolean; limits?: Pick<AppOptions, 'maxDelay'> }
+
 /** Opens, listens, and closes when told to; false, with one sentence that says why, when it could not start. */
-export async function startShop({ development }: { development: boolean }): Promise<boolean> {
+export async function startShop({ development, limits }: StartOptions): Promise<boolean> {
   const opened: { close: () => Promise<unknown> }[] = []
   try {
     const settings = readSettings()
@@ -38,6 +41,7 @@ export async function startShop({ development }: { development: boolean }): Prom
       logger,
       draining: draining.signal,
       metrics: createProcessMetrics(),
+      ...limits,
     })
     opened.unshift(app)
     await app.listen({ port: settings.port, host: settings.host })

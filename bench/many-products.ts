@@ -8,7 +8,7 @@ import { CATALOG_FILE, importCatalog } from '../backend/catalog/catalog.import.t
 import { openStore } from '../backend/database/database.ts'
 import { openPhotoShelf } from '../backend/images/photo-shelf.ts'
 import { parseProductFilter, selectProducts } from '../storefront/catalog/product-filter.ts'
-import { startShop } from '../tests/harness/shop-server.ts'
+import { OWNERS_SHOP, startShop } from '../tests/harness/shop-server.ts'
 import { median } from './load.ts'
 
 const TYPED = ['b', 'bl', 'blu', 'blue', 'blue 4', 'blue 42']
@@ -17,7 +17,7 @@ const TYPED = ['b', 'bl', 'blu', 'blue', 'blue 4', 'blue 42']
 export async function listOf(products: number): Promise<{ pageBytes: number; filterMs: number }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
   await fill(dataDir, products)
-  const shop = await startShop({ DEMO: 'off' }, { dataDir })
+  const shop = await startShop({ DEMO: 'off' }, { dataDir, program: OWNERS_SHOP })
   try {
     const page = await (await fetch(`${shop.address}/shop`)).text()
     const { products: listed } = await createClient(shop.address, fetch)(listProductsEndpoint, {})

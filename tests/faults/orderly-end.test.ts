@@ -2,10 +2,10 @@ import { createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../backend/testing/engines.ts'
-import { startShop } from '../harness/shop-server.ts'
+import { OWNERS_SHOP, startShop } from '../harness/shop-server.ts'
 
 test('SIGTERM lets running requests finish, and the shop ends by itself', async () => {
-  const server = await startShop()
+  const server = await startShop({}, { program: OWNERS_SHOP })
   onTestFinished(async () => void (await server.stop()))
   const body = JSON.stringify({ loginId: 'demo@packwright.example', password: 'backpack40' })
   const running = request(`${server.address}/api/auth/signIn`, {
@@ -36,7 +36,7 @@ test('a shop whose port is taken says so and ends, whatever it has opened', asyn
   })
   const address = other.address()
   const PORT = String(address !== null && typeof address === 'object' ? address.port : 0)
-  const start = startShop({ PORT, DATABASE_URL: database.url })
+  const start = startShop({ PORT, DATABASE_URL: database.url }, { program: OWNERS_SHOP })
   await expect(start).rejects.toThrow('The port is in use by another program: set PORT to a free one.')
 })
 

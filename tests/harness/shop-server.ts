@@ -28,16 +28,23 @@ const STOP_SECONDS = 9
 /** Smaller copies of pictures are named by content, so that every shop of the tests can use the same ones. */
 export const PICTURES = join(ROOT, 'node_modules/.cache/shop-pictures')
 
+/** The real shop, which on a machine that is busy with other things sends nobody away. */
+const PATIENT_SHOP = 'backend/testing/shop-process.ts'
+/** The real shop as its owner starts it. */
+export const OWNERS_SHOP = 'backend/main.ts'
+
+type StartOptions = { dataDir?: string; launcher?: readonly string[]; program?: string }
+
 /**
  * Starts the real shop with the goods of the tests and the demo data, on a port of its own: with a new embedded
  * database, or on the data of a shop that was killed. `launcher` is a command that is given the shop's command to run.
  */
 export async function startShop(
   settings: Record<string, string> = {},
-  { dataDir: known, launcher = [] }: { dataDir?: string; launcher?: readonly string[] } = {},
+  { dataDir: known, launcher = [], program = PATIENT_SHOP }: StartOptions = {},
 ): Promise<ShopServer> {
   const dataDir = known ?? (await newDataDir())
-  const [command = process.execPath, ...args] = [...launcher, process.execPath, 'backend/main.ts']
+  const [command = process.execPath, ...args] = [...launcher, process.execPath, program]
   const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...ownEnvironment(), PORT: '0', DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'warn', ...settings },
