@@ -183,6 +183,6 @@ async function addPages(app: FastifyInstance, options: PageOptions): Promise<voi
   const { settings, kept, storefront } = options
   await storefront.attach?.(app)
   if (storefront.files !== null) await serveBuiltFiles(app, storefront.files)
-  searchEnginesRoutes(app, settings, kept, fetchFor(app, settings))
+  searchEnginesRoutes(app, settings, kept, fetchFor(app, settings), storefront.sitemapPaths)
   pagesRoutes(app, options)
 }

@@ -9,7 +9,7 @@ import { ShopBoundary } from './layout/shop-boundary.tsx'
 import { ShopOriginProvider } from './layout/shop-origin.tsx'
 import { PrefetchProvider } from './router/prefetch.tsx'
 import { PageProvider, useLocation } from './router/router.tsx'
-import { matchRoute } from './routes.tsx'
+import { matchRoute, navigation } from './routes.tsx'
 
 type AppProps = { api: Api; queryClient: QueryClient; origin: string }
 
@@ -26,8 +26,8 @@ function Shop({ api, queryClient, origin }: AppProps) {
   useEffect(replayClick, [])
 
   async function prefetch(pathname: string, search: string): Promise<void> {
-    const { route, place } = matchRoute(pathname, search)
-    await Promise.all([route.page.preload(), ...route.fetch(queryClient, api, place)])
+    const { route, ...address } = matchRoute(pathname, search)
+    await Promise.all([route.page.preload(), ...(route.loader?.({ queryClient, api, ...address }) ?? [])])
   }
 
   return (
@@ -36,7 +36,7 @@ function Shop({ api, queryClient, origin }: AppProps) {
         <ForgetOthers client={queryClient} />
         <ShopOriginProvider origin={origin}>
           <PrefetchProvider prefetch={prefetch}>
-            <Layout>
+            <Layout navigation={navigation}>
               <PageBoundary>
                 <Suspense fallback={null}>
                   <CurrentPage />
@@ -58,10 +58,10 @@ function ForgetOthers({ client }: { client: QueryClient }) {
 
 function CurrentPage() {
   const { pathname, search } = useLocation()
-  const { route, place } = matchRoute(pathname, search)
+  const { route, params } = matchRoute(pathname, search)
   const { page: Page, path } = route
   return (
-    <PageProvider pattern={path} params={place.params}>
+    <PageProvider pattern={path} params={params}>
       <Page key={path} />
     </PageProvider>
   )

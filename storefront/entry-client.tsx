@@ -9,7 +9,7 @@ import { browserApi } from './data/api.tsx'
 import { createQueryClient } from './data/query-client.ts'
 import { PAGE_DATA_ID, type PageData, ShopDocument } from './document.tsx'
 import { reportError } from './report-error.ts'
-import { holdPage, isPageStuck } from './router/lazy-page.ts'
+import { isPageStuck, keepServerPage } from './router/lazy-page.ts'
 import { BrowserRouter, normalizeAddress } from './router/router.tsx'
 import { matchRoute, pagePath } from './routes.tsx'
 
@@ -26,7 +26,7 @@ async function hydrate(): Promise<void> {
   // Without the page's own code the rest comes to life: menu, search, cart and footer.
   await page.preload().catch((error: unknown) => {
     reportError('the page on the screen is not complete', error)
-    holdPage(page)
+    keepServerPage(page)
   })
   startTransition(() => {
     hydrateRoot(

@@ -1,14 +1,16 @@
 import { createClient, type Fetch } from '@shop/contract/client'
-import { type DehydratedState, dehydrate, HydrationBoundary, type QueryClient } from '@tanstack/react-query'
+import { type DehydratedState, dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import type { Api } from './data/api.tsx'
 import { createQueryClient } from './data/query-client.ts'
 import { type Assets, PAGE_DATA_ID, type PageData, ShopDocument } from './document.tsx'
-import { pathOf } from './router/route-path.ts'
+import { buildPath } from './router/route-path.ts'
 import { StaticRouter } from './router/router.tsx'
-import { matchRoute, type RouteMatch } from './routes.tsx'
+import { matchRoute, type PageRoute, type RouteContext } from './routes.tsx'
 import { MODULES_ATTRIBUTE, START_SCRIPT } from './start-script.ts'
+
+export { sitemapPaths } from './routes.tsx'
 
 /** The scripts that stand in a page itself; its security policy names them by their hashes. */
 export const inlineScripts: readonly string[] = [START_SCRIPT]
@@ -31,17 +33,18 @@ export type RenderContext = {
 }
 
 /** A page as HTML with its data in it, the same for every visitor. */
-export async function render(url: string, context: RenderContext): Promise<{ status: number; html: string }> {
+export async function render(url: string, shop: RenderContext): Promise<{ status: number; html: string }> {
   const { pathname, search } = new URL(url, 'http://shop')
-  const match = matchRoute(pathname, search)
-  const api: Api = { baseUrl: context.apiUrl, call: createClient(context.apiUrl, context.send) }
+  const { route, ...address } = matchRoute(pathname, search)
+  const api: Api = { baseUrl: shop.apiUrl, call: createClient(shop.apiUrl, shop.send) }
   const queryClient = createQueryClient()
-  const [ready] = await Promise.all([fill(queryClient, api, match), match.route.page.preload()])
-  match.route.trim?.(queryClient, match.place)
-  const { modules, ...assets } = assetsOf(context.manifest, match.route.page.source)
+  const context: RouteContext = { queryClient, api, ...address }
+  const [ready] = await Promise.all([load(route, context), route.page.preload()])
+  route.server?.filterData?.(context)
+  const { modules, ...assets } = assetsOf(shop.manifest, route.page.source)
   const data: PageData = {
-    apiUrl: context.apiUrl,
-    origin: context.origin,
+    apiUrl: shop.apiUrl,
+    origin: shop.origin,
     assets,
     queries: asStale(dehydrate(queryClient)),
   }
@@ -49,12 +52,12 @@ export async function render(url: string, context: RenderContext): Promise<{ sta
     <ShopDocument assets={assets}>
       <StaticRouter location={pathname + search}>
         <HydrationBoundary state={data.queries} queryClient={queryClient}>
-          <App api={api} queryClient={queryClient} origin={context.origin} />
+          <App api={api} queryClient={queryClient} origin={shop.origin} />
         </HydrationBoundary>
       </StaticRouter>
     </ShopDocument>,
   )
-  const status = ready ? (match.route.status?.(queryClient, api, match.place) ?? 200) : 503
+  const status = ready ? (route.server?.status?.(context) ?? 200) : 503
   return { status, html: withData(html, data, modules) }
 }
 
@@ -64,20 +67,21 @@ export async function render(url: string, context: RenderContext): Promise<{ sta
  */
 export function keptAddress(url: string): string | null {
   const { pathname, search } = new URL(url, 'http://shop')
-  const { route, place } = matchRoute(pathname, search)
+  const { route, params, search: parameters } = matchRoute(pathname, search)
   if (route.path === '*') return null
-  const path = pathOf(route.path, place.params)
+  const path = buildPath(route.path, params)
   const kept = new URLSearchParams()
-  for (const name of route.search) {
-    const value = place.search.get(name)
+  for (const name of route.server?.search ?? []) {
+    const value = parameters.get(name)
     if (value !== null && value !== '') kept.set(name, value)
   }
   return kept.size === 0 ? path : `${path}?${kept}`
 }
 
 /** Runs the page's queries; `false` when one failed: the page then shows its loading state and the browser asks itself. */
-async function fill(queryClient: QueryClient, api: Api, { route, place }: RouteMatch): Promise<boolean> {
-  const results = await Promise.allSettled(route.fetch(queryClient, api, place))
+async function load({ loader }: PageRoute, context: RouteContext): Promise<boolean> {
+  const { queryClient } = context
+  const results = await Promise.allSettled(loader?.(context) ?? [])
   for (const query of queryClient.getQueryCache().getAll()) {
     if (query.state.status === 'error') queryClient.getQueryCache().remove(query)
   }

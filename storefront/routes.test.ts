@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pagePath } from './routes.tsx'
+import type { To } from './router/route-path.ts'
+import { navigation, pagePath, sitemapPaths } from './routes.tsx'
 
 test.each([
   ['/shop/', '/shop'],
@@ -23,4 +24,22 @@ test('the one address of a page has itself as its one address', () => {
       expect(pagePath(address)).toBe(address)
     }),
   )
+})
+
+test('header, mobile menu and footer link to what the table of routes says, in its order', () => {
+  const labels = (place: keyof typeof navigation) => navigation[place].map(({ label }) => label)
+  expect(labels('header')).toEqual(['Shop', 'About us', 'Orders & Returns'])
+  expect(labels('menu')).toEqual(['Home', 'Shop', 'Orders & Returns', 'Cart', 'Sign In', 'About Us'])
+  expect(labels('footer')).toEqual(['About Us'])
+})
+
+test('search engines are told of the public pages and of every product', () => {
+  expect(sitemapPaths(['101', 'a b&c'])).toEqual(['/', '/shop', '/about', '/product/101', '/product/a%20b%26c'])
+})
+
+test('a link to a page that no route has is a type error', () => {
+  const links: To[] = ['/shop', '/shop?q=blue', '/product/101', '?dialog=contact', '/#quiz']
+  // @ts-expect-error: no route has it
+  const lost: To = '/no-such-page'
+  expect(links).not.toContain(lost)
 })

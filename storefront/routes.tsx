@@ -1,123 +1,169 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { filterProducts, productQuery, productsQuery } from './catalog/catalog.queries.ts'
 import type { Api } from './data/api.tsx'
+import type { LinkPlace, Navigation } from './layout/navigation.ts'
 import { type LazyPage, lazyPage } from './router/lazy-page.ts'
-import { matchPath, type Params, pathOf } from './router/route-path.ts'
+import { buildPath, matchPath, type Params } from './router/route-path.ts'
 
-/** Where a visitor is: the path's parameters and the search parameters. */
-export type Place = { params: Params; search: URLSearchParams }
+/** What a route's functions are given: the data so far, and the address. */
+export type RouteContext = { queryClient: QueryClient; api: Api; params: Params; search: URLSearchParams }
 
 export type PageRoute = {
   path: string
   page: LazyPage
+  /** Where the layout links to the page: the link's place among the others there, and its words. */
+  links?: Readonly<Partial<Record<LinkPlace, { order: number; label: string }>>>
   /** Fetches the data the page needs: the server before rendering, the browser on intent. */
-  fetch: (client: QueryClient, api: Api, place: Place) => Promise<unknown>[]
-  /** The search parameters that change what the server renders. */
-  search: readonly string[]
-  /** Cuts what travels with the page to what its first screens show. */
-  trim?: (client: QueryClient, place: Place) => void
-  /** The answer's status once the data is there; 200 where nothing is said. */
-  status?: (client: QueryClient, api: Api, place: Place) => number
+  loader?: (context: RouteContext) => Promise<unknown>[]
+  /** What the server alone asks for. The browser's build leaves it out, since `import.meta.env.SSR` is false there. */
+  server?: ServerRoute | undefined
 }
 
-const none = () => []
+type ServerRoute = {
+  /** Search engines are told of the page. */
+  sitemap?: true
+  /** The search parameters that change what is rendered. */
+  search?: readonly string[]
+  /** Filters the data that travels with the page before it is dehydrated. */
+  filterData?: (context: RouteContext) => void
+  /** The answer's status once the data is there; 200 where nothing is said. */
+  status?: (context: RouteContext) => number
+}
 
 /** Mere intent asks once; the page itself asks again, and tells. */
-const ONCE = { retry: false } as const
+const NO_RETRY = { retry: false } as const
 
-/** Every URL of the shop (section 2). */
-const ROUTES: readonly PageRoute[] = [
+/** Every URL of the shop (section 2). A new page is registered here alone. */
+const ROUTES = [
   {
     path: '/',
-    page: lazyPage('pages/home-page.tsx', async () => (await import('./pages/home-page.tsx')).HomePage),
-    fetch: none,
-    search: [],
+    page: lazyPage('pages/home-page.tsx', () => import('./pages/home-page.tsx').then((page) => page.HomePage)),
+    links: { menu: { order: 1, label: 'Home' } },
+    server: import.meta.env.SSR ? { sitemap: true } : undefined,
   },
   {
     path: '/shop',
-    page: lazyPage('catalog/shop-page.tsx', async () => (await import('./catalog/shop-page.tsx')).ShopPage),
-    fetch: (client, api) => [client.fetchQuery({ ...productsQuery(api), ...ONCE })],
-    search: ['q', 'min', 'max', 'soldOut', 'view', 'sort'],
-    trim: filterProducts,
+    page: lazyPage('catalog/shop-page.tsx', () => import('./catalog/shop-page.tsx').then((page) => page.ShopPage)),
+    links: { header: { order: 1, label: 'Shop' }, menu: { order: 2, label: 'Shop' } },
+    loader: ({ queryClient, api }) => [queryClient.fetchQuery({ ...productsQuery(api), ...NO_RETRY })],
+    server: import.meta.env.SSR
+      ? {
+          sitemap: true,
+          search: ['q', 'min', 'max', 'soldOut', 'view', 'sort'],
+          filterData: ({ queryClient, search }) => filterProducts(queryClient, search),
+        }
+      : undefined,
   },
   {
     path: '/product/:product_id',
-    page: lazyPage('catalog/product-page.tsx', async () => (await import('./catalog/product-page.tsx')).ProductPage),
-    fetch: (client, api, { params }) => [client.fetchQuery({ ...productQuery(api, params.product_id ?? ''), ...ONCE })],
-    search: [],
-    status: (client, api, { params }) =>
-      client.getQueryData(productQuery(api, params.product_id ?? '').queryKey)?.kind === 'missing' ? 404 : 200,
+    page: lazyPage('catalog/product-page.tsx', () =>
+      import('./catalog/product-page.tsx').then((page) => page.ProductPage),
+    ),
+    loader: ({ queryClient, api, params }) => [
+      queryClient.fetchQuery({ ...productQuery(api, params.product_id ?? ''), ...NO_RETRY }),
+    ],
+    server: import.meta.env.SSR ? { sitemap: true, status: productStatus } : undefined,
   },
   {
     path: '/cart',
-    page: lazyPage('cart/cart-page.tsx', async () => (await import('./cart/cart-page.tsx')).CartPage),
-    fetch: none,
-    search: [],
+    page: lazyPage('cart/cart-page.tsx', () => import('./cart/cart-page.tsx').then((page) => page.CartPage)),
+    links: { menu: { order: 4, label: 'Cart' } },
   },
   {
     path: '/checkout',
-    page: lazyPage(
-      'checkout/checkout-page.tsx',
-      async () => (await import('./checkout/checkout-page.tsx')).CheckoutPage,
+    page: lazyPage('checkout/checkout-page.tsx', () =>
+      import('./checkout/checkout-page.tsx').then((page) => page.CheckoutPage),
     ),
-    fetch: none,
-    search: [],
   },
   {
     path: '/order-summary',
-    page: lazyPage(
-      'orders/order-summary-page.tsx',
-      async () => (await import('./orders/order-summary-page.tsx')).OrderSummaryPage,
+    page: lazyPage('orders/order-summary-page.tsx', () =>
+      import('./orders/order-summary-page.tsx').then((page) => page.OrderSummaryPage),
     ),
-    fetch: none,
-    search: [],
   },
   {
     path: '/orderAndReturn',
-    page: lazyPage('orders/orders-page.tsx', async () => (await import('./orders/orders-page.tsx')).OrdersPage),
-    fetch: none,
-    search: [],
+    page: lazyPage('orders/orders-page.tsx', () => import('./orders/orders-page.tsx').then((page) => page.OrdersPage)),
+    links: { header: { order: 3, label: 'Orders & Returns' }, menu: { order: 3, label: 'Orders & Returns' } },
   },
   {
     path: '/about',
-    page: lazyPage('pages/about-page.tsx', async () => (await import('./pages/about-page.tsx')).AboutPage),
-    fetch: none,
-    search: [],
+    page: lazyPage('pages/about-page.tsx', () => import('./pages/about-page.tsx').then((page) => page.AboutPage)),
+    links: {
+      header: { order: 2, label: 'About us' },
+      menu: { order: 6, label: 'About Us' },
+      footer: { order: 1, label: 'About Us' },
+    },
+    server: import.meta.env.SSR ? { sitemap: true } : undefined,
   },
   {
     path: '/login',
-    page: lazyPage('accounts/login-page.tsx', async () => (await import('./accounts/login-page.tsx')).LoginPage),
-    fetch: none,
-    search: [],
+    page: lazyPage('accounts/login-page.tsx', () => import('./accounts/login-page.tsx').then((page) => page.LoginPage)),
+    links: { menu: { order: 5, label: 'Sign In' } },
   },
   {
     path: '/error',
-    page: lazyPage('pages/error-page.tsx', async () => (await import('./pages/error-page.tsx')).ErrorPage),
-    fetch: none,
-    search: [],
+    page: lazyPage('pages/error-page.tsx', () => import('./pages/error-page.tsx').then((page) => page.ErrorPage)),
   },
   {
     path: '*',
-    page: lazyPage('pages/not-found-page.tsx', async () => (await import('./pages/not-found-page.tsx')).NotFoundPage),
-    fetch: none,
-    search: [],
-    status: () => 404,
+    page: lazyPage('pages/not-found-page.tsx', () =>
+      import('./pages/not-found-page.tsx').then((page) => page.NotFoundPage),
+    ),
+    server: import.meta.env.SSR ? { status: () => 404 } : undefined,
   },
-]
+] as const satisfies readonly PageRoute[]
 
-export type RouteMatch = { route: PageRoute; place: Place }
+function productStatus({ queryClient, api, params }: RouteContext): number {
+  const { queryKey } = productQuery(api, params.product_id ?? '')
+  return queryClient.getQueryData(queryKey)?.kind === 'missing' ? 404 : 200
+}
+
+type RoutePath = Exclude<(typeof ROUTES)[number]['path'], '*'>
+
+declare module './router/route-path.ts' {
+  interface Register {
+    path: RoutePath
+  }
+}
+
+export const routes: readonly PageRoute[] = ROUTES
+
+/** What header, footer and mobile menu link to, each in its order. */
+export const navigation: Navigation = { header: linksIn('header'), menu: linksIn('menu'), footer: linksIn('footer') }
+
+function linksIn(place: LinkPlace): Navigation[LinkPlace] {
+  return ROUTES.flatMap((route) => {
+    const { path, links }: { path: RoutePath | '*' } & Pick<PageRoute, 'links'> = route
+    const link = links?.[place]
+    return path === '*' || link === undefined ? [] : [{ to: path, ...link }]
+  }).toSorted((a, b) => a.order - b.order)
+}
+
+/** The addresses for search engines: the pages of the table, and a product's page for each of these products. */
+export function sitemapPaths(productIds: readonly string[]): string[] {
+  const paths = routes.filter(({ server }) => server?.sitemap).map(({ path }) => path)
+  return [
+    ...paths.filter((path) => !path.includes(':')),
+    ...paths
+      .filter((path) => path.includes(':product_id'))
+      .flatMap((path) => productIds.map((product_id) => buildPath(path, { product_id }))),
+  ]
+}
+
+export type RouteMatch = { route: PageRoute; params: Params; search: URLSearchParams }
 
 /** The route an address leads to; there always is one, the last route takes what no other does. */
 export function matchRoute(pathname: string, search: string): RouteMatch {
-  for (const route of ROUTES) {
+  for (const route of routes) {
     const params = matchPath(route.path, pathname)
-    if (params) return { route, place: { params, search: new URLSearchParams(search) } }
+    if (params) return { route, params, search: new URLSearchParams(search) }
   }
   throw new Error('the list of routes has no catch-all')
 }
 
 /** The one path of a page, whatever its letter case and slashes; an unknown one loses the slashes at its end (R49). */
 export function pagePath(pathname: string): string {
-  const { route, place } = matchRoute(pathname, '')
-  return route.path === '*' ? pathname.replace(/([^/])\/+$/, '$1') : pathOf(route.path, place.params)
+  const { route, params } = matchRoute(pathname, '')
+  return route.path === '*' ? pathname.replace(/([^/])\/+$/, '$1') : buildPath(route.path, params)
 }

@@ -15,6 +15,7 @@ export function openDevelopmentStorefront(): Storefront {
     files: null,
     keptAddress: () => null,
     inlineScripts: [],
+    sitemapPaths: async (productIds) => (await load()).sitemapPaths(productIds),
     render: async (url, context) => {
       const { render } = await load()
       const { status, html } = await render(url, context)
@@ -29,7 +30,8 @@ export function openDevelopmentStorefront(): Storefront {
       })
       load = async () => {
         const entry = await vite.ssrLoadModule('/entry-server.tsx')
-        return { render: entry.render, keptAddress: entry.keptAddress, inlineScripts: entry.inlineScripts }
+        const { render, keptAddress, sitemapPaths, inlineScripts } = entry
+        return { render, keptAddress, sitemapPaths, inlineScripts }
       }
       finish = async (url, html) => withoutGaps(await vite.transformIndexHtml(url, html))
       await app.register(middie)

@@ -32,6 +32,7 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     manifest: null,
     files: null,
     inlineScripts: ['start()'],
+    sitemapPaths: () => ['/'],
     keptAddress: (url) => {
       const { pathname, searchParams } = new URL(url, 'http://shop')
       const q = searchParams.get('q')

@@ -9,11 +9,18 @@ import type { Kept } from './kept.ts'
 import { robots, sitemap, webManifest } from './search-engines.ts'
 import { sendKept } from './send-kept.ts'
 import { watchForStale } from './stale-answers.ts'
+import type { ServerEntry } from './storefront.ts'
 
 type Content = { body: string; stale?: boolean }
 
 /** Serves what search engines and phones ask every site for. `send` reaches the backend that answers the calls. */
-export function searchEnginesRoutes(app: FastifyInstance, settings: Settings, kept: Kept, send: Fetch): void {
+export function searchEnginesRoutes(
+  app: FastifyInstance,
+  settings: Settings,
+  kept: Kept,
+  send: Fetch,
+  sitemapPaths: ServerEntry['sitemapPaths'],
+): void {
   const { publicUrl, apiUrl } = settings
 
   async function makeSitemap(): Promise<Content> {
@@ -21,7 +28,8 @@ export function searchEnginesRoutes(app: FastifyInstance, settings: Settings, ke
     const call = createClient(apiUrl ?? '', watched.send)
     try {
       const { products } = await call(listProductsEndpoint, {})
-      return { body: sitemap(publicUrl, products), stale: watched.sawStale() }
+      const paths = await sitemapPaths(products.map(({ product_id }) => product_id))
+      return { body: sitemap(publicUrl, paths), stale: watched.sawStale() }
     } catch (error) {
       // A map without the products would tell search engines that they are gone.
       if (error instanceof CallError) throw new Refusal('unavailable', MESSAGES.unavailable)

@@ -1,14 +1,10 @@
-import type { ListedProduct } from '@shop/contract/catalog'
 import { shop } from '../../shop.config.ts'
 
-/** The pages every shop has; each product's page comes to them. */
-const PAGES = ['/', '/shop', '/about'] as const
 /** More addresses than this are refused by search engines in one file. */
 const MAX_ADDRESSES = 50_000
 
-/** Every page that belongs into a search engine. `origin` has no slash at its end. */
-export function sitemap(origin: string, products: readonly Pick<ListedProduct, 'product_id'>[]): string {
-  const paths = [...PAGES, ...products.map(({ product_id }) => `/product/${encodeURIComponent(product_id)}`)]
+/** Every page for search engines. `origin` has no slash at its end. */
+export function sitemap(origin: string, paths: readonly string[]): string {
   const entries = paths.slice(0, MAX_ADDRESSES).map((path) => `  <url><loc>${asXml(`${origin}${path}`)}</loc></url>`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -79,7 +79,7 @@ function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
 }
 
 /** Somebody who is signed in already, here or in another tab. */
-function SignedIn({ user, returnPath }: { user: User; returnPath: string }) {
+function SignedIn({ user, returnPath }: { user: User; returnPath: ReturnType<typeof readReturnPath> }) {
   const api = useApi()
   const leave = useLeaveLogin()
   return (

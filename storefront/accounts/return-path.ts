@@ -1,4 +1,5 @@
 import { asRecord, asText } from '@shop/contract/coercion'
+import type { OwnAddress } from '../router/route-path.ts'
 
 const LOGIN_PATH = '/login'
 /** Any host will do: it only shows whether an address leaves the shop. */
@@ -14,7 +15,7 @@ export function readReturnKey(state: unknown): string | null {
  * The page that the visitor came from, as `{ from: location }` in the navigation state tells; only ever a path of this
  * shop and never the login screen itself (R16). Home where nothing usable is told.
  */
-export function readReturnPath(state: unknown): string {
+export function readReturnPath(state: unknown): OwnAddress | '/' {
   const from = asRecord(state)?.from
   const location = asRecord(from)
   const path = typeof from === 'string' ? from : joined(location)
@@ -29,7 +30,7 @@ function joined(location: Record<string, unknown> | null): string {
 }
 
 /** A path below this shop's own address: one slash at its start, no scheme, no host, no backslash or control character. */
-function isOwnPath(path: string): boolean {
+function isOwnPath(path: string): path is OwnAddress {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these from addresses, which could hide a `//`
   if (!/^\/(?!\/)[^\\\u0000-\u001f\u007f]*$/.test(path) || !URL.canParse(path, HERE)) return false
   const { origin, pathname } = new URL(path, HERE)

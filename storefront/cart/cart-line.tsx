@@ -1,5 +1,6 @@
 import { formatMoney } from '@shop/contract/money'
 import { Minus, Plus, X } from 'lucide-react'
+import { productPath } from '../catalog/product-path.ts'
 import { ShopLink } from '../layout/shop-link.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
 import { TALL_INLINE_LINK } from '../ui/link-class.ts'
@@ -11,7 +12,7 @@ const STEP =
 
 /** One line of the cart: a table row that folds into a card on phones. */
 export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
-  const link = `/product/${encodeURIComponent(item.product_id)}`
+  const link = productPath(item.product_id)
   return (
     <tr className="cart-line border-b border-line">
       <td className="align-top md:py-5 md:pr-5">

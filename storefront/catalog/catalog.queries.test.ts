@@ -22,8 +22,8 @@ function backend(
 
 /** What hovering over a link to a page does. */
 async function hover(client: QueryClient, api: Api, path: string): Promise<void> {
-  const { route, place } = matchRoute(path, '')
-  await Promise.all(route.fetch(client, api, place))
+  const { route, ...address } = matchRoute(path, '')
+  await Promise.all(route.loader?.({ queryClient: client, api, ...address }) ?? [])
 }
 
 /** What the page does as it opens. */

@@ -38,11 +38,11 @@ export function productsQuery(api: Api) {
   })
 }
 
-/** Cuts the list that travels with `/shop` to the filter's first screens. */
-export function filterProducts(client: QueryClient, place: { search: URLSearchParams }): void {
+/** Filters the list that travels with `/shop`, and cuts it to the first screens. */
+export function filterProducts(client: QueryClient, search: URLSearchParams): void {
   client.setQueryData<ShopProducts>(['products'], (list) => {
     if (list === undefined) return list
-    const selected = selectProducts(list.products, parseProductFilter(place.search))
+    const selected = selectProducts(list.products, parseProductFilter(search))
     if (list.products.length <= FIRST_SCREENS) return list
     return { products: selected.slice(0, FIRST_SCREENS), skipped: 0, complete: false, matching: selected.length }
   })

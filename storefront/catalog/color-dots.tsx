@@ -1,5 +1,6 @@
 import type { Product } from '@shop/contract/catalog'
 import { ShopLink } from '../layout/shop-link.tsx'
+import { productPath } from './product-path.ts'
 
 const CLOTH: Record<string, string> = { Blue: 'bg-blue-cloth', Grey: 'bg-grey-cloth', Tan: 'bg-tan-cloth' }
 
@@ -18,7 +19,7 @@ export function ColorDots({ product }: { product: Product }) {
       {siblings.map(({ product_id, color }) => (
         <ShopLink
           key={product_id}
-          to={`/product/${encodeURIComponent(product_id)}`}
+          to={productPath(product_id)}
           aria-label={`See it in ${color.toLowerCase()}`}
           className="grid size-11 place-items-center rounded-full"
         >

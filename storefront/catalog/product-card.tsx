@@ -2,6 +2,7 @@ import type { ListedProduct } from '@shop/contract/catalog'
 import { useState } from 'react'
 import { ShopLink } from '../layout/shop-link.tsx'
 import { formatPrice } from './format-price.ts'
+import { productPath } from './product-path.ts'
 import { ProductPictures } from './product-pictures.tsx'
 import { StockLabel } from './stock-label.tsx'
 
@@ -15,7 +16,7 @@ type CardProps = {
 export function ProductCard({ product, index }: CardProps) {
   const [wanted, setWanted] = useState(false)
   return (
-    <ShopLink to={addressOf(product)} onIntent={() => setWanted(true)} className="group block rounded-md">
+    <ShopLink to={productPath(product.product_id)} onIntent={() => setWanted(true)} className="group block rounded-md">
       <ProductPictures
         product={product}
         index={index}
@@ -36,7 +37,7 @@ export function ProductRow({ product, index }: CardProps) {
   const [wanted, setWanted] = useState(false)
   return (
     <ShopLink
-      to={addressOf(product)}
+      to={productPath(product.product_id)}
       onIntent={() => setWanted(true)}
       className="group grid grid-cols-[7.5rem_1fr] gap-4 rounded-md py-5 sm:grid-cols-[12rem_1fr_auto] sm:gap-8"
     >
@@ -54,10 +55,6 @@ export function ProductRow({ product, index }: CardProps) {
       <p className="hidden text-lg font-medium tabular-nums sm:block">{formatPrice(product.price_cents)}</p>
     </ShopLink>
   )
-}
-
-function addressOf({ product_id }: ListedProduct): string {
-  return `/product/${encodeURIComponent(product_id)}`
 }
 
 function Fact({ name, value }: { name: string; value: string | null }) {

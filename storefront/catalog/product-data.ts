@@ -3,6 +3,7 @@ import { pictureUrl } from '@shop/contract/pictures'
 import { shop } from '../../shop.config.ts'
 import { organizationId } from '../layout/site-data.ts'
 import type { Statement } from '../layout/structured-data.tsx'
+import { productPath } from './product-path.ts'
 
 type Place = {
   /** The shop's own address, without a slash at the end. */
@@ -13,7 +14,7 @@ type Place = {
 
 /** A product for search engines, with an offer when it has a price. */
 export function productData(product: Product, { origin, baseUrl }: Place): Statement {
-  const url = `${origin}/product/${encodeURIComponent(product.product_id)}`
+  const url = `${origin}${productPath(product.product_id)}`
   const pictures = product.pictures.filter(({ src }) => !isVideo(src))
   return withoutNothing({
     '@type': 'Product',

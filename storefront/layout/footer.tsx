@@ -3,12 +3,13 @@ import { shop } from '../../shop.config.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { QUIET_LINK, TALL_LINK } from '../ui/link-class.ts'
 import { DialogLink } from './dialog-link.tsx'
+import type { NavigationLink } from './navigation.ts'
 import { ShopLink } from './shop-link.tsx'
 
 const LINK = `${TALL_LINK} ${QUIET_LINK}`
 
 /** About Us, Direct Contact, Quick Links, Contact US, Follow Us and the copyright line (section 2). */
-export function Footer() {
+export function Footer({ links }: { links: readonly NavigationLink[] }) {
   return (
     <footer className="no-print mt-16 border-t border-line bg-ground">
       <div className="shell grid grid-cols-2 gap-x-8 gap-y-8 py-12 lg:grid-cols-[1.6fr_1.2fr_1fr_1.1fr_0.9fr]">
@@ -27,11 +28,13 @@ export function Footer() {
                 Return Policy
               </DialogLink>
             </li>
-            <li>
-              <ShopLink to="/about" className={LINK}>
-                About Us
-              </ShopLink>
-            </li>
+            {links.map(({ to, label }) => (
+              <li key={to}>
+                <ShopLink to={to} className={LINK}>
+                  {label}
+                </ShopLink>
+              </li>
+            ))}
           </ul>
         </Section>
         <Section title="Contact US">

@@ -5,6 +5,7 @@ import { NOTIFICATION_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { useLocation } from '../router/router.tsx'
 import { CartLink } from './cart-link.tsx'
 import { LogoMark } from './logo.tsx'
+import type { NavigationLink } from './navigation.ts'
 import { SearchBox } from './search-box.tsx'
 import { ShopLink } from './shop-link.tsx'
 import { SignInIndicator } from './sign-in-indicator.tsx'
@@ -18,7 +19,7 @@ const NAV_LINK =
   'inline-flex min-h-11 items-center px-2 font-medium whitespace-nowrap xl:px-3 decoration-clay decoration-2 underline-offset-8 hover:underline aria-[current=page]:underline'
 
 /** The bar that stays: menu, logo, links, search, sign-in, cart (section 2). */
-export function Header() {
+export function Header({ links, menu }: { links: readonly NavigationLink[]; menu: readonly NavigationLink[] }) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [searchOpen, setSearchOpen] = useState(false)
   const menuButton = useRef<HTMLButtonElement>(null)
@@ -74,9 +75,9 @@ export function Header() {
           </span>
         </ShopLink>
         <nav aria-label="Main" className="ml-2 hidden items-center gap-1 lg:flex xl:ml-6">
-          <NavItem to="/shop">Shop</NavItem>
-          <NavItem to="/about">About us</NavItem>
-          <NavItem to="/orderAndReturn">Orders &amp; Returns</NavItem>
+          {links.map((link) => (
+            <NavItem key={link.to} {...link} />
+          ))}
         </nav>
         <div className="ml-auto flex shrink-0 items-center gap-1 max-[22rem]:gap-0 lg:shrink">
           <div className="hidden lg:block">
@@ -115,6 +116,7 @@ export function Header() {
       {menuOpen && (
         <Suspense fallback={null}>
           <MobileMenu
+            links={menu}
             onLeave={() => setMenuOpen(false)}
             onClose={() => {
               setMenuOpen(false)
@@ -127,11 +129,11 @@ export function Header() {
   )
 }
 
-function NavItem({ to, children }: { to: string; children: string | string[] }) {
+function NavItem({ to, label }: NavigationLink) {
   const { pathname } = useLocation()
   return (
     <ShopLink to={to} className={NAV_LINK} aria-current={pathname === to ? 'page' : undefined}>
-      {children}
+      {label}
     </ShopLink>
   )
 }

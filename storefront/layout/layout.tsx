@@ -4,13 +4,14 @@ import { useVisitTracking } from '../visits/use-visit-tracking.ts'
 import { Dialogs } from './dialogs.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import type { Navigation } from './navigation.ts'
 import { Notices } from './notices.tsx'
 import { PageProgress } from './page-progress.tsx'
 import { StuckPageNotice } from './stuck-page-notice.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
 
 /** What stands around every page. */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ navigation, children }: { navigation: Navigation; children: ReactNode }) {
   useVisitTracking()
   useRouteFocus()
   return (
@@ -24,7 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Notices />
-      <Header />
+      <Header links={navigation.header} menu={navigation.menu} />
       <PopupRegion />
       <PageProgress />
       <StuckPageNotice />
@@ -32,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="min-h-svh grow">
         {children}
       </main>
-      <Footer />
+      <Footer links={navigation.footer} />
       <Dialogs />
     </div>
   )

@@ -4,19 +4,14 @@ import { useVisitor } from '../accounts/session-store.ts'
 import { signOut } from '../accounts/sign-out.ts'
 import { useApi } from '../data/api.tsx'
 import { Link, useLocation } from '../router/router.tsx'
+import type { NavigationLink } from './navigation.ts'
 import { ShopLink } from './shop-link.tsx'
 
 const ENTRY =
   'flex -outline-offset-2 min-h-14 w-full items-center border-b border-line text-left font-display text-lg font-medium aria-[current=page]:text-clay'
 
-const PAGES = [
-  { to: '/', label: 'Home' },
-  { to: '/shop', label: 'Shop' },
-  { to: '/orderAndReturn', label: 'Orders & Returns' },
-  { to: '/cart', label: 'Cart' },
-] as const
-
 type MobileMenuProps = {
+  links: readonly NavigationLink[]
   /** An entry was taken, or Escape: focus goes back to the menu's button. */
   onClose: () => void
   /** The visitor went on elsewhere on the page, by finger or by focus. */
@@ -24,7 +19,7 @@ type MobileMenuProps = {
 }
 
 /** The menu of small screens (section 2). It never stands in front of what has focus. */
-export function MobileMenu({ onClose, onLeave }: MobileMenuProps) {
+export function MobileMenu({ links, onClose, onLeave }: MobileMenuProps) {
   const { pathname } = useLocation()
   const ref = useRef<HTMLElement>(null)
 
@@ -59,39 +54,31 @@ export function MobileMenu({ onClose, onLeave }: MobileMenuProps) {
       className="rise absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height))] overflow-y-auto border-b border-line bg-paper shadow-lift lg:hidden"
     >
       <ul className="shell pb-4">
-        {PAGES.map(({ to, label }) => (
+        {links.map(({ to, label }) => (
           <li key={to}>
-            <ShopLink to={to} onClick={onClose} className={ENTRY} aria-current={pathname === to ? 'page' : undefined}>
-              {label}
-            </ShopLink>
+            {to === '/login' ? (
+              <SignInEntry label={label} onClose={onClose} />
+            ) : (
+              <ShopLink to={to} onClick={onClose} className={ENTRY} aria-current={pathname === to ? 'page' : undefined}>
+                {label}
+              </ShopLink>
+            )}
           </li>
         ))}
-        <li>
-          <SignInEntry onClose={onClose} />
-        </li>
-        <li>
-          <ShopLink
-            to="/about"
-            onClick={onClose}
-            className={ENTRY}
-            aria-current={pathname === '/about' ? 'page' : undefined}
-          >
-            About Us
-          </ShopLink>
-        </li>
       </ul>
     </nav>
   )
 }
 
-function SignInEntry({ onClose }: { onClose: () => void }) {
+/** 'Sign In', or how to sign out again. */
+function SignInEntry({ label, onClose }: { label: string; onClose: () => void }) {
   const { user } = useVisitor()
   const api = useApi()
   const location = useLocation()
   if (user === null) {
     return (
       <Link to="/login" state={{ from: location }} onClick={onClose} className={ENTRY}>
-        Sign In
+        {label}
       </Link>
     )
   }

@@ -12,15 +12,15 @@ import { TryAgain } from './try-again.tsx'
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
-    <ErrorBoundary resetKey={pathname} onError={forgetFailedLoad} fallback={fallback}>
+    <ErrorBoundary resetKey={pathname} onError={resetFailedLoad} fallback={fallback}>
       {children}
     </ErrorBoundary>
   )
 }
 
-/** The next drawing asks for the code anew. */
-export function forgetFailedLoad(error: unknown): void {
-  if (error instanceof CodeLoadError) error.forget()
+/** The next rendering asks for the code anew. */
+export function resetFailedLoad(error: unknown): void {
+  if (error instanceof CodeLoadError) error.reset()
 }
 
 function fallback(error: unknown, reset: () => void): ReactNode {

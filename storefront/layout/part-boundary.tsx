@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CodeLoadError } from '../router/lazy-component.ts'
 import { useCodeRetry } from '../router/use-code-retry.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { forgetFailedLoad } from './page-boundary.tsx'
+import { resetFailedLoad } from './page-boundary.tsx'
 import { TryAgain } from './try-again.tsx'
 
 type PartBoundaryProps = {
@@ -23,7 +23,7 @@ export function PartBoundary({ resetKey, failed, children }: PartBoundaryProps) 
     return <PartNotLoaded error={error} text={failed} onLoaded={reset} />
   }
   return (
-    <ErrorBoundary resetKey={resetKey} onError={forgetFailedLoad} fallback={fallback}>
+    <ErrorBoundary resetKey={resetKey} onError={resetFailedLoad} fallback={fallback}>
       {children}
     </ErrorBoundary>
   )

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { forwardedState } from '../accounts/guest.ts'
 import { parseProductFilter } from '../catalog/product-filter.ts'
+import type { To } from '../router/route-path.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
 
 type SearchBoxProps = { autoFocus?: boolean; className?: string; onSent?: () => void; onEscape?: () => void }
@@ -24,7 +25,7 @@ export function SearchBox({ autoFocus = false, className = '', onSent, onEscape 
   function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const words = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-    const address = words === '' ? '/shop' : `/shop?${new URLSearchParams({ q: words })}`
+    const address: To = words === '' ? '/shop' : `/shop?${new URLSearchParams({ q: words })}`
     navigate(address, { state: forwardedState(state) })
     onSent?.()
   }

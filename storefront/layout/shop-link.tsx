@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react'
 import { forwardedState } from '../accounts/guest.ts'
 import { usePrefetchHandlers } from '../router/prefetch.tsx'
+import type { Path } from '../router/route-path.ts'
 import { Link, useLocation } from '../router/router.tsx'
 
 type ShopLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
-  to: string
+  to: Path | `${Path}?${string}`
   /** Called with the first signs of interest, together with the prefetch. */
   onIntent?: () => void
 }

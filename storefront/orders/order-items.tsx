@@ -1,5 +1,6 @@
 import type { OrderItem } from '@shop/contract/orders'
 import { formatPrice } from '../catalog/format-price.ts'
+import { productPath } from '../catalog/product-path.ts'
 import { ShopLink } from '../layout/shop-link.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
 import { TALL_INLINE_LINK } from '../ui/link-class.ts'
@@ -96,7 +97,7 @@ function Product({ item }: { item: OrderItem }) {
           <span className="font-medium wrap-anywhere">{item.product_name}</span>
         ) : (
           <ShopLink
-            to={`/product/${encodeURIComponent(item.product_id)}`}
+            to={productPath(item.product_id)}
             className={`${TALL_INLINE_LINK} font-medium wrap-anywhere hover:text-clay`}
           >
             {item.product_name}

@@ -11,13 +11,13 @@ export function HomeCards() {
   return (
     <section aria-label="About the maker" className="shell pt-6 md:pt-20">
       <ul className="in-turn grid divide-y divide-line md:grid-cols-3 md:divide-x md:divide-y-0">
-        <Card title="Who we are" drawing={<Needle />} href="/about" more="Our story">
+        <Card title="Who we are" drawing={<Needle />} to="/about" more="Our story">
           One family and a workshop. We have been sewing bags for over 40 years.
         </Card>
-        <Card title="What we do" drawing={<Bag />} href="#quiz" more="Find your backpack">
+        <Card title="What we do" drawing={<Bag />} to="#quiz" more="Find your backpack">
           Backpacks for school, work and the road. Tell us about your days and we find yours.
         </Card>
-        <Card title="Why it matters" drawing={<Patch />} href="/shop" more="See the collection">
+        <Card title="Why it matters" drawing={<Patch />} to="/shop" more="See the collection">
           A bag that sits well is forgotten by noon, and one that can be mended stays for years.
         </Card>
       </ul>
@@ -28,15 +28,14 @@ export function HomeCards() {
 type CardProps = {
   title: string
   drawing: ReactNode
-  /** A page, or a place on this one. */
-  href: string
+  /** A page, or the quiz on this one. */
+  to: '/about' | '/shop' | '#quiz'
   more: string
   children: ReactNode
 }
 
-function Card({ title, drawing, href, more, children }: CardProps) {
-  const here = href.startsWith('#')
-  const Arrow = here ? ArrowDown : ArrowRight
+function Card({ title, drawing, to, more, children }: CardProps) {
+  const Arrow = to === '#quiz' ? ArrowDown : ArrowRight
   const content = (
     <>
       <span className="row-span-3 text-clay">{drawing}</span>
@@ -50,12 +49,12 @@ function Card({ title, drawing, href, more, children }: CardProps) {
   )
   return (
     <li className="card-in py-7 md:px-7 md:py-2 md:first:pl-0 md:last:pr-0 lg:px-12">
-      {here ? (
-        <a href={href} onClick={handleShowQuiz} className={CARD}>
+      {to === '#quiz' ? (
+        <a href={to} onClick={handleShowQuiz} className={CARD}>
           {content}
         </a>
       ) : (
-        <ShopLink to={href} className={CARD}>
+        <ShopLink to={to} className={CARD}>
           {content}
         </ShopLink>
       )}

@@ -3,6 +3,7 @@ import { pictureUrl } from '@shop/contract/pictures'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatPrice } from '../catalog/format-price.ts'
+import { productPath } from '../catalog/product-path.ts'
 import { StockLabel } from '../catalog/stock-label.tsx'
 import { useApi } from '../data/api.tsx'
 import type { DialogPrefill } from '../layout/dialog-address.ts'
@@ -64,7 +65,7 @@ type MatchProps = {
 
 function Match({ product, match, answers, children }: MatchProps) {
   const { baseUrl } = useApi()
-  const address = `/product/${encodeURIComponent(product.product_id)}`
+  const address = productPath(product.product_id)
   const picture = product.pictures.find(({ src }) => !isVideo(src))
   return (
     <div className="mt-3 grid grow content-start gap-x-8 gap-y-5 sm:grid-cols-2">

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { forgetFailedLoad } from '../layout/page-boundary.tsx'
+import { resetFailedLoad } from '../layout/page-boundary.tsx'
 import { lazyComponent } from '../router/lazy-component.ts'
 import { useLocation } from '../router/router.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -46,7 +46,7 @@ export function QuizSection() {
           {near ? (
             <ErrorBoundary
               resetKey="quiz"
-              onError={forgetFailedLoad}
+              onError={resetFailedLoad}
               fallback={(error, reset) => <QuizFailed error={error} onLoaded={reset} />}
             >
               <Suspense fallback={<QuizPreview />}>

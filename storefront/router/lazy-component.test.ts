@@ -1,7 +1,9 @@
+import { createElement, Suspense } from 'react'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CodeLoadError, lazyComponent } from './lazy-component.ts'
 
-const Part = () => null
+const Part = () => 'the part'
 
 /** A file that cannot be fetched the first so many times. */
 function failing(times: number) {
@@ -44,4 +46,13 @@ describe('code that is loaded when first needed', () => {
     expect(error.cause).toBeInstanceOf(TypeError)
     await expect(error.retry()).resolves.toBeUndefined()
   })
+})
+
+it('a component whose code is there renders on the server without its fallback', async () => {
+  const part = lazyComponent('a part', async () => Part)
+  const render = () => renderToString(createElement(Suspense, { fallback: 'waiting' }, createElement(part)))
+  expect(render()).toContain('waiting')
+  await part.preload()
+  expect(render()).toContain('the part')
+  expect(render()).not.toContain('waiting')
 })

@@ -1,40 +1,43 @@
-import { type ComponentType, createElement, use } from 'react'
+import { type ComponentType, createElement, lazy, useState } from 'react'
 
 /** A component whose code is loaded when first needed, and which renders at once when it is there already. */
 export type LazyComponent<Props = object> = ComponentType<Props> & {
   preload: () => Promise<void>
-  /** From here on drawing waits, for as long as it takes, instead of failing; a later load ends the wait. */
-  hold: () => void
+  /** From here on rendering waits, for as long as it takes, instead of failing; a later load ends the wait. */
+  waitForCode: () => void
 }
 
-/** The code of a part of the shop could not be fetched: the line, or a file that a new release has replaced. */
+/** The code of a part of the shop could not be fetched: the network, or a file that a new release has replaced. */
 export class CodeLoadError extends Error {
   /** Asks for the code anew. */
   readonly retry: () => Promise<void>
-  /** To be called once the failure was told: the next drawing asks for the code anew. */
-  readonly forget: () => void
+  /** To be called once the failure was shown: the next rendering asks for the code anew. */
+  readonly reset: () => void
 
-  constructor(name: string, actions: Pick<CodeLoadError, 'retry' | 'forget'>, options: ErrorOptions) {
+  constructor(name: string, actions: Pick<CodeLoadError, 'retry' | 'reset'>, options: ErrorOptions) {
     super(`the code of ${name} could not be fetched`, options)
     this.name = 'CodeLoadError'
     this.retry = actions.retry
-    this.forget = actions.forget
+    this.reset = actions.reset
   }
 }
 
 /** How long after a failed load it is tried once more, in milliseconds. */
 const RETRY_DELAY_MS = 600
 
-/** Wraps a module. A load is tried twice; a failed one is forgotten, so that the next asks the network again. */
+/**
+ * React's `lazy` with a retry. A load is tried twice; a failed one is forgotten, so that the next asks the network again.
+ * React remembers for ever how the load of a lazy component ended, so after a failure a new one takes its place.
+ */
 export function lazyComponent<Props extends object = object>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
 ): LazyComponent<Props> {
   let loaded: ComponentType<Props> | null = null
   let loading: Promise<void> | null = null
-  /** What drawing waits for. It stays when it failed, until that was told: drawing that asked anew each time would never end. */
-  let awaited: Promise<void> | null = null
-  let endHold = () => {}
+  let hasFailed = false
+  let endWait = () => {}
+  let Lazy = lazy(loadForReact)
 
   function preload(): Promise<void> {
     loading ??= fetchCode()
@@ -47,27 +50,40 @@ export function lazyComponent<Props extends object = object>(
         await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
         return load()
       })
-      endHold()
     } catch (cause) {
       loading = null
-      throw new CodeLoadError(name, { retry: preload, forget }, { cause })
+      throw new CodeLoadError(name, { retry: preload, reset }, { cause })
     }
+    endWait()
+    reset()
   }
 
-  function forget(): void {
-    awaited = null
+  async function loadForReact(): Promise<{ default: ComponentType<Props> }> {
+    try {
+      await preload()
+    } catch (error) {
+      hasFailed = true
+      throw error
+    }
+    return loaded === null ? loadForReact() : { default: loaded }
   }
 
-  function hold(): void {
-    if (loaded === null) awaited = new Promise((resolve) => (endHold = resolve))
+  /** Not before the failure was shown: rendering that asked anew each time would never end. */
+  function reset(): void {
+    if (hasFailed) Lazy = lazy(loadForReact)
+    hasFailed = false
+  }
+
+  function waitForCode(): void {
+    const wait = new Promise<void>((resolve) => (endWait = resolve))
+    Lazy = lazy(() => wait.then(loadForReact))
   }
 
   function Component(props: Props) {
-    if (loaded === null) awaited ??= preload()
-    // Drawing that has waited asks once more, as React wants it; one that failed does not stand in the way of a later load.
-    if (awaited !== null && (loaded === null || awaited === loading)) use(awaited)
-    return loaded === null ? null : createElement(loaded, props)
+    // What is there renders without suspending, on the server too. The choice holds while it is on the screen.
+    const [Chosen] = useState(() => loaded ?? Lazy)
+    return createElement(Chosen, props)
   }
 
-  return Object.assign(Component, { preload, hold })
+  return Object.assign(Component, { preload, waitForCode })
 }

@@ -39,8 +39,8 @@ function isLoading(): boolean {
  * Leaves the server's page as it is, to be read, while its code cannot be had; it comes to life once the code arrives.
  * It is asked for again when the line is back, and by the visitor.
  */
-export function holdPage(page: LazyPage): void {
-  page.hold()
+export function keepServerPage(page: LazyPage): void {
+  page.waitForCode()
   stuckPage.set(page)
   window.addEventListener('online', () => void retryStuckPage().catch(() => {}))
 }

@@ -1,5 +1,26 @@
-/** Where a link leads: an address of this shop, or parts of one; a missing path is the page one is on. */
-export type To = string | { pathname?: string; search?: string; hash?: string }
+/** The paths of the application's routes, which declares them here, so that no link leads nowhere. */
+// biome-ignore lint/suspicious/noEmptyInterface: what declares it anew gives it its one field
+export interface Register {}
+
+type RoutePath = Register extends { path: infer Path extends string } ? Path : string
+type WithParams<Pattern extends string> = Pattern extends `${infer Start}:${string}` ? `${Start}${string}` : Pattern
+
+/** A path that some route takes. */
+export type Path = WithParams<RoutePath>
+
+declare const ownAddress: unique symbol
+/** An address that came from elsewhere and was found to be one of this site. */
+export type OwnAddress = string & { [ownAddress]: true }
+
+/** Where a link leads: an address of this site, or parts of one; a missing path is the page one is on. */
+export type To =
+  | Path
+  | `${Path}?${string}`
+  | `${Path}#${string}`
+  | `?${string}`
+  | `#${string}`
+  | OwnAddress
+  | { pathname?: Path; search?: string; hash?: string }
 
 /** The address as it stands in a link. */
 export function hrefOf(to: To, currentPathname: string): string {
@@ -31,7 +52,7 @@ export function matchPath(pattern: string, pathname: string): Params | null {
 }
 
 /** The one address of a page: the pattern with its parameters, however the address was typed. */
-export function pathOf(pattern: string, params: Params): string {
+export function buildPath(pattern: string, params: Params): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 

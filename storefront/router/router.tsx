@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { hrefOf, type Params, pathOf, type To } from './route-path.ts'
+import { buildPath, hrefOf, type Params, type To } from './route-path.ts'
 
 /** Where the visitor is. `state` is what the navigation carried; `key` is the history entry's own name. */
 export type Location = { pathname: string; search: string; hash: string; state: unknown; key: string }
@@ -128,7 +128,7 @@ export function StaticRouter({ location, children }: { location: string; childre
 /** Tells a page its route's pattern and parameters. */
 export function PageProvider({ pattern, params, children }: { pattern: string; params: Params; children: ReactNode }) {
   usePageHydrated()
-  return <PageContext value={{ params, path: pathOf(pattern, params) }}>{children}</PageContext>
+  return <PageContext value={{ params, path: buildPath(pattern, params) }}>{children}</PageContext>
 }
 
 /** For what stands in the page's place: from here on a navigation may replace it. */
@@ -177,7 +177,7 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
     const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     if (event.defaultPrevented || !plain || (rest.target ?? '_self') !== '_self') return
     event.preventDefault()
-    navigate(href, { state, ...(replace === undefined ? {} : { replace }) })
+    navigate(to, { state, ...(replace === undefined ? {} : { replace }) })
   }
 
   return <a {...rest} href={href} onClick={handleClick} />
