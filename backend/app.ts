@@ -5,41 +5,49 @@ import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { createPasswords, type PasswordCost } from './accounts/password-hash.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
-import { followCatalogVersion } from './catalog/catalog-version.ts'
+import { PHOTOS_FOLDER } from './catalog-folder.ts'
+import { watchCatalogVersion } from './catalog-version/catalog-version.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import type { Context } from './context.ts'
 import type { Store } from './database/database.ts'
+import { handleClientError } from './errors/client-error.ts'
+import { describeError } from './errors/describe-error.ts'
+import { createErrorLog, type ErrorLog } from './errors/error-log.ts'
+import { sendError } from './errors/send-error.ts'
+import { toAppError } from './errors/to-app-error.ts'
 import { healthRoutes } from './health/health.routes.ts'
+import { CONNECTION_LIMITS, type ConnectionLimits, createHttpServer } from './http/http-server.ts'
+import { requestIdOf } from './http/request-id.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { imagesRoutes } from './images/images.routes.ts'
-import { openPhotoShelf, type PhotoShelf } from './images/photo-shelf.ts'
-import { photoRecords } from './images/record-photos.ts'
+import { createMediaRecords } from './images/media-records.ts'
+import { type MediaStore, openMediaStore } from './images/media-store.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { addShopGauges } from './metrics/shop-gauges.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { serveBuiltFiles } from './pages/built-files.ts'
-import { createKept, type Kept } from './pages/kept.ts'
+import { normalizeUrl } from './pages/normalize-url.ts'
 import { fetchFor, pagesRoutes } from './pages/pages.routes.ts'
-import { readableAddress } from './pages/readable-address.ts'
 import { searchEnginesRoutes } from './pages/search-engines.routes.ts'
 import type { Storefront } from './pages/storefront.ts'
 import { paymentsRoutes } from './payments/payments.routes.ts'
 import { createPayments, type Payments } from './payments/payments.ts'
-import { answerClientError, refuseOddRequests } from './plugins/client-errors.ts'
 import { allowOwnPages } from './plugins/cross-origin.ts'
-import { createErrorLog, type ErrorLog } from './plugins/error-log.ts'
-import { describeError, handleErrors, refusalOf, sendRefusal } from './plugins/errors.ts'
-import { BODY_LIMIT, limitRequests } from './plugins/limits.ts'
+import { handleErrors } from './plugins/error-handler.ts'
+import { rejectMalformedRequests } from './plugins/malformed-requests.ts'
+import { rejectNullBytes } from './plugins/null-bytes.ts'
 import { serveApiDocs } from './plugins/openapi.ts'
-import { refuseNul } from './plugins/plain-text.ts'
-import { MAX_DELAY, shedLoad } from './plugins/pressure.ts'
-import { requestIdOf, returnRequestId } from './plugins/request-id.ts'
-import { logKeptAnswers, logRequests } from './plugins/request-log.ts'
-import { securityHeaders, setSecurityHeaders } from './plugins/security-headers.ts'
+import { BODY_LIMIT, limitRequests } from './plugins/rate-limit.ts'
+import { returnRequestId } from './plugins/request-id.ts'
+import { logRequests } from './plugins/request-log.ts'
+import { setSecurityHeaders } from './plugins/security-headers.ts'
+import { MAX_DELAY, shedLoad } from './plugins/under-pressure.ts'
 import { createRateLimiter } from './rate-limits/rate-limiter.ts'
+import { createCacheLog } from './response-cache/cache-log.ts'
+import { createResponseCache, type ResponseCache } from './response-cache/response-cache.ts'
 import type { Settings } from './settings.ts'
-import { CONNECTION_LIMITS, type ConnectionLimits, createShopServer } from './shop-server.ts'
 import { visitsRoutes } from './visits/visits.routes.ts'
 
 /** Every noun with calls of its own. A new one is a folder with `<noun>.routes.ts` and a line here. */
@@ -64,7 +72,7 @@ export type AppOptions = {
   /** `null`: no pages, only calls and pictures. */
   storefront: Storefront | null
   clock?: () => Date
-  photos?: PhotoShelf
+  media?: MediaStore
   payments?: Payments
   /** What a password's hash costs; tests take a cheap one. */
   passwordCost?: PasswordCost
@@ -84,24 +92,24 @@ export type AppOptions = {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, store, storefront } = options
   const clock = options.clock ?? (() => new Date())
-  const catalogVersion = store && (await followCatalogVersion(store))
+  const catalogVersion = store && (await watchCatalogVersion(store))
   const errorLog = createErrorLog()
   const metrics = options.metrics ?? createMetrics()
-  const keptLog = logKeptAnswers(() => app.log, metrics.countCached)
-  const kept = createKept({
+  const cacheLog = createCacheLog(() => app.log, metrics.countCached)
+  const responseCache = createResponseCache({
     version: () => catalogVersion?.current ?? Math.floor(clock().getTime() / PAGE_LIFETIME),
     clock,
-    onServed: keptLog.count,
+    onServed: cacheLog.count,
     onFailure: (error) => errorLog.report(app.log, {}, describeError(error), 'an older answer stands in for a new one'),
   })
   const headers = securityHeaders(settings, storefront?.development === true)
-  const app = createFastify(options, kept, headers)
+  const app = createFastify(options, responseCache, headers)
   // A connection that is kept would keep a shop that is told to end.
   app.addHook('onSend', async (_request, reply) => {
     if (!app.server.listening) reply.header('connection', 'close')
   })
   app.addHook('onClose', async () => {
-    keptLog.close()
+    cacheLog.close()
     errorLog.close()
     await catalogVersion?.close()
     await store?.close()
@@ -114,24 +122,34 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   metricsRoutes(app, metrics, settings)
   if (store && catalogVersion) {
-    const photos = options.photos ?? openPhotoShelf(undefined, photoRecords(store.database))
+    const media = options.media ?? openMediaStore(PHOTOS_FOLDER, createMediaRecords(store.database))
     const payments = options.payments ?? createPayments(settings)
     const { database } = store
-    addShopGauges(metrics.registry, { store, catalogVersion, cacheBytes: () => kept.bytes })
+    addShopGauges(metrics.registry, { store, catalogVersion, cacheBytes: () => responseCache.bytes })
     const passwords = createPasswords(options.passwordCost)
     const rateLimiter = createRateLimiter({ database, clock, wait: options.wait ?? wait, log: () => app.log })
     await serveApiDocs(app, settings)
-    await imagesRoutes(app, photos, settings.dataDir)
+    await imagesRoutes(app, media, settings.dataDir)
     for (const addRoutes of NOUNS)
-      addRoutes(app, { settings, database, clock, photos, payments, passwords, rateLimiter, catalogVersion, kept })
+      addRoutes(app, {
+        settings,
+        database,
+        clock,
+        media,
+        payments,
+        passwords,
+        rateLimiter,
+        catalogVersion,
+        responseCache,
+      })
   }
-  if (storefront) await addPages(app, { settings, kept, storefront, clock, errorLog })
+  if (storefront) await addPages(app, { settings, responseCache, storefront, clock, errorLog })
   return app
 }
 
 function createFastify(
   { settings, logger, connections = CONNECTION_LIMITS }: AppOptions,
-  kept: Kept,
+  responseCache: ResponseCache,
   headers: Readonly<Record<string, string>>,
 ): FastifyInstance {
   const app: FastifyInstance = Fastify({
@@ -139,13 +157,13 @@ function createFastify(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     genReqId: requestIdOf,
-    rewriteUrl: ({ url }) => readableAddress(url ?? '/'),
+    rewriteUrl: ({ url }) => normalizeUrl(url ?? '/'),
     trustProxy: settings.trustProxy.length > 0 && settings.trustProxy,
-    serverFactory: (handler) => createShopServer(handler, { kept, limits: connections, log: () => app.log }),
+    serverFactory: (handler) => createHttpServer(handler, { responseCache, limits: connections, log: () => app.log }),
     frameworkErrors: (error, _request, reply) => {
-      sendRefusal(reply.headers(headers), refusalOf(error))
+      sendError(reply.headers(headers), toAppError(error))
     },
-    clientErrorHandler: (error, socket) => answerClientError(error, socket, { headers, log: app.log }),
+    clientErrorHandler: (error, socket) => handleClientError(error, socket, { headers, log: app.log }),
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -165,24 +183,24 @@ async function addPlugins(
   handleErrors(app, errorLog)
   logRequests(app, metrics.observeRequest)
   returnRequestId(app)
-  refuseOddRequests(app)
-  refuseNul(app)
+  rejectMalformedRequests(app)
+  rejectNullBytes(app)
   await shedLoad(app, maxDelay ?? MAX_DELAY)
   await limitRequests(app)
 }
 
 type PageOptions = {
   settings: Settings
-  kept: Kept
+  responseCache: ResponseCache
   storefront: Storefront
   clock: () => Date
   errorLog: ErrorLog
 }
 
 async function addPages(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const { settings, kept, storefront } = options
+  const { settings, responseCache, storefront } = options
   await storefront.attach?.(app)
   if (storefront.files !== null) await serveBuiltFiles(app, storefront.files)
-  searchEnginesRoutes(app, settings, kept, fetchFor(app, settings), storefront.sitemapPaths)
+  searchEnginesRoutes(app, settings, responseCache, fetchFor(app, settings), storefront.sitemapPaths)
   pagesRoutes(app, options)
 }

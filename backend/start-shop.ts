@@ -4,17 +4,18 @@ import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import { type AppOptions, buildApp } from './app.ts'
 import { loadFirstCatalog } from './catalog/catalog.import.ts'
+import { PHOTOS_FOLDER } from './catalog-folder.ts'
 import { loadFirstDeliveryAndTax } from './checkout/checkout.import.ts'
 import { closeShop, type ShopParts } from './close-shop.ts'
 import { type Database, openStore, type Store } from './database/database.ts'
-import { settleDemoData } from './database/demo-data.ts'
-import { openPhotoShelf } from './images/photo-shelf.ts'
-import { startPhotoCheck } from './images/record-photos.ts'
+import { syncDemoData } from './demo-data/demo-data.ts'
+import { describeError } from './errors/describe-error.ts'
+import { startMediaCheck } from './images/media-records.ts'
+import { openMediaStore } from './images/media-store.ts'
 import { createMailer } from './mail/mailer.ts'
 import { startOutbox } from './mail/outbox-worker.ts'
 import { createProcessMetrics } from './metrics/metrics.ts'
 import { loadBuiltStorefront, type Storefront } from './pages/storefront.ts'
-import { describeError } from './plugins/errors.ts'
 import { startRetention } from './retention/retention.ts'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -65,15 +66,15 @@ export async function startShop({ development, limits }: StartOptions): Promise<
 
 /** What a shop that opens for the first time starts with. */
 async function fillStore(database: Database, settings: Settings): Promise<void> {
-  await loadFirstCatalog(database, openPhotoShelf())
+  await loadFirstCatalog(database, openMediaStore(PHOTOS_FOLDER))
   await loadFirstDeliveryAndTax(database)
-  await settleDemoData(database, settings.demo, new Date())
+  await syncDemoData(database, settings.demo, new Date())
 }
 
 function startWorkers(database: Database, settings: Settings, logger: Logger): ShopParts['workers'] {
   return [
     startOutbox({ database, mailer: createMailer(settings), log: logger }),
-    startPhotoCheck(database, logger),
+    startMediaCheck(database, logger),
     startRetention({ database, retention: settings.retention, log: logger }),
   ]
 }

@@ -9,7 +9,7 @@ import { median } from './load.ts'
 const LOOKUPS = 2000
 
 /** Milliseconds that one look-up takes among so many orders of two items, in the embedded database. */
-export async function lookUpAmong(orders: number): Promise<number> {
+export async function findOrderAmong(orders: number): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
   const store = await openStore({ databaseUrl: null, dataDir })
   try {

@@ -5,8 +5,9 @@ import { brotliCompressSync } from 'node:zlib'
 import { listProductsEndpoint } from '@shop/contract/catalog'
 import { createClient } from '@shop/contract/client'
 import { CATALOG_FILE, importCatalog } from '../backend/catalog/catalog.import.ts'
+import { PHOTOS_FOLDER } from '../backend/catalog-folder.ts'
 import { openStore } from '../backend/database/database.ts'
-import { openPhotoShelf } from '../backend/images/photo-shelf.ts'
+import { openMediaStore } from '../backend/images/media-store.ts'
 import { parseProductFilter, selectProducts } from '../storefront/catalog/product-filter.ts'
 import { OWNERS_SHOP, startShop } from '../tests/harness/shop-server.ts'
 import { median } from './load.ts'
@@ -48,7 +49,7 @@ async function fill(dataDir: string, count: number): Promise<void> {
   const file = join(dataDir, 'many.json')
   await writeFile(file, JSON.stringify(many))
   const store = await openStore({ databaseUrl: null, dataDir })
-  const { errors } = await importCatalog(store.database, openPhotoShelf(), file, { stock: true })
+  const { errors } = await importCatalog(store.database, openMediaStore(PHOTOS_FOLDER), file, { stock: true })
   await store.close()
   if (errors[0]) throw new Error(`row ${errors[0].row}, ${errors[0].field}: ${errors[0].message}`)
 }

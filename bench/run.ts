@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { OWNERS_SHOP, type ShopServer, startShop } from '../tests/harness/shop-server.ts'
-import { keptAgainstBare } from './kept-answers.ts'
-import { lookUpAmong } from './many-orders.ts'
+import { cachedAgainstBare } from './cached-responses.ts'
+import { findOrderAmong } from './many-orders.ts'
 import { listOf } from './many-products.ts'
 
 /**
@@ -21,15 +21,15 @@ await fetch(`${shop.address}/shop`)
 note('Start to the first page', `${((performance.now() - started) / 1000).toFixed(2)} s`, 'under 1.5 s')
 
 for (const path of ['/shop', '/product/101', '/api/products']) {
-  const { shop: rate, ratio } = await keptAgainstBare(shop, path)
+  const { shop: rate, ratio } = await cachedAgainstBare(shop, path)
   note(`${path} against bare node:http`, `${ratio.toFixed(2)} (${rate} a second)`, 'at least 0.9')
 }
 const memory = await residentMegabytes(shop)
 if (memory !== null) note('Resident memory after that load', `${memory} MB`, 'under 200 MB')
 await shop.stop()
 
-const few = await lookUpAmong(1000)
-const many = await lookUpAmong(1_000_000)
+const few = await findOrderAmong(1000)
+const many = await findOrderAmong(1_000_000)
 note('An order among 1,000,000 against 1,000', (many / few).toFixed(2), 'about 1')
 
 const shipped = await listOf(23)

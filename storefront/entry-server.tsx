@@ -65,7 +65,7 @@ export async function render(url: string, shop: RenderContext): Promise<{ status
  * The one address under which a finished page is kept: the page's own path, and known search parameters only, in one
  * order. `null` for pages that are not worth keeping.
  */
-export function keptAddress(url: string): string | null {
+export function cacheKey(url: string): string | null {
   const { pathname, search } = new URL(url, 'http://shop')
   const { route, params, search: parameters } = matchRoute(pathname, search)
   if (route.path === '*') return null

@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { PHOTOS_FOLDER } from '../backend/catalog-folder.ts'
 import { buildProgram } from '../backend/commands/program.ts'
-import { openPhotoShelf } from '../backend/images/photo-shelf.ts'
+import { openMediaStore } from '../backend/images/media-store.ts'
 import { readSettings, settingsTable } from '../backend/settings.ts'
 import { ROOT } from './harness/command.ts'
 
@@ -17,7 +18,7 @@ const program = buildProgram(
   {
     settings: () => readSettings({}),
     openStore: () => Promise.reject(new Error('no store')),
-    photos: openPhotoShelf(),
+    photos: openMediaStore(PHOTOS_FOLDER),
     clock: () => new Date(0),
     report: () => {},
   },

@@ -52,7 +52,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     await signUp(ADA)
     expect(await refusal(signUp({ ...ADA, email: 'ADA@example.ORG' }))).toMatchObject({
       status: 409,
-      shown: 'There is already an account with this e-mail address. Please sign in instead.',
+      serverMessage: 'There is already an account with this e-mail address. Please sign in instead.',
     })
   })
 
@@ -231,12 +231,12 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     await refusal(signUp(ADA))
     await post('/api/auth/signUp', { ...ADA, firstName: 5 })
     const { database } = shop.store
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await database.selectFrom('customers').selectAll().execute(),
       await database.selectFrom('sessions').selectAll().execute(),
     ])
-    expect(kept).not.toContain(token)
-    expect(kept).not.toContain(ADA.password)
+    expect(stored).not.toContain(token)
+    expect(stored).not.toContain(ADA.password)
     expect(shop.logged()).toContain('/api/auth/signUp')
     for (const secret of ['Ada', 'ada@', 'Love-Lace', ADA.password, 'wrong-one1', token]) {
       expect(shop.logged().toLowerCase()).not.toContain(secret.toLowerCase())

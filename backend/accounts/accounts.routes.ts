@@ -1,13 +1,12 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import { type Session, signInEndpoint, signOutEndpoint, signUpEndpoint } from '@shop/contract/accounts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { route } from '../endpoint-route.ts'
-import { MESSAGES } from '../plugins/errors.ts'
-import { addressKey } from '../rate-limits/address-key.ts'
+import { AppError, ERROR_MESSAGES } from '../errors/app-error.ts'
+import { route } from '../http/endpoint-route.ts'
 import type { Limit } from '../rate-limits/rate-limiter.ts'
-import { Refusal } from '../refusal.ts'
 import type { Customer } from './accounts.repository.ts'
-import { foldEmail } from './fold-email.ts'
+import { normalizeEmail } from './normalize-email.ts'
 import { closeSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
@@ -18,15 +17,15 @@ const SIGN_UPS_PER_ADDRESS: Limit = { most: 20, minutes: 60 }
 export function accountsRoutes(app: FastifyInstance, context: Context): void {
   route(app, signInEndpoint, async ({ body }, request) => {
     const signedIn = await signIn(context, request, body)
-    if (signedIn === null) throw new Refusal('unauthorized', 'Invalid email or password')
+    if (signedIn === null) throw new AppError('unauthorized', 'Invalid email or password')
     return sessionAnswer(signedIn.customer, signedIn.token)
   })
 
   route(app, signUpEndpoint, async ({ body }, request) => {
-    const address = addressKey(request.ip)
+    const address = normalizeIP(request.ip)
     await context.rateLimiter.count({ key: `sign-up from ${address}`, limit: SIGN_UPS_PER_ADDRESS })
-    if (foldEmail(body.loginId) !== foldEmail(body.email)) {
-      throw new Refusal('invalid_request', MESSAGES.invalid_request, [
+    if (normalizeEmail(body.loginId) !== normalizeEmail(body.email)) {
+      throw new AppError('invalid_request', ERROR_MESSAGES.invalid_request, [
         { field: 'loginId', message: 'must be the e-mail address' },
       ])
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Customer } from './accounts.repository.ts'
-import { foldEmail } from './fold-email.ts'
+import { normalizeEmail } from './normalize-email.ts'
 import { createPasswords } from './password-hash.ts'
 
 export type SignUp = { firstName: string; lastName: string; email: string; password: string }
@@ -16,7 +16,7 @@ export async function buildCustomer(
     first_name: firstName.normalize('NFC'),
     last_name: lastName.normalize('NFC'),
     email,
-    email_folded: foldEmail(email),
+    email_folded: normalizeEmail(email),
     password_hash: await passwords.hash(password),
     created_at: now.toISOString(),
   }

@@ -1,8 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
-import { MESSAGES } from '../plugins/errors.ts'
-import { Refusal } from '../refusal.ts'
+import { AppError } from '../errors/app-error.ts'
 
 /** OWASP's advice for Argon2id: 19 MiB, two passes, one lane. Memory in KiB. */
 const PRODUCTION_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -32,7 +31,7 @@ export function createPasswords(cost = PRODUCTION_COST): Passwords {
   const inLine = pLimit(AT_ONCE)
 
   function derive(password: string, nonce: Buffer, parameters: PasswordCost, tagLength: number): Promise<Buffer> {
-    if (inLine.pendingCount >= LONGEST_QUEUE) throw new Refusal('unavailable', MESSAGES.unavailable)
+    if (inLine.pendingCount >= LONGEST_QUEUE) throw new AppError('unavailable')
     // The same letters typed on another system may come in another form of Unicode.
     const message = password.normalize('NFC')
     return inLine(() => argon2Async('argon2id', { message, nonce, tagLength, ...parameters }))

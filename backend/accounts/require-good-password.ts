@@ -1,18 +1,18 @@
-import { Refusal } from '../refusal.ts'
+import { AppError } from '../errors/app-error.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { foldEmail } from './fold-email.ts'
+import { normalizeEmail } from './normalize-email.ts'
 
 const COMMON = 'This password is one of the most common ones, which are tried first. Please choose another.'
 const OWN_ADDRESS = 'Your e-mail address cannot be your password. Please choose another.'
 
 /** Refuses a new password that a stranger would try first: a common one, or the account's own e-mail address. */
 export async function requireGoodPassword(password: string, email: string): Promise<void> {
-  const address = foldEmail(email)
-  const typed = foldEmail(password)
+  const address = normalizeEmail(email)
+  const typed = normalizeEmail(password)
   if (typed === address || typed === address.split('@')[0]) throw refusal(OWN_ADDRESS)
   if (await isCommonPassword(password)) throw refusal(COMMON)
 }
 
-function refusal(message: string): Refusal {
-  return new Refusal('invalid_request', message, [{ field: 'password', message }])
+function refusal(message: string): AppError {
+  return new AppError('invalid_request', message, [{ field: 'password', message }])
 }

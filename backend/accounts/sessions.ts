@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import { MESSAGES } from '../plugins/errors.ts'
-import { Refusal } from '../refusal.ts'
+import { AppError } from '../errors/app-error.ts'
 import {
   type Customer,
   deleteExpiredSessions,
@@ -51,6 +50,6 @@ export async function findSignedIn(context: SessionContext, request: FastifyRequ
 /** The signed-in customer; refuses with 401 without a valid token. */
 export async function requireSignedIn(context: SessionContext, request: FastifyRequest): Promise<Customer> {
   const customer = await findSignedIn(context, request)
-  if (customer === null) throw new Refusal('unauthorized', MESSAGES.unauthorized)
+  if (customer === null) throw new AppError('unauthorized')
   return customer
 }

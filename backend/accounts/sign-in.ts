@@ -1,10 +1,10 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { addressKey } from '../rate-limits/address-key.ts'
 import type { Limit, LimitedKey } from '../rate-limits/rate-limiter.ts'
 import { type Customer, findCustomerByEmail } from './accounts.repository.ts'
-import { foldEmail } from './fold-email.ts'
 import { isKnownAddress, rememberAddress } from './known-addresses.ts'
+import { normalizeEmail } from './normalize-email.ts'
 import { findSignedIn, openSession } from './sessions.ts'
 
 /**
@@ -24,8 +24,8 @@ export async function signIn(
   { loginId, password }: { loginId: string; password: string },
 ): Promise<{ customer: Customer; token: string } | null> {
   const { database, clock, rateLimiter } = context
-  const email = foldEmail(loginId)
-  const address = addressKey(request.ip)
+  const email = normalizeEmail(loginId)
+  const address = normalizeIP(request.ip)
   const limited: LimitedKey[] = [
     { key: `sign-in from ${address}`, limit: PER_ADDRESS },
     { key: `sign-in to ${email} from ${address}`, limit: PER_ACCOUNT_AND_ADDRESS },

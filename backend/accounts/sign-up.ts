@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { inTransaction } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
-import { Refusal } from '../refusal.ts'
 import { type Customer, insertCustomer } from './accounts.repository.ts'
 import { buildCustomer, type SignUp } from './build-customer.ts'
 import { rememberAddress } from './known-addresses.ts'
@@ -23,7 +23,7 @@ export async function signUp(
   const customer = await buildCustomer({ firstName, lastName, email, password }, now, passwords)
   return inTransaction(database, async (trx) => {
     if (!(await insertCustomer(trx, customer))) {
-      throw new Refusal('conflict', 'There is already an account with this e-mail address. Please sign in instead.')
+      throw new AppError('conflict', 'There is already an account with this e-mail address. Please sign in instead.')
     }
     await enqueueMail(trx, welcomeMail(customer, settings.publicUrl), now)
     await rememberAddress(trx, customer, address, now)

@@ -2,7 +2,7 @@ import { validateStockEndpoint } from '@shop/contract/cart'
 import type { FastifyInstance } from 'fastify'
 import { listStock } from '../catalog/catalog.repository.ts'
 import type { Context } from '../context.ts'
-import { route } from '../endpoint-route.ts'
+import { route } from '../http/endpoint-route.ts'
 
 export function cartRoutes(app: FastifyInstance, { database }: Context): void {
   route(app, validateStockEndpoint, async ({ body }) => {

@@ -1,8 +1,8 @@
 import { LINES } from '@shop/contract/catalog'
 import { roundToCents } from '@shop/contract/money'
 import * as z from 'zod/mini'
-import { type PictureCheck, photoProblem } from '../images/photo-problem.ts'
-import type { Photo, PhotoShelf, SeenPhoto } from '../images/photo-shelf.ts'
+import { type ImageCheck, mediaProblem } from '../images/media-problem.ts'
+import type { InspectedFile, MediaFile, MediaStore } from '../images/media-store.ts'
 import type { StoredProduct } from './catalog.repository.ts'
 import '../zod-locale.ts'
 import { sanitizeDescription } from './description.ts'
@@ -46,20 +46,24 @@ const imagesOnly = z.object({ images: z.array(z.object({ file: z.string() })) })
 /** What is wrong with a row; rows are counted from 1. */
 export type RowError = { row: number; product_id: string | null; field: string; message: string }
 
-/** `photos` are those that the products show. */
-export type CatalogReading =
-  | { products: StoredProduct[]; photos: Photo[]; errors: [] }
+/** `mediaFiles` are those that the products show. */
+export type ParsedCatalog =
+  | { products: StoredProduct[]; mediaFiles: MediaFile[]; errors: [] }
   | { products: null; errors: RowError[] }
 
-/** Reads and checks a whole catalog file: all products, or every error in it. `isWhole` is asked of every picture. */
-export async function readCatalogFile(text: string, shelf: PhotoShelf, isWhole: PictureCheck): Promise<CatalogReading> {
+/** Reads and checks a whole catalog file: all products, or every error in it. `isComplete` is asked of every picture. */
+export async function parseCatalogFile(
+  text: string,
+  media: MediaStore,
+  isComplete: ImageCheck,
+): Promise<ParsedCatalog> {
   const rows = parseRows(text)
   if (typeof rows === 'string')
     return { products: null, errors: [{ row: 0, product_id: null, field: '', message: rows }] }
   const errors: RowError[] = []
   const products: StoredProduct[] = []
-  const photos = await shelf.look(filesOf(rows))
-  const problems = await photoProblems(filesOf(rows), photos, shelf, isWhole)
+  const inspected = await media.inspect(filesOf(rows))
+  const problems = await mediaProblems(filesOf(rows), inspected, media, isComplete)
   for (const [index, value] of rows.entries()) {
     const result = z.safeParse(fileRow, value)
     const complain = (field: string, message: string) =>
@@ -72,7 +76,7 @@ export async function readCatalogFile(text: string, shelf: PhotoShelf, isWhole: 
       const problem = problems.get(file)
       if (problem !== undefined) complain(`images[${place}].file`, problem)
     }
-    const product = toProduct(result.data, index, photos)
+    const product = toProduct(result.data, index, inspected)
     if (!/[^\s]/.test(product.description.replace(/<[^>]*>/g, ''))) {
       complain('description', 'holds no text that may be shown')
     }
@@ -80,7 +84,7 @@ export async function readCatalogFile(text: string, shelf: PhotoShelf, isWhole: 
   }
   errors.push(...repeated(rows, 'product_id'), ...repeated(rows, 'slug'))
   return errors.length === 0
-    ? { products, photos: [...photos.values()].map(({ photo }) => photo), errors: [] }
+    ? { products, mediaFiles: [...inspected.values()].map(({ photo }) => photo), errors: [] }
     : { products: null, errors }
 }
 
@@ -94,15 +98,15 @@ function filesOf(rows: readonly unknown[]): string[] {
 }
 
 /** What is wrong with files, by name; those that can be shown are missing. */
-async function photoProblems(
+async function mediaProblems(
   files: readonly string[],
-  photos: ReadonlyMap<string, SeenPhoto>,
-  shelf: PhotoShelf,
-  isWhole: PictureCheck,
+  inspected: ReadonlyMap<string, InspectedFile>,
+  media: MediaStore,
+  isComplete: ImageCheck,
 ): Promise<Map<string, string>> {
   const problems = new Map<string, string>()
   for (const file of files) {
-    const problem = await photoProblem(file, photos.get(file), shelf, isWhole)
+    const problem = await mediaProblem(file, inspected.get(file), media, isComplete)
     if (problem !== null) problems.set(file, problem)
   }
   return problems
@@ -118,7 +122,7 @@ function parseRows(text: string): unknown[] | string {
   }
 }
 
-function toProduct(row: FileRow, position: number, photos: ReadonlyMap<string, SeenPhoto>): StoredProduct {
+function toProduct(row: FileRow, position: number, inspected: ReadonlyMap<string, InspectedFile>): StoredProduct {
   const { price, stock, images, description, ...same } = row
   return {
     ...same,
@@ -126,7 +130,7 @@ function toProduct(row: FileRow, position: number, photos: ReadonlyMap<string, S
     price_cents: roundToCents(price),
     stock_quantity: stock,
     description: sanitizeDescription(description),
-    pictures: images.map(({ file, alt }) => ({ file, alt, hash: photos.get(file)?.photo.hash ?? null })),
+    pictures: images.map(({ file, alt }) => ({ file, alt, hash: inspected.get(file)?.photo.hash ?? null })),
   }
 }
 

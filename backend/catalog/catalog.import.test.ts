@@ -2,16 +2,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { findTaxRate } from '../checkout/checkout.repository.ts'
 import type { DeliveryAndTax } from '../checkout/checkout-files.ts'
 import { inTransaction } from '../database/database.ts'
-import { openPhotoShelf } from '../images/photo-shelf.ts'
-import { isWholePicture } from '../images/shrink-picture.ts'
+import { openMediaStore } from '../images/media-store.ts'
+import { isCompleteImage } from '../images/resize-image.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
-import { buildPicture, GOODS_FILE, goodsPhotos } from '../testing/test-goods.ts'
+import { buildImage, TEST_CATALOG_FILE, testPhotos } from '../testing/test-catalog.ts'
 import { type ImportOptions, importCatalog } from './catalog.import.ts'
 import { addStock, findProduct, listProducts } from './catalog.repository.ts'
-import { readCatalogVersion } from './catalog-version.ts'
 
 type Row = Record<string, unknown>
 
@@ -22,7 +22,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   beforeEach(async () => {
     opened = await openTestStore(engine)
     folder = await mkdtemp(join(tmpdir(), 'shop-import-'))
-    rows = JSON.parse(await readFile(GOODS_FILE, 'utf8'))
+    rows = JSON.parse(await readFile(TEST_CATALOG_FILE, 'utf8'))
   })
   afterEach(async () => {
     await opened.close()
@@ -32,7 +32,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   async function importRows(changed: unknown, options: ImportOptions = { stock: false }) {
     const file = join(folder, 'products.json')
     await writeFile(file, typeof changed === 'string' ? changed : JSON.stringify(changed))
-    return importCatalog(opened.store.database, openPhotoShelf(await goodsPhotos()), file, options)
+    return importCatalog(opened.store.database, openMediaStore(await testPhotos()), file, options)
   }
   const change = (index: number, part: Row) => rows.map((row, at) => (at === index ? { ...row, ...part } : row))
 
@@ -48,9 +48,9 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   })
 
   test('stock stays as it is in the shop unless it is asked for', async () => {
-    expect(await importRows(change(0, { stock: 1 }))).toMatchObject({ stockKept: 1 })
+    expect(await importRows(change(0, { stock: 1 }))).toMatchObject({ stockUnchanged: 1 })
     expect((await findProduct(opened.store.database, '101'))?.stock_quantity).not.toBe(1)
-    expect(await importRows(change(0, { stock: 1 }), { stock: true })).toMatchObject({ stockKept: 0 })
+    expect(await importRows(change(0, { stock: 1 }), { stock: true })).toMatchObject({ stockUnchanged: 0 })
     expect((await findProduct(opened.store.database, '101'))?.stock_quantity).toBe(1)
   })
 
@@ -107,7 +107,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   })
 
   test('what is wrong with a picture is told as it is', async () => {
-    const photos = await goodsPhotos()
+    const photos = await testPhotos()
     const files = {
       'my photo.jpg': 'picture',
       'Capital.JPG': 'picture',
@@ -115,10 +115,10 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
       'empty.jpg': '',
     }
     for (const [file, content] of Object.entries(files)) await writeFile(join(photos, file), content)
-    await writeFile(join(photos, 'damaged.jpg'), (await buildPicture(400)).subarray(0, -2000))
+    await writeFile(join(photos, 'damaged.jpg'), (await buildImage(400)).subarray(0, -2000))
     const images = ['my photo.jpg', 'capital.jpg', 'words.jpg', 'empty.jpg', 'damaged.jpg', 'missing.jpg']
     const changed = change(0, { images: images.map((file) => ({ file, alt: 'x' })) })
-    const { errors } = await importRows(changed, { stock: false, isWhole: isWholePicture })
+    const { errors } = await importRows(changed, { stock: false, isComplete: isCompleteImage })
     expect(errors.map(({ message }) => message)).toEqual([
       expect.stringContaining('"my photo.jpg" is no name'),
       'there is no photograph "capital.jpg", but there is "Capital.JPG": small and capital letters count',

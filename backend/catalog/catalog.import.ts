@@ -1,27 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CATALOG_FOLDER } from '../catalog-folder.ts'
+import { bumpCatalogVersion, readCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { replaceDeliveryAndTax } from '../checkout/checkout.repository.ts'
 import type { DeliveryAndTax } from '../checkout/checkout-files.ts'
 import { type Database, inTransaction } from '../database/database.ts'
-import type { PictureCheck } from '../images/photo-problem.ts'
-import type { PhotoShelf } from '../images/photo-shelf.ts'
-import { CATALOG_FOLDER } from '../images/photo-shelf.ts'
-import { savePhotoRecords } from '../images/photos.repository.ts'
+import { upsertMediaRecords } from '../images/media.repository.ts'
+import type { ImageCheck } from '../images/media-problem.ts'
+import type { MediaStore } from '../images/media-store.ts'
 import { listKeysAndStock, replaceProducts, type StoredProduct } from './catalog.repository.ts'
-import { type RowError, readCatalogFile } from './catalog-file.ts'
-import { raiseCatalogVersion, readCatalogVersion } from './catalog-version.ts'
+import { parseCatalogFile, type RowError } from './catalog-file.ts'
 
 export const CATALOG_FILE = join(CATALOG_FOLDER, 'products.json')
 
 /**
- * `errors` is empty when the import happened; nothing was changed otherwise. `stockKept` counts products whose stock in
+ * `errors` is empty when the import happened; nothing was changed otherwise. `stockUnchanged` counts products whose stock in
  * the shop is not the file's, and stayed.
  */
 export type ImportResult = {
   imported: number
   added: string[]
   removed: string[]
-  stockKept: number
+  stockUnchanged: number
   errors: RowError[]
 }
 
@@ -31,7 +31,7 @@ export type ImportOptions = {
   /** Replaced in the same transaction. */
   deliveryAndTax?: DeliveryAndTax | null
   /** Opens every picture to find damaged ones; without it only their beginnings are read. */
-  isWhole?: PictureCheck
+  isComplete?: ImageCheck
 }
 
 /**
@@ -40,26 +40,26 @@ export type ImportOptions = {
  */
 export async function importCatalog(
   database: Database,
-  photos: PhotoShelf,
+  media: MediaStore,
   file: string,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const reading = await readCatalogFile(await readFile(file, 'utf8'), photos, options.isWhole ?? (async () => true))
-  if (reading.products === null) return { imported: 0, added: [], removed: [], stockKept: 0, errors: reading.errors }
-  const { products } = reading
+  const parsed = await parseCatalogFile(await readFile(file, 'utf8'), media, options.isComplete ?? (async () => true))
+  if (parsed.products === null) return { imported: 0, added: [], removed: [], stockUnchanged: 0, errors: parsed.errors }
+  const { products } = parsed
   const { deliveryAndTax } = options
   return inTransaction(database, async (trx) => {
-    await raiseCatalogVersion(trx)
+    await bumpCatalogVersion(trx)
     const before = await listKeysAndStock(trx)
     await replaceProducts(trx, products, options)
-    await savePhotoRecords(trx, reading.photos)
+    await upsertMediaRecords(trx, parsed.mediaFiles)
     if (deliveryAndTax) await replaceDeliveryAndTax(trx, deliveryAndTax.options, deliveryAndTax.rates)
     const ids = new Set(products.map((product) => product.product_id))
     return {
       imported: products.length,
       added: [...ids].filter((id) => !before.has(id)),
       removed: [...before.keys()].filter((id) => !ids.has(id)),
-      stockKept: options.stock ? 0 : products.filter((product) => isKept(product, before)).length,
+      stockUnchanged: options.stock ? 0 : products.filter((product) => isKept(product, before)).length,
       errors: [],
     }
   })
@@ -75,11 +75,11 @@ function isKept(
 /** First start: loads products.json into a shop that never had a catalog. */
 export async function loadFirstCatalog(
   database: Database,
-  photos: PhotoShelf,
+  media: MediaStore,
   file: string = CATALOG_FILE,
 ): Promise<void> {
   if ((await readCatalogVersion(database)) > 0) return
-  const { errors } = await importCatalog(database, photos, file, { stock: false })
+  const { errors } = await importCatalog(database, media, file, { stock: false })
   const [first] = errors
   if (first) throw new Error(`catalog/products.json, row ${first.row}, ${first.field}: ${first.message}`)
 }

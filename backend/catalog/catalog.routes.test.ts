@@ -6,11 +6,11 @@ import {
 } from '@shop/contract/catalog'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { inTransaction } from '../database/database.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { updateStock } from './catalog.repository.ts'
-import { raiseCatalogVersion } from './catalog-version.ts'
 
 describe.each(ENGINES)('catalog on %s', (engine) => {
   let shop: TestShop
@@ -71,7 +71,7 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
     })
     expect(again.statusCode).toBe(304)
     await inTransaction(shop.store.database, async (trx) => {
-      await raiseCatalogVersion(trx)
+      await bumpCatalogVersion(trx)
       await updateStock(trx, '101', 1)
     })
     // Another process changed it: this one finds out by itself.

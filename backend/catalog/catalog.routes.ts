@@ -1,28 +1,28 @@
 import { findProductBySlugEndpoint, getProductEndpoint, listProductsEndpoint } from '@shop/contract/catalog'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { keptRoute, route } from '../endpoint-route.ts'
-import { Refusal } from '../refusal.ts'
-import { listedProductAnswer, productAnswer } from './catalog.answers.ts'
+import { AppError } from '../errors/app-error.ts'
+import { cachedRoute, route } from '../http/endpoint-route.ts'
 import { findProduct, findProductBySlug, listProducts, listSiblings } from './catalog.repository.ts'
+import { serializeListedProduct, serializeProduct } from './catalog.serializers.ts'
 
-export function catalogRoutes(app: FastifyInstance, { database, kept }: Context): void {
-  keptRoute(app, kept, listProductsEndpoint, async () => {
+export function catalogRoutes(app: FastifyInstance, { database, responseCache }: Context): void {
+  cachedRoute(app, responseCache, listProductsEndpoint, async () => {
     const products = await listProducts(database)
-    return products.map(listedProductAnswer)
+    return products.map(serializeListedProduct)
   })
 
-  keptRoute(app, kept, getProductEndpoint, async ({ params }) => {
+  cachedRoute(app, responseCache, getProductEndpoint, async ({ params }) => {
     const product = (await findProduct(database, params.product_id)) ?? refuseMissing()
-    return productAnswer(product, await listSiblings(database, product))
+    return serializeProduct(product, await listSiblings(database, product))
   })
 
   route(app, findProductBySlugEndpoint, async ({ query }) => {
     const product = (await findProductBySlug(database, query.slug)) ?? refuseMissing()
-    return listedProductAnswer(product)
+    return serializeListedProduct(product)
   })
 }
 
 function refuseMissing(): never {
-  throw new Refusal('not_found', 'Product not found')
+  throw new AppError('not_found', 'Product not found')
 }

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { GOODS } from '../testing/test-goods.ts'
+import { TEST_CATALOG } from '../testing/test-catalog.ts'
 import { readCheckoutFolder } from './checkout.import.ts'
-import { readCheckoutFiles } from './checkout-files.ts'
+import { parseCheckoutFiles } from './checkout-files.ts'
 
-const delivery = readFileSync(join(GOODS, 'delivery-options.json'), 'utf8')
-const tax = readFileSync(join(GOODS, 'tax-rates.json'), 'utf8')
+const delivery = readFileSync(join(TEST_CATALOG, 'delivery-options.json'), 'utf8')
+const tax = readFileSync(join(TEST_CATALOG, 'tax-rates.json'), 'utf8')
 const option = JSON.parse(delivery)[0]
 
 function errorsOf(texts: { delivery?: unknown; tax?: unknown }) {
   const text = (value: unknown, own: string) =>
     value === undefined ? own : typeof value === 'string' ? value : JSON.stringify(value)
-  return readCheckoutFiles({ delivery: text(texts.delivery, delivery), tax: text(texts.tax, tax) }).errors
+  return parseCheckoutFiles({ delivery: text(texts.delivery, delivery), tax: text(texts.tax, tax) }).errors
 }
 
 describe('delivery-options.json and tax-rates.json', () => {

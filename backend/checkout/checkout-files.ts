@@ -38,10 +38,10 @@ const taxFile = z.strictObject({
 export type FileError = { file: string; field: string; message: string }
 
 export type DeliveryAndTax = { options: DeliveryOption[]; rates: StoredTaxRate[] }
-export type CheckoutReading = { found: DeliveryAndTax; errors: [] } | { found: null; errors: FileError[] }
+export type ParsedCheckoutFiles = { found: DeliveryAndTax; errors: [] } | { found: null; errors: FileError[] }
 
 /** Reads and checks the text of both files: everything in them, or every error. */
-export function readCheckoutFiles(texts: { delivery: string; tax: string }): CheckoutReading {
+export function parseCheckoutFiles(texts: { delivery: string; tax: string }): ParsedCheckoutFiles {
   const delivery = readFile('delivery-options.json', texts.delivery, deliveryFile)
   const tax = readFile('tax-rates.json', texts.tax, taxFile)
   const errors = [...delivery.errors, ...tax.errors, ...repeated(delivery.data ?? [])]

@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { raiseCatalogVersion } from '../catalog/catalog-version.ts'
+import { CATALOG_FOLDER } from '../catalog-folder.ts'
+import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../database/database.ts'
-import { CATALOG_FOLDER } from '../images/photo-shelf.ts'
 import { hasTaxRates, replaceDeliveryAndTax } from './checkout.repository.ts'
-import { type CheckoutReading, type DeliveryAndTax, type FileError, readCheckoutFiles } from './checkout-files.ts'
+import { type DeliveryAndTax, type FileError, type ParsedCheckoutFiles, parseCheckoutFiles } from './checkout-files.ts'
 
 /** Reads delivery-options.json and tax-rates.json of a folder, by default of catalog/. */
-export async function readCheckoutFolder(folder: string = CATALOG_FOLDER): Promise<CheckoutReading> {
+export async function readCheckoutFolder(folder: string = CATALOG_FOLDER): Promise<ParsedCheckoutFiles> {
   const [delivery, tax] = await Promise.all([
     readFile(join(folder, 'delivery-options.json'), 'utf8'),
     readFile(join(folder, 'tax-rates.json'), 'utf8'),
   ])
-  return readCheckoutFiles({ delivery, tax })
+  return parseCheckoutFiles({ delivery, tax })
 }
 
 /** Puts what the files say in place of the shop's delivery options and tax rates, all of it or nothing. */
 export async function importDeliveryAndTax(database: Database, { options, rates }: DeliveryAndTax): Promise<void> {
   await inTransaction(database, async (trx) => {
-    await raiseCatalogVersion(trx)
+    await bumpCatalogVersion(trx)
     await replaceDeliveryAndTax(trx, options, rates)
   })
 }

@@ -4,11 +4,11 @@ import { listDeliveryOptionsEndpoint, parseDeliveryOptions } from '@shop/contrac
 import { getStateTaxRateEndpoint, US_STATES } from '@shop/contract/tax'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../testing/engines.ts'
-import { GOODS } from '../testing/test-goods.ts'
+import { TEST_CATALOG } from '../testing/test-catalog.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { importDeliveryAndTax, loadFirstDeliveryAndTax } from './checkout.import.ts'
 
-const readCatalog = async (file: string) => JSON.parse(await readFile(join(GOODS, file), 'utf8'))
+const readCatalog = async (file: string) => JSON.parse(await readFile(join(TEST_CATALOG, file), 'utf8'))
 const OPTION = {
   delivery_type_id: '9',
   provider_name: 'Carrier',

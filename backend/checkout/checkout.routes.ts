@@ -3,22 +3,22 @@ import { dollars } from '@shop/contract/money'
 import { getStateTaxRateEndpoint, parseStateCode } from '@shop/contract/tax'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { keptRoute } from '../endpoint-route.ts'
-import { Refusal } from '../refusal.ts'
+import { AppError } from '../errors/app-error.ts'
+import { cachedRoute } from '../http/endpoint-route.ts'
 import { findTaxRate, listDeliveryOptions } from './checkout.repository.ts'
 
-export function checkoutRoutes(app: FastifyInstance, { database, kept }: Context): void {
-  keptRoute(app, kept, listDeliveryOptionsEndpoint, async () => {
+export function checkoutRoutes(app: FastifyInstance, { database, responseCache }: Context): void {
+  cachedRoute(app, responseCache, listDeliveryOptionsEndpoint, async () => {
     const options = await listDeliveryOptions(database)
     return options.map(({ delivery_cost_cents, ...option }) => {
       return { ...option, delivery_cost: dollars(delivery_cost_cents) }
     })
   })
 
-  keptRoute(app, kept, getStateTaxRateEndpoint, async ({ params }) => {
+  cachedRoute(app, responseCache, getStateTaxRateEndpoint, async ({ params }) => {
     const state = parseStateCode(params.state)
     const rate = state === null ? null : await findTaxRate(database, state)
-    if (rate === null) throw new Refusal('not_found', 'There is no tax rate for this state.')
+    if (rate === null) throw new AppError('not_found', 'There is no tax rate for this state.')
     return { combined_tax_rate: rate / 1_000_000 }
   })
 }

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import { countCustomers, findCustomerByEmail } from '../accounts/accounts.repository.ts'
-import { foldEmail } from '../accounts/fold-email.ts'
+import { normalizeEmail } from '../accounts/normalize-email.ts'
 import type { Database } from '../database/database.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { stripControlCharacters } from './control-characters.ts'
@@ -26,7 +26,7 @@ async function countAccounts(database: Database): Promise<CommandOutput> {
 }
 
 async function showAccount(database: Database, wanted: string): Promise<CommandOutput> {
-  const customer = await findCustomerByEmail(database, foldEmail(wanted))
+  const customer = await findCustomerByEmail(database, normalizeEmail(wanted))
   if (customer === null) {
     return { lines: [`There is no account of ${stripControlCharacters(wanted)}.`], json: null, failed: true }
   }

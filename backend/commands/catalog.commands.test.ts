@@ -2,10 +2,10 @@ import { listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { importDeliveryAndTax } from '../checkout/checkout.import.ts'
 import { findTaxRate } from '../checkout/checkout.repository.ts'
-import { openPhotoShelf } from '../images/photo-shelf.ts'
+import { openMediaStore } from '../images/media-store.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
-import { GOODS_FILE, goodsPhotos } from '../testing/test-goods.ts'
+import { TEST_CATALOG_FILE, testPhotos } from '../testing/test-catalog.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
 describe.each(ENGINES)('catalog import on %s', (engine) => {
@@ -17,7 +17,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   afterEach(() => shop.close())
 
   const runImport = async (...files: string[]) =>
-    runTestCommand(shop, ['catalog', 'import', ...files], openPhotoShelf(await goodsPhotos()))
+    runTestCommand(shop, ['catalog', 'import', ...files], openMediaStore(await testPhotos()))
 
   test('loads delivery options and tax rates along with the products', async () => {
     const output = await runImport()
@@ -27,7 +27,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   })
 
   test('of another file leaves delivery options and tax rates as they are', async () => {
-    await runImport(GOODS_FILE)
+    await runImport(TEST_CATALOG_FILE)
     expect(await findTaxRate(shop.store.database, 'CA')).toBeNull()
   })
 })

@@ -5,11 +5,11 @@ import { formatMoney } from '@shop/contract/money'
 import { importCatalog } from '../catalog/catalog.import.ts'
 import { listProducts, updateStock } from '../catalog/catalog.repository.ts'
 import type { RowError } from '../catalog/catalog-file.ts'
-import { raiseCatalogVersion } from '../catalog/catalog-version.ts'
+import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { fileErrorLine, readCheckoutFolder } from '../checkout/checkout.import.ts'
 import { type Database, inTransaction } from '../database/database.ts'
-import { openPhotoShelf } from '../images/photo-shelf.ts'
-import { photoRecords } from '../images/record-photos.ts'
+import { createMediaRecords } from '../images/media-records.ts'
+import { openMediaStore } from '../images/media-store.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { throwFileError } from './named-file.ts'
 import { parseCount } from './parse-values.ts'
@@ -54,13 +54,13 @@ async function importProducts(
   // All files are read before the first one changes anything.
   const checkout = file === undefined ? await readCheckoutFolder(folder) : null
   if (checkout?.found === null) return failure(checkout.errors.map(fileErrorLine), checkout)
-  const recorded = openPhotoShelf(photos.folder, photoRecords(database))
+  const recorded = openMediaStore(photos.folder, createMediaRecords(database))
   // Loaded here, since few commands need it.
-  const { isWholePicture } = await import('../images/shrink-picture.ts')
+  const { isCompleteImage } = await import('../images/resize-image.ts')
   const result = await importCatalog(database, recorded, path, {
     stock,
     deliveryAndTax: checkout?.found ?? null,
-    isWhole: isWholePicture,
+    isComplete: isCompleteImage,
   }).catch((error: unknown) => throwFileError(error, file ?? path))
   if (result.errors.length > 0) return failure(result.errors.map(errorLine), result)
   return { lines: importLines(result, checkout?.found ?? null), json: result }
@@ -70,15 +70,15 @@ function importLines(
   result: Awaited<ReturnType<typeof importCatalog>>,
   checkout: { options: readonly unknown[]; rates: readonly unknown[] } | null,
 ): string[] {
-  const { imported, stockKept, added, removed } = result
+  const { imported, stockUnchanged, added, removed } = result
   const lines = [`${pluralize(imported, 'product')} ${imported === 1 ? 'is' : 'are'} in the shop now.`]
   if (checkout !== null) {
     const [options, rates] = [checkout.options.length, checkout.rates.length]
     lines.push(`${pluralize(options, 'delivery option')} and ${pluralize(rates, 'tax rate')} as well.`)
   }
-  if (stockKept > 0) {
+  if (stockUnchanged > 0) {
     lines.push(
-      `The stock of ${pluralize(stockKept, 'product')} differs from the file and was left unchanged; --stock takes it from the file.`,
+      `The stock of ${pluralize(stockUnchanged, 'product')} differs from the file and was left unchanged; --stock takes it from the file.`,
     )
   }
   if (added.length > 0) lines.push(`New: ${added.join(', ')}`)
@@ -103,7 +103,7 @@ function listOutput(products: Awaited<ReturnType<typeof listProducts>>): Command
 
 async function setStock(database: Database, productId: string, stock: number): Promise<CommandOutput> {
   const found = await inTransaction(database, async (trx) => {
-    await raiseCatalogVersion(trx)
+    await bumpCatalogVersion(trx)
     return updateStock(trx, productId, stock)
   })
   const line = found ? `Product ${productId} has ${stock} in stock now.` : `There is no product ${productId}.`

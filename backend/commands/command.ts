@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { Store } from '../database/database.ts'
-import type { PhotoShelf } from '../images/photo-shelf.ts'
+import type { MediaStore } from '../images/media-store.ts'
 import type { Settings } from '../settings.ts'
 
 /** What every command works with. */
@@ -8,7 +8,7 @@ export type CommandContext = {
   settings: () => Settings
   /** Opened when first asked for, closed when the command has ended. */
   openStore: () => Promise<Store>
-  photos: PhotoShelf
+  photos: MediaStore
   clock: () => Date
   /** Takes the result; each command calls it once. */
   report: (output: CommandOutput) => void

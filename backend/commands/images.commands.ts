@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
-import { listPhotoNames, openPhotoShelf, type Photo } from '../images/photo-shelf.ts'
-import { type Variant, variantsOf } from '../images/picture-kinds.ts'
-import { listCopies, variantName } from '../images/picture-variants.ts'
-import { photoRecords } from '../images/record-photos.ts'
+import { type Variant, variantsOf } from '../images/image-variants.ts'
+import { createMediaRecords } from '../images/media-records.ts'
+import { listMediaNames, type MediaFile, openMediaStore } from '../images/media-store.ts'
+import { listCopies, variantName } from '../images/variant-store.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { pluralize } from './pluralize.ts'
 
-type Copy = { photo: Photo; variant: Variant; file: string }
+type Copy = { photo: MediaFile; variant: Variant; file: string }
 
 /** `images warm`. */
 export function addImagesCommands(program: Command, context: CommandContext): void {
@@ -21,8 +21,8 @@ export function addImagesCommands(program: Command, context: CommandContext): vo
 
 async function warmImages({ settings, openStore, photos }: CommandContext): Promise<CommandOutput> {
   const { database } = await openStore()
-  const recorded = openPhotoShelf(photos.folder, photoRecords(database))
-  const seen = await recorded.look(await listPhotoNames(photos.folder))
+  const recorded = openMediaStore(photos.folder, createMediaRecords(database))
+  const seen = await recorded.inspect(await listMediaNames(photos.folder))
   const all = copiesOf([...seen.values()].map(({ photo }) => photo))
   const folder = join(settings().dataDir, 'images')
   const existing = await listCopies(folder)
@@ -40,7 +40,7 @@ async function warmImages({ settings, openStore, photos }: CommandContext): Prom
 }
 
 /** The smaller copies of all pictures, smallest first, whatever picture they are of. */
-function copiesOf(photos: readonly Photo[]): Copy[] {
+function copiesOf(photos: readonly MediaFile[]): Copy[] {
   return photos
     .filter(({ kind }) => kind === 'picture')
     .flatMap((photo) =>
@@ -52,7 +52,7 @@ function copiesOf(photos: readonly Photo[]): Copy[] {
 /** One after the other, so that visitors have the processor first; tells which could not be made. */
 async function makeCopies(folder: string, copies: readonly Copy[]): Promise<{ file: string; reason: string }[]> {
   // Loaded here, since few commands need it.
-  const { makeCopy } = await import('../images/shrink-picture.ts')
+  const { makeCopy } = await import('../images/resize-image.ts')
   await mkdir(folder, { recursive: true })
   const failed: { file: string; reason: string }[] = []
   for (const { photo, variant, file } of copies) {

@@ -1,6 +1,7 @@
 import { CommanderError } from '@commander-js/extra-typings'
+import { PHOTOS_FOLDER } from '../catalog-folder.ts'
 import { openExistingStore, type Store } from '../database/database.ts'
-import { openPhotoShelf } from '../images/photo-shelf.ts'
+import { openMediaStore } from '../images/media-store.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { toPrintableJson } from './control-characters.ts'
@@ -69,7 +70,7 @@ function createContext(asJson: boolean): { context: Omit<CommandContext, 'report
         store ??= await openNamedStore(getSettings(), asJson)
         return store
       },
-      photos: openPhotoShelf(),
+      photos: openMediaStore(PHOTOS_FOLDER),
       clock: () => new Date(),
     },
     close: async () => store?.close(),

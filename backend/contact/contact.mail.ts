@@ -20,13 +20,13 @@ export function contactMail(stored: StoredMessage, to: string): NewMail {
         ],
       },
       { quote: message },
-      `${wayToAnswer(stored)} note it: npm run shop -- inquiries mark-answered ${message_id}`,
+      `${replyInstructions(stored)} note it: npm run shop -- inquiries mark-answered ${message_id}`,
     ],
   }
 }
 
 /** Not every address that the form takes is one that a mail may name: an answer would then reach the shop itself. */
-function wayToAnswer({ email, first_name }: StoredMessage): string {
+function replyInstructions({ email, first_name }: StoredMessage): string {
   return isMailAddress(email)
     ? `Answer this message and it reaches ${first_name}. Then`
     : `The e-mail address looks mistyped, and an answer to this mail does not reach ${first_name}. Once it is settled,`

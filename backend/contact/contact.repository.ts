@@ -5,14 +5,14 @@ import type { ContactTables } from './contact.tables.ts'
 export type StoredMessage = Selectable<ContactTables['contact_messages']>
 
 /** Which messages are meant: those that wait for an answer, those that have one, probable spam, or all but spam. */
-export type Pile = 'open' | 'answered' | 'spam' | 'all'
+export type MessageFilter = 'open' | 'answered' | 'spam' | 'all'
 
 export async function insertMessage(trx: Trx, message: StoredMessage): Promise<void> {
   await trx.insertInto('contact_messages').values(message).execute()
 }
 
 /** Newest first. */
-export function listMessages(database: Database, pile: Pile): Promise<StoredMessage[]> {
+export function listMessages(database: Database, pile: MessageFilter): Promise<StoredMessage[]> {
   const all = database
     .selectFrom('contact_messages')
     .selectAll()

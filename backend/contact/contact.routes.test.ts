@@ -30,13 +30,13 @@ describe.each(ENGINES)('contact on %s', (engine) => {
       payload: JSON.stringify(body),
       remoteAddress: ip,
     })
-  const kept = (pile: Parameters<typeof listMessages>[1] = 'all') => listMessages(shop.store.database, pile)
+  const stored = (pile: Parameters<typeof listMessages>[1] = 'all') => listMessages(shop.store.database, pile)
   const mails = () => shop.store.database.selectFrom('outbox').selectAll().execute()
 
   test('a message is stored, and a mail to the shop waits whose answer reaches the sender', async () => {
     const answer = await post(MESSAGE)
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
-    expect(await kept('open')).toMatchObject([
+    expect(await stored('open')).toMatchObject([
       { first_name: 'Ada', email: MESSAGE.email, reference: MESSAGE.reference, message: MESSAGE.message },
     ])
     const [mail] = await mails()
@@ -50,7 +50,7 @@ describe.each(ENGINES)('contact on %s', (engine) => {
       const { reference: _, ...message } = MESSAGE
       expect((await post({ ...message, reason }, `192.0.2.${index}`)).statusCode).toBe(200)
     }
-    expect(new Set((await kept()).map(({ reason }) => reason))).toEqual(new Set(CONTACT_REASONS))
+    expect(new Set((await stored()).map(({ reason }) => reason))).toEqual(new Set(CONTACT_REASONS))
   })
 
   test.each(FIELDS.filter((field) => field !== 'reference'))('a message without %s is refused', async (field) => {
@@ -59,7 +59,7 @@ describe.each(ENGINES)('contact on %s', (engine) => {
       expect(answer.statusCode).toBe(400)
       expect(answer.json()).toMatchObject({ success: false, error: 'invalid_request', details: [{ field }] })
     }
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
     expect(await mails()).toEqual([])
   })
 
@@ -74,7 +74,7 @@ describe.each(ENGINES)('contact on %s', (engine) => {
     expect((await post({ ...MESSAGE, message: 'a'.repeat(50_000) })).statusCode).toBe(400)
     const longest = 'é'.repeat(MESSAGE_LENGTH)
     expect((await post({ ...MESSAGE, message: longest })).statusCode).toBe(200)
-    expect((await kept())[0]?.message).toBe(longest)
+    expect((await stored())[0]?.message).toBe(longest)
   })
 
   test('HTML in every field is text in the mail', async () => {
@@ -83,7 +83,7 @@ describe.each(ENGINES)('contact on %s', (engine) => {
     const [mail] = await mails()
     expect(mail?.html).not.toMatch(/<script|<img/)
     expect(mail?.html).toContain('&lt;script&gt;')
-    expect((await kept())[0]?.message).toBe(HTML)
+    expect((await stored())[0]?.message).toBe(HTML)
   })
 
   test('HTML as e-mail address or reason is refused', async () => {
@@ -113,7 +113,7 @@ describe.each(ENGINES)('contact on %s', (engine) => {
     expect(mail?.reply_to).toBeNull()
     expect(mail?.text).not.toContain('Answer this message')
     expect(mail?.text).toContain('looks mistyped')
-    expect(await kept()).toHaveLength(1)
+    expect(await stored()).toHaveLength(1)
   })
 
   test('ten posts a second are too many, from one address only', async () => {
@@ -122,7 +122,7 @@ describe.each(ENGINES)('contact on %s', (engine) => {
     expect(refused.length).toBeGreaterThan(0)
     expect(refused[0]?.json()).toMatchObject({ success: false, error: 'rate_limited' })
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
-    expect(await kept()).toHaveLength(10 - refused.length)
+    expect(await stored()).toHaveLength(10 - refused.length)
     expect((await post(MESSAGE, '192.0.2.77')).statusCode).toBe(200)
     shop.passTime(11 * 60_000)
     expect((await post(MESSAGE)).statusCode).toBe(200)
@@ -131,11 +131,11 @@ describe.each(ENGINES)('contact on %s', (engine) => {
   test('a message that fills the hidden field is kept apart, not lost, and not mailed', async () => {
     const answer = await post({ ...MESSAGE, website: 'https://spam.example' })
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
-    expect(await kept('all')).toEqual([])
-    expect(await kept('spam')).toMatchObject([{ email: MESSAGE.email, message: MESSAGE.message }])
+    expect(await stored('all')).toEqual([])
+    expect(await stored('spam')).toMatchObject([{ email: MESSAGE.email, message: MESSAGE.message }])
     expect(await mails()).toEqual([])
     expect((await post({ ...MESSAGE, website: '' })).statusCode).toBe(200)
-    expect(await kept('open')).toHaveLength(1)
+    expect(await stored('open')).toHaveLength(1)
   })
 
   test('nothing a visitor wrote reaches the log', async () => {

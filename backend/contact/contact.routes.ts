@@ -1,8 +1,8 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import { contactUsEndpoint } from '@shop/contract/contact'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { route } from '../endpoint-route.ts'
-import { addressKey } from '../rate-limits/address-key.ts'
+import { route } from '../http/endpoint-route.ts'
 import type { Limit } from '../rate-limits/rate-limiter.ts'
 import { receiveMessage } from './receive-message.ts'
 
@@ -11,7 +11,7 @@ const MESSAGES_PER_ADDRESS: Limit = { most: 8, minutes: 10 }
 
 export function contactRoutes(app: FastifyInstance, context: Context): void {
   route(app, contactUsEndpoint, async ({ body }, request) => {
-    const address = addressKey(request.ip)
+    const address = normalizeIP(request.ip)
     await context.rateLimiter.count({ key: `message from ${address}`, limit: MESSAGES_PER_ADDRESS })
     const { website = '', ...message } = body
     await receiveMessage(context, message, website !== '')

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type { Settings } from '../settings.ts'
-import { bringUpToDate, NoShopError, type UpdateOptions } from './migrate.ts'
+import { EmptyDatabaseError, migrateToLatest, type UpdateOptions } from './migrate.ts'
 import { openingError } from './opening-error.ts'
 import { listen, postgresDialect } from './postgres.ts'
 import { openPostgresPool, type PoolUse, type PostgresTimeouts, TIMEOUTS } from './postgres-pool.ts'
-import { checkFile, FILE_REPLACED, sqliteDialect } from './sqlite.ts'
+import { checkFile, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 /** The database, or the transaction that a use case opened on it: what repositories take first. */
@@ -82,11 +82,11 @@ const UPDATE_PATIENCE = 60 * 60_000
 async function openSqlite(file: string, label: string, updating: Updating): Promise<Store> {
   let database: Database | null = null
   try {
-    if (updating.expected === 'existing' && !existsSync(file)) throw new NoShopError()
+    if (updating.expected === 'existing' && !existsSync(file)) throw new EmptyDatabaseError()
     checkFile(file)
     const opened = new Kysely<Tables>({ dialect: sqliteDialect(file) })
     database = opened
-    await bringUpToDate(opened, { ...updating, withSchemaLock: (work) => lockSqlite(file, work) })
+    await migrateToLatest(opened, { ...updating, withSchemaLock: (work) => lockSqlite(file, work) })
     return { database, engine: 'sqlite', label, listen: () => async () => {}, close: () => opened.destroy() }
   } catch (error) {
     await database?.destroy().catch(() => {})
@@ -113,7 +113,7 @@ async function openPostgres(
   const pool = openPostgresPool(url, timeouts)
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await bringUpToDate(database, { ...updating, withSchemaLock: (work) => lockPostgres(url, timeouts, work) })
+    await migrateToLatest(database, { ...updating, withSchemaLock: (work) => lockPostgres(url, timeouts, work) })
   } catch (error) {
     await database.destroy().catch(() => {})
     throw openingError(error, label)
@@ -171,65 +171,4 @@ const MOST_ATTEMPTS = 3
 /** PostgreSQL ended one of two transactions that waited for each other; nothing of it happened. */
 function isConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
-}
-
-const AWAY_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  // PostgreSQL: shutting down, starting up, crashed, too many connections, its disk is full.
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '53100',
-  '08006',
-  '08001',
-  '08003',
-  // Took too long, was idle too long, met another transaction: the server gave it up.
-  '57014',
-  '25P03',
-  '55P03',
-  '40001',
-  '40P01',
-])
-const AWAY_MESSAGES = new RegExp(
-  [
-    'driver has already been destroyed',
-    'database is (locked|not open)',
-    'database or disk is full',
-    'attempt to write a readonly database',
-    'database disk image is malformed',
-    'file is not a database',
-    FILE_REPLACED,
-    'disk I/O',
-    'unable to open database',
-    'timeout exceeded when (trying to connect|waiting for a free connection)',
-    'query read timeout',
-    'Connection terminated',
-    'pool after calling end',
-    'client has encountered a connection error',
-  ].join('|'),
-  'i',
-)
-
-/**
- * The words of an error that means that the database is away, where they are the driver's or the server's own and cannot
- * hold what a visitor typed.
- */
-export function unavailableWords(error: Error): string | undefined {
-  if ('code' in error && AWAY_CODES.has(String(error.code))) return error.message
-  return AWAY_MESSAGES.exec(error.message)?.[0]
-}
-
-/** True when an error means that the database cannot be reached or written now, so that trying again later makes sense. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
-  if (!(error instanceof Error)) return false
-  return ('code' in error && AWAY_CODES.has(String(error.code))) || AWAY_MESSAGES.test(error.message)
 }

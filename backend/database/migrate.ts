@@ -39,10 +39,10 @@ export class NewerDatabaseError extends Error {
 }
 
 /** No shop was ever started on the database. */
-export class NoShopError extends Error {
+export class EmptyDatabaseError extends Error {
   constructor() {
     super('the database holds no shop')
-    this.name = 'NoShopError'
+    this.name = 'EmptyDatabaseError'
   }
 }
 
@@ -62,10 +62,10 @@ export type UpdateOptions = {
 }
 
 /** Brings the tables up to date. Nodes that start at the same time wait for one another. */
-export async function bringUpToDate(database: Database, options: UpdateOptions): Promise<void> {
+export async function migrateToLatest(database: Database, options: UpdateOptions): Promise<void> {
   const { expected, withSchemaLock, beforeUpdate } = options
   const applied = await listAppliedAndKnown(database)
-  if (applied.length === 0 && expected === 'existing') throw new NoShopError()
+  if (applied.length === 0 && expected === 'existing') throw new EmptyDatabaseError()
   if (applied.length === SCHEMA_VERSIONS.length) return
   await withSchemaLock(async (locked) => {
     // Another node may have been first.

@@ -1,4 +1,4 @@
-import { NewerDatabaseError, NoShopError } from './migrate.ts'
+import { EmptyDatabaseError, NewerDatabaseError } from './migrate.ts'
 
 /** What is wrong and what to do, by SQLite's primary error code, PostgreSQL's code or the system's. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof NewerDatabaseError) {
     return `was made by a newer version of this shop (${error.message}). Update the shop with git pull and npm ci, or use another database.`
   }
-  if (error instanceof NoShopError) {
+  if (error instanceof EmptyDatabaseError) {
     return 'holds no shop. Start it once with npm start, or name the database of the running shop: DATABASE_URL or DATA_DIR in the environment or in .env.'
   }
   if (error instanceof AggregateError) return reasonOf(error.errors[0])

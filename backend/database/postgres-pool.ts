@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
-import { createTurns } from './turns.ts'
+import { createSemaphore } from './semaphore.ts'
 
 /** How long each step may take, in milliseconds; 0 sets no limit. */
 export type PostgresTimeouts = {
@@ -48,7 +48,7 @@ export function openPostgresPool(
     statement_timeout: timeouts.statement,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
   })
-  const turns = createTurns(MOST_CONNECTIONS, timeouts.turn)
+  const turns = createSemaphore(MOST_CONNECTIONS, timeouts.turn)
   const openedIn = new WeakMap<pg.ClientBase, number>()
   /** Counts the times that a connection was found dead. */
   let losses = 0

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase } from '../testing/engines.ts'
 import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
-import { inTransaction, isDatabaseAway, openStore, type Store } from './database.ts'
+import { inTransaction, openStore, type Store } from './database.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
 
 const TIMEOUTS = { turn: 60_000, connect: 60_000, answer: 60_000, statement: 60_000 }
 const IMPATIENT = { ...TIMEOUTS, answer: 300 }
@@ -41,7 +42,7 @@ test('connections that fall silent are thrown away, and the healthy database is 
   await fillPool(opened)
   proxy.silenceOld()
   const error = await ask(opened).catch((thrown: unknown) => thrown)
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
   // The other nine fell silent too; none of them is asked again.
   for (let time = 0; time < CONNECTIONS; time += 1) expect(await ask(opened)).toEqual({ one: 1 })
 })
@@ -54,7 +55,7 @@ test('closing does not wait for connections that are silent', async () => {
   // The question is on its way.
   await nextTurn()
   await opened.close()
-  expect(isDatabaseAway(await asked)).toBe(true)
+  expect(isDatabaseUnavailable(await asked)).toBe(true)
   store = null
 })
 
@@ -62,7 +63,7 @@ test('the server itself gives up a statement that takes too long, and the connec
   const opened = await openThroughProxy({ ...TIMEOUTS, statement: 100 })
   const error = await sql`select pg_sleep(60)`.execute(opened.database).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ code: '57014' })
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
   expect(await ask(opened)).toEqual({ one: 1 })
 })
 
@@ -78,7 +79,7 @@ test('who waits for a free connection too long is refused', async () => {
   const busy = Array.from({ length: CONNECTIONS }, () => sql`select pg_sleep(1)`.execute(opened.database))
   await nextTurn()
   const error = await ask(opened).catch((thrown: unknown) => thrown)
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
   await Promise.all(busy)
   expect(await ask(opened)).toEqual({ one: 1 })
 })

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely'
-import { createTurns } from './turns.ts'
+import { createSemaphore } from './semaphore.ts'
 
 /** Milliseconds to wait for another process, such as a command of the owner's, to finish its change. */
 export const BUSY_TIMEOUT = 5000
@@ -25,7 +25,7 @@ export class SqliteDriver implements Driver {
   readonly #writer: DatabaseSync
   readonly #reader: DatabaseSync
   /** Transactions and single writes of this process, one after the other. */
-  readonly #turns = createTurns(1, 0)
+  readonly #turns = createSemaphore(1, 0)
   readonly #options: DriverOptions
 
   constructor(writer: DatabaseSync, reader: DatabaseSync, options: DriverOptions) {

@@ -5,10 +5,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Database, inTransaction, isDatabaseAway } from './database.ts'
+import { type Database, inTransaction } from './database.ts'
 import { migrate } from './migrate.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
 
 /** Another process with the same file. */
 let other: DatabaseSync
@@ -76,7 +77,7 @@ test('who waited long enough is told that the database is away, and the next one
   const impatient = await open(20)
   other.exec('begin immediate')
   for (const write of [insert(impatient, '/a'), inTransaction(impatient, (trx) => insert(trx, '/a'))]) {
-    expect(isDatabaseAway(await write.catch((error: unknown) => error))).toBe(true)
+    expect(isDatabaseUnavailable(await write.catch((error: unknown) => error))).toBe(true)
   }
   other.exec('commit')
   await insert(impatient, '/b')
@@ -91,7 +92,7 @@ test.each([
   '%s is refused while the file is gone or another one stands in its place, and goes on when it is back',
   async (_name, write) => {
     const file = join(folder, 'shop.sqlite')
-    const refused = async () => isDatabaseAway(await write('/lost').catch((error: unknown) => error))
+    const refused = async () => isDatabaseUnavailable(await write('/lost').catch((error: unknown) => error))
     await rename(file, join(folder, 'moved'))
     expect(await refused()).toBe(true)
     await writeFile(file, '')
@@ -119,5 +120,5 @@ test.each([
     refusal = error
   }
   copy.close()
-  expect(isDatabaseAway(refusal)).toBe(true)
+  expect(isDatabaseUnavailable(refusal)).toBe(true)
 })

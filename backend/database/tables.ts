@@ -2,7 +2,7 @@ import type { AccountsTables } from '../accounts/accounts.tables.ts'
 import type { CatalogTables } from '../catalog/catalog.tables.ts'
 import type { CheckoutTables } from '../checkout/checkout.tables.ts'
 import type { ContactTables } from '../contact/contact.tables.ts'
-import type { PhotosTables } from '../images/photos.tables.ts'
+import type { MediaTables } from '../images/media.tables.ts'
 import type { JobsTables } from '../jobs/jobs.tables.ts'
 import type { MailTables } from '../mail/mail.tables.ts'
 import type { OrdersTables } from '../orders/orders.tables.ts'
@@ -17,6 +17,6 @@ export type Tables = AccountsTables &
   JobsTables &
   MailTables &
   OrdersTables &
-  PhotosTables &
+  MediaTables &
   RateLimitsTables &
   VisitsTables

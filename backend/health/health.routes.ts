@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { readCatalogVersion } from '../catalog/catalog-version.ts'
+import { readCatalogVersion } from '../catalog-version/catalog-version.ts'
 import type { Database } from '../database/database.ts'
 import { withinTime } from '../within-time.ts'
 

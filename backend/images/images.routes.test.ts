@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildPicture, goodsPhotos } from '../testing/test-goods.ts'
+import { buildImage, testPhotos } from '../testing/test-catalog.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
-import { openPhotoShelf } from './photo-shelf.ts'
+import { openMediaStore } from './media-store.ts'
 
 const PICTURE = 'bag.jpg'
 const VIDEO = 'clip.mp4'
@@ -17,12 +17,12 @@ describe('pictures', () => {
   let original: Buffer
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'shop-photos-'))
-    await cp(await goodsPhotos(), folder, { recursive: true })
-    original = await buildPicture(1200)
+    await cp(await testPhotos(), folder, { recursive: true })
+    original = await buildImage(1200)
     await writeFile(join(folder, PICTURE), original)
     await writeFile(join(folder, VIDEO), randomBytes(2000))
     await writeFile(join(folder, 'broken.jpg'), 'This is no picture.')
-    shop = await openTestShop('sqlite', { photos: openPhotoShelf(folder) })
+    shop = await openTestShop('sqlite', { media: openMediaStore(folder) })
   })
   afterAll(async () => {
     await shop.close()

@@ -3,12 +3,12 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { Refusal } from '../refusal.ts'
-import { findPicture } from './find-picture.ts'
-import type { Photo, PhotoShelf } from './photo-shelf.ts'
-import { capWidth, FORMATS, SHARE, type Variant, WIDTHS } from './picture-kinds.ts'
-import { openShrinker } from './picture-shrinker.ts'
-import { openVariants } from './picture-variants.ts'
+import { AppError } from '../errors/app-error.ts'
+import { findImage } from './find-image.ts'
+import { openImageResizer } from './image-resizer.ts'
+import { capWidth, FORMATS, SHARE, type Variant, WIDTHS } from './image-variants.ts'
+import type { MediaFile, MediaStore } from './media-store.ts'
+import { openVariantStore } from './variant-store.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
@@ -25,15 +25,15 @@ const query = z.object({
 })
 
 /** GET /images/{file}: the catalog's photographs and videos, and smaller copies by `?w=` and `?f=`. */
-export async function imagesRoutes(app: FastifyInstance, photos: PhotoShelf, dataDir: string): Promise<void> {
+export async function imagesRoutes(app: FastifyInstance, media: MediaStore, dataDir: string): Promise<void> {
   const folder = join(dataDir, 'images')
-  const shrinker = openShrinker()
-  app.addHook('onClose', async () => shrinker.close())
-  const variants = openVariants(folder, shrinker.makeCopy, (file, error) => {
+  const resizer = openImageResizer()
+  app.addHook('onClose', async () => resizer.close())
+  const variants = openVariantStore(folder, resizer.makeCopy, (file, error) => {
     const reason = error instanceof Error ? error.message : 'unknown'
     app.log.warn({ file, reason }, 'a smaller copy of a picture could not be made')
   })
-  await app.register(serveStatic, { root: photos.folder, serve: false, cacheControl: false })
+  await app.register(serveStatic, { root: media.folder, serve: false, cacheControl: false })
 
   app
     .withTypeProvider<ZodTypeProvider>()
@@ -41,13 +41,13 @@ export async function imagesRoutes(app: FastifyInstance, photos: PhotoShelf, dat
       '/images/:file',
       { schema: { params: z.object({ file: z.string() }), querystring: query } },
       async (request, reply) => {
-        const photo = await photos.find(request.params.file)
-        if (photo === null) throw new Refusal('not_found', 'There is no such picture.')
+        const photo = await media.find(request.params.file)
+        if (photo === null) throw new AppError('not_found', 'There is no such picture.')
         const { v, w, f } = request.query
         const variant = variantOf(photo, w, f)
         const life = v === photo.hash ? YEAR : HOUR
         if (variant === null) return reply.header('cache-control', life).sendFile(photo.name)
-        const { copy, isRight } = await findPicture(variants, photo, variant, leavingOf(reply))
+        const { copy, isRight } = await findImage(variants, photo, variant, leavingOf(reply))
         reply.header('cache-control', isRight ? life : MOMENT)
         if (copy === null) return reply.sendFile(photo.name)
         return reply.type(`image/${copy.format}`).sendFile(copy.file, folder)
@@ -57,12 +57,12 @@ export async function imagesRoutes(app: FastifyInstance, photos: PhotoShelf, dat
 
 /** Which copy is asked for: none is the original; a width alone is a JPEG, a format alone the widest, `share` is for link previews. */
 function variantOf(
-  photo: Photo,
+  photo: MediaFile,
   width: number | undefined,
   format: Variant['format'] | 'share' | undefined,
 ): Variant | null {
   if (width === undefined && format === undefined) return null
-  if (photo.kind === 'video') throw new Refusal('invalid_request', 'A video comes in one size.')
+  if (photo.kind === 'video') throw new AppError('invalid_request', 'A video comes in one size.')
   if (format === 'share') return SHARE
   const wide = WIDTHS.find((known) => known === width) ?? 1920
   return { width: capWidth(wide, photo.width), format: format ?? 'jpeg' }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
-import { describeError } from '../plugins/errors.ts'
+import { describeError } from '../errors/describe-error.ts'
 import { claimJob, extendLease, finishJob } from './jobs.repository.ts'
 
 export type DailyJob = {

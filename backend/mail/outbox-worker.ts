@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
-import { describeError } from '../plugins/errors.ts'
+import { describeError } from '../errors/describe-error.ts'
 import { describeMailError, type Mailer } from './mailer.ts'
 import { claimDueMail, listUnsent, markSent, markUndelivered, type OutboxMail } from './outbox.repository.ts'
 

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { MESSAGES } from '../plugins/errors.ts'
-import { Refusal } from '../refusal.ts'
+import { AppError, ERROR_MESSAGES } from '../errors/app-error.ts'
 import type { Settings } from '../settings.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -12,9 +11,10 @@ const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forw
 /** Serves the measurements to programs on this machine, and elsewhere to those who send the token of the settings. */
 export function metricsRoutes(app: FastifyInstance, metrics: Metrics, { metricsToken }: Settings): void {
   app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request) && !holdsToken(request, metricsToken)) throw new Refusal('forbidden', MESSAGES.forbidden)
+    if (!isLocal(request) && !holdsToken(request, metricsToken))
+      throw new AppError('forbidden', ERROR_MESSAGES.forbidden)
     const body = await metrics.read().catch(() => {
-      throw new Refusal('unavailable', MESSAGES.unavailable)
+      throw new AppError('unavailable', ERROR_MESSAGES.unavailable)
     })
     return reply.headers({ 'content-type': metrics.registry.contentType, 'cache-control': 'no-store' }).send(body)
   })

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client'
-import type { CatalogVersion } from '../catalog/catalog-version.ts'
+import type { CatalogVersion } from '../catalog-version/catalog-version.ts'
 import type { Store } from '../database/database.ts'
 import { countUnsent } from '../mail/outbox.repository.ts'
 import { withinTime } from '../within-time.ts'

@@ -4,7 +4,7 @@ import { ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
 import { JOSE } from '../testing/orders.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
-import { findOrder } from './orders.repository.ts'
+import { findOrder as findStoredOrder } from './orders.repository.ts'
 import { refundItem } from './ship-and-refund.ts'
 
 describe.each(ENGINES)('cancelling on %s', (engine) => {
@@ -14,10 +14,10 @@ describe.each(ENGINES)('cancelling on %s', (engine) => {
   })
   afterEach(() => shop.close())
 
-  const { place, lookUp, cancel, signUp } = orderCalls(() => shop)
+  const { place, findOrder, cancel, signUp } = orderCalls(() => shop)
   const stockOf = async (id: string) =>
     (await shop.call(getProductEndpoint, { params: { product_id: id } })).stock_quantity
-  const itemsOf = async (id: string) => (await findOrder(shop.store.database, id))?.items ?? []
+  const itemsOf = async (id: string) => (await findStoredOrder(shop.store.database, id))?.items ?? []
   const outbox = () => shop.store.database.selectFrom('outbox').selectAll().orderBy('kind').execute()
 
   test('cancels the chosen items, keeps the totals, and gives their stock back on the product page', async () => {
@@ -26,7 +26,7 @@ describe.each(ENGINES)('cancelling on %s', (engine) => {
     const answer = await cancel(['100001-1'])
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ success: true })
-    const order = await lookUp('100001')
+    const order = await findOrder('100001')
     expect(order?.items).toMatchObject([
       { cancellation_status: 'cancelled', cancellation_reason: 'Changed My Mind', refund_status: null },
       { cancellation_status: null, cancellation_reason: null },
@@ -38,7 +38,7 @@ describe.each(ENGINES)('cancelling on %s', (engine) => {
   test('the order is cancelled once nothing of it is open', async () => {
     await place()
     await cancel(['100001-1', '100001-2', '100001-1'])
-    expect(await lookUp('100001')).toMatchObject({ order_status: 'cancelled' })
+    expect(await findOrder('100001')).toMatchObject({ order_status: 'cancelled' })
   })
 
   test('the seller and the shopper are told by e-mail', async () => {
@@ -82,7 +82,7 @@ describe.each(ENGINES)('cancelling on %s', (engine) => {
     const answers = await Promise.all([cancel(['100001-1']), cancel(['100001-2'])])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect([await stockOf('101'), await stockOf('107')]).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1])
-    expect(await lookUp('100001')).toMatchObject({ order_status: 'cancelled' })
+    expect(await findOrder('100001')).toMatchObject({ order_status: 'cancelled' })
   })
 
   const unchanged = async (before: unknown) =>

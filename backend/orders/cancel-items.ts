@@ -1,11 +1,11 @@
 import { addStock } from '../catalog/catalog.repository.ts'
-import { raiseStockVersion } from '../catalog/catalog-version.ts'
+import { bumpStockVersion } from '../catalog-version/catalog-version.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
-import { Refusal } from '../refusal.ts'
 import { cancellationForShop, cancellationForShopper } from './cancellation.mail.ts'
-import { cancelRefusal, statusAfter } from './order-states.ts'
+import { cancelProblem, statusAfter } from './order-states.ts'
 import { lockOrder, type OrderItem, type StoredOrder, updateCancelled, updateOrderStatus } from './orders.repository.ts'
 
 export type CancelRequest = { itemIds: readonly string[]; reason: string; details: string }
@@ -35,7 +35,7 @@ export async function cancelItems(
     await enqueueMail(trx, cancellationForShopper(order, cancellation), now)
     // Last, since other cancellations wait for these rows until this one is committed.
     await addStock(trx, items)
-    await raiseStockVersion(trx)
+    await bumpStockVersion(trx)
   })
   await catalogVersion.refresh()
 }
@@ -43,8 +43,8 @@ export async function cancelItems(
 /** The locked order, or a 409 that says why its items cannot be cancelled. */
 async function requireCancellable(trx: Trx, orderId: string, itemIds: readonly string[]): Promise<StoredOrder> {
   const order = await lockOrder(trx, orderId)
-  if (order === null) throw new Refusal('conflict', 'This order has just changed. Please look it up again.')
-  const refusal = cancelRefusal(order, itemIds)
-  if (refusal !== null) throw new Refusal('conflict', refusal)
+  if (order === null) throw new AppError('conflict', 'This order has just changed. Please look it up again.')
+  const refusal = cancelProblem(order, itemIds)
+  if (refusal !== null) throw new AppError('conflict', refusal)
   return order
 }

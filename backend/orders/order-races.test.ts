@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { findProduct } from '../catalog/catalog.repository.ts'
-import { raiseCatalogVersion, raiseStockVersion, readCatalogVersion } from '../catalog/catalog-version.ts'
+import { bumpCatalogVersion, bumpStockVersion, readCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { inTransaction } from '../database/database.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
@@ -81,7 +81,7 @@ describe.each(ENGINES)('orders changed from two sides at once on %s', (engine) =
   test.runIf(engine === 'postgres')('a cancellation does not wait for an import under way', async () => {
     await place({ order_id: '700001' })
     await inTransaction(shop.store.database, async (trx) => {
-      await raiseCatalogVersion(trx)
+      await bumpCatalogVersion(trx)
       expect(await cancelAll('700001')).toBe(true)
     })
   })
@@ -93,9 +93,9 @@ describe.each(ENGINES)('orders changed from two sides at once on %s', (engine) =
     const before = await readCatalogVersion(database)
     await inTransaction(database, async (trx) => {
       row.mockReturnValue(0)
-      await raiseStockVersion(trx)
+      await bumpStockVersion(trx)
       row.mockReturnValue(0.5)
-      await inTransaction(database, raiseStockVersion)
+      await inTransaction(database, bumpStockVersion)
     })
     expect(await readCatalogVersion(database)).toBe(before + 2)
   })

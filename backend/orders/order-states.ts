@@ -34,7 +34,7 @@ function itemState(item: Pick<OrderItem, 'cancellation_status' | 'refund_status'
 }
 
 /** Why an item cannot make a move, `null` when it can. */
-export function itemRefusal(item: OrderItem, move: ItemMove): string | null {
+export function itemProblem(item: OrderItem, move: ItemMove): string | null {
   const state = itemState(item)
   return ITEM_MOVES[state][move] === undefined ? `${item.product_name} is already ${state}.` : null
 }
@@ -42,19 +42,19 @@ export function itemRefusal(item: OrderItem, move: ItemMove): string | null {
 const ALREADY_SHIPPED = 'Order is already shipped. Please contact seller.'
 
 /** Why these items of an order cannot be cancelled, `null` when they can: shipped first, as the shopper is told (R26). */
-export function cancelRefusal(order: StoredOrder, itemIds: readonly string[]): string | null {
+export function cancelProblem(order: StoredOrder, itemIds: readonly string[]): string | null {
   if (order.tracking_number !== null) return ALREADY_SHIPPED
   for (const id of itemIds) {
     const item = order.items.find(({ order_item_id }) => order_item_id === id)
     if (item === undefined) return 'An item is not on this order. Please look the order up again.'
-    const refusal = itemRefusal(item, 'cancel')
+    const refusal = itemProblem(item, 'cancel')
     if (refusal !== null) return refusal
   }
   return null
 }
 
 /** Why an order cannot be marked as shipped, `null` when it can. */
-export function shipRefusal(order: StoredOrder): string | null {
+export function shipProblem(order: StoredOrder): string | null {
   if (order.tracking_number !== null) {
     return `Order ${order.order_id} is already shipped. Its tracking number is corrected with --replace.`
   }

@@ -55,12 +55,12 @@ const SAME_IN_ORDER = Object.keys(ORDER_FIELDS)
 
 /** What is wrong with a row; rows are counted as a spreadsheet does, the line of column names being row 1. */
 export type OrderFileError = { row: number; field: string; message: string }
-export type OrdersReading = { orders: StoredOrder[]; errors: OrderFileError[]; firstRow: ReadonlyMap<string, number> }
+export type ParsedOrders = { orders: StoredOrder[]; errors: OrderFileError[]; firstRow: ReadonlyMap<string, number> }
 
 type Numbered = { number: number; row: FileRow }
 
 /** Reads a CSV file of orders in UTF-8, one row an item: all orders, or every error in it. */
-export function readOrdersFile(bytes: Uint8Array): OrdersReading {
+export function parseOrdersFile(bytes: Uint8Array): ParsedOrders {
   const errors: OrderFileError[] = []
   const rows: Numbered[] = []
   for (const { record, info } of parseRecords(bytes, errors)) {

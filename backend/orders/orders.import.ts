@@ -2,13 +2,13 @@ import { listKnownCustomerIds } from '../accounts/accounts.repository.ts'
 import { listProducts } from '../catalog/catalog.repository.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { insertOrders, listKnownOrderIds, type StoredOrder } from './orders.repository.ts'
-import { type OrderFileError, readOrdersFile } from './orders-file.ts'
+import { type OrderFileError, parseOrdersFile } from './orders-file.ts'
 
 export type OrdersImport = { imported: string[]; errors: OrderFileError[] }
 
 /** Takes over the orders of a CSV file, all of it or nothing. Stock stays: it was counted after these sales. */
 export async function importOrders(database: Database, bytes: Uint8Array): Promise<OrdersImport> {
-  const { orders, errors, firstRow } = readOrdersFile(bytes)
+  const { orders, errors, firstRow } = parseOrdersFile(bytes)
   if (errors.length > 0) return { imported: [], errors }
   return inTransaction(database, async (trx) => {
     const refused = await refusals(trx, orders, firstRow)

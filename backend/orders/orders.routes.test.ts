@@ -13,12 +13,12 @@ describe.each(ENGINES)('orders on %s', (engine) => {
   })
   afterEach(() => shop.close())
 
-  const { place, lookUp, cancel, signUp } = orderCalls(() => shop)
+  const { place, findOrder, cancel, signUp } = orderCalls(() => shop)
 
   describe('look-up', () => {
     test('a guest finds the order by number, names and e-mail together', async () => {
       await place()
-      const order = await lookUp('100001')
+      const order = await findOrder('100001')
       expect(order).toMatchObject({
         order_id: '100001',
         order_date: '2026-11-02',
@@ -47,7 +47,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       ['a decomposed accent and a typographic apostrophe', '100001', { firstName: 'Jose\u0301', lastName: 'O’Brien' }],
     ])('accepts %s', async (_name, orderId, person) => {
       await place()
-      expect(await lookUp(orderId, person)).not.toBeNull()
+      expect(await findOrder(orderId, person)).not.toBeNull()
     })
 
     test.each([
@@ -89,10 +89,10 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       const other = await signUp('other@example.org')
       await place({ customer_id: owner.user.customer_id })
       const strangers = { firstName: 'x', lastName: 'y', email: 'z@example.org' }
-      expect(await lookUp('100001', strangers, owner.token)).not.toBeNull()
-      expect(await lookUp('100001', strangers, other.token)).toBeNull()
-      expect(await lookUp('100001', strangers)).toBeNull()
-      expect(await lookUp('100001', {}, 'not-a-token')).not.toBeNull()
+      expect(await findOrder('100001', strangers, owner.token)).not.toBeNull()
+      expect(await findOrder('100001', strangers, other.token)).toBeNull()
+      expect(await findOrder('100001', strangers)).toBeNull()
+      expect(await findOrder('100001', {}, 'not-a-token')).not.toBeNull()
     })
 
     test('never ends in an error of ours, whatever it is given', async () => {
@@ -126,8 +126,8 @@ describe.each(ENGINES)('orders on %s', (engine) => {
 
   test('names and e-mails appear in no log line', async () => {
     await place()
-    await lookUp('100001')
-    await lookUp('100001', { firstName: 'Mallory' })
+    await findOrder('100001')
+    await findOrder('100001', { firstName: 'Mallory' })
     await cancel(['100001-1'])
     await cancel(['100001-1'], { cancellationReason: 'Because' })
     await shop.app.inject(`/api/orderDetail?${new URLSearchParams({ firstName: 'Mallory', email: JOSE.email })}`)

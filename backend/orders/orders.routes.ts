@@ -2,33 +2,32 @@ import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@sho
 import type { FastifyInstance } from 'fastify'
 import { requireSignedIn } from '../accounts/sessions.ts'
 import type { Context } from '../context.ts'
-import { route } from '../endpoint-route.ts'
-import { MESSAGES } from '../plugins/errors.ts'
-import { Refusal } from '../refusal.ts'
+import { AppError } from '../errors/app-error.ts'
+import { route } from '../http/endpoint-route.ts'
 import { cancelItems } from './cancel-items.ts'
-import { createLookUp } from './look-up.ts'
-import { orderRows } from './orders.answers.ts'
+import { createFindOrderForVisitor } from './find-order-for-visitor.ts'
 import { listOrdersOf } from './orders.repository.ts'
+import { serializeOrder } from './orders.serializers.ts'
 
 const NOT_FOUND = 'We could not find this order. Please check the order number, the name and the e-mail.'
 
 export function ordersRoutes(app: FastifyInstance, context: Context): void {
-  const lookUp = createLookUp(context)
+  const findOrder = createFindOrderForVisitor(context)
 
   route(app, listOrdersEndpoint, async ({ query }, request) => {
     const customer = await requireSignedIn(context, request)
-    if (query.customerId !== customer.customer_id) throw new Refusal('forbidden', MESSAGES.forbidden)
+    if (query.customerId !== customer.customer_id) throw new AppError('forbidden')
     return listOrdersOf(context.database, customer.customer_id)
   })
 
   route(app, findOrderEndpoint, async ({ query }, request) => {
-    const order = await lookUp(request, query.orderId, query)
-    return order === null ? [] : orderRows(order, context.photos)
+    const order = await findOrder(request, query.orderId, query)
+    return order === null ? [] : serializeOrder(order, context.media)
   })
 
   route(app, cancelOrderEndpoint, async ({ body }, request) => {
-    const order = await lookUp(request, String(body.orderId), body)
-    if (order === null) throw new Refusal('not_found', NOT_FOUND)
+    const order = await findOrder(request, String(body.orderId), body)
+    if (order === null) throw new AppError('not_found', NOT_FOUND)
     await cancelItems(context, order.order_id, {
       itemIds: body.itemsToCancel.map(String),
       reason: body.cancellationReason,

@@ -13,7 +13,7 @@ export function openDevelopmentStorefront(): Storefront {
     development: true,
     manifest: null,
     files: null,
-    keptAddress: () => null,
+    cacheKey: () => null,
     inlineScripts: [],
     sitemapPaths: async (productIds) => (await load()).sitemapPaths(productIds),
     render: async (url, context) => {
@@ -30,8 +30,8 @@ export function openDevelopmentStorefront(): Storefront {
       })
       load = async () => {
         const entry = await vite.ssrLoadModule('/entry-server.tsx')
-        const { render, keptAddress, sitemapPaths, inlineScripts } = entry
-        return { render, keptAddress, sitemapPaths, inlineScripts }
+        const { render, cacheKey, sitemapPaths, inlineScripts } = entry
+        return { render, cacheKey, sitemapPaths, inlineScripts }
       }
       finish = async (url, html) => withoutGaps(await vite.transformIndexHtml(url, html))
       await app.register(middie)

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { updateStock } from '../catalog/catalog.repository.ts'
-import { raiseCatalogVersion } from '../catalog/catalog-version.ts'
+import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { readSettings } from '../settings.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
@@ -33,7 +33,7 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     files: null,
     inlineScripts: ['start()'],
     sitemapPaths: () => ['/'],
-    keptAddress: (url) => {
+    cacheKey: (url) => {
       const { pathname, searchParams } = new URL(url, 'http://shop')
       const q = searchParams.get('q')
       if (pathname === '/shop') return q === null ? '/shop' : `/shop?q=${encodeURIComponent(q)}`
@@ -66,7 +66,7 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
 
   async function setStock(stock: number): Promise<void> {
     await inTransaction(opened.store.database, async (trx) => {
-      await raiseCatalogVersion(trx)
+      await bumpCatalogVersion(trx)
       await updateStock(trx, '101', stock)
     })
   }
@@ -178,7 +178,7 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     const cacheStatus = async (url: string) => (await app.inject(url)).headers['cache-status']
     const old = await asked()
     await inTransaction(opened.store.database, async (trx) => {
-      await raiseCatalogVersion(trx)
+      await bumpCatalogVersion(trx)
       await updateStock(trx, '101', 0)
       await renameTable(trx, 'products', 'products_away')
     })

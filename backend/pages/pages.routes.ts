@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Fetch } from '@shop/contract/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { ErrorLog } from '../plugins/error-log.ts'
-import { describeError, MESSAGES, sendErrorPage } from '../plugins/errors.ts'
-import { contentSecurityPolicy, extraSources } from '../plugins/security-headers.ts'
-import { Refusal } from '../refusal.ts'
+import { AppError } from '../errors/app-error.ts'
+import { describeError } from '../errors/describe-error.ts'
+import type { ErrorLog } from '../errors/error-log.ts'
+import { sendErrorPage } from '../errors/send-error.ts'
+import { contentSecurityPolicy, extraSources } from '../http/content-security-policy.ts'
+import type { FreshResponse, ResponseCache } from '../response-cache/response-cache.ts'
+import { sendCached } from '../response-cache/send-cached.ts'
+import { STALE_HEADERS, watchForStale } from '../response-cache/stale-responses.ts'
 import type { Settings } from '../settings.ts'
-import type { Kept, Made } from './kept.ts'
-import { withoutTrailingSlash } from './readable-address.ts'
-import { sendKept } from './send-kept.ts'
-import { STALE_HEADERS, watchForStale } from './stale-answers.ts'
+import { withoutTrailingSlash } from './normalize-url.ts'
 import type { Storefront } from './storefront.ts'
 import { limitUncachedPages } from './uncached-pages.ts'
 
@@ -19,9 +20,15 @@ const CALL_TIMEOUT = 5000
 /** Serves the storefront's pages: every GET that no other route takes. A page is the same for every visitor. */
 export function pagesRoutes(
   app: FastifyInstance,
-  options: { settings: Settings; kept: Kept; storefront: Storefront; clock: () => Date; errorLog: ErrorLog },
+  options: {
+    settings: Settings
+    responseCache: ResponseCache
+    storefront: Storefront
+    clock: () => Date
+    errorLog: ErrorLog
+  },
 ): void {
-  const { settings, kept, storefront, clock, errorLog } = options
+  const { settings, responseCache, storefront, clock, errorLog } = options
   const backend = fetchFor(app, settings)
   const uncached = limitUncachedPages(clock)
   const context = {
@@ -38,25 +45,25 @@ export function pagesRoutes(
   app.get('/*', async (request, reply) => {
     const moved = withoutTrailingSlash(request.url)
     if (moved !== null) return reply.redirect(moved, 308)
-    const address = storefront.development ? null : storefront.keptAddress(request.url)
+    const address = storefront.development ? null : storefront.cacheKey(request.url)
     const page = address ?? request.url
     if (!storefront.development) {
       reply.header('content-security-policy', policy)
     }
-    const make = async (): Promise<Made> => {
+    const make = async (): Promise<FreshResponse> => {
       const { send, sawStale } = watchForStale(backend)
       const { status, html } = await storefront.render(page, { ...context, send })
       return { status, type: 'text/html; charset=utf-8', body: html, headers: reply.getHeaders(), stale: sawStale() }
     }
-    const isNew = !storefront.development && !kept.has(page)
+    const isNew = !storefront.development && !responseCache.has(page)
     if (isNew) uncached.count(request.ip)
     try {
-      const answer = await (address === null ? kept.once(page, make) : kept.get(address, make))
-      if (isNew && kept.has(page)) uncached.uncount(request.ip)
-      return await sendKept(answer, request, reply)
+      const answer = await (address === null ? responseCache.uncached(page, make) : responseCache.get(address, make))
+      if (isNew && responseCache.has(page)) uncached.uncount(request.ip)
+      return await sendCached(answer, request, reply)
     } catch (error) {
       errorLog.report(request.log, { route: '/*' }, describeError(error), 'page could not be rendered')
-      return sendErrorPage(reply, new Refusal('unavailable', MESSAGES.unavailable))
+      return sendErrorPage(reply, new AppError('unavailable'))
     }
   })
 }

@@ -2,13 +2,12 @@ import { listProductsEndpoint } from '@shop/contract/catalog'
 import { createClient, type Fetch } from '@shop/contract/client'
 import { CallError } from '@shop/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { MESSAGES } from '../plugins/errors.ts'
-import { Refusal } from '../refusal.ts'
+import { AppError } from '../errors/app-error.ts'
+import type { ResponseCache } from '../response-cache/response-cache.ts'
+import { sendCached } from '../response-cache/send-cached.ts'
+import { watchForStale } from '../response-cache/stale-responses.ts'
 import type { Settings } from '../settings.ts'
-import type { Kept } from './kept.ts'
 import { robots, sitemap, webManifest } from './search-engines.ts'
-import { sendKept } from './send-kept.ts'
-import { watchForStale } from './stale-answers.ts'
 import type { ServerEntry } from './storefront.ts'
 
 type Content = { body: string; stale?: boolean }
@@ -17,7 +16,7 @@ type Content = { body: string; stale?: boolean }
 export function searchEnginesRoutes(
   app: FastifyInstance,
   settings: Settings,
-  kept: Kept,
+  responseCache: ResponseCache,
   send: Fetch,
   sitemapPaths: ServerEntry['sitemapPaths'],
 ): void {
@@ -32,7 +31,7 @@ export function searchEnginesRoutes(
       return { body: sitemap(publicUrl, paths), stale: watched.sawStale() }
     } catch (error) {
       // A map without the products would tell search engines that they are gone.
-      if (error instanceof CallError) throw new Refusal('unavailable', MESSAGES.unavailable)
+      if (error instanceof CallError) throw new AppError('unavailable')
       throw error
     }
   }
@@ -43,13 +42,13 @@ export function searchEnginesRoutes(
 
   function serve(path: string, type: string, make: () => Promise<Content>): void {
     app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
-      const answer = await kept.get(path, async () => ({
+      const answer = await responseCache.get(path, async () => ({
         status: 200,
         type,
         headers: reply.getHeaders(),
         ...(await make()),
       }))
-      return sendKept(answer, request, reply)
+      return sendCached(answer, request, reply)
     })
   }
 }

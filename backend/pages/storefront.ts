@@ -14,7 +14,7 @@ export type RenderContext = { send: Fetch; manifest: Manifest | null; origin: st
 export type ServerEntry = {
   render: (url: string, context: RenderContext) => Promise<{ status: number; html: string }>
   /** The canonical address a page is kept under; `null`: it is not worth keeping. */
-  keptAddress: (url: string) => string | null
+  cacheKey: (url: string) => string | null
   /** The paths of all pages for search engines, a product's page for each product. */
   sitemapPaths: (productIds: readonly string[]) => string[] | Promise<string[]>
   /** The scripts that stand in a page itself, to the letter. */
@@ -41,6 +41,6 @@ export async function loadBuiltStorefront(dist: string = DIST): Promise<Storefro
     throw new Error('The storefront is not built yet: run "npm run build", or start with "npm start".')
   const entry: ServerEntry = await import(pathToFileURL(server).href)
   const manifest: Manifest = JSON.parse(await readFile(join(files, '.vite/manifest.json'), 'utf8'))
-  const { render, keptAddress, sitemapPaths, inlineScripts } = entry
-  return { render, keptAddress, sitemapPaths, inlineScripts, manifest, files }
+  const { render, cacheKey, sitemapPaths, inlineScripts } = entry
+  return { render, cacheKey, sitemapPaths, inlineScripts, manifest, files }
 }

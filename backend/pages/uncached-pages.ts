@@ -1,6 +1,6 @@
+import { normalizeIP } from '@fastify/rate-limit'
 import { LRUCache } from 'lru-cache'
-import { addressKey } from '../rate-limits/address-key.ts'
-import { Refusal } from '../refusal.ts'
+import { AppError } from '../errors/app-error.ts'
 
 /**
  * Pages a minute that are made for one address alone: searches nobody asked for before, and addresses that lead
@@ -24,13 +24,13 @@ export function limitUncachedPages(clock: () => Date): UncachedPages {
   const counts = new LRUCache<string, { pages: number; until: number }>({ max: MAX_ADDRESSES })
   return {
     count: (ip) => {
-      const key = addressKey(ip)
+      const key = normalizeIP(ip)
       const now = clock().getTime()
       const known = counts.get(key)
       const current = known && known.until > now ? known : { pages: 0, until: now + MINUTE }
       if (current.pages >= MOST) {
         const seconds = Math.ceil((current.until - now) / 1000)
-        throw new Refusal(
+        throw new AppError(
           'rate_limited',
           'You have opened a lot of new pages at once. Please wait a minute and try again.',
           null,
@@ -41,7 +41,7 @@ export function limitUncachedPages(clock: () => Date): UncachedPages {
       counts.set(key, current)
     },
     uncount: (ip) => {
-      const known = counts.get(addressKey(ip))
+      const known = counts.get(normalizeIP(ip))
       if (known) known.pages -= 1
     },
   }

@@ -1,9 +1,9 @@
 import { getClientTokenEndpoint } from '@shop/contract/payments'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { route } from '../endpoint-route.ts'
-import { describeError, MESSAGES } from '../plugins/errors.ts'
-import { Refusal } from '../refusal.ts'
+import { AppError } from '../errors/app-error.ts'
+import { describeError } from '../errors/describe-error.ts'
+import { route } from '../http/endpoint-route.ts'
 
 /** Each token is a call to the provider, so one address may not ask without end. */
 const TOKENS_PER_MINUTE = 60
@@ -17,7 +17,7 @@ export function paymentsRoutes(app: FastifyInstance, { payments }: Context): voi
         return await payments.createClientToken()
       } catch (error) {
         request.log.error({ error: describeError(error) }, 'the payment provider gave no client token')
-        throw new Refusal('unavailable', MESSAGES.unavailable)
+        throw new AppError('unavailable')
       }
     },
     { config: { rateLimit: { max: TOKENS_PER_MINUTE, allowList: [] } } },

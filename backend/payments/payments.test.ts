@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BraintreeKeys } from '../settings.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { createBraintreePayments } from './braintree-payments.ts'
+import { clientToken, type FakeGateway, openFakeGateway } from './fake-gateway.ts'
 import { createPayments, type Payments } from './payments.ts'
-import { clientToken, openStandInGateway, type StandInGateway } from './stand-in-gateway.ts'
 
 const KEYS: BraintreeKeys = {
   environment: 'development',
@@ -30,9 +30,9 @@ test('without keys the sandbox provider answers', async () => {
 })
 
 describe('with Braintree keys', () => {
-  let gateway: StandInGateway
+  let gateway: FakeGateway
   beforeAll(async () => {
-    gateway = await openStandInGateway()
+    gateway = await openFakeGateway()
     // Braintree's library reads these two when it is loaded, which the first token does.
     process.env.GATEWAY_HOST = '127.0.0.1'
     process.env.GATEWAY_PORT = String(gateway.port)
@@ -86,7 +86,7 @@ describe('with Braintree keys', () => {
     ['a broken body', (response) => response.writeHead(201, { 'content-type': 'application/xml' }).end('<a')],
     ['nothing', (response) => response.writeHead(201).end()],
     ['a cut connection', (response) => response.destroy()],
-  ] satisfies [string, Parameters<StandInGateway['answerWith']>[0]][])('%s: 503 unavailable', async (_what, answer) => {
+  ] satisfies [string, Parameters<FakeGateway['answerWith']>[0]][])('%s: 503 unavailable', async (_what, answer) => {
     gateway.answerWith(answer)
     await expectUnavailable()
   })

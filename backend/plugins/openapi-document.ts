@@ -4,8 +4,8 @@ import { ERROR_STATUS, type ErrorCode, errorBody } from '@shop/contract/errors'
 import { EXAMPLES, type Example } from '@shop/contract/examples'
 import * as z from 'zod/mini'
 import { shop } from '../../shop.config.ts'
-import { FORMATS, WIDTHS } from '../images/picture-kinds.ts'
-import { MESSAGES } from './errors.ts'
+import { ERROR_MESSAGES } from '../errors/app-error.ts'
+import { FORMATS, WIDTHS } from '../images/image-variants.ts'
 
 /** What each refusal means to who writes a client; `message` in its body is what a shopper may be shown. */
 const REFUSALS: Record<ErrorCode, string> = {
@@ -98,7 +98,7 @@ function refusalAnswer(code: ErrorCode): Json {
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },
-        example: { success: false, error: code, message: MESSAGES[code] },
+        example: { success: false, error: code, message: ERROR_MESSAGES[code] },
       },
     },
   }

@@ -2,9 +2,9 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
+import { contentSecurityPolicy } from '../http/content-security-policy.ts'
 import type { Settings } from '../settings.ts'
 import { openApiDocument } from './openapi-document.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
 
 let document: OpenAPIV3.Document | null = null
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { REQUEST_ID_HEADER } from '../http/request-id.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
-import { REQUEST_ID_HEADER } from './request-id.ts'
 
 let shop: TestShop
 afterEach(() => shop.close())

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
-import { describeError } from '../plugins/errors.ts'
-import { Refusal } from '../refusal.ts'
-import { addCount, claimTurn, deleteCountsBeyond, deleteExpiredCounts, listCounts } from './rate-limits.repository.ts'
-import { createRunningAttempts, nextEnd, type Running } from './running-attempts.ts'
+import { AppError } from '../errors/app-error.ts'
+import { describeError } from '../errors/describe-error.ts'
+import { createInFlightAttempts, type InFlight, nextEnd } from './in-flight-attempts.ts'
+import { addCount, claimProbe, deleteCountsBeyond, deleteExpiredCounts, listCounts } from './rate-limits.repository.ts'
 
 /** Rows kept at once: more than any honest quarter of an hour makes, and no more than a few megabytes. */
 const MAX_ROWS = 50_000
@@ -55,12 +55,12 @@ export type RateLimiterOptions = {
   maxRows?: number
 }
 
-type Place = { id: string; limit: Limit; local: Running }
+type Place = { id: string; limit: Limit; local: InFlight }
 
 /** Counts in the database, for all nodes; what is right writes nothing. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   const { database, clock, wait, log, maxRows = MAX_ROWS } = options
-  const attempts = createRunningAttempts()
+  const attempts = createInFlightAttempts()
   let swept = Number.NEGATIVE_INFINITY
   let countsSinceSweep = 0
 
@@ -107,7 +107,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       const { lookEvery = 0, most } = limit
       if (lookEvery === 0 || (before[index] ?? 0) < most) continue
       const now = clock()
-      const claimed = await claimTurn(database, idOf(`turn ${id}`), now, new Date(now.getTime() + lookEvery * 1000))
+      const claimed = await claimProbe(database, idOf(`turn ${id}`), now, new Date(now.getTime() + lookEvery * 1000))
       if (!claimed) throw tooMany(lookEvery)
     }
     const delay = Math.max(...places.map(({ limit }, index) => delayOf(limit, before[index] ?? 0)))
@@ -192,8 +192,8 @@ function delayOf({ slowFrom = Number.POSITIVE_INFINITY }: Limit, failures: numbe
   return failures < slowFrom ? 0 : Math.min(LONGEST_DELAY, (failures - slowFrom + 1) * DELAY_STEP)
 }
 
-function tooMany(seconds: number): Refusal {
+function tooMany(seconds: number): AppError {
   const minutes = Math.ceil(seconds / 60)
   const wait = seconds <= 10 ? 'a moment' : minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return new Refusal('rate_limited', `Too many attempts. Please try again in ${wait}.`, null, seconds)
+  return new AppError('rate_limited', `Too many attempts. Please try again in ${wait}.`, null, seconds)
 }

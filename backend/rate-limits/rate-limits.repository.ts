@@ -39,7 +39,7 @@ export function addCount(database: Database, keyHash: string, now: Date, expires
 }
 
 /** Takes the one turn that a key has until `expires`; false when somebody has it already, on whichever node. */
-export async function claimTurn(database: Database, keyHash: string, now: Date, expires: Date): Promise<boolean> {
+export async function claimProbe(database: Database, keyHash: string, now: Date, expires: Date): Promise<boolean> {
   const claimed = await database
     .insertInto('rate_limits')
     .values({ key_hash: keyHash, counted: 1, expires_at: expires.toISOString() })

@@ -10,9 +10,9 @@ import { postgresDialect } from '../database/postgres.ts'
 import type { PostgresTimeouts } from '../database/postgres-pool.ts'
 import { sqliteDialect } from '../database/sqlite.ts'
 import type { Tables } from '../database/tables.ts'
-import { openPhotoShelf } from '../images/photo-shelf.ts'
+import { openMediaStore } from '../images/media-store.ts'
 import { openSharedDatabase, type SharedDatabase, saveBaseline } from './shared-database.ts'
-import { goodsPhotos, loadGoods } from './test-goods.ts'
+import { loadTestCatalog, testPhotos } from './test-catalog.ts'
 
 /** The engines that every suite of the backend runs on. */
 export const ENGINES = ['sqlite', 'postgres'] as const
@@ -129,7 +129,7 @@ async function makePostgresTemplate(): Promise<string> {
 
 async function fillStore(location: Location): Promise<void> {
   const store = await openStore(location, { timeouts: PATIENT })
-  await loadGoods(store.database, openPhotoShelf(await goodsPhotos()))
+  await loadTestCatalog(store.database, openMediaStore(await testPhotos()))
   await store.close()
 }
 

@@ -11,7 +11,7 @@ const CANCELLATION = { cancellationReason: 'Changed My Mind', cancellationJustif
 export function orderCalls(openShop: () => TestShop) {
   return {
     place: (overrides: Partial<OrderDraft> = {}) => placeOrder(openShop().store.database, overrides),
-    lookUp: (orderId: string, person: Partial<typeof JOSE> = {}, token: string | null = null) =>
+    findOrder: (orderId: string, person: Partial<typeof JOSE> = {}, token: string | null = null) =>
       openShop().call(findOrderEndpoint, { query: { orderId, ...JOSE, ...person } }, { token }),
     cancel: (itemsToCancel: (string | number)[], body: Record<string, unknown> = {}) =>
       openShop().app.inject({

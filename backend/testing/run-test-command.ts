@@ -1,13 +1,14 @@
+import { PHOTOS_FOLDER } from '../catalog-folder.ts'
 import type { CommandOutput } from '../commands/command.ts'
 import { buildProgram } from '../commands/program.ts'
-import { openPhotoShelf } from '../images/photo-shelf.ts'
+import { openMediaStore } from '../images/media-store.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** Runs a command, with the words of a command line, on a test shop; misuse throws the parser's error. */
 export async function runTestCommand(
   { settings, store, clock }: TestShop,
   words: readonly string[],
-  photos = openPhotoShelf(),
+  photos = openMediaStore(PHOTOS_FOLDER),
 ): Promise<CommandOutput> {
   const reports: CommandOutput[] = []
   const ignore = () => {}

@@ -2,11 +2,11 @@ import { type Client, createClient } from '@shop/contract/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { type AppOptions, buildApp } from '../app.ts'
-import { openPhotoShelf } from '../images/photo-shelf.ts'
-import { photoRecords } from '../images/record-photos.ts'
+import { createMediaRecords } from '../images/media-records.ts'
+import { openMediaStore } from '../images/media-store.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { type Engine, openTestNode, openTestStore, type TestStore } from './engines.ts'
-import { goodsPhotos } from './test-goods.ts'
+import { testPhotos } from './test-catalog.ts'
 
 export type TestShop = TestStore & {
   app: FastifyInstance
@@ -25,11 +25,11 @@ export type TestShop = TestStore & {
 /** A hash as cheap as Argon2 makes one. */
 const TEST_COST = { memory: 8, passes: 1, parallelism: 1 }
 
-/** The whole backend on a database of its own, without pages; `outside` takes the place of what is beyond the shop. */
+/** The whole backend on a database of its own, without pages; `overrides` takes the place of what is beyond the shop. */
 export async function openTestShop(
   engine: Engine,
-  outside: Partial<
-    Pick<AppOptions, 'payments' | 'photos' | 'storefront' | 'maxDelay' | 'connections' | 'draining'>
+  overrides: Partial<
+    Pick<AppOptions, 'payments' | 'media' | 'storefront' | 'maxDelay' | 'connections' | 'draining'>
   > = {},
   environment: Record<string, string> = {},
 ): Promise<TestShop> {
@@ -47,10 +47,10 @@ export async function openTestShop(
     logger,
     clock,
     maxDelay: 60_000,
-    photos: openPhotoShelf(await goodsPhotos(), photoRecords(opened.store.database)),
+    media: openMediaStore(await testPhotos(), createMediaRecords(opened.store.database)),
     passwordCost: TEST_COST,
     wait: async (ms) => void waits.push(ms),
-    ...outside,
+    ...overrides,
   })
   return {
     ...opened,

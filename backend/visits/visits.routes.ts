@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { listStock } from '../catalog/catalog.repository.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import { route } from '../endpoint-route.ts'
+import { route } from '../http/endpoint-route.ts'
 import { countedPage, UNKNOWN_PAGE } from './counted-page.ts'
 import { countVisit } from './visits.repository.ts'
 

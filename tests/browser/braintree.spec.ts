@@ -1,4 +1,4 @@
-import { clientToken, openStandInGateway } from '../../backend/payments/stand-in-gateway.ts'
+import { clientToken, openFakeGateway } from '../../backend/payments/fake-gateway.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { answerBraintreeHosts, clientTokenValue } from './braintree-hosts.ts'
 import { expect, test as withShop } from './fixtures.ts'
@@ -8,7 +8,7 @@ const test = withShop.extend<object, { server: ShopServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are wanted.
     async ({}, use) => {
-      const gateway = await openStandInGateway()
+      const gateway = await openFakeGateway()
       gateway.answerWith(clientToken(clientTokenValue()))
       const server = await startShop({
         BRAINTREE_ENVIRONMENT: 'development',

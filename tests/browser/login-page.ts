@@ -15,7 +15,7 @@ export function newPerson() {
   }
 }
 
-export type Person = ReturnType<typeof newPerson>
+export type VisitorIdentity = ReturnType<typeof newPerson>
 
 /** Sign-in, sign-up and sign-out as a shopper uses them. */
 export class LoginPage {
@@ -57,7 +57,7 @@ export class LoginPage {
     await this.signInForm().getByRole('button', { name: 'Sign In' }).click()
   }
 
-  async signUp(person: Person, confirm = person.password): Promise<void> {
+  async signUp(person: VisitorIdentity, confirm = person.password): Promise<void> {
     const form = this.signUpForm()
     await form.getByLabel('First name').fill(person.firstName)
     await form.getByLabel('Last name').fill(person.lastName)

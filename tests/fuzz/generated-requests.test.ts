@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settleDemoData } from '../../backend/database/demo-data.ts'
+import { syncDemoData } from '../../backend/demo-data/demo-data.ts'
 import { ENGINES } from '../../backend/testing/engines.ts'
 import { JOSE, placeOrder } from '../../backend/testing/orders.ts'
 import { openTestShop, type TestShop } from '../../backend/testing/test-shop.ts'
@@ -24,7 +24,7 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
 
   beforeAll(async () => {
     shop = await openTestShop(engine)
-    await settleDemoData(shop.store.database, true, new Date())
+    await syncDemoData(shop.store.database, true, new Date())
     for (const order_id of OPEN_ORDERS) await placeOrder(shop.store.database, { order_id })
     document = readApiDocument((await shop.app.inject('/api/docs/json')).json())
     const signedIn = await shop.app.inject({ method: 'POST', url: '/api/auth/signIn', payload: DEMO_CUSTOMER })

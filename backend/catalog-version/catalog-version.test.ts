@@ -1,0 +1,109 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Store } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import { type CatalogVersion, watchCatalogVersion } from './catalog-version.ts'
+
+/** Each read of the version waits until the test answers it. */
+type Read = { answer: (version: number) => void; fail: () => void }
+let reads: Read[]
+let notice: () => void
+let version: CatalogVersion
+
+class Driver extends DummyDriver {
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return {
+      executeQuery: <R>(_query: CompiledQuery) =>
+        new Promise<{ rows: R[] }>((resolve, reject) => {
+          reads.push({
+            answer: (number) => resolve({ rows: JSON.parse(JSON.stringify([{ version: number }])) }),
+            fail: () => reject(new Error('Query read timeout')),
+          })
+        }),
+      // biome-ignore lint/correctness/useYield: not used
+      streamQuery: async function* () {
+        throw new Error('not used')
+      },
+    }
+  }
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  reads = []
+  const store: Store = {
+    database: new Kysely<Tables>({
+      dialect: {
+        createDriver: () => new Driver(),
+        createAdapter: () => new SqliteAdapter(),
+        createQueryCompiler: () => new SqliteQueryCompiler(),
+        createIntrospector: (database) => new SqliteIntrospector(database),
+      },
+    }),
+    engine: 'sqlite',
+    label: 'a database that is slow',
+    listen: (_channel, onNotice) => {
+      notice = onNotice
+      return async () => {}
+    },
+    close: async () => {},
+  }
+  const opening = watchCatalogVersion(store)
+  await settle()
+  reads[0]?.answer(7)
+  version = await opening
+})
+afterEach(() => vi.useRealTimers())
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+test('polls of a silent database do not line up, and closing does not wait for one', async () => {
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(reads).toHaveLength(2)
+  await version.close()
+  reads[1]?.fail()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(reads).toHaveLength(2)
+})
+
+test('notices that come during a read are answered by one more', async () => {
+  notice()
+  await settle()
+  for (let time = 0; time < 5; time += 1) notice()
+  reads[1]?.answer(8)
+  await settle()
+  reads[2]?.answer(9)
+  await settle()
+  expect(reads).toHaveLength(3)
+  expect(version.current).toBe(9)
+})
+
+test('a change is known after a read that began behind it, not by one that was under way', async () => {
+  await vi.advanceTimersByTimeAsync(1000)
+  let known = false
+  const refreshed = version.refresh().then(() => {
+    known = true
+  })
+  reads[1]?.answer(7)
+  await settle()
+  expect(known).toBe(false)
+  reads[2]?.answer(8)
+  await refreshed
+  expect(version.current).toBe(8)
+})
+
+test('a change whose version cannot be read counts all the same', async () => {
+  const refreshed = version.refresh()
+  await settle()
+  reads[1]?.fail()
+  await refreshed
+  expect(version.current).toBe(8)
+})

@@ -1,0 +1,57 @@
+import { isVideo, type wireListedProduct, type wireProduct } from '@shop/contract/catalog'
+import { dollars } from '@shop/contract/money'
+import type * as z from 'zod/mini'
+import { mediaUrl } from '../images/media-store.ts'
+import type { StoredProduct } from './catalog.repository.ts'
+import { sanitizeDescription } from './description.ts'
+
+type WirePicture = { image_url: string; alt: string }
+
+/** A product as the list sends it. */
+export function serializeListedProduct(product: StoredProduct): z.input<typeof wireListedProduct> {
+  return listedFields(product, picturesOf(product))
+}
+
+/** A product as its page needs it; the description is sanitised once more on its way out (R10). */
+export function serializeProduct(
+  product: StoredProduct,
+  siblings: { product_id: string; color: string }[],
+): z.input<typeof wireProduct> {
+  const pictures = picturesOf(product)
+  const [, second, ...rest] = pictures
+  return {
+    ...listedFields(product, pictures),
+    description: sanitizeDescription(product.description),
+    multi_image_url: second?.image_url ?? null,
+    variants: [{ color: product.color, size: product.size, images: rest }],
+    details: {
+      ...product.details,
+      materials: product.details.materials ?? '',
+      care: product.details.care ?? '',
+    },
+    siblings,
+  }
+}
+
+function listedFields(product: StoredProduct, pictures: WirePicture[]): z.input<typeof wireListedProduct> {
+  return {
+    product_id: product.product_id,
+    product_name: product.product_name,
+    slug: product.slug,
+    price: dollars(product.price_cents),
+    stock_quantity: product.stock_quantity,
+    image_url: pictures[0]?.image_url ?? null,
+    images: pictures.filter(({ image_url }) => !isVideo(image_url)).slice(0, 2),
+    color: product.color,
+    size: product.size,
+    line: product.line,
+    short_description: product.short_description,
+  }
+}
+
+/** The product's pictures in their order, but a still one first: it stands for the product everywhere. */
+function picturesOf({ pictures }: StoredProduct): WirePicture[] {
+  const firstStill = pictures.find(({ file }) => !isVideo(file))
+  const ordered = firstStill ? [firstStill, ...pictures.filter((picture) => picture !== firstStill)] : pictures
+  return ordered.map(({ file, alt, hash }) => ({ image_url: mediaUrl(file, hash), alt }))
+}

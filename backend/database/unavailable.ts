@@ -1,0 +1,62 @@
+import { FILE_REPLACED } from './sqlite.ts'
+
+const UNAVAILABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  // PostgreSQL: shutting down, starting up, crashed, too many connections, its disk is full.
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '53100',
+  '08006',
+  '08001',
+  '08003',
+  // Took too long, was idle too long, met another transaction: the server gave it up.
+  '57014',
+  '25P03',
+  '55P03',
+  '40001',
+  '40P01',
+])
+const UNAVAILABLE_MESSAGES = new RegExp(
+  [
+    'driver has already been destroyed',
+    'database is (locked|not open)',
+    'database or disk is full',
+    'attempt to write a readonly database',
+    'database disk image is malformed',
+    'file is not a database',
+    FILE_REPLACED,
+    'disk I/O',
+    'unable to open database',
+    'timeout exceeded when (trying to connect|waiting for a free connection)',
+    'query read timeout',
+    'Connection terminated',
+    'pool after calling end',
+    'client has encountered a connection error',
+  ].join('|'),
+  'i',
+)
+
+/**
+ * The words of an error that means that the database is away, where they are the driver's or the server's own and cannot
+ * hold what a visitor typed.
+ */
+export function unavailableMessage(error: Error): string | undefined {
+  if ('code' in error && UNAVAILABLE_CODES.has(String(error.code))) return error.message
+  return UNAVAILABLE_MESSAGES.exec(error.message)?.[0]
+}
+
+/** True when an error means that the database cannot be reached or written now, so that trying again later makes sense. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
+  if (!(error instanceof Error)) return false
+  return ('code' in error && UNAVAILABLE_CODES.has(String(error.code))) || UNAVAILABLE_MESSAGES.test(error.message)
+}

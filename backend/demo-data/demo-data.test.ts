@@ -1,0 +1,71 @@
+import { signInEndpoint } from '@shop/contract/accounts'
+import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES } from '../testing/engines.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { syncDemoData } from './demo-data.ts'
+
+const DEMO = { firstName: 'Demo', lastName: 'Shopper', email: 'demo@packwright.example' }
+const GUEST = { firstName: 'Guest', lastName: 'Shopper', email: 'guest@packwright.example' }
+
+describe.each(ENGINES)('demo data on %s', (engine) => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+  })
+  afterEach(() => shop.close())
+
+  const start = (demo: boolean) => syncDemoData(shop.store.database, demo, shop.clock())
+  const signIn = () => shop.call(signInEndpoint, { body: { loginId: DEMO.email, password: 'backpack40' } })
+  const findOrder = (orderId: string, person = DEMO) => shop.call(findOrderEndpoint, { query: { orderId, ...person } })
+
+  test('the demo customer signs in and has four orders', async () => {
+    await start(true)
+    const { user, token } = await signIn()
+    expect(user).toMatchObject(DEMO)
+    const orders = await shop.call(listOrdersEndpoint, { query: { customerId: user.customer_id } }, { token })
+    expect(orders.map(({ order_id }) => order_id).toSorted()).toEqual(['100001', '100002', '100003', '100004'])
+  })
+
+  test('each order is in the state the readme names', async () => {
+    await start(true)
+    const statuses = async (orderId: string, person = DEMO) =>
+      (await findOrder(orderId, person))?.items.map((item) => item.refund_status ?? item.cancellation_status ?? 'open')
+    expect(await findOrder('100001')).toMatchObject({ order_status: 'processing', tracking_number: null })
+    expect(await statuses('100001')).toEqual(['open', 'open', 'open'])
+    expect(await findOrder('100002')).toMatchObject({ order_status: 'shipped', tracking_number: expect.any(String) })
+    expect(await findOrder('100003')).toMatchObject({ tracking_number: null })
+    expect(await statuses('100003')).toEqual(['cancelled', 'open'])
+    expect(new Set(await statuses('100004'))).toEqual(new Set(['refunded']))
+    expect(await findOrder('100005', GUEST)).toMatchObject({ order_status: 'processing' })
+    expect(await statuses('100005', GUEST)).toEqual(['open', 'open'])
+  })
+
+  test('every further start leaves it as it is, cancellations included', async () => {
+    await start(true)
+    const body = {
+      ...DEMO,
+      orderId: '100001',
+      itemsToCancel: ['100001-1'],
+      cancellationReason: 'Changed My Mind' as const,
+      cancellationJustification: 'Enough bags.',
+    }
+    await shop.call(cancelOrderEndpoint, { body })
+    const before = await findOrder('100001')
+    await start(true)
+    expect(await findOrder('100001')).toEqual(before)
+  })
+
+  test('two nodes that start at the same instant add it once', async () => {
+    await Promise.all([start(true), start(true)])
+    expect(await shop.store.database.selectFrom('orders').select('order_id').execute()).toHaveLength(5)
+  })
+
+  test('a shop with DEMO off has none of it, even where it was on before', async () => {
+    await start(true)
+    await start(false)
+    await expect(signIn()).rejects.toMatchObject({ status: 401 })
+    expect(await findOrder('100001')).toBeNull()
+    expect(await findOrder('100005', GUEST)).toBeNull()
+  })
+})

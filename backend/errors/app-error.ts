@@ -1,0 +1,47 @@
+import { ERROR_STATUS, type ErrorCode } from '@shop/contract/errors'
+
+export type ErrorDetail = { field: string; message: string }
+
+/** What an error says when nothing more specific is known; fit to show to a shopper (R4). */
+export const ERROR_MESSAGES: Record<ErrorCode, string> = {
+  invalid_request: 'Something in this request is not valid. Please check it and try again.',
+  unauthorized: 'Please sign in first.',
+  forbidden: 'You do not have access to this.',
+  not_found: 'There is nothing at this address.',
+  conflict: 'This cannot be done at present. Please reload the page and try again.',
+  too_large: 'This is too large to be sent.',
+  unsupported_media_type: 'Please send this as JSON.',
+  range_not_satisfiable: 'The file does not have the requested part.',
+  rate_limited: 'Too many requests. Please wait a moment and try again.',
+  internal: 'Something went wrong on our side. Please try again.',
+  unavailable: 'The shop is not available right now. Please try again in a moment.',
+}
+
+/**
+ * An expected error: thrown anywhere below a route and answered with its code and status (R4).
+ * `message` is shown to shoppers, so it never holds more than they should read.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: readonly ErrorDetail[] | null
+  /** Seconds after which another try makes sense, `null` when nobody knows. */
+  readonly retryAfter: number | null
+
+  constructor(
+    code: ErrorCode,
+    message: string = ERROR_MESSAGES[code],
+    details: readonly ErrorDetail[] | null = null,
+    retryAfter: number | null = null,
+  ) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.details = details
+    this.retryAfter = retryAfter
+  }
+
+  /** The HTTP status of the code. */
+  get status(): number {
+    return ERROR_STATUS[this.code]
+  }
+}

@@ -1,0 +1,63 @@
+import { ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import { AppError } from './app-error.ts'
+import { errorResponse, wantsPage } from './error-response.ts'
+
+type ClientError = Error & { code?: string; rawPacket?: unknown }
+/** `status` where HTTP has a closer one than the error's code. */
+type Outcome = { status: number; error: AppError }
+
+export const UNREADABLE: Outcome = {
+  status: 400,
+  error: new AppError('invalid_request', 'This request could not be read. Please try again.'),
+}
+export const TOO_LONG: Outcome = {
+  status: 431,
+  error: new AppError('too_large', 'This address, or what your browser sent with it, is too long.'),
+}
+/** What Node's parser reports, by its code. */
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    error: new AppError('invalid_request', 'Your request took too long to arrive. Please try again.'),
+  },
+  HPE_HEADER_OVERFLOW: TOO_LONG,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, error: TOO_LONG.error },
+}
+
+/**
+ * Answers what Node could not parse as a request, before any route or plugin ran, and closes the connection.
+ * Fastify's `clientErrorHandler`.
+ */
+export function handleClientError(
+  error: ClientError,
+  socket: Duplex,
+  { headers, log }: { headers: Readonly<Record<string, string>>; log: FastifyBaseLogger },
+): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const { status, error: appError } = OUTCOMES[error.code ?? ''] ?? UNREADABLE
+  log.info({ method: 'unknown', route: 'none', status, code: error.code }, 'request could not be read')
+  if (socket.writable && !isResponding(socket)) {
+    const response = errorResponse(appError, wantsPage(requestOf(error.rawPacket)), status)
+    const lines = Object.entries({
+      ...headers,
+      ...response.headers,
+      'content-length': String(Buffer.byteLength(response.body)),
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}`)
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${response.body}`)
+  }
+  socket.destroy()
+}
+
+/** True while the response to an earlier request is under way on the connection: nothing may be written into it. */
+function isResponding(socket: Duplex): boolean {
+  return '_httpMessage' in socket && socket._httpMessage instanceof ServerResponse && socket._httpMessage.headersSent
+}
+
+/** The address and accept header of a request that could not be parsed; browsers send a request in one packet. */
+function requestOf(packet: unknown): Parameters<typeof wantsPage>[0] {
+  const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : ''
+  return { url: /^[A-Z]+ (\S+)/.exec(text)?.[1], accept: /^accept:[ \t]*(.*)$/im.exec(text)?.[1] }
+}

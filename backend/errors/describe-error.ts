@@ -1,0 +1,21 @@
+import { unavailableMessage } from '../database/unavailable.ts'
+
+/**
+ * What may be logged of an error: where it happened, and its message only where that cannot hold what a visitor typed
+ * (a database's or a parser's message can).
+ */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error }
+  const code = 'code' in error ? String(error.code) : undefined
+  const isOurs = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError
+  const isSafe = isOurs || code?.startsWith('ERR_') || code?.startsWith('FST_')
+  return {
+    name: error.name,
+    code,
+    message: isSafe ? error.message : unavailableMessage(error),
+    frames: error.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 8),
+  }
+}

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { describeError } from './describe-error.ts'
+import { createErrorLog } from './error-log.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const timeOut = () => new Error('Query read timeout')
+const refused = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+
+test('errors of one cause are one line at once, then one a second with their count', () => {
+  const error = vi.fn()
+  const log = createErrorLog()
+  for (let time = 0; time < 1000; time += 1)
+    log.report({ error }, { route: '/api/orders' }, describeError(timeOut()), 'request failed')
+  expect(error.mock.calls).toEqual([
+    [{ route: '/api/orders', error: expect.objectContaining({ message: 'Query read timeout' }) }, 'request failed'],
+  ])
+  vi.advanceTimersByTime(1000)
+  expect(error).toHaveBeenCalledTimes(2)
+  expect(error).toHaveBeenLastCalledWith(expect.objectContaining({ count: 999 }), 'request failed, repeatedly')
+  vi.advanceTimersByTime(60_000)
+  expect(error).toHaveBeenCalledTimes(2)
+  log.report({ error }, {}, describeError(timeOut()), 'request failed')
+  expect(error).toHaveBeenCalledTimes(3)
+})
+
+test('another cause is told at once', () => {
+  const error = vi.fn()
+  const log = createErrorLog()
+  log.report({ error }, {}, describeError(timeOut()), 'request failed')
+  log.report({ error }, {}, describeError(refused()), 'request failed')
+  expect(error).toHaveBeenCalledTimes(2)
+})
+
+test('errors whose words are withheld are told apart by where they happened', () => {
+  const error = vi.fn()
+  const log = createErrorLog()
+  const here = () => new Error('Key (email)=(ada@shop.example) exists')
+  const there = () => new Error('Key (email)=(ada@shop.example) exists')
+  for (const make of [here, there, here]) log.report({ error }, {}, describeError(make()), 'request failed')
+  expect(error).toHaveBeenCalledTimes(2)
+})
+
+test('what was counted is told when the shop closes', () => {
+  const error = vi.fn()
+  const log = createErrorLog()
+  for (let time = 0; time < 3; time += 1) log.report({ error }, {}, describeError(timeOut()), 'request failed')
+  log.close()
+  expect(error).toHaveBeenLastCalledWith(expect.objectContaining({ count: 2 }), 'request failed, repeatedly')
+  vi.advanceTimersByTime(60_000)
+  expect(error).toHaveBeenCalledTimes(2)
+})
+
+test.each([
+  [timeOut(), 'Query read timeout'],
+  [new Error('timeout exceeded when trying to connect'), 'timeout exceeded when trying to connect'],
+  [refused(), 'connect ECONNREFUSED 127.0.0.1:5432'],
+  [
+    Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
+    'canceling statement due to statement timeout',
+  ],
+])('the words of a time-out are logged: %s', (error, message) => {
+  expect(describeError(error)).toMatchObject({ message })
+})
+
+test('what a visitor may have typed is not', () => {
+  const error = Object.assign(new Error('invalid input: "ada@shop.example, Query read timeout"'), { code: '22P02' })
+  expect(JSON.stringify(describeError(error))).not.toContain('ada')
+  expect(describeError(new Error('Key (email)=(ada@shop.example) exists'))).toMatchObject({ message: undefined })
+})

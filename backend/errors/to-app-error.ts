@@ -1,0 +1,29 @@
+import { ERROR_STATUS, type ErrorCode } from '@shop/contract/errors'
+import type { FastifyError } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { isDatabaseUnavailable } from '../database/unavailable.ts'
+import '../zod-locale.ts'
+import { AppError, ERROR_MESSAGES, type ErrorDetail } from './app-error.ts'
+
+/** What a thrown value means to the caller. Whatever is not known is `internal`, with a fixed sentence. */
+export function toAppError(error: FastifyError): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const details = error.validation.map(({ instancePath, message }): ErrorDetail => {
+      return { field: instancePath.slice(1).replaceAll('/', '.'), message: message ?? 'is not right' }
+    })
+    return new AppError('invalid_request', ERROR_MESSAGES.invalid_request, details)
+  }
+  return new AppError(isDatabaseUnavailable(error) ? 'unavailable' : codeOfStatus(error.statusCode))
+}
+
+/** Fastify's own errors (no JSON, too large, unknown type, bad address) come with a status. */
+function codeOfStatus(status: number | undefined): ErrorCode {
+  if (status === undefined || status < 400) return 'internal'
+  for (const [code, known] of Object.entries(ERROR_STATUS)) if (known === status && isErrorCode(code)) return code
+  return status < 500 ? 'invalid_request' : 'internal'
+}
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERROR_STATUS, code)
+}

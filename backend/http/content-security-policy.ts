@@ -1,0 +1,50 @@
+import type { Settings } from '../settings.ts'
+
+/** Hosts that a page may use beyond the shop's own, by directive. */
+type ExtraSources = Partial<Record<'script' | 'connect' | 'frame' | 'form', readonly string[]>>
+
+/**
+ * Whom a page may call beyond the shop: nobody, except that Braintree's card fields live in its own frames. Every page
+ * gets these hosts, not the checkout alone, since one moves there without a new document and keeps the first one's
+ * policy. Scripts come from the shop itself in any case. Another backend (API_URL) may have Braintree keys of its own.
+ */
+export function extraSources({ braintree, apiUrl }: Settings): ExtraSources {
+  if (braintree === null && apiUrl === null) return {}
+  return {
+    frame: ['https://assets.braintreegateway.com'],
+    // The last is where Braintree's own library reports how it fares.
+    connect: ['https://*.braintreegateway.com', 'https://*.braintree-api.com', 'https://www.paypal.com'],
+  }
+}
+
+/**
+ * The content security policy of a page. A product's pictures and videos may lie on any host that speaks TLS (R9): the
+ * catalog decides which, and neither can run anything.
+ */
+export function contentSecurityPolicy(settings: Settings, extra: ExtraSources = {}): string {
+  const api = settings.apiUrl === null ? [] : [new URL(settings.apiUrl).origin]
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'script-src': ["'self'", ...(extra.script ?? [])],
+    'style-src': ["'self'"],
+    'style-src-attr': ["'unsafe-inline'"],
+    'font-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'https:', ...api],
+    'media-src': ["'self'", 'https:', ...api],
+    'connect-src': ["'self'", ...api, ...(extra.connect ?? [])],
+    'frame-src': ["'self'", ...(extra.frame ?? [])],
+    'frame-ancestors': ["'self'"],
+    'form-action': ["'self'", ...(extra.form ?? [])],
+    ...(isSecure(settings) ? { 'upgrade-insecure-requests': [] } : {}),
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ')
+}
+
+/** Whether visitors reach the shop over TLS. */
+export function isSecure(settings: Settings): boolean {
+  return settings.publicUrl.startsWith('https:')
+}

@@ -1,0 +1,85 @@
+import { asRecord } from '@shop/contract/coercion'
+import type { Endpoint } from '@shop/contract/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteShorthandOptions } from 'fastify'
+import * as z from 'zod/mini'
+import type { ResponseCache } from '../response-cache/response-cache.ts'
+import { sendCached } from '../response-cache/send-cached.ts'
+
+type Schema = z.ZodMiniType
+type MaybeSchema = Schema | undefined
+type Part<Name extends string, S> = S extends Schema ? { [K in Name]: z.output<S> } : unknown
+
+/** The parts of a request that an endpoint names, checked and typed. */
+type Input<P, Q, B> = Part<'params', P> & Part<'query', Q> & Part<'body', B>
+
+type Handler<P, Q, B, R extends Schema> = (
+  input: Input<P, Q, B>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<z.input<R>>
+
+/** A route's guards, in the order they are asked, and its own rate limit. */
+export type RouteOptions = Pick<RouteShorthandOptions, 'config' | 'preHandler'>
+
+/**
+ * Serves one endpoint of the contract: the request is checked by its schemas before the handler runs, the answer by
+ * `response` before it leaves. An answer is never stored by browsers.
+ */
+export function route<P extends MaybeSchema, Q extends MaybeSchema, B extends MaybeSchema, R extends Schema, A>(
+  app: FastifyInstance,
+  endpoint: Endpoint<P, Q, B, R, A>,
+  handler: Handler<P, Q, B, R>,
+  options: RouteOptions = {},
+): void {
+  const schema: FastifySchema = { ...requestSchemas(endpoint), response: { 200: endpoint.response } }
+  app.route({
+    ...options,
+    method: endpoint.method,
+    url: endpoint.path,
+    schema,
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return handler(inputOf<P, Q, B>(request), request, reply)
+    },
+  })
+}
+
+/**
+ * Serves a GET endpoint whose answer is the same for everyone until the catalog changes: it is made once and kept as
+ * bytes. Only for endpoints without a query.
+ */
+export function cachedRoute<P extends MaybeSchema, R extends Schema, A>(
+  app: FastifyInstance,
+  responseCache: ResponseCache,
+  endpoint: Endpoint<P, undefined, undefined, R, A>,
+  handler: (input: Part<'params', P>) => Promise<z.input<R>>,
+): void {
+  app.get(endpoint.path, { schema: requestSchemas(endpoint) }, async (request, reply) => {
+    const address = addressOf(endpoint.path, asRecord(request.params) ?? {})
+    const answer = await responseCache.get(address, async () => ({
+      status: 200,
+      type: 'application/json; charset=utf-8',
+      body: JSON.stringify(z.parse(endpoint.response, await handler(inputOf<P, undefined, undefined>(request)))),
+      headers: reply.getHeaders(),
+    }))
+    return sendCached(answer, request, reply)
+  })
+}
+
+/** One spelling for each answer: whatever else a request's address says or encodes is no part of it. */
+function addressOf(path: string, params: Record<string, unknown>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+function requestSchemas({ params, query, body }: Endpoint): Record<string, Schema> {
+  return {
+    ...(params ? { params } : {}),
+    ...(query ? { querystring: query } : {}),
+    ...(body ? { body } : {}),
+  }
+}
+
+/** Fastify has checked the three parts by the endpoint's own schemas before a handler runs. */
+function inputOf<P, Q, B>({ params, query, body }: FastifyRequest): Input<P, Q, B> {
+  return { params, query, body } as Input<P, Q, B>
+}

@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { type Agent, Agent as HttpAgent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import type { ConnectionLimits } from './http-server.ts'
+
+let shop: TestShop
+const sockets: Socket[] = []
+const agents: Agent[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const agent of agents.splice(0)) agent.destroy()
+  await shop.close()
+})
+
+async function openShop(connections: ConnectionLimits): Promise<number> {
+  shop = await openTestShop('sqlite', { connections })
+  await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  return z.parse(z.object({ port: z.number() }), shop.app.server.address()).port
+}
+
+function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  socket.on('error', () => {})
+  return once(socket, 'connect').then(() => socket)
+}
+
+function connections(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    shop.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
+}
+
+/** The status of a call on a connection that is kept open. */
+async function statusOf(port: number): Promise<number | undefined> {
+  const agent = new HttpAgent({ keepAlive: true })
+  agents.push(agent)
+  const asked = request({ port, host: '127.0.0.1', path: '/api/products', agent }).end()
+  const [answer] = await once(asked, 'response')
+  answer.resume()
+  await once(answer, 'end')
+  return answer.statusCode
+}
+
+test('readers that take nothing are let go, and the log tells it', async () => {
+  const port = await openShop({ idle: 300, most: 100, pipelined: 1000 })
+  let accepted = 0
+  shop.app.server.on('connection', () => {
+    accepted += 1
+  })
+  const calls = 'GET /api/products HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(500)
+  const readers = await Promise.all(Array.from({ length: 20 }, () => open(port)))
+  for (const reader of readers) {
+    reader.pause()
+    reader.write(calls)
+  }
+  await expect.poll(() => accepted, { timeout: 30_000 }).toBe(20)
+  await expect.poll(connections, { timeout: 30_000 }).toBe(0)
+  expect(shop.logged()).toContain('took none of an answer for too long')
+})
+
+test('one connection too many is turned away, and the others are served', async () => {
+  const port = await openShop({ idle: 60_000, most: 3, pipelined: 10 })
+  const waiting = await Promise.all(Array.from({ length: 3 }, () => open(port)))
+  for (const socket of waiting) socket.write('GET /api/products HTTP/1.1\r\nhost: shop\r\n')
+  await expect.poll(connections).toBe(3)
+  const late = await open(port)
+  await once(late.resume(), 'close')
+  const [first] = waiting
+  first?.write('connection: close\r\n\r\n')
+  expect(String((await once(first ?? late, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /)
+  expect(shop.logged()).toContain('too many connections')
+})
+
+test('connections that wait for nothing make room for a visitor', async () => {
+  const port = await openShop({ idle: 60_000, most: 3, pipelined: 10 })
+  for (let visitor = 0; visitor < 3; visitor += 1) expect(await statusOf(port)).toBe(200)
+  expect(await connections()).toBe(3)
+  await expect.poll(() => statusOf(port).catch(() => 'turned away')).toBe(200)
+})
+
+test.each(['/api/products', '/images/placeholder.png'])(
+  'a connection that piles up requests for %s without waiting for answers is closed',
+  async (path) => {
+    const port = await openShop({ idle: 60_000, most: 100, pipelined: 10 })
+    expect(await statusOf(port)).toBe(200)
+    const greedy = await open(port)
+    const closed = once(greedy.resume(), 'close')
+    greedy.write(`GET ${path} HTTP/1.1\r\nhost: shop\r\n\r\n`.repeat(1000))
+    await closed
+    expect(shop.logged().split('"route":"/images').length).toBeLessThan(100)
+    expect(shop.logged()).toContain('asked for more without waiting')
+  },
+)
+
+test('a visitor who left before the answer is no error of ours', async () => {
+  const port = await openShop({ idle: 60_000, most: 100, pipelined: 10 })
+  // While the request is being looked at.
+  shop.app.server.on('request', ({ socket }) => socket.destroy())
+  const visitor = await open(port)
+  visitor.resume().write('GET /images/placeholder.png HTTP/1.1\r\nhost: shop\r\n\r\n')
+  await once(visitor, 'close')
+  await shop.app.inject('/images/placeholder.png')
+  await expect.poll(() => shop.logged()).toContain('"route":"/images/:file"')
+  expect(shop.logged()).not.toContain('request failed')
+})
+
+test('a few requests at once, and any number one after the other, are answered on one connection', async () => {
+  const port = await openShop({ idle: 60_000, most: 100, pipelined: 3 })
+  const socket = await open(port)
+  let received = ''
+  socket.setEncoding('latin1').on('data', (chunk: string) => {
+    received += chunk
+  })
+  const answers = () => received.split('HTTP/1.1 404 ').length - 1
+  for (let round = 1; round <= 10; round += 1) {
+    socket.write('GET /api/nothing HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(3))
+    await expect.poll(answers).toBe(3 * round)
+  }
+})

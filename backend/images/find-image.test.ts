@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { findImage, WAIT_MS } from './find-image.ts'
+import { SHARE, type Variant } from './image-variants.ts'
+import type { MediaFile } from './media-store.ts'
+import { type VariantStore, variantName } from './variant-store.ts'
+
+const LIGHT: MediaFile = {
+  name: 'bag.jpg',
+  path: '/nowhere/bag.jpg',
+  hash: '12345678',
+  kind: 'picture',
+  bytes: 200_000,
+  modifiedAt: '2026-11-21T00:00:00.000Z',
+  width: 4000,
+  height: 3000,
+}
+const HEAVY = { ...LIGHT, bytes: 9_000_000 }
+const ASKED: Variant = { width: 640, format: 'avif' }
+
+/** Copies of which some are there; `finish` ends making with the copy, or without one. */
+function buildVariants(photo: MediaFile, there: readonly Variant[]) {
+  const files = new Set(there.map((variant) => variantName(photo, variant)))
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const make = vi.fn<VariantStore['make']>(() => promise)
+  const find = async (_photo: MediaFile, variant: Variant) => {
+    const file = variantName(photo, variant)
+    return files.has(file) ? file : null
+  }
+  const finish = (made: boolean) => {
+    if (made) files.add(variantName(photo, ASKED))
+    resolve(made)
+  }
+  return { find, make, finish, findNearest: async () => null } satisfies VariantStore & { finish: unknown }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const stays = () => new AbortController().signal
+
+describe('a picture', () => {
+  test('that is ready is sent, and nothing is made', async () => {
+    const variants = buildVariants(LIGHT, [ASKED])
+    const found = await findImage(variants, LIGHT, ASKED, stays())
+    expect(found).toEqual({ copy: { file: variantName(LIGHT, ASKED), format: 'avif' }, isRight: true })
+    expect(variants.make).not.toHaveBeenCalled()
+  })
+
+  test('that is not ready is its light original at once, while the right one is made', async () => {
+    const variants = buildVariants(LIGHT, [])
+    expect(await findImage(variants, LIGHT, ASKED, stays())).toEqual({ copy: null, isRight: false })
+    expect(variants.make).toHaveBeenCalledExactlyOnceWith(LIGHT, ASKED)
+  })
+
+  test('with a heavy original is waited for', async () => {
+    const variants = buildVariants(HEAVY, [])
+    const found = findImage(variants, HEAVY, ASKED, stays())
+    await vi.advanceTimersByTimeAsync(WAIT_MS - 1)
+    variants.finish(true)
+    expect(await found).toMatchObject({ copy: { format: 'avif' }, isRight: true })
+  })
+
+  test('with a heavy original is the original after three seconds, and is made all the same', async () => {
+    const variants = buildVariants(HEAVY, [])
+    const found = findImage(variants, HEAVY, ASKED, stays())
+    await vi.advanceTimersByTimeAsync(WAIT_MS)
+    expect(await found).toEqual({ copy: null, isRight: false })
+    expect(variants.make).toHaveBeenLastCalledWith(HEAVY, ASKED)
+  })
+
+  test('that nobody waits for any more is not made for nobody', async () => {
+    const variants = buildVariants(HEAVY, [])
+    const leaving = new AbortController()
+    const found = findImage(variants, HEAVY, ASKED, leaving.signal)
+    await vi.advanceTimersByTimeAsync(1)
+    leaving.abort()
+    variants.finish(false)
+    await found
+    expect(variants.make).toHaveBeenCalledExactlyOnceWith(HEAVY, ASKED, leaving.signal)
+  })
+
+  test('that cannot be made is its original', async () => {
+    const variants = buildVariants(HEAVY, [])
+    const found = findImage(variants, HEAVY, ASKED, stays())
+    variants.finish(false)
+    expect(await found).toEqual({ copy: null, isRight: false })
+  })
+
+  test('for a link preview is never another one: who fetches it keeps what came first', async () => {
+    const variants = buildVariants(LIGHT, [ASKED])
+    const found = findImage(variants, LIGHT, SHARE, stays())
+    await vi.advanceTimersByTimeAsync(WAIT_MS - 1)
+    expect(variants.make).toHaveBeenCalledExactlyOnceWith(LIGHT, SHARE, expect.anything())
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await found).toEqual({ copy: null, isRight: false })
+  })
+
+  test('is never sent in a format that was not asked for and may not be understood', async () => {
+    const photo = { ...LIGHT, name: 'bag.avif' }
+    const variants = buildVariants(photo, [])
+    const found = findImage(variants, photo, { width: 640, format: 'jpeg' }, stays())
+    variants.finish(false)
+    await expect(found).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})

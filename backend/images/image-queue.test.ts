@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createImageQueue, type ImageQueue, MAKE_TIMEOUT_MS, MOST_WAITING, WAIT_TIMEOUT_MS } from './image-queue.ts'
+
+let queue: ImageQueue
+let done: string[]
+/** Lets the work under way end. */
+let finish: () => void
+beforeEach(() => {
+  vi.useFakeTimers()
+  queue = createImageQueue()
+  done = []
+})
+afterEach(() => vi.useRealTimers())
+
+/** Takes both places of the queue until `finish`. */
+async function occupy(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  finish = resolve
+  void queue.ask('busy-1', 1, () => promise)
+  void queue.ask('busy-2', 1, () => promise)
+}
+
+function ask(name: string, size: number, leaving?: AbortSignal): Promise<boolean> {
+  return queue.ask(name, size, async () => void done.push(name), leaving)
+}
+
+test('the smallest comes first, whatever the order of asking', async () => {
+  await occupy()
+  const all = [ask('large', 1920), ask('small', 320), ask('middle', 640)]
+  finish()
+  expect(await Promise.all(all)).toEqual([true, true, true])
+  expect(done).toEqual(['small', 'middle', 'large'])
+})
+
+test('what many ask for is done once', async () => {
+  await occupy()
+  const all = [ask('one', 320), ask('one', 320), ask('one', 320)]
+  finish()
+  expect(await Promise.all(all)).toEqual([true, true, true])
+  expect(done).toEqual(['one'])
+})
+
+test('what everybody has left before its turn is not done', async () => {
+  await occupy()
+  const [first, second] = [new AbortController(), new AbortController()]
+  const left = [ask('left', 320, first.signal), ask('left', 320, second.signal)]
+  const wanted = ask('wanted', 640, second.signal)
+  const stays = ask('wanted', 640)
+  first.abort()
+  expect(queue.waiting).toBe(2)
+  second.abort()
+  expect(await Promise.all(left)).toEqual([false, false])
+  finish()
+  expect([await wanted, await stays]).toEqual([true, true])
+  expect(done).toEqual(['wanted'])
+})
+
+test('no more than so many wait', async () => {
+  await occupy()
+  const all = Array.from({ length: MOST_WAITING + 5 }, (_, number) => ask(String(number), 320))
+  expect(await Promise.all(all.slice(MOST_WAITING))).toEqual([false, false, false, false, false])
+  expect(queue.waiting).toBe(MOST_WAITING)
+})
+
+test('what waits too long for its turn is given up', async () => {
+  await occupy()
+  const late = ask('late', 320)
+  await vi.advanceTimersByTimeAsync(WAIT_TIMEOUT_MS)
+  expect(await late).toBe(false)
+  expect(queue.waiting).toBe(0)
+})
+
+test('work that takes too long is told to stop, and the next has its turn', async () => {
+  const stopped: string[] = []
+  const endless = (name: string) =>
+    queue.ask(name, 1, (signal) => {
+      signal?.addEventListener('abort', () => stopped.push(name))
+      return new Promise(() => {})
+    })
+  const stuck = [endless('stuck-1'), endless('stuck-2')]
+  await vi.advanceTimersByTimeAsync(MAKE_TIMEOUT_MS - 1000)
+  const next = ask('next', 320)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await Promise.all([...stuck, next])).toEqual([false, false, true])
+  expect(stopped).toEqual(['stuck-1', 'stuck-2'])
+})
+
+test('work that fails is told, and can be asked for again', async () => {
+  const failing = () => queue.ask('bad', 1, () => Promise.reject(new Error('no picture')))
+  expect(await failing()).toBe(false)
+  expect(await queue.ask('bad', 1, async () => {})).toBe(true)
+})

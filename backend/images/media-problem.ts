@@ -1,0 +1,35 @@
+import { readdir } from 'node:fs/promises'
+import { type InspectedFile, isMediaName, type MediaStore } from './media-store.ts'
+
+/** Tells whether a picture can be read to its end; costs as much as opening it. */
+export type ImageCheck = (path: string) => Promise<boolean>
+
+/**
+ * Why a photograph that a product names cannot be shown, as the owner reads it; `null` when it can. `isComplete` is asked
+ * only of pictures that are new since the records were made.
+ */
+export async function mediaProblem(
+  name: string,
+  seen: InspectedFile | undefined,
+  { folder }: MediaStore,
+  isComplete: ImageCheck,
+): Promise<string | null> {
+  if (!isMediaName(name)) {
+    return `"${name}" is no name that the shop can show: it must begin with a letter, a digit or _, go on with these, dots and -, and end in .jpg, .jpeg, .png, .webp, .avif or .mp4; rename the file`
+  }
+  if (seen === undefined) return missingProblem(name, folder)
+  const { photo, isRecorded } = seen
+  if (photo.bytes === 0) return `the file "${name}" is empty`
+  if (photo.kind === 'video') return null
+  if (photo.width === null) return `the file "${name}" is there, but it holds no picture of a kind the shop can read`
+  return isRecorded || (await isComplete(photo.path))
+    ? null
+    : `the picture "${name}" is damaged: it cannot be read to its end`
+}
+
+async function missingProblem(name: string, folder: string): Promise<string> {
+  const names = await readdir(folder).catch(() => [])
+  const alike = names.find((other) => other.toLowerCase() === name.toLowerCase())
+  if (alike === undefined) return `there is no photograph "${name}"`
+  return `there is no photograph "${name}", but there is "${alike}": small and capital letters count`
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { imageSizeFromFile } from 'image-size/fromFile'
+import pLimit from 'p-limit'
+
+const READERS = 4
+
+/** A photograph or video of the catalog. `hash` is of its content: another picture has another address. */
+export type MediaFile = {
+  name: string
+  path: string
+  hash: string
+  kind: 'picture' | 'video'
+  bytes: number
+  /** When the file was written, as an ISO time. */
+  modifiedAt: string
+  /** In pixels as it is shown; `null` for a video, and for a picture whose beginning cannot be read. */
+  width: number | null
+  height: number | null
+}
+
+/** What is remembered of photographs from one start to the next. */
+export type MediaRecords = {
+  find: (names: readonly string[]) => Promise<Omit<MediaFile, 'path' | 'kind'>[]>
+  save: (photos: readonly MediaFile[]) => Promise<void>
+}
+
+/** `isRecorded`: nothing has changed since the records were made. */
+export type InspectedFile = { photo: MediaFile; isRecorded: boolean }
+
+export type MediaStore = {
+  folder: string
+  /** A photograph by its bare file name; `null` for anything else, whatever it looks like. */
+  find: (name: string) => Promise<MediaFile | null>
+  /** Those of the names that there are, by name. Nothing is written into the records. */
+  inspect: (names: readonly string[]) => Promise<Map<string, InspectedFile>>
+  /** Where a photograph is served, `/images/name.jpg?v=hash`; without the hash when there is no such file. */
+  urlOf: (name: string) => Promise<string>
+}
+
+// No slash, no backslash, no leading dot, no percent sign: a name of this form cannot leave the folder.
+const NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,150}\.(jpe?g|png|webp|avif|mp4)$/i
+
+/**
+ * The photographs of a folder. A replaced file is noticed by its date or size; its content is read only then, and not
+ * at all while the records agree with the file's date and size.
+ */
+export function openMediaStore(folder: string, records?: MediaRecords): MediaStore {
+  const known = new Map<string, InspectedFile>()
+
+  async function inspectFile(name: string, record?: Omit<MediaFile, 'path' | 'kind'>): Promise<InspectedFile | null> {
+    const file = await statMediaFile(folder, name)
+    if (file === null) return null
+    const before = known.get(name)
+    if (before && isSame(before.photo, file)) return before
+    const photo = record && isSame(record, file) ? { ...record, ...file } : await readMediaFile(file)
+    const inspected = { photo, isRecorded: photo.hash === record?.hash }
+    known.set(name, inspected)
+    return inspected
+  }
+
+  async function inspectAll(names: readonly string[]): Promise<InspectedFile[]> {
+    const wanted = names.filter(isMediaName)
+    // Without the database the files themselves tell everything, only slower.
+    const found = records === undefined ? [] : await records.find(wanted).catch(() => [])
+    const byName = new Map(found.map((record) => [record.name, record]))
+    const inspected = await pLimit(READERS).map(wanted, (name) => inspectFile(name, byName.get(name)))
+    return inspected.filter((one) => one !== null)
+  }
+
+  async function find(name: string): Promise<MediaFile | null> {
+    if (!isMediaName(name)) return null
+    const inspected = known.has(name) ? await inspectFile(name) : (await inspectAll([name]))[0]
+    if (!inspected) return null
+    if (!inspected.isRecorded && records !== undefined) {
+      inspected.isRecorded = true
+      // When the database is away, the next start makes up for it.
+      await records.save([inspected.photo]).catch(() => {})
+    }
+    return inspected.photo
+  }
+
+  return {
+    folder,
+    find,
+    inspect: async (names) => new Map((await inspectAll(names)).map((inspected) => [inspected.photo.name, inspected])),
+    urlOf: async (name) => mediaUrl(name, (await find(name))?.hash ?? null),
+  }
+}
+
+/** Where a photograph is served; `hash` is `null` when it is not known. */
+export function mediaUrl(name: string, hash: string | null): string {
+  return `/images/${encodeURIComponent(name)}${hash === null ? '' : `?v=${hash}`}`
+}
+
+export function isMediaName(name: string): boolean {
+  return NAME.test(name)
+}
+
+/** The names of all photographs and videos in a folder. */
+export async function listMediaNames(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter(isMediaName).sort()
+}
+
+type MediaStat = Pick<MediaFile, 'name' | 'path' | 'kind' | 'bytes' | 'modifiedAt'>
+
+async function statMediaFile(folder: string, name: string): Promise<MediaStat | null> {
+  const path = join(folder, name)
+  const facts = await stat(path).catch(() => null)
+  if (facts === null || !facts.isFile()) return null
+  const kind = /\.mp4$/i.test(name) ? 'video' : 'picture'
+  return { name, path, kind, bytes: facts.size, modifiedAt: facts.mtime.toISOString() }
+}
+
+function isSame(a: Pick<MediaFile, 'bytes' | 'modifiedAt'>, b: Pick<MediaFile, 'bytes' | 'modifiedAt'>): boolean {
+  return a.bytes === b.bytes && a.modifiedAt === b.modifiedAt
+}
+
+async function readMediaFile(file: MediaStat): Promise<MediaFile> {
+  const size = file.kind === 'picture' ? await readSize(file.path) : null
+  return { ...file, hash: await contentHash(file.path), width: size?.width ?? null, height: size?.height ?? null }
+}
+
+/** In pixels as the picture is shown: a camera notes how it was held. */
+async function readSize(path: string): Promise<{ width: number; height: number } | null> {
+  const size = await imageSizeFromFile(path).catch(() => null)
+  if (size === null) return null
+  const { width, height, orientation = 1 } = size
+  return orientation >= 5 ? { width: height, height: width } : { width, height }
+}
+
+/** Read piece by piece: a video may be larger than the memory the shop allows itself. */
+async function contentHash(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex').slice(0, 8)
+}

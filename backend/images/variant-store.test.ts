@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { capWidth, type Variant, variantsOf } from './image-variants.ts'
+import type { MediaFile } from './media-store.ts'
+import { openVariantStore, type VariantStore, variantName } from './variant-store.ts'
+
+const PHOTO: MediaFile = {
+  name: 'bag.jpg',
+  path: '/nowhere/bag.jpg',
+  hash: '12345678',
+  kind: 'picture',
+  bytes: 1,
+  modifiedAt: '',
+  width: 1200,
+  height: 1200,
+}
+
+let folder: string
+let begun: string[]
+let failures: string[]
+let variants: VariantStore
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shop-copies-'))
+  begun = []
+  failures = []
+  const makeCopy = async (path: string, _variant: Variant, file: string) => {
+    begun.push(file)
+    if (path.includes('broken')) throw new Error('the picture could not be read')
+    await writeFile(file, 'x')
+  }
+  variants = openVariantStore(folder, makeCopy, (file) => failures.push(file))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const ready = (...copies: Variant[]) =>
+  Promise.all(copies.map((variant) => writeFile(join(folder, variantName(PHOTO, variant)), 'x')))
+const nearest = (variant: Variant, narrowest = 0) => variants.findNearest(PHOTO, variant, narrowest)
+
+test('a copy is made once, however many ask together, and then found', async () => {
+  const avif = { width: 320, format: 'avif' } as const
+  expect(await variants.find(PHOTO, avif)).toBeNull()
+  expect(await Promise.all([variants.make(PHOTO, avif), variants.make(PHOTO, avif)])).toEqual([true, true])
+  expect(begun).toHaveLength(1)
+  expect(await variants.find(PHOTO, avif)).toBe(variantName(PHOTO, avif))
+})
+
+test('of the finished copies the nearest in size stands in, the wider of two, in a format that is understood', async () => {
+  await ready({ width: 320, format: 'avif' }, { width: 1280, format: 'webp' }, { width: 480, format: 'jpeg' })
+  expect(await nearest({ width: 640, format: 'avif' })).toMatchObject({ format: 'jpeg' })
+  expect(await nearest({ width: 640, format: 'avif' }, 640)).toMatchObject({ format: 'webp' })
+  expect(await nearest({ width: 1280, format: 'jpeg' })).toMatchObject({ format: 'jpeg' })
+  expect(await nearest({ width: 1280, format: 'jpeg' }, 640)).toBeNull()
+})
+
+test('a picture that could not be made is told, and not tried again at once', async () => {
+  const broken = { ...PHOTO, path: '/nowhere/broken.jpg' }
+  expect(await variants.make(broken, { width: 320, format: 'webp' })).toBe(false)
+  expect(await variants.make(broken, { width: 320, format: 'webp' })).toBe(false)
+  expect(failures).toEqual([variantName(broken, { width: 320, format: 'webp' })])
+})
+
+test('no copy is wider than the picture: one of the widths above it stands for all', () => {
+  expect([capWidth(640, 1200), capWidth(1280, 1200), capWidth(1920, 1200)]).toEqual([640, 1280, 1280])
+  expect([capWidth(1920, 300), capWidth(1920, null), capWidth(1920, 8000)]).toEqual([320, 1920, 1920])
+})
+
+test('made ahead are all formats and the link preview, smallest first', () => {
+  const all = variantsOf(1200)
+  expect(all.map(({ width }) => width)).toEqual(all.map(({ width }) => width).toSorted((a, b) => a - b))
+  expect(all).toContainEqual({ width: 320, format: 'jpeg' })
+  expect(all).toContainEqual({ width: 1200, height: 630, format: 'jpeg' })
+  expect(all).not.toContainEqual(expect.objectContaining({ width: 1920 }))
+})

@@ -1,0 +1,126 @@
+import { findOrderEndpoint } from '@shop/contract/orders'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { ENGINES } from '../testing/engines.ts'
+import { orderCalls } from '../testing/order-calls.ts'
+import { JOSE } from '../testing/orders.ts'
+import { openSecondNode, openTestShop, type TestShop } from '../testing/test-shop.ts'
+
+const HOME = '192.0.2.1'
+const ELSEWHERE = '198.51.100.9'
+const STRANGER = { firstName: 'Mallory', lastName: 'Moriarty', email: 'mallory@shop.example' }
+
+describe.each(ENGINES)('guesses at orders on %s', (engine) => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+  })
+  afterEach(() => shop.close())
+
+  const { place, cancel, signUp } = orderCalls(() => shop)
+
+  /** What a look-up finds: the status, and how many rows when it is 200. */
+  async function findOrder(orderId: string, person: object, ip: string, { token = '', app = shop.app } = {}) {
+    const answer = await app.inject({
+      url: `${findOrderEndpoint.path}?${new URLSearchParams({ orderId, ...person })}`,
+      headers: token === '' ? {} : { authorization: `Bearer ${token}` },
+      remoteAddress: ip,
+    })
+    return answer.statusCode === 200 ? answer.json().length : answer.statusCode
+  }
+  /** As many misses of one order, ten from each address. */
+  async function guess(guesses: number, orderId = '100001'): Promise<number[]> {
+    const found: number[] = []
+    for (let number = 0; number < guesses; number += 1) {
+      found.push(await findOrder(orderId, STRANGER, `203.0.113.${Math.floor(number / 10)}`))
+    }
+    return found
+  }
+
+  test('ten misses of an order close it to that address for a quarter of an hour, with Retry-After', async () => {
+    await place()
+    for (let miss = 0; miss < 10; miss += 1) {
+      expect(await findOrder('#100001', { ...JOSE, firstName: `x${miss}` }, '127.0.0.1')).toBe(0)
+    }
+    const refused = await shop.app.inject(`/api/orderDetail?${new URLSearchParams({ ...JOSE, orderId: '100001' })}`)
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
+    expect((await cancel(['100001-1'])).statusCode).toBe(429)
+    expect(await findOrder('100002', JOSE, '127.0.0.1')).toBe(0)
+    shop.passTime(16 * 60_000)
+    expect(await findOrder('100001', JOSE, '127.0.0.1')).toBe(2)
+  })
+
+  test("misses from elsewhere never keep the order's guest out", async () => {
+    await place()
+    await guess(20)
+    expect(await findOrder('100001', JOSE, HOME)).toBe(2)
+    await guess(130)
+    expect(await findOrder('100001', JOSE, HOME)).toBe(2)
+  })
+
+  test('an order that many addresses guess at slows down, then refuses what is wrong', async () => {
+    await place()
+    expect(new Set(await guess(100))).toEqual(new Set([0]))
+    expect(Math.max(...shop.waits)).toBe(2000)
+    expect(await findOrder('100001', STRANGER, ELSEWHERE)).toBe(429)
+    expect(await findOrder('100002', STRANGER, ELSEWHERE)).toBe(0)
+  })
+
+  test('a number that no order has is limited alike', async () => {
+    await guess(100, '999999')
+    expect(await findOrder('999999', STRANGER, ELSEWHERE)).toBe(429)
+  })
+
+  test('a stranger with a fresh account gets not one guess more', async () => {
+    await place()
+    const { token } = await signUp('mallory@shop.example')
+    for (let miss = 0; miss < 10; miss += 1) expect(await findOrder('100001', STRANGER, HOME)).toBe(0)
+    expect(await findOrder('100001', STRANGER, HOME)).toBe(429)
+    expect(await findOrder('100001', STRANGER, HOME, { token })).toBe(429)
+    for (let miss = 0; miss < 10; miss += 1) expect(await findOrder('100001', STRANGER, ELSEWHERE, { token })).toBe(0)
+    expect(await findOrder('100001', STRANGER, ELSEWHERE, { token })).toBe(429)
+    expect(await findOrder('100001', STRANGER, ELSEWHERE)).toBe(429)
+  })
+
+  test("the owner's token passes whatever was guessed, from a closed address too, and is not counted", async () => {
+    const owner = await signUp('sam@example.org')
+    await place({ customer_id: owner.user.customer_id })
+    for (let miss = 0; miss < 11; miss += 1) await findOrder('100001', STRANGER, HOME)
+    for (let round = 0; round < 12; round += 1) {
+      expect(await findOrder('100001', STRANGER, HOME, { token: owner.token })).toBe(2)
+    }
+    expect(shop.waits).toHaveLength(5)
+  })
+
+  test('misses are limited by address; what is found is neither counted nor written', async () => {
+    await place()
+    for (let hit = 0; hit < 120; hit += 1) expect(await findOrder('100001', JOSE, HOME)).toBe(2)
+    expect(await shop.store.database.selectFrom('rate_limits').selectAll().execute()).toEqual([])
+    for (let miss = 0; miss < 100; miss += 1) expect(await findOrder(String(200_000 + miss), JOSE, HOME)).toBe(0)
+    expect(await findOrder('300000', JOSE, HOME)).toBe(429)
+    expect(await findOrder('300000', JOSE, ELSEWHERE)).toBe(0)
+  })
+
+  test('what is no order number makes no rows of its own', async () => {
+    for (let miss = 0; miss < 8; miss += 1) await findOrder(`no number ${miss}`, STRANGER, HOME)
+    expect(await shop.store.database.selectFrom('rate_limits').selectAll().execute()).toHaveLength(2)
+  })
+
+  test("strangers' nonsense does not keep others from being told that they mistyped", async () => {
+    await guess(110, 'nonsense')
+    expect(await findOrder('10000l', JOSE, HOME)).toBe(0)
+    expect(shop.waits.filter((ms) => ms > 5 * 250)).toEqual([])
+  })
+
+  test('two nodes on one database share the counts', async () => {
+    await place()
+    const other = await openSecondNode(shop)
+    onTestFinished(() => other.close())
+    for (let miss = 0; miss < 5; miss += 1) {
+      expect(await findOrder('100001', STRANGER, HOME)).toBe(0)
+      expect(await findOrder('100001', STRANGER, HOME, { app: other })).toBe(0)
+    }
+    expect(await findOrder('100001', STRANGER, HOME)).toBe(429)
+    expect(await findOrder('100001', STRANGER, HOME, { app: other })).toBe(429)
+  })
+})

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+
+/** How the stand-in answers the next request. */
+export type GatewayAnswer = (response: ServerResponse) => void
+
+/** A Braintree gateway on loopback, for tests: `requests` holds method, path and Authorization of each call. */
+export type FakeGateway = {
+  port: number
+  requests: { method: string; path: string; authorization: string }[]
+  answerWith: (answer: GatewayAnswer) => void
+  close: () => Promise<void>
+}
+
+export async function openFakeGateway(): Promise<FakeGateway> {
+  let answer: GatewayAnswer = clientToken('token')
+  const requests: FakeGateway['requests'] = []
+  const server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request
+    requests.push({ method, path: url, authorization: headers.authorization ?? '' })
+    request.resume()
+    answer(response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : 0,
+    requests,
+    answerWith: (next) => {
+      answer = next
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Braintree's answer with a client token. */
+export function clientToken(value: string): GatewayAnswer {
+  return (response) => {
+    response.writeHead(201, { 'content-type': 'application/xml; charset=utf-8' })
+    response.end(`<?xml version="1.0" encoding="UTF-8"?><client-token><value>${value}</value></client-token>`)
+  }
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors/app-error.ts'
+
+/**
+ * Refuses requests with a NUL character in any text: no shopper types one, PostgreSQL cannot store one, and what SQLite
+ * makes of one is a surprise.
+ */
+export function rejectNullBytes(app: FastifyInstance): void {
+  app.addHook('preValidation', async ({ params, query, body }) => {
+    if (hasNullByte([params, query, body])) throw new AppError('invalid_request')
+  })
+}
+
+/** Looks into every text, names of fields included; without recursion, since a body may be nested very deep. */
+export function hasNullByte(value: unknown): boolean {
+  const ahead: unknown[] = [value]
+  while (ahead.length > 0) {
+    const next = ahead.pop()
+    if (typeof next === 'string' && next.includes('\0')) return true
+    if (typeof next === 'object' && next !== null) for (const entry of Object.entries(next)) ahead.push(...entry)
+  }
+  return false
+}

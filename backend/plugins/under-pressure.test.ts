@@ -1,0 +1,49 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createErrorLog } from '../errors/error-log.ts'
+import { handleErrors } from './error-handler.ts'
+import { shedLoad } from './under-pressure.ts'
+
+let app: FastifyInstance
+let served = 0
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  served = 0
+  app = Fastify()
+  handleErrors(app, createErrorLog())
+  await shedLoad(app, 2000)
+  for (const path of ['/', '/healthz']) {
+    app.get(path, async () => {
+      served += 1
+      return 'served'
+    })
+  }
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
+
+/** Time that passes without a single turn of the event loop. */
+const block = (ms: number) => vi.advanceTimersByTime(ms)
+
+test('a pause of a second sends nobody away', async () => {
+  block(1000)
+  block(999)
+  expect((await app.inject('/')).statusCode).toBe(200)
+})
+
+test('a process that is further behind than it may be answers 503 and does no work', async () => {
+  block(2000)
+  block(2000)
+  const answer = await app.inject('/')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers['retry-after']).toBeDefined()
+  expect(served).toBe(0)
+})
+
+test('a process that is behind is alive all the same', async () => {
+  block(2000)
+  block(2000)
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+})

@@ -1,0 +1,20 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createCacheLog } from './cache-log.ts'
+
+test('answers given from memory are summed up', () => {
+  const lines: string[] = []
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+  const observed: number[] = []
+  const { count, close } = createCacheLog(
+    () => log,
+    (_method, _status, answers) => observed.push(answers),
+  )
+  for (const status of [200, 200, 304]) count('GET', status)
+  close()
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ method: 'GET', route: 'cached', status: 200, answers: 2 }),
+    expect.objectContaining({ method: 'GET', route: 'cached', status: 304, answers: 1 }),
+  ])
+  expect(observed).toEqual([2, 1])
+})

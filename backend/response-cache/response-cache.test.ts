@@ -1,0 +1,282 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, describe, expect, test } from 'vitest'
+import { AppError } from '../errors/app-error.ts'
+import {
+  createResponseCache,
+  type FreshResponse,
+  type ResponseCache,
+  type ResponseCacheOptions,
+} from './response-cache.ts'
+
+let version = 1
+let now = 0
+let servers: Server[] = []
+
+function createTestCache(options: Pick<ResponseCacheOptions, 'maxBytes' | 'onFailure'> = {}): ResponseCache {
+  version = 1
+  now = 1_000_000
+  return createResponseCache({ version: () => version, clock: () => new Date(now), ...options })
+}
+
+function page(body: string, status = 200): FreshResponse {
+  return { status, type: 'text/html', body, headers: { 'x-kind': 'page' } }
+}
+
+async function textOf(cache: ResponseCache, make: () => Promise<FreshResponse>): Promise<string> {
+  return (await (await cache.get('/page', make)).encoded('identity')).body.toString()
+}
+
+afterEach(() => {
+  for (const server of servers) server.close()
+  servers = []
+})
+
+describe('kept answers', () => {
+  test('are made once for all who ask singleFlight, and anew when the version has moved on', async () => {
+    const cache = createTestCache()
+    let made = 0
+    const make = async () => page(`made ${++made}`)
+    expect(await Promise.all([textOf(cache, make), textOf(cache, make)])).toEqual(['made 1', 'made 1'])
+    version = 2
+    expect(await textOf(cache, make)).toBe('made 2')
+    expect(await textOf(cache, make)).toBe('made 2')
+  })
+
+  test('one who asks after a change does not get what was begun before it', async () => {
+    const cache = createTestCache()
+    const begun = Promise.withResolvers<void>()
+    const early = textOf(cache, async () => {
+      await begun.promise
+      return page('before')
+    })
+    version = 2
+    const late = textOf(cache, async () => page('after'))
+    begun.resolve()
+    expect([await early, await late]).toEqual(['before', 'after'])
+    expect(await textOf(cache, async () => page('again'))).toBe('after')
+  })
+
+  test('what the version overtakes while it is made is newer than the older one, and known as stale', async () => {
+    const cache = createTestCache()
+    await textOf(cache, async () => page('old'))
+    version = 2
+    const answer = await cache.get('/page', async () => {
+      version = 3
+      return page('newer')
+    })
+    expect(answer.stale).toBe(true)
+    expect((await answer.encoded('identity')).body.toString()).toBe('newer')
+    expect(await textOf(cache, async () => page('newest'))).toBe('newest')
+  })
+
+  test.each([
+    ['throws', () => Promise.reject(new Error('away'))],
+    ['answers 503', async () => page('broken', 503)],
+    ['refuses as unavailable', () => Promise.reject(new AppError('unavailable', 'away'))],
+  ])('the older one is given while making %s, and making is tried again after a second', async (_, fail) => {
+    const cache = createTestCache()
+    await textOf(cache, async () => page('old'))
+    version = 2
+    expect(await textOf(cache, fail)).toBe('old')
+    expect(await textOf(cache, async () => page('new'))).toBe('old')
+    now += 1001
+    expect(await textOf(cache, async () => page('new'))).toBe('new')
+  })
+
+  test('what the older one covers up is told, once for each time it was tried', async () => {
+    const told: unknown[] = []
+    const cache = createTestCache({ onFailure: (error) => told.push(error) })
+    await textOf(cache, async () => page('old'))
+    version = 2
+    const error = new Error('away')
+    await Promise.all([1, 2, 3].map(() => textOf(cache, () => Promise.reject(error))))
+    expect(told).toEqual([error])
+    now += 1001
+    await textOf(cache, async () => page('told by whoever answered 503', 503))
+    expect(told).toEqual([error])
+  })
+
+  test('a page of the last moment of a year is made anew in the next one, however long it took', async () => {
+    const cache = createTestCache()
+    const day = 86_400_000
+    now = day - 1
+    await textOf(cache, async () => {
+      now = day + 1
+      return page('the old year')
+    })
+    expect(await textOf(cache, async () => page('the new year'))).toBe('the new year')
+  })
+
+  test('one who asks for what is not kept after a change does not get what was begun before it', async () => {
+    const cache = createTestCache()
+    const begun = Promise.withResolvers<void>()
+    const uncached = async (make: () => Promise<FreshResponse>) =>
+      (await (await cache.uncached('/nowhere', make)).encoded('identity')).body.toString()
+    const early = uncached(async () => {
+      await begun.promise
+      return page('before')
+    })
+    version = 2
+    const late = uncached(async () => page('after'))
+    begun.resolve()
+    expect([await early, await late]).toEqual(['before', 'after'])
+  })
+
+  test('an older one never hides that a thing is gone', async () => {
+    const cache = createTestCache()
+    await textOf(cache, async () => page('old'))
+    version = 2
+    await expect(textOf(cache, () => Promise.reject(new AppError('not_found', 'gone')))).rejects.toThrow('gone')
+    version = 3
+    await expect(textOf(cache, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  })
+
+  test('without an older one a failure is told', async () => {
+    const cache = createTestCache()
+    await expect(textOf(cache, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect(await textOf(cache, async () => page('here'))).toBe('here')
+  })
+
+  test('what is not found is not kept', async () => {
+    const cache = createTestCache()
+    expect((await cache.get('/page', async () => page('none', 404))).status).toBe(404)
+    expect((await cache.get('/page', async () => page('some'))).status).toBe(200)
+  })
+})
+
+describe('the memory of kept answers', () => {
+  /** An answer whose bytes cannot be compressed away. */
+  const noise = async () => page(randomBytes(10_000).toString('latin1'))
+
+  test('thousands of long addresses that are asked for once take no more than their bound', async () => {
+    const cache = createTestCache()
+    for (let number = 0; number < 5000; number += 1) {
+      await cache.get(`/page?q=${number}${'x'.repeat(900)}`, async () => page('found'))
+    }
+    expect(cache.bytes).toBeGreaterThan(0)
+    expect(cache.bytes).toBeLessThanOrEqual(1024 * 1024)
+  })
+
+  test('addresses longer than a visitor can type take nothing', async () => {
+    const cache = createTestCache()
+    for (const address of ['/page/', '/page?q='].map((start) => start + 'x'.repeat(2000))) {
+      for (let times = 0; times < 3; times += 1) await cache.get(address, async () => page('found'))
+    }
+    expect(cache.bytes).toBe(0)
+  })
+
+  test('every encoding counts, and the answers asked for longest ago go first', async () => {
+    const maxBytes = 500_000
+    const cache = createTestCache({ maxBytes })
+    const answer = await cache.get('/page', noise)
+    const forms = await Promise.all((['identity', 'br', 'gzip'] as const).map((encoding) => answer.encoded(encoding)))
+    const sizes = forms.map(({ body }) => body.length)
+    expect(cache.bytes).toBeGreaterThan(sizes.reduce((sum, size) => sum + size, 0))
+    // A short text must not keep the block alive that it was compressed in.
+    expect(forms.map(({ body }) => body.buffer.byteLength)).toEqual(sizes)
+    for (let number = 0; number < 30; number += 1) await cache.get(`/page/${number}`, noise)
+    expect(cache.bytes).toBeLessThanOrEqual(maxBytes)
+    expect([cache.has('/page'), cache.has('/page/29')]).toEqual([false, true])
+  })
+
+  test('a search is kept from the second time it is asked for', async () => {
+    const cache = createTestCache()
+    let made = 0
+    const search = async () => page(`made ${++made}`)
+    for (let times = 0; times < 3; times += 1) await cache.get('/page?q=blue', search)
+    expect(made).toBe(2)
+    expect(cache.has('/page?q=blue')).toBe(true)
+  })
+})
+
+test('an answer ends with the day it was made on', async () => {
+  const cache = createTestCache()
+  now = Date.UTC(2026, 11, 31, 23, 59, 59)
+  expect(await textOf(cache, async () => page('© 2026'))).toBe('© 2026')
+  now += 1000
+  expect(await textOf(cache, async () => page('© 2027'))).toBe('© 2027')
+})
+
+test('what was made from something stale is given and not kept', async () => {
+  const cache = createTestCache()
+  const stale = async () => ({ ...page('stale'), stale: true })
+  expect(await cache.get('/page', stale)).toMatchObject({ status: 200, stale: true })
+  expect(cache.has('/page')).toBe(false)
+  await textOf(cache, async () => page('old'))
+  version = 2
+  expect(await textOf(cache, stale)).toBe('old')
+  now += 1001
+  expect(await textOf(cache, async () => page('new'))).toBe('new')
+})
+
+test('what is sent once is compressed, as quickly as may be', async () => {
+  const answer = await createTestCache().uncached('/page?q=x', async () => page('<p>words</p>'.repeat(200)))
+  const [br, gzip, identity] = await Promise.all(
+    (['br', 'gzip', 'identity'] as const).map((encoding) => answer.encoded(encoding)),
+  )
+  expect(br?.headers['content-encoding']).toBe('br')
+  expect(gzip?.headers['content-encoding']).toBe('gzip')
+  expect(identity?.body.length).toBeGreaterThan(10 * (br?.body.length ?? 0))
+})
+
+describe('served without a framework', () => {
+  async function listen(cache: ResponseCache): Promise<string> {
+    const server = createServer((request, response) => {
+      if (!cache.serve(request, response)) response.writeHead(599).end()
+    })
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('not listening')
+    return `http://127.0.0.1:${address.port}`
+  }
+
+  async function openPage(): Promise<{ cache: ResponseCache; base: string; body: string }> {
+    const cache = createTestCache()
+    const body = '<p>words</p>'.repeat(200)
+    await cache.get('/page', async () => page(body))
+    return { cache, base: await listen(cache), body }
+  }
+
+  test('an address gets the bytes in the encoding it accepts', async () => {
+    const { base, body } = await openPage()
+    for (const [accept, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await fetch(`${base}/page`, { headers: { 'accept-encoding': accept } })
+      expect(answer.headers.get('content-encoding')).toBe(encoding)
+      expect(answer.headers.get('x-kind')).toBe('page')
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+      expect(await answer.text()).toBe(body)
+    }
+  })
+
+  test('HEAD tells the same without a body', async () => {
+    const { cache, base } = await openPage()
+    const answer = await fetch(`${base}/page`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
+    const br = await (await cache.get('/page', async () => page('never'))).encoded('br')
+    expect(answer.headers.get('content-length')).toBe(String(br.body.length))
+    expect(brotliDecompressSync(br.body).length).toBeGreaterThan(br.body.length)
+    expect(await answer.text()).toBe('')
+  })
+
+  test('what the browser has already is not sent again', async () => {
+    const { base } = await openPage()
+    const etag = (await fetch(`${base}/page`)).headers.get('etag') ?? ''
+    const again = await fetch(`${base}/page`, { headers: { 'if-none-match': `"other", W/${etag}` } })
+    expect(again.status).toBe(304)
+    expect(again.headers.get('etag')).toBe(etag)
+  })
+
+  test('an unknown address, another version and a POST are left to the framework', async () => {
+    const { base } = await openPage()
+    expect((await fetch(`${base}/page?x=1`)).status).toBe(599)
+    expect((await fetch(`${base}/page`, { method: 'POST' })).status).toBe(599)
+    version = 2
+    expect((await fetch(`${base}/page`)).status).toBe(599)
+  })
+})

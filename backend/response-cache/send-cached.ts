@@ -1,0 +1,20 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isUnchanged, negotiateEncoding } from './encodings.ts'
+import type { CachedResponse } from './response-cache.ts'
+import { STALE_HEADERS } from './stale-responses.ts'
+
+/** Sends a finished answer through Fastify; the same bytes and headers that `responseCache.serve` sends without it. */
+export async function sendCached(
+  answer: CachedResponse,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const accept = request.headers['accept-encoding']
+  const form = await answer.encoded(negotiateEncoding(Array.isArray(accept) ? accept.join(',') : accept))
+  if (answer.stale) reply.headers(STALE_HEADERS)
+  if (answer.status === 200 && isUnchanged(request.headers['if-none-match'], form.etag)) {
+    const { 'content-length': _, 'content-encoding': __, ...unchanged } = form.headers
+    return reply.code(304).headers(unchanged).send()
+  }
+  return reply.code(answer.status).headers(form.headers).send(form.body)
+}

@@ -1,0 +1,54 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import * as z from 'zod/mini'
+import { loadFirstCatalog } from '../catalog/catalog.import.ts'
+import { loadFirstDeliveryAndTax } from '../checkout/checkout.import.ts'
+import type { Database } from '../database/database.ts'
+import type { MediaStore } from '../images/media-store.ts'
+
+/** What the shops of the tests sell, so that the maker may change `catalog/` and no test notices. */
+export const TEST_CATALOG = join(import.meta.dirname, 'catalog')
+export const TEST_CATALOG_FILE = join(TEST_CATALOG, 'products.json')
+
+/** Fills a new shop with the goods of the tests; a start of the shop then leaves its catalog alone. */
+export async function loadTestCatalog(database: Database, media: MediaStore): Promise<void> {
+  await loadFirstCatalog(database, media, TEST_CATALOG_FILE)
+  await loadFirstDeliveryAndTax(database, TEST_CATALOG)
+}
+
+const rows = z.array(z.object({ images: z.array(z.object({ file: z.string() })) }))
+
+let photos: Promise<string> | null = null
+
+/**
+ * A folder with a small picture or video for every file that the goods name, beside a copy of the goods. It goes with
+ * the process.
+ */
+export function testPhotos(): Promise<string> {
+  photos ??= makePhotos()
+  return photos
+}
+
+async function makePhotos(): Promise<string> {
+  const goods = await mkdtemp(join(tmpdir(), 'shop-goods-'))
+  process.once('exit', () => rmSync(goods, { recursive: true, force: true }))
+  await cp(TEST_CATALOG, goods, { recursive: true })
+  const folder = join(goods, 'photos')
+  await mkdir(folder)
+  const picture = await buildImage(64)
+  const products = rows.parse(JSON.parse(readFileSync(TEST_CATALOG_FILE, 'utf8')))
+  const files = new Set(products.flatMap(({ images }) => images.map(({ file }) => file)))
+  // The name behind the picture's end gives each its own hash.
+  await Promise.all([...files].map((file) => writeFile(join(folder, file), [picture, Buffer.from(file)])))
+  return folder
+}
+
+/** A square JPEG with some detail in it. */
+export function buildImage(size: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const
+  const create = { width: size, height: size, channels: 3, background: '#778899', noise } as const
+  return sharp({ create }).blur(2).jpeg().toBuffer()
+}

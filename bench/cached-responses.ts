@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { buffer } from 'node:stream/consumers'
+import type { ShopServer } from '../tests/harness/shop-server.ts'
+import { median, requestsPerSecond } from './load.ts'
+
+const ROUNDS = 3
+const BROTLI = { 'accept-encoding': 'br' }
+
+/** What the shop gives of one address a second, as a ratio to bare `node:http` sending the same bytes, in turns. */
+export async function cachedAgainstBare(shop: ShopServer, path: string): Promise<{ shop: number; ratio: number }> {
+  const bare = await startBare(await answerOf(`${shop.address}${path}`))
+  const rounds: { shop: number; bare: number }[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rounds.push({
+      shop: await requestsPerSecond(`${shop.address}${path}`, BROTLI),
+      bare: await requestsPerSecond(bare.address, BROTLI),
+    })
+  }
+  bare.stop()
+  return {
+    shop: Math.round(median(rounds.map((round) => round.shop))),
+    ratio: median(rounds.map((round) => round.shop / round.bare)),
+  }
+}
+
+/** An answer as it travels: compressed bytes and their headers. */
+async function answerOf(address: string): Promise<{ body: string; headers: Record<string, unknown> }> {
+  const [answer] = await once(get(address, { headers: BROTLI }), 'response')
+  const { date: _, connection: __, 'keep-alive': ___, ...headers } = answer.headers
+  return { body: (await buffer(answer)).toString('base64'), headers }
+}
+
+async function startBare(answer: object): Promise<{ address: string; stop: () => void }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(JSON.stringify(answer))
+  const [line] = await once(createInterface(child.stdout), 'line')
+  return { address: String(line), stop: () => void child.kill() }
+}
