@@ -2,18 +2,15 @@ import { MAX_CART_LINES } from '@shop/contract/cart'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closePopup, popupQueue } from '../popups/popup-store.ts'
 import { addWithMessage } from './add-with-message.ts'
-import type { Addable } from './cart.ts'
+import type { AddableProduct } from './cart.ts'
 import { clearCart, currentCart } from './cart-store.ts'
 
-function buildGoods(overrides: Partial<Addable> = {}): Addable {
+function buildGoods(overrides: Partial<AddableProduct> = {}): AddableProduct {
   return {
     product_id: '1',
     product_name: 'Campus Slim',
     price_cents: 7900,
     stock_quantity: 3,
-    pictures: [],
-    color: null,
-    size: null,
     ...overrides,
   }
 }

@@ -1,38 +1,28 @@
-import { MAX_CART_LINES } from '@shop/contract/cart'
 import { POPUP_TIMER_MS, showPopup } from '../popups/popup-store.ts'
-import { type Addable, type AddToCartError, lineLimit, quantityInCart } from './cart.ts'
+import { type AddableProduct, type AddToCartError, CART_FULL, checkAddToCart } from './cart.ts'
 import { addProduct, currentCart } from './cart-store.ts'
 
-/** Why a product cannot be added, in words. `n` is the most its line may hold. */
-const REFUSALS: Record<AddToCartError, (n: number) => string> = {
-  'no-name': () => 'This product has no name yet, so it cannot be added.',
-  'no-price': () => 'This product has no price yet, so it cannot be added.',
-  'sold-out': () => 'Sold Out',
-  limit: (n) => `Max ${n} items allowed`,
-  full: () => `Your cart holds ${MAX_CART_LINES} different products, the most it can. Remove one to add another.`,
-}
-
-export function refusalText(refusal: AddToCartError, product: Pick<Addable, 'stock_quantity'>): string {
-  return REFUSALS[refusal](lineLimit(product.stock_quantity))
-}
-
-/** Adds one and says so, then says when that reached the limit (R41); or says why nothing was added. */
-export function addWithMessage(product: Addable): void {
-  const refusal = addProduct(product)
-  if (refusal === 'full') tellCartFull()
-  // What else is refused stands beside the button already.
-  if (refusal !== null && refusal !== 'limit') return
-  if (refusal === null) {
+/**
+ * Adds one and says so, then says when that reached the limit (R41); or says why nothing was added. Returns why no
+ * more can be added now, `null` when more can.
+ */
+export function addWithMessage(product: AddableProduct): AddToCartError | null {
+  const error = addProduct(product)
+  if (error === null) {
     const text = 'Product added to cart.'
     showPopup({ kind: 'success', text, timer: POPUP_TIMER_MS, button: 'Close', staysOnNavigation: true })
   }
   // From the cart as it is now: more clicks may have come since the page was drawn.
-  if (quantityInCart(currentCart(), product.product_id) >= lineLimit(product.stock_quantity)) {
-    showPopup({ kind: 'info', text: refusalText('limit', product), timer: POPUP_TIMER_MS, button: 'Close' })
+  const next = error ?? checkAddToCart(currentCart(), product)
+  if (next?.code === 'full' && error !== null) showCartFull()
+  if (next?.code === 'limit') {
+    showPopup({ kind: 'info', text: next.message, timer: POPUP_TIMER_MS, button: 'Close' })
   }
+  // Any other error stands beside the button already.
+  return next
 }
 
 /** Another line has no place in the cart (R11). */
-export function tellCartFull(): void {
-  showPopup({ kind: 'error', text: REFUSALS.full(0), timer: POPUP_TIMER_MS, button: 'Close' })
+export function showCartFull(): void {
+  showPopup({ kind: 'error', text: CART_FULL.message, timer: POPUP_TIMER_MS, button: 'Close' })
 }

@@ -1,11 +1,13 @@
-import { formatMoney } from '@shop/contract/money'
+import { type Cents, formatMoney } from '@shop/contract/money'
 import { Minus, Plus, X } from 'lucide-react'
 import { productPath } from '../catalog/product-path.ts'
+import { stillPicture } from '../catalog/still-picture.ts'
 import { ShopLink } from '../layout/shop-link.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
 import { TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { type CartItem, lineLimit, lineTotal, MAX_PER_LINE } from './cart.ts'
 import { changeQuantity } from './cart-store.ts'
+import { useLineProduct } from './use-line-product.ts'
 
 const STEP =
   'grid size-11 place-items-center hover:text-clay aria-disabled:cursor-default aria-disabled:text-line-strong'
@@ -13,11 +15,13 @@ const STEP =
 /** One line of the cart: a table row that folds into a card on phones. */
 export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
   const link = productPath(item.product_id)
+  const product = useLineProduct(item.product_id)
+  const picture = product && stillPicture(product.pictures)
   return (
     <tr className="cart-line border-b border-line">
       <td className="align-top md:py-5 md:pr-5">
         <ShopLink to={link} aria-label={item.product_name} className="block w-fit rounded-md">
-          <SmallPhoto src={item.picture?.src ?? null} alt={item.picture?.alt ?? item.product_name} size={96} />
+          <SmallPhoto src={picture?.src ?? null} alt={picture?.alt ?? item.product_name} size={96} />
         </ShopLink>
       </td>
       <td className="min-w-0 md:py-5 md:pr-5 align-top">
@@ -25,10 +29,10 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
           {item.product_name}
         </ShopLink>
         <dl className="mt-1 text-sm text-ink-soft">
-          <Detail name="Color" value={item.color} />
-          <Detail name="Size" value={item.size} />
+          <Detail name="Color" value={product?.color ?? null} />
+          <Detail name="Size" value={product?.size ?? null} />
         </dl>
-        <LineNotes item={item} />
+        <LineNotes item={item} priceToday={product?.price_cents ?? null} />
       </td>
       <td className="align-top md:py-5 md:pr-5">
         <Stepper item={item} />
@@ -61,8 +65,7 @@ function Detail({ name, value }: { name: string; value: string | null }) {
 }
 
 /** What the shopper should know of this line, longer than any banner shows (R14, R15, R39). */
-function LineNotes({ item }: { item: CartItem }) {
-  const otherPrice = item.price_today_cents !== null && item.price_today_cents !== item.price_cents
+function LineNotes({ item, priceToday }: { item: CartItem; priceToday: Cents | null }) {
   return (
     <div role="status" className="text-sm">
       {item.quantity === 0 && <p className="mt-1 font-medium text-brick">Sold Out</p>}
@@ -71,9 +74,9 @@ function LineNotes({ item }: { item: CartItem }) {
           was {item.adjusted.was}, now {item.adjusted.now} in stock
         </p>
       )}
-      {otherPrice && (
+      {priceToday !== null && priceToday !== item.price_cents && (
         <p className="mt-1 text-clay">
-          Added at {formatMoney(item.price_cents)} each, today {formatMoney(item.price_today_cents ?? 0)}
+          Added at {formatMoney(item.price_cents)} each, today {formatMoney(priceToday)}
         </p>
       )}
     </div>

@@ -12,7 +12,7 @@ import { showPopup } from '../popups/popup-store.ts'
 import { useBack } from '../router/use-back.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
-import { tellCartFull } from './add-with-message.ts'
+import { showCartFull } from './add-with-message.ts'
 import type { CartItem } from './cart.ts'
 import { CartLine } from './cart-line.tsx'
 import { removeProduct, restoreLine, useCart } from './cart-store.ts'
@@ -45,7 +45,7 @@ export function CartPage() {
   function handleUndo(): void {
     if (removed === null) return
     if (!restoreLine(removed.line, removed.index)) {
-      tellCartFull()
+      showCartFull()
       return
     }
     setRemoved(null)

@@ -2,31 +2,32 @@ import { MAX_CART_LINES } from '@shop/contract/cart'
 import { UNKNOWN_PRODUCT } from '@shop/contract/catalog'
 import { asCount, asList, asRecord, asText } from '@shop/contract/coercion'
 import { parseCents } from '@shop/contract/money'
-import { type CartItem, lineLimit } from './cart.ts'
+import { lineLimit, type StoredItem } from './cart.ts'
 
 export const CART_STORAGE_KEY = 'cart'
 
-/** The text kept in local storage: exactly the five saved fields of each item (section 3). */
-export function cartToStorage(items: readonly CartItem[]): string {
+/** The text for local storage: exactly the five saved fields of each item (section 3). */
+export function cartToStorage(items: readonly StoredItem[]): string {
   return JSON.stringify({
     items: items.map((item) => ({
       product_id: item.product_id,
       product_name: item.product_name || UNKNOWN_PRODUCT,
       price: item.price_cents / 100,
+      // A sold-out line is one of unknown stock when it is read again.
       quantity: Math.max(1, item.quantity),
-      stock_quantity: Math.max(0, item.stock_quantity ?? 0),
+      stock_quantity: item.stock_quantity ?? 0,
     })),
   })
 }
 
-/** What was read from local storage. `truncated`: it held more lines than a cart may, and the first ones were kept. */
-export type StoredCart = { items: CartItem[]; truncated: boolean }
+/** What local storage holds. `truncated`: it held more lines than a cart may, and only the first ones were taken. */
+export type StoredCart = { items: StoredItem[]; truncated: boolean }
 
 /** Parses what local storage holds. Anything unreadable is an empty cart, single bad items are dropped; never throws. */
 export function cartFromStorage(text: string | null): StoredCart {
   const stored = parseJson(text)
   const entries = Array.isArray(stored) ? stored : asList(asRecord(stored)?.items)
-  const items = new Map<string, CartItem>()
+  const items = new Map<string, StoredItem>()
   let truncated = false
   for (const entry of entries) {
     const item = parseStoredItem(entry)
@@ -44,7 +45,7 @@ export function cartFromStorage(text: string | null): StoredCart {
   return { items: [...items.values()], truncated }
 }
 
-function parseStoredItem(value: unknown): CartItem | null {
+function parseStoredItem(value: unknown): StoredItem | null {
   const row = asRecord(value)
   const id = asText(row?.product_id)
   if (row === null || id === null) return null
@@ -56,11 +57,6 @@ function parseStoredItem(value: unknown): CartItem | null {
     price_cents: parseCents(row.price) ?? 0,
     quantity: Math.min(Math.max(1, asCount(row.quantity) ?? 1), lineLimit(stock)),
     stock_quantity: stock,
-    picture: null,
-    color: null,
-    size: null,
-    price_today_cents: null,
-    adjusted: null,
   }
 }
 

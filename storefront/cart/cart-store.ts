@@ -3,19 +3,19 @@ import { useSyncExternalStore } from 'react'
 import { onStoredChange, readStored, writeStored } from '../data/browser-storage.ts'
 import { createStore } from '../data/store.ts'
 import {
-  type Addable,
+  type AddableProduct,
   type AddToCartError,
   addToCart,
   applyStockCheck,
   type CartItem,
   type CartTotals,
   cartTotals,
-  checkAddToCart,
   type FreshStock,
   isCartFull,
   refreshStock,
   removeFromCart,
   setQuantity,
+  withAdjustment,
 } from './cart.ts'
 import { CART_STORAGE_KEY, cartFromStorage, cartToStorage } from './cart-storage.ts'
 
@@ -45,12 +45,12 @@ export function currentCart(): readonly CartItem[] {
   return store.get().items
 }
 
-/** Adds one unit, or says why not. A product without a name is ignored and logged (section 4). */
-export function addProduct(product: Addable): AddToCartError | null {
-  const refusal = checkAddToCart(currentCart(), product)
-  if (refusal === 'no-name') console.error('Product name missing in cart addition')
-  if (refusal === null) save(addToCart(currentCart(), product))
-  return refusal
+/** Adds one unit, or returns why not. A product without a name is ignored and logged (section 4). */
+export function addProduct(product: AddableProduct): AddToCartError | null {
+  const { items, error } = addToCart(currentCart(), product)
+  if (error?.code === 'no-name') console.error('Product name missing in cart addition')
+  if (error === null) save(items)
+  return error
 }
 
 export function removeProduct(productId: string): void {
@@ -92,30 +92,14 @@ export function clearCart(): void {
 }
 
 function restore(): void {
-  const known = new Map(currentCart().map((item) => [item.product_id, item]))
+  const before = store.get()
   const { items, truncated } = cartFromStorage(readStored(CART_STORAGE_KEY))
+  const adjustments = new Map(before.items.map(({ product_id, adjusted }) => [product_id, adjusted]))
   store.set({
-    items: items.map((item) => withShown(item, known.get(item.product_id))),
+    items: items.map((item) => withAdjustment(item, adjustments.get(item.product_id) ?? null)),
     restored: true,
-    truncated: truncated || store.get().truncated === true,
+    truncated: truncated || before.truncated === true,
   })
-}
-
-/** Storage keeps five fields only (R11); what this tab knows beyond them stays on the screen. */
-function withShown(item: CartItem, known: CartItem | undefined): CartItem {
-  if (known === undefined) return item
-  const { picture, color, size, price_today_cents } = known
-  const adjusted = item.quantity === Math.max(1, known.quantity) ? known.adjusted : null
-  const gone = known.quantity === 0 && known.stock_quantity === 0 && item.stock_quantity === null
-  return {
-    ...item,
-    picture,
-    color,
-    size,
-    price_today_cents,
-    adjusted,
-    ...(gone ? { quantity: 0, stock_quantity: 0 } : {}),
-  }
 }
 
 function save(items: readonly CartItem[]): void {

@@ -2,51 +2,54 @@ import { MAX_CART_LINES } from '@shop/contract/cart'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type Addable,
+  type AddableProduct,
   addToCart,
   applyStockCheck,
-  blockingItem,
   type CartItem,
   cartTotals,
   checkAddToCart,
-  isCutSince,
+  findBlockingItem,
   lineLimit,
   lineTotal,
   MAX_PER_LINE,
-  quantityInCart,
   refreshStock,
   removeFromCart,
   setQuantity,
+  wasCutSince,
+  withAdjustment,
 } from './cart.ts'
 import { cartFromStorage, cartToStorage } from './cart-storage.ts'
 
-function buildGoods(overrides: Partial<Addable> = {}): Addable {
+function buildGoods(overrides: Partial<AddableProduct> = {}): AddableProduct {
   return {
     product_id: '1',
     product_name: 'Campus Slim, Blue',
     price_cents: 7900,
     stock_quantity: 12,
-    pictures: [{ src: 'campus-slim-blue.jpg', alt: null }],
-    color: 'Blue',
-    size: 'Slim',
     ...overrides,
   }
 }
 
+const add = (items: readonly CartItem[], product: AddableProduct) => [...addToCart(items, product).items]
+
+/** What storage gives back, in a tab that knows nothing more. */
+const reload = (items: readonly CartItem[]) =>
+  cartFromStorage(cartToStorage(items)).items.map((item) => withAdjustment(item, null))
+
 function buildItem(overrides: Partial<CartItem> = {}): CartItem {
-  const [item] = addToCart([], buildGoods())
+  const [item] = add([], buildGoods())
   if (item === undefined) throw new Error('the goods could not be added')
   return { ...item, ...overrides }
 }
 
-function addTimes(times: number, goods: Addable): CartItem[] {
-  return Array.from({ length: times }).reduce<CartItem[]>((items) => addToCart(items, goods), [])
+function addTimes(times: number, goods: AddableProduct): CartItem[] {
+  return Array.from({ length: times }).reduce<CartItem[]>((items) => add(items, goods), [])
 }
 
 // Few products, so that the steps of a walk meet each other.
 const productId = fc.constantFrom('1', '2', '3', 'hybrid')
 const stock = fc.integer({ min: 0, max: 15 })
-const goods: fc.Arbitrary<Addable> = fc
+const goods: fc.Arbitrary<AddableProduct> = fc
   .record({
     product_id: productId,
     product_name: fc.constantFrom('Campus Slim', 'Nomad Full', ' '),
@@ -60,7 +63,7 @@ const anyQuantity = fc.oneof(fc.integer({ min: -5, max: 20 }), fc.double())
 
 /** One thing that may happen to a cart. */
 const step: fc.Arbitrary<(items: CartItem[]) => CartItem[]> = fc.oneof(
-  { weight: 4, arbitrary: goods.map((product) => (items: CartItem[]) => addToCart(items, product)) },
+  { weight: 4, arbitrary: goods.map((product) => (items: CartItem[]) => add(items, product)) },
   productId.map((id) => (items: CartItem[]) => removeFromCart(items, id)),
   fc.tuple(productId, anyQuantity).map(
     ([id, quantity]) =>
@@ -69,7 +72,7 @@ const step: fc.Arbitrary<(items: CartItem[]) => CartItem[]> = fc.oneof(
   ),
   freshStock.map((fresh) => (items: CartItem[]) => refreshStock(items, fresh).items),
   allowed.map((check) => (items: CartItem[]) => applyStockCheck(items, items, check).items),
-  fc.constant((items: CartItem[]) => cartFromStorage(cartToStorage(items)).items),
+  fc.constant(reload),
 )
 const cart = fc.array(step, { maxLength: 30 }).map((steps) => steps.reduce<CartItem[]>((items, go) => go(items), []))
 
@@ -84,6 +87,28 @@ describe('a cart after any sequence of add, remove, set quantity, refresh, check
         }
       }),
       { numRuns: 300 },
+    )
+  })
+
+  it('says of an adjusted line what it holds now', () => {
+    fc.assert(
+      fc.property(cart, (items) => {
+        for (const { quantity, adjusted } of items) {
+          if (quantity === 0) expect(adjusted).not.toBeNull()
+          if (adjusted !== null) expect(adjusted.now).toBe(quantity)
+        }
+      }),
+    )
+  })
+
+  it('is the same in this tab when storage is read again, what was adjusted included (R13)', () => {
+    const known = ({ stock_quantity, ...item }: CartItem) => ({ ...item, stock_quantity: stock_quantity || null })
+    fc.assert(
+      fc.property(cart, (items) => {
+        const read = cartFromStorage(cartToStorage(items)).items
+        const again = read.map((item, index) => withAdjustment(item, items[index]?.adjusted ?? null))
+        expect(again.map(known)).toEqual(items.map(known))
+      }),
     )
   })
 
@@ -113,6 +138,20 @@ describe('a cart after any sequence of add, remove, set quantity, refresh, check
     )
   })
 
+  it('is stored as exactly the five saved fields of each item (R11)', () => {
+    fc.assert(
+      fc.property(cart, (items) => {
+        const stored = JSON.parse(cartToStorage(items))
+        expect(Object.keys(stored)).toEqual(['items'])
+        for (const item of stored.items) {
+          expect(Object.keys(item)).toEqual(['product_id', 'product_name', 'price', 'quantity', 'stock_quantity'])
+          expect(item.quantity).toBeGreaterThanOrEqual(1)
+          expect(item.stock_quantity).toBeGreaterThanOrEqual(0)
+        }
+      }),
+    )
+  })
+
   it('comes back from storage as it was in the five saved fields, a line that was sold out as one of unknown stock', () => {
     fc.assert(
       fc.property(cart, (items) => {
@@ -125,7 +164,7 @@ describe('a cart after any sequence of add, remove, set quantity, refresh, check
             stock_quantity: stock_quantity || null,
           }
         }
-        expect(cartFromStorage(cartToStorage(items)).items.map(saved)).toEqual(items.map(saved))
+        expect(cartFromStorage(cartToStorage(items)).items).toEqual(items.map(saved))
       }),
     )
   })
@@ -145,7 +184,7 @@ describe('the limit of a line: the lesser of known stock and 10 (R14)', () => {
   it('adding stops at 10', () => {
     const items = addTimes(15, buildGoods({ stock_quantity: 500 }))
     expect(cartTotals(items).totalItems).toBe(MAX_PER_LINE)
-    expect(checkAddToCart(items, buildGoods({ stock_quantity: 500 }))).toBe('limit')
+    expect(checkAddToCart(items, buildGoods({ stock_quantity: 500 }))?.code).toBe('limit')
   })
 
   it('adding stops at the stock', () => {
@@ -156,24 +195,20 @@ describe('the limit of a line: the lesser of known stock and 10 (R14)', () => {
 
 describe('adding', () => {
   it('a product that is not in the cart adds a line of 1', () => {
-    expect(addToCart([], buildGoods())).toEqual([
+    expect(add([], buildGoods())).toEqual([
       {
         product_id: '1',
         product_name: 'Campus Slim, Blue',
         price_cents: 7900,
         quantity: 1,
         stock_quantity: 12,
-        picture: { src: 'campus-slim-blue.jpg', alt: null },
-        color: 'Blue',
-        size: 'Slim',
-        price_today_cents: 7900,
         adjusted: null,
       },
     ])
   })
 
   it('a product that is in the cart raises its quantity by 1 and keeps the price of the day it was added (R39)', () => {
-    const items = addToCart([buildItem({ price_cents: 7500 })], buildGoods())
+    const items = add([buildItem({ price_cents: 7500 })], buildGoods())
     expect(items).toMatchObject([{ quantity: 2, price_cents: 7500 }])
   })
 
@@ -181,21 +216,24 @@ describe('adding', () => {
     ['no-name', { product_name: '  ' }],
     ['no-price', { price_cents: null }],
     ['sold-out', { stock_quantity: 0 }],
-  ])('is refused: %s', (refusal, overrides) => {
+  ])('is refused: %s', (code, overrides) => {
     const items = [buildItem({ product_id: '2' })]
-    expect(checkAddToCart(items, buildGoods(overrides))).toBe(refusal)
-    expect(addToCart(items, buildGoods(overrides))).toEqual(items)
+    expect(checkAddToCart(items, buildGoods(overrides))?.code).toBe(code)
+    expect(add(items, buildGoods(overrides))).toEqual(items)
   })
 
   it('a line that was sold out and is in stock again starts at 1', () => {
-    const items = addToCart([buildItem({ quantity: 0, stock_quantity: 0 })], buildGoods({ stock_quantity: 4 }))
+    const items = add(
+      [buildItem({ quantity: 0, stock_quantity: 0, adjusted: { was: 2, now: 0 } })],
+      buildGoods({ stock_quantity: 4 }),
+    )
     expect(items).toMatchObject([{ quantity: 1, stock_quantity: 4 }])
   })
 
   it('changes nothing of the cart it was given', () => {
     const items = Object.freeze([Object.freeze(buildItem())])
     addToCart(items, buildGoods())
-    expect(quantityInCart(items, '1')).toBe(1)
+    expect(items).toMatchObject([{ quantity: 1 }])
   })
 })
 
@@ -203,17 +241,17 @@ describe('a cart of as many lines as it may hold (R11)', () => {
   const full = Array.from({ length: MAX_CART_LINES }, (_, index) => buildItem({ product_id: `${index}` }))
 
   it('refuses one more product, and still takes one more of a product that it holds', () => {
-    expect(checkAddToCart(full, buildGoods({ product_id: 'one more' }))).toBe('full')
-    expect(addToCart(full, buildGoods({ product_id: 'one more' }))).toEqual(full)
+    expect(checkAddToCart(full, buildGoods({ product_id: 'one more' }))?.code).toBe('full')
+    expect(add(full, buildGoods({ product_id: 'one more' }))).toEqual(full)
     expect(checkAddToCart(full, buildGoods({ product_id: '7' }))).toBeNull()
-    expect(quantityInCart(addToCart(full, buildGoods({ product_id: '7' })), '7')).toBe(2)
+    expect(add(full, buildGoods({ product_id: '7' })).find((item) => item.product_id === '7')?.quantity).toBe(2)
   })
 })
 
 describe('adding to a line that a refresh had cut', () => {
   it('forgets what the refresh changed, since the line no longer says it', () => {
     const cut = buildItem({ quantity: 3, stock_quantity: 3, adjusted: { was: 5, now: 3 } })
-    const [line] = addToCart([cut], buildGoods({ stock_quantity: 8 }))
+    const [line] = add([cut], buildGoods({ stock_quantity: 8 }))
     expect(line).toMatchObject({ quantity: 4, adjusted: null })
   })
 })
@@ -236,8 +274,15 @@ describe('setting a quantity', () => {
     expect(setQuantity([buildItem({ stock_quantity: null })], '1', 11)).toMatchObject([{ quantity: 10 }])
   })
 
+  it('to what the line holds already leaves what was adjusted', () => {
+    const cut = buildItem({ quantity: 3, stock_quantity: 3, adjusted: { was: 5, now: 3 } })
+    expect(setQuantity([cut], '1', 4)).toEqual([cut])
+  })
+
   it('a line without stock keeps 0', () => {
-    expect(setQuantity([buildItem({ quantity: 0, stock_quantity: 0 })], '1', 2)).toMatchObject([{ quantity: 0 }])
+    expect(
+      setQuantity([buildItem({ quantity: 0, stock_quantity: 0, adjusted: { was: 2, now: 0 } })], '1', 2),
+    ).toMatchObject([{ quantity: 0 }])
   })
 
   it('leaves other lines alone', () => {
@@ -256,7 +301,7 @@ describe('a refresh', () => {
   it('that says 0 caps the line at 0, where it stays and blocks checkout (R14)', () => {
     const { items, adjusted } = refreshStock([buildItem()], [{ product_id: '1', stock_quantity: 0 }])
     expect(adjusted).toBe(true)
-    expect(blockingItem(items)).toMatchObject({ product_id: '1', quantity: 0 })
+    expect(findBlockingItem(items)).toMatchObject({ product_id: '1', quantity: 0 })
     expect(JSON.parse(cartToStorage(items)).items).toMatchObject([{ quantity: 1, stock_quantity: 0 }])
   })
 
@@ -265,16 +310,7 @@ describe('a refresh', () => {
     const { items, adjusted } = refreshStock([gone], [{ product_id: '1', stock_quantity: 6 }])
     expect(adjusted).toBe(false)
     expect(items).toMatchObject([{ quantity: 1, stock_quantity: 6, adjusted: null }])
-    expect(blockingItem(items)).toBeNull()
-  })
-
-  it('brings back picture, colour and size, and shows a different price beside the one of the day (R12, R39)', () => {
-    const stored = cartFromStorage(cartToStorage([buildItem()])).items
-    const picture = { src: 'campus-slim-blue.jpg', alt: 'Front' }
-    const fresh = { product_id: '1', stock_quantity: 9, picture, color: 'Blue', size: 'Slim', price_today_cents: 8100 }
-    expect(refreshStock(stored, [fresh]).items).toMatchObject([
-      { picture, color: 'Blue', size: 'Slim', price_cents: 7900, price_today_cents: 8100 },
-    ])
+    expect(findBlockingItem(items)).toBeNull()
   })
 
   it('never brings back a line that was removed meanwhile (R39)', () => {
@@ -282,20 +318,11 @@ describe('a refresh', () => {
   })
 
   it('without a stock changes nothing of what is known (R14)', () => {
-    const known = buildItem({ quantity: 5, price_today_cents: 8100 })
-    const bare = {
-      product_id: '1',
-      stock_quantity: null,
-      picture: null,
-      color: null,
-      size: null,
-      price_today_cents: null,
-    }
-    expect(refreshStock([known], [bare])).toEqual({ items: [known], adjusted: false })
-    const restored = cartFromStorage(cartToStorage([known])).items
-    expect(refreshStock(restored, [{ ...bare, color: 'Blue' }]).items).toMatchObject([
-      { quantity: 5, stock_quantity: 12, color: 'Blue' },
-    ])
+    const known = buildItem({ quantity: 5, adjusted: { was: 7, now: 5 } })
+    expect(refreshStock([known], [{ product_id: '1', stock_quantity: null }])).toEqual({
+      items: [known],
+      adjusted: false,
+    })
   })
 
   it('never raises a quantity above what was asked for, and says adjusted exactly when one fell', () => {
@@ -309,6 +336,29 @@ describe('a refresh', () => {
         }
       }),
     )
+  })
+})
+
+describe('a line that another tab changed', () => {
+  const item = { product_id: '1', product_name: 'Campus Slim, Blue', price_cents: 7900 }
+
+  it('no longer says what was adjusted once its quantity is another', () => {
+    const line = withAdjustment({ ...item, quantity: 2, stock_quantity: 3 }, { was: 5, now: 3 })
+    expect(line).toMatchObject({ quantity: 2, adjusted: null })
+  })
+
+  it('stays sold out until a stock above 0 is known', () => {
+    const gone = { was: 2, now: 0 }
+    expect(withAdjustment({ ...item, quantity: 1, stock_quantity: null }, gone)).toMatchObject({
+      quantity: 0,
+      stock_quantity: 0,
+      adjusted: gone,
+    })
+    expect(withAdjustment({ ...item, quantity: 1, stock_quantity: 6 }, gone)).toMatchObject({
+      quantity: 1,
+      stock_quantity: 6,
+      adjusted: null,
+    })
   })
 })
 
@@ -341,10 +391,10 @@ describe('a stock check (R2)', () => {
   it('a refresh that cuts a line below what was posted is told from a shopper who lowers it', () => {
     const posted = [{ product_id: '1', quantity: 5 }]
     const before = [buildItem({ quantity: 5 })]
-    expect(isCutSince(posted, before)).toBe(false)
-    expect(isCutSince(posted, refreshStock(before, [{ product_id: '1', stock_quantity: 3 }]).items)).toBe(true)
-    expect(isCutSince(posted, setQuantity(before, '1', 3))).toBe(false)
-    expect(isCutSince(posted, [])).toBe(false)
+    expect(wasCutSince(posted, before)).toBe(false)
+    expect(wasCutSince(posted, refreshStock(before, [{ product_id: '1', stock_quantity: 3 }]).items)).toBe(true)
+    expect(wasCutSince(posted, setQuantity(before, '1', 3))).toBe(false)
+    expect(wasCutSince(posted, [])).toBe(false)
   })
 
   it('that allows everything adjusts nothing', () => {
@@ -354,100 +404,5 @@ describe('a stock check (R2)', () => {
         expect(applyStockCheck(items, items, [])).toEqual({ items, adjusted: false })
       }),
     )
-  })
-})
-
-describe('storage (R11)', () => {
-  it('keeps exactly the five saved fields of each item', () => {
-    fc.assert(
-      fc.property(cart, (items) => {
-        const stored = JSON.parse(cartToStorage(items))
-        expect(Object.keys(stored)).toEqual(['items'])
-        for (const item of stored.items) {
-          expect(Object.keys(item)).toEqual(['product_id', 'product_name', 'price', 'quantity', 'stock_quantity'])
-          expect(item.quantity).toBeGreaterThanOrEqual(1)
-          expect(item.stock_quantity).toBeGreaterThanOrEqual(0)
-        }
-      }),
-    )
-  })
-
-  it('never throws when it is read, whatever text it holds', () => {
-    const item = fc.record(
-      {
-        product_id: fc.jsonValue(),
-        product_name: fc.jsonValue(),
-        price: fc.jsonValue(),
-        quantity: fc.jsonValue(),
-        stock_quantity: fc.jsonValue(),
-      },
-      { requiredKeys: ['product_id'] },
-    )
-    const stored = fc.oneof(
-      fc.jsonValue(),
-      fc.array(fc.oneof(item, fc.jsonValue())),
-      fc.record({ items: fc.array(item) }),
-    )
-    const text = fc.oneof(
-      fc.string(),
-      fc.json(),
-      stored.map((value) => JSON.stringify(value)),
-      fc.constant(null),
-    )
-    fc.assert(
-      fc.property(text, (value) => {
-        const { items } = cartFromStorage(value)
-        for (const { product_name, price_cents, quantity, stock_quantity } of items) {
-          expect(product_name).not.toBe('')
-          expect(Number.isSafeInteger(price_cents) && price_cents >= 0).toBe(true)
-          expect(quantity).toBeGreaterThanOrEqual(1)
-          expect(quantity).toBeLessThanOrEqual(lineLimit(stock_quantity))
-        }
-        expect(cartFromStorage(cartToStorage(items))).toEqual({ items, truncated: false })
-      }),
-      { numRuns: 300 },
-    )
-  })
-
-  it.each([null, '', 'null', '{', '5', '"cart"', '{"items":5}', '[[],5,null,{"product_id":""}]'])(
-    'reads %o as an empty cart',
-    (text) => {
-      expect(cartFromStorage(text)).toEqual({ items: [], truncated: false })
-    },
-  )
-
-  it('accepts a bare list, numbers as strings and the fallbacks of section 3', () => {
-    expect(
-      cartFromStorage('[{"product_id":7,"price":"12.50","quantity":"3","stock_quantity":"8"}]').items,
-    ).toMatchObject([
-      { product_id: '7', product_name: 'Unknown Product', price_cents: 1250, quantity: 3, stock_quantity: 8 },
-    ])
-    expect(cartFromStorage('{"items":[{"product_id":"7","quantity":0}]}').items).toMatchObject([
-      { product_name: 'Unknown Product', price_cents: 0, quantity: 1, stock_quantity: null },
-    ])
-  })
-
-  it('counts a stored stock of 0 as unknown until the refresh answers (R14)', () => {
-    const [item] = cartFromStorage('[{"product_id":7,"quantity":4,"stock_quantity":0}]').items
-    expect(item).toMatchObject({ quantity: 4, stock_quantity: null })
-  })
-
-  it('drops single unreadable items and puts two lines of one product together', () => {
-    const text = '[{"product_id":7,"quantity":6},{"quantity":1},{"product_id":"7","quantity":6},{"product_id":8}]'
-    expect(cartFromStorage(text).items).toMatchObject([
-      { product_id: '7', quantity: 10 },
-      { product_id: '8', quantity: 1 },
-    ])
-  })
-
-  it(`reads the first ${MAX_CART_LINES} lines, and says when there were more`, () => {
-    const lines = Array.from({ length: 500 }, (_, index) => ({ product_id: index }))
-    const { items, truncated } = cartFromStorage(JSON.stringify(lines))
-    expect(items.map(({ product_id }) => Number(product_id))).toEqual(
-      lines.slice(0, 100).map((line) => line.product_id),
-    )
-    expect(truncated).toBe(true)
-    const twice = [...lines.slice(0, 100), ...lines.slice(0, 5), null, {}]
-    expect(cartFromStorage(JSON.stringify(twice))).toMatchObject({ truncated: false })
   })
 })

@@ -1,29 +1,40 @@
 import { MAX_CART_LINES, type ProductQuantity } from '@shop/contract/cart'
 import type { Product } from '@shop/contract/catalog'
 import type { Cents } from '@shop/contract/money'
-import type { Picture } from '@shop/contract/pictures'
-import { stillPicture } from '../catalog/still-picture.ts'
 
 /** The most units one cart line may hold (section 5). */
 export const MAX_PER_LINE = 10
 
-export type CartItem = {
+/** A line as local storage keeps it (section 3). What else is shown of its product comes from the query cache (R12). */
+export type StoredItem = {
   product_id: string
   product_name: string
   /** The price of the day it was added (R39). */
   price_cents: Cents
-  /** At least 1, except 0 on a line whose product is gone (R14). */
+  /** At least 1, also for a product that is sold out (R14). */
   quantity: number
   /** `null` when it never arrived (R14). */
   stock_quantity: number | null
-  /** The following four are not stored; the cart page's refresh restores them (R12). */
-  picture: Picture | null
-  color: string | null
-  size: string | null
-  /** Today's price, `null` until a refresh told it. */
-  price_today_cents: Cents | null
-  /** What the last refresh changed, e.g. "was 5, now 3 in stock" (R15). */
-  adjusted: { was: number; now: number } | null
+}
+
+/** What a refresh or a stock check of this visit made of a quantity: "was 5, now 3 in stock" (R15). */
+export type Adjustment = { was: number; now: number }
+
+/** A line of the cart. Its quantity is 0 while its product is known to be sold out (R14). */
+export type CartItem = StoredItem & {
+  /** Not stored. */
+  adjusted: Adjustment | null
+}
+
+/**
+ * A line read from storage, with what the stock changed earlier in this visit as long as that still holds: another tab
+ * may have changed the line since.
+ */
+export function withAdjustment(item: StoredItem, adjusted: Adjustment | null): CartItem {
+  if (adjusted === null || item.quantity !== Math.max(1, adjusted.now)) return { ...item, adjusted: null }
+  if (adjusted.now > 0) return { ...item, adjusted }
+  const isBack = item.stock_quantity !== null && item.stock_quantity > 0
+  return isBack ? { ...item, adjusted: null } : { ...item, quantity: 0, stock_quantity: 0, adjusted }
 }
 
 export type CartTotals = { totalItems: number; totalPriceCents: Cents }
@@ -34,7 +45,7 @@ export function lineLimit(stock: number | null): number {
 }
 
 /** Units and price of the whole cart (R40). */
-export function cartTotals(items: readonly CartItem[]): CartTotals {
+export function cartTotals(items: readonly Pick<CartItem, 'price_cents' | 'quantity'>[]): CartTotals {
   return {
     totalItems: items.reduce((sum, item) => sum + item.quantity, 0),
     totalPriceCents: items.reduce((sum, item) => sum + lineTotal(item), 0),
@@ -46,27 +57,28 @@ export function lineTotal(item: Pick<CartItem, 'price_cents' | 'quantity'>): Cen
   return item.price_cents * item.quantity
 }
 
-/** How many units of a product the cart holds. */
-export function quantityInCart(items: readonly CartItem[], productId: string): number {
-  return items.find((item) => item.product_id === productId)?.quantity ?? 0
-}
-
-export type Addable = Pick<
-  Product,
-  'product_id' | 'product_name' | 'price_cents' | 'stock_quantity' | 'pictures' | 'color' | 'size'
->
+export type AddableProduct = Pick<Product, 'product_id' | 'product_name' | 'price_cents' | 'stock_quantity'>
 
 /** `limit`: the line holds all it may. `full`: the cart holds all the lines it may (R11). */
-export type AddToCartError = 'no-name' | 'no-price' | 'sold-out' | 'limit' | 'full'
+export type AddToCartError = { code: 'no-name' | 'no-price' | 'sold-out' | 'limit' | 'full'; message: string }
 
-/** Why a product cannot be added, `null` when it can. */
-export function checkAddToCart(items: readonly CartItem[], product: Addable): AddToCartError | null {
-  if (product.product_name.trim() === '') return 'no-name'
-  if (product.price_cents === null) return 'no-price'
-  if (product.stock_quantity <= 0) return 'sold-out'
-  if (quantityInCart(items, product.product_id) >= lineLimit(product.stock_quantity)) return 'limit'
-  const known = items.some((item) => item.product_id === product.product_id)
-  return !known && isCartFull(items) ? 'full' : null
+/** Another line has no place in the cart (R11). */
+export const CART_FULL: AddToCartError = {
+  code: 'full',
+  message: `Your cart holds ${MAX_CART_LINES} different products, the most it can. Remove one to add another.`,
+}
+
+/** Why one more of a product cannot be added, and how that is said to the shopper; `null` when it can. */
+export function checkAddToCart(items: readonly CartItem[], product: AddableProduct): AddToCartError | null {
+  if (product.product_name.trim() === '')
+    return { code: 'no-name', message: 'This product has no name yet, so it cannot be added.' }
+  if (product.price_cents === null)
+    return { code: 'no-price', message: 'This product has no price yet, so it cannot be added.' }
+  if (product.stock_quantity <= 0) return { code: 'sold-out', message: 'Sold Out' }
+  const limit = lineLimit(product.stock_quantity)
+  const line = items.find((item) => item.product_id === product.product_id)
+  if (line === undefined) return isCartFull(items) ? CART_FULL : null
+  return line.quantity >= limit ? { code: 'limit', message: `Max ${limit} items allowed` } : null
 }
 
 /** Whether there is no place for another line (R11). */
@@ -74,77 +86,53 @@ export function isCartFull(items: readonly CartItem[]): boolean {
   return items.length >= MAX_CART_LINES
 }
 
-/** One more of a product: its line grows by 1, or a new line of 1 is added. Unchanged where `checkAddToCart` refuses. */
-export function addToCart(items: readonly CartItem[], product: Addable): CartItem[] {
-  const { price_cents } = product
-  if (price_cents === null || checkAddToCart(items, product) !== null) return [...items]
-  const known = items.find((item) => item.product_id === product.product_id)
-  if (known)
-    return items.map((item) =>
-      item === known
-        ? { ...item, quantity: item.quantity + 1, stock_quantity: product.stock_quantity, adjusted: null }
-        : item,
-    )
-  return [
-    ...items,
-    {
-      product_id: product.product_id,
-      product_name: product.product_name,
-      price_cents,
-      quantity: 1,
-      stock_quantity: product.stock_quantity,
-      picture: stillPicture(product.pictures),
-      color: product.color,
-      size: product.size,
-      price_today_cents: price_cents,
-      adjusted: null,
-    },
-  ]
+/** The cart with one more of a product: its line grows by 1, or a new line of 1 is added. Unchanged with an error. */
+export function addToCart(
+  items: readonly CartItem[],
+  product: AddableProduct,
+): { items: readonly CartItem[]; error: AddToCartError | null } {
+  const error = checkAddToCart(items, product)
+  const { product_id, product_name, price_cents, stock_quantity } = product
+  if (error !== null || price_cents === null) return { items, error }
+  const line = items.find((item) => item.product_id === product_id)
+  const changed: CartItem = line
+    ? { ...line, quantity: line.quantity + 1, stock_quantity, adjusted: null }
+    : { product_id, product_name, price_cents, quantity: 1, stock_quantity, adjusted: null }
+  return { items: line ? items.map((item) => (item === line ? changed : item)) : [...items, changed], error }
 }
 
 export function removeFromCart(items: readonly CartItem[], productId: string): CartItem[] {
   return items.filter((item) => item.product_id !== productId)
 }
 
-/** Sets a quantity, clamped between 1 and the line's limit. A line without stock keeps 0 (R14). */
-export function setQuantity(items: readonly CartItem[], productId: string, quantity: number): CartItem[] {
+/** Sets a quantity, clamped between 1 and the line's limit. A line without stock stays at 0 (R14). */
+export function setQuantity(items: readonly CartItem[], productId: string, wanted: number): CartItem[] {
   return items.map((item) => {
-    if (item.product_id !== productId || !Number.isFinite(quantity)) return item
-    const limit = lineLimit(item.stock_quantity)
-    return { ...item, quantity: Math.min(Math.max(1, Math.trunc(quantity)), limit), adjusted: null }
+    if (item.product_id !== productId || !Number.isFinite(wanted)) return item
+    const quantity = Math.min(Math.max(1, Math.trunc(wanted)), lineLimit(item.stock_quantity))
+    return quantity === item.quantity ? item : { ...item, quantity, adjusted: null }
   })
 }
 
-/** A product as a refresh or a stock check tells it; what it does not tell (`null`) stays as it was (R14). */
-export type FreshStock = Pick<CartItem, 'product_id' | 'stock_quantity'> &
-  Partial<Pick<CartItem, 'picture' | 'color' | 'size' | 'price_today_cents'>>
+/** A product's stock from a refresh or a stock check; `null` when it did not say, which changes nothing (R14). */
+export type FreshStock = Pick<CartItem, 'product_id' | 'stock_quantity'>
 
 /** The cart after fresh stock arrived, and whether any quantity was cut. */
 export type RefreshedCart = { items: CartItem[]; adjusted: boolean }
 
 /** Merges fresh stock by product_id into the cart as it is now (R39), capping each quantity at its stock. */
 export function refreshStock(items: readonly CartItem[], fresh: readonly FreshStock[]): RefreshedCart {
-  const byId = new Map(fresh.map((product) => [product.product_id, product]))
-  const refreshed = items.map((item) => {
-    const product = byId.get(item.product_id)
-    return product === undefined ? item : withFreshStock(item, product)
-  })
+  const stocks = new Map(fresh.map(({ product_id, stock_quantity }) => [product_id, stock_quantity]))
+  const refreshed = items.map((item) => withStock(item, stocks.get(item.product_id) ?? null))
   return { items: refreshed, adjusted: refreshed.some((item, index) => item.quantity < (items[index]?.quantity ?? 0)) }
 }
 
-function withFreshStock(item: CartItem, fresh: FreshStock): CartItem {
-  const shown = {
-    picture: fresh.picture ?? item.picture,
-    color: fresh.color ?? item.color,
-    size: fresh.size ?? item.size,
-    price_today_cents: fresh.price_today_cents ?? item.price_today_cents,
-  }
-  const { stock_quantity } = fresh
-  if (stock_quantity === null) return { ...item, ...shown }
+function withStock(item: CartItem, stock_quantity: number | null): CartItem {
+  if (stock_quantity === null) return item
   const quantity = Math.min(Math.max(1, item.quantity), lineLimit(stock_quantity))
   const adjusted =
     quantity < item.quantity ? { was: item.quantity, now: quantity } : quantity > item.quantity ? null : item.adjusted
-  return { ...item, ...shown, stock_quantity, quantity, adjusted }
+  return { ...item, stock_quantity, quantity, adjusted }
 }
 
 /**
@@ -167,7 +155,7 @@ export function applyStockCheck(
 }
 
 /** Whether a refresh has cut a line below what was posted. What the shopper lowered by hand is no cut. */
-export function isCutSince(posted: readonly ProductQuantity[], items: readonly CartItem[]): boolean {
+export function wasCutSince(posted: readonly ProductQuantity[], items: readonly CartItem[]): boolean {
   return posted.some(({ product_id, quantity }) => {
     const line = items.find((item) => item.product_id === product_id)
     return line !== undefined && line.adjusted !== null && line.quantity < quantity
@@ -175,6 +163,6 @@ export function isCutSince(posted: readonly ProductQuantity[], items: readonly C
 }
 
 /** The first line that keeps the cart from checkout because its quantity is 0 (section 5). */
-export function blockingItem(items: readonly CartItem[]): CartItem | null {
+export function findBlockingItem(items: readonly CartItem[]): CartItem | null {
   return items.find((item) => item.quantity === 0) ?? null
 }

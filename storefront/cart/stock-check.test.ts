@@ -1,6 +1,6 @@
 import type { ProductQuantity } from '@shop/contract/cart'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Addable, FreshStock } from './cart.ts'
+import type { AddableProduct, FreshStock } from './cart.ts'
 import {
   addProduct,
   changeQuantity,
@@ -16,14 +16,11 @@ import { createStockRefresh } from './stock-refresh.ts'
 function fill(quantities: Record<string, number>): void {
   clearCart()
   for (const [product_id, quantity] of Object.entries(quantities)) {
-    const goods: Addable = {
+    const goods: AddableProduct = {
       product_id,
       product_name: `Bag ${product_id}`,
       price_cents: 7900,
       stock_quantity: 12,
-      pictures: [],
-      color: null,
-      size: null,
     }
     addProduct(goods)
     changeQuantity(product_id, quantity)

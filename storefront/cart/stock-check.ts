@@ -1,5 +1,5 @@
 import type { ProductQuantity } from '@shop/contract/cart'
-import { isCutSince } from './cart.ts'
+import { wasCutSince } from './cart.ts'
 import { applyCheck, currentCart } from './cart-store.ts'
 
 /** A refresh or a check that takes longer counts as failed, in milliseconds. */
@@ -30,5 +30,5 @@ export async function checkStock({ post, refreshed }: StockCheckCalls): Promise<
   ])
   clearTimeout(timer)
   const short = applyCheck(posted, allowed)
-  return short || isCutSince(posted, currentCart())
+  return short || wasCutSince(posted, currentCart())
 }

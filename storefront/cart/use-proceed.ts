@@ -5,7 +5,7 @@ import { useApi } from '../data/api.tsx'
 import { POPUP_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
 import { useSlow } from '../ui/use-slow.ts'
-import { blockingItem, type CartItem } from './cart.ts'
+import { type CartItem, findBlockingItem } from './cart.ts'
 import { currentCart } from './cart-store.ts'
 import { checkStock } from './stock-check.ts'
 
@@ -57,12 +57,12 @@ export function useProceed({ refreshed, onAdjusted }: { refreshed: () => Promise
 
 /** Says which line has a quantity of 0, if one has. */
 function isBlocked(): boolean {
-  const item = blockingItem(currentCart())
-  if (item !== null) tellBlocking(item)
+  const item = findBlockingItem(currentCart())
+  if (item !== null) showBlockingItem(item)
   return item !== null
 }
 
-function tellBlocking({ product_name }: CartItem): void {
+function showBlockingItem({ product_name }: CartItem): void {
   const text = `Cannot proceed to checkout. "${product_name}" has a quantity of 0.`
   showPopup({ kind: 'error', text, timer: POPUP_TIMER_MS, button: 'Close', place: 'bottom' })
 }

@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { productQuery } from '../catalog/catalog.queries.ts'
-import { stillPicture } from '../catalog/still-picture.ts'
 import { type Api, useApi } from '../data/api.tsx'
 import type { CartItem, FreshStock } from './cart.ts'
 import { createStockRefresh, type StockRefresh } from './stock-refresh.ts'
@@ -36,18 +35,11 @@ export function useStockRefresh(items: readonly CartItem[], onAdjusted: () => vo
   return refresh
 }
 
-/** A product as it is today; one that is gone has no stock, an answer that cannot be read says nothing. */
+/** A product's stock of today; one that is gone has none, a response that cannot be parsed says nothing. */
 async function fetchStock(queryClient: QueryClient, api: Api, id: string): Promise<FreshStock | null> {
-  const answer = await queryClient.fetchQuery({ ...productQuery(api, id), staleTime: 0 })
-  if (answer.kind === 'invalid') return null
-  if (answer.kind === 'missing') return { product_id: id, stock_quantity: 0 }
-  const { stock_quantity, stock_unknown, pictures, color, size, price_cents } = answer.product
-  return {
-    product_id: id,
-    stock_quantity: stock_unknown ? null : stock_quantity,
-    picture: stillPicture(pictures),
-    color,
-    size,
-    price_today_cents: price_cents,
-  }
+  const result = await queryClient.fetchQuery({ ...productQuery(api, id), staleTime: 0 })
+  if (result.kind === 'invalid') return null
+  if (result.kind === 'missing') return { product_id: id, stock_quantity: 0 }
+  const { stock_quantity, stock_unknown } = result.product
+  return { product_id: id, stock_quantity: stock_unknown ? null : stock_quantity }
 }

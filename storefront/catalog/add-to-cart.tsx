@@ -1,8 +1,8 @@
 import type { Product } from '@shop/contract/catalog'
 import { useRef } from 'react'
-import { addWithMessage, refusalText } from '../cart/add-with-message.ts'
+import { addWithMessage } from '../cart/add-with-message.ts'
 import { checkAddToCart } from '../cart/cart.ts'
-import { currentCart, useCart } from '../cart/cart-store.ts'
+import { useCart } from '../cart/cart-store.ts'
 import { ShopLink } from '../layout/shop-link.tsx'
 import { preloadPopups } from '../popups/popup-region.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -14,19 +14,18 @@ import { Button, buttonClass } from '../ui/button.tsx'
 export function AddToCart({ product }: { product: Product }) {
   const { items } = useCart()
   const message = useRef<HTMLParagraphElement>(null)
-  const refusal = checkAddToCart(items, product)
+  const error = checkAddToCart(items, product)
 
   function handleAdd(): void {
-    addWithMessage(product)
     // The button is about to be disabled and would drop the focus.
-    if (checkAddToCart(currentCart(), product) !== null) requestAnimationFrame(() => message.current?.focus())
+    if (addWithMessage(product) !== null) requestAnimationFrame(() => message.current?.focus())
   }
 
   return (
     <div>
       <Button
         className="w-full"
-        disabled={refusal !== null && refusal !== 'full'}
+        disabled={error !== null && error.code !== 'full'}
         aria-describedby="add-to-cart-note"
         onPointerEnter={preloadPopups}
         onFocus={preloadPopups}
@@ -38,7 +37,7 @@ export function AddToCart({ product }: { product: Product }) {
         Review Cart
       </ShopLink>
       <p ref={message} id="add-to-cart-note" tabIndex={-1} className="mt-3 text-sm font-medium text-ink empty:hidden">
-        {refusal !== null && refusalText(refusal, product)}
+        {error?.message}
       </p>
     </div>
   )

@@ -54,11 +54,15 @@ export type ProductAnswer =
   | { kind: 'missing' }
   | { kind: 'invalid'; message: string }
 
-/** One product; its description is sanitised here, before anything shows it (R10). */
+/**
+ * One product; its description is sanitised here, before anything shows it (R10). Cached for the whole visit, since the
+ * cart takes its lines' pictures, colors and sizes from here.
+ */
 export function productQuery(api: Api, productId: string) {
   return queryOptions({
     queryKey: ['product', productId],
     staleTime: FRESH_MS,
+    gcTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal, client, queryKey }): Promise<ProductAnswer> => {
       if (productId === '' || productId.length > ID_LENGTH) return { kind: 'missing' }
       try {

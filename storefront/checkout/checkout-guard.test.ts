@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { GUEST_STATE } from '../accounts/guest.ts'
-import { cartFromStorage } from '../cart/cart-storage.ts'
 import { checkoutGate } from './checkout-guard.ts'
 
 const user = { customer_id: '1', firstName: 'Ada', lastName: 'Shopper', email: 'ada@packwright.example' }
 const known = { user, token: 'token', restored: true }
 const anonymous = { user: null, token: null, restored: true }
 const full = {
-  items: cartFromStorage(JSON.stringify([{ product_id: '1', product_name: 'Bag', price: 79, quantity: 1 }])).items,
+  items: [
+    { product_id: '1', product_name: 'Bag', price_cents: 7900, quantity: 1, stock_quantity: null, adjusted: null },
+  ],
   restored: true,
 }
 const empty = { items: [], restored: true }

@@ -1,15 +1,13 @@
 import { formatMoney } from '@shop/contract/money'
-import type { Picture } from '@shop/contract/pictures'
-import { useQuery } from '@tanstack/react-query'
 import { type CartItem, lineTotal } from '../cart/cart.ts'
-import { productQuery } from '../catalog/catalog.queries.ts'
+import { useLineProduct } from '../cart/use-line-product.ts'
 import { stillPicture } from '../catalog/still-picture.ts'
-import { useApi } from '../data/api.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
 
 /** One product of the summary: picture with its quantity, name, and the line's price. */
 export function SummaryLine({ item }: { item: CartItem }) {
-  const picture = useLinePicture(item)
+  const product = useLineProduct(item.product_id)
+  const picture = product && stillPicture(product.pictures)
   return (
     <li className="flex items-center gap-4 py-2">
       <span className="relative shrink-0">
@@ -28,10 +26,4 @@ export function SummaryLine({ item }: { item: CartItem }) {
       <span className="shrink-0 tabular-nums">{formatMoney(lineTotal(item))}</span>
     </li>
   )
-}
-
-/** Pictures are not stored with the cart (R12): after a reload the product is asked for its first that is no video. */
-function useLinePicture({ product_id, picture }: CartItem): Picture | null {
-  const { data } = useQuery({ ...productQuery(useApi(), product_id), enabled: picture === null, staleTime: 60_000 })
-  return picture ?? (data?.kind === 'found' ? stillPicture(data.product.pictures) : null)
 }

@@ -1,7 +1,6 @@
 import { MESSAGE_LENGTH, REFERENCE_LENGTH } from '@shop/contract/contact'
-import type { CartItem } from '../cart/cart.ts'
 
-type Line = Pick<CartItem, 'product_name' | 'color' | 'size' | 'quantity'>
+type Line = { product_name: string; quantity: number; color: string | null; size: string | null }
 
 /** A cart as the start of an inquiry: reference and message never pass the limits of the contract. */
 export function cartInWords(items: readonly Line[]): { reference: string; message: string } {

@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { shop } from '../../shop.config.ts'
 import { knownCustomer } from '../accounts/known-customer.ts'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { currentCart } from '../cart/cart-store.ts'
+import { cachedProduct } from '../cart/use-line-product.ts'
+import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { type DialogPrefill, WHOLESALE } from '../layout/dialog-address.ts'
 import { Dialog } from '../popups/dialog.tsx'
@@ -24,7 +27,8 @@ export function ContactDialog({ open, prefill, onClose }: ContactDialogProps) {
   const visitor = useVisitor()
   const owner = ownerOf(visitor)
   const [unsent] = useState(() => unsentMessage(owner))
-  const [initial] = useState(() => unsent ?? initialValues(prefill))
+  const words = useCartInWords()
+  const [initial] = useState(() => unsent ?? initialValues(prefill, words))
   const form = useForm<ContactValues>({ initial, fixed: knownCustomer(visitor.user), check: checkContact })
   const { state, send } = useSendMessage(owner)
   const typed = unsent !== null || state === 'sending' || !isSame(form.typed, initial)
@@ -59,9 +63,25 @@ function isSame(values: ContactValues, others: ContactValues): boolean {
 }
 
 /** The cart goes along where it is an order that is written about, not where somebody praises or complains. */
-function initialValues({ reason, reference = '', cart = false }: DialogPrefill): ContactValues {
-  const words = cart && reason === WHOLESALE ? cartInWords(currentCart()) : { reference }
-  return { ...EMPTY_MESSAGE, reason: asReason(reason) ?? '', ...words }
+function initialValues(
+  { reason, reference = '', cart = false }: DialogPrefill,
+  words: () => ReturnType<typeof cartInWords>,
+): ContactValues {
+  const about = cart && reason === WHOLESALE ? words() : { reference }
+  return { ...EMPTY_MESSAGE, reason: asReason(reason) ?? '', ...about }
+}
+
+/** The cart as it is when asked, with colors and sizes where the products are cached. */
+function useCartInWords(): () => ReturnType<typeof cartInWords> {
+  const queryClient = useQueryClient()
+  const api = useApi()
+  return () =>
+    cartInWords(
+      currentCart().map(({ product_id, product_name, quantity }) => {
+        const { color = null, size = null } = cachedProduct(queryClient, api, product_id) ?? {}
+        return { product_name, quantity, color, size }
+      }),
+    )
 }
 
 function SendRow({ state }: { state: ReturnType<typeof useSendMessage>['state'] }) {
