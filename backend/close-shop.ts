@@ -13,6 +13,9 @@ export type ShopParts = {
 /** Milliseconds that requests under way have to finish, and to tell that they cannot. */
 export type CloseTimeouts = { finish: number; tell: number }
 
+/** The longest that closing takes before the process ends all the same, in milliseconds. */
+export const CLOSE_GRACE = 10_000
+
 const CLOSE_TIMEOUTS: CloseTimeouts = { finish: 6000, tell: 1000 }
 
 /**

@@ -39,6 +39,8 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/255.0.0.0'],
     ['TRUST_PROXY', 'nginx'],
     ['METRICS_TOKEN', 'short'],
+    ['WORKERS', '0'],
+    ['WORKERS', 'all'],
     ['DRAIN_SECONDS', '301'],
   ])('a wrong %s is named and stops the start', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(name.startsWith('BRAINTREE') ? /BRAINTREE/ : name)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP, isIPv6 } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
@@ -125,6 +126,14 @@ const SETTINGS = {
     description:
       "Addresses or networks (CIDR) of the proxies in front, such as 127.0.0.1, 10.0.0.0/8; only their word on a visitor's address counts",
   },
+  WORKERS: {
+    schema: z.pipe(
+      z.string().check(z.regex(/^(auto|[1-9]|[1-5]\d|6[0-4])$/, 'must be auto, or a number from 1 to 64')),
+      z.transform((value) => (value === 'auto' ? availableParallelism() : Number(value))),
+    ),
+    default: '1',
+    description: 'Processes that answer on the port: a number, or auto for one a processor core',
+  },
   DRAIN_SECONDS: {
     schema: z
       .pipe(z.string().check(z.regex(/^\d{1,3}$/, 'must be a number from 0 to 300')), z.transform(Number))
@@ -179,6 +188,8 @@ export type Settings = Readonly<{
   logLevel: string
   /** Addresses and networks of proxies; empty trusts nobody. */
   trustProxy: string[]
+  /** Processes that answer. */
+  workers: number
   drainSeconds: number
   metricsToken: string | null
 }>
@@ -213,6 +224,7 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     demo: (values.DEMO ?? (values.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
     logLevel: values.LOG_LEVEL,
     trustProxy: listOf(values.TRUST_PROXY).filter((entry) => entry !== 'off'),
+    workers: values.WORKERS,
     drainSeconds: values.DRAIN_SECONDS,
     metricsToken: values.METRICS_TOKEN ?? null,
   })

@@ -1,12 +1,14 @@
+import cluster from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
-import { type AppOptions, buildApp } from './app.ts'
+import { buildApp } from './app.ts'
 import { loadFirstCatalog } from './catalog/catalog.import.ts'
 import { PHOTOS_FOLDER } from './catalog-folder.ts'
 import { loadFirstDeliveryAndTax } from './checkout/checkout.import.ts'
-import { closeShop, type ShopParts } from './close-shop.ts'
+import { CLOSE_GRACE, closeShop, type ShopParts } from './close-shop.ts'
+import { onClose, sumWorkers, tellListening } from './cluster/worker.ts'
 import { type Database, openStore, type Store } from './database/database.ts'
 import { syncDemoData } from './demo-data/demo-data.ts'
 import { describeError } from './errors/describe-error.ts'
@@ -17,23 +19,19 @@ import { startOutbox } from './mail/outbox-worker.ts'
 import { createProcessMetrics } from './metrics/metrics.ts'
 import { loadBuiltStorefront, type Storefront } from './pages/storefront.ts'
 import { startRetention } from './retention/retention.ts'
-import { readSettings, type Settings } from './settings.ts'
+import type { RunOptions } from './run-shop.ts'
+import type { Settings } from './settings.ts'
 
-/** The longest that closing takes before the process ends all the same, in milliseconds. */
-const GRACE = 10_000
-
-/** `limits`: what tests on a busy machine take otherwise. */
-export type StartOptions = { development: boolean; limits?: Pick<AppOptions, 'maxDelay'> }
+type StartOptions = RunOptions & { settings: Settings }
 
 /** Opens, listens, and closes when told to; false, with one sentence that says why, when it could not start. */
-export async function startShop({ development, limits }: StartOptions): Promise<boolean> {
+export async function startShop({ settings, development, follower, limits }: StartOptions): Promise<boolean> {
   const opened: { close: () => Promise<unknown> }[] = []
   try {
-    const settings = readSettings()
     const logger = createLogger(settings)
     const store = settings.apiUrl === null ? await openStore(settings) : null
     if (store !== null) opened.push(store)
-    if (store !== null) await fillStore(store.database, settings)
+    if (store !== null && !follower) await fillStore(store.database, settings)
     const draining = new AbortController()
     const app = await buildApp({
       settings,
@@ -41,25 +39,34 @@ export async function startShop({ development, limits }: StartOptions): Promise<
       storefront: await chooseStorefront(development),
       logger,
       draining: draining.signal,
-      metrics: createProcessMetrics(),
+      metrics: cluster.isWorker ? sumWorkers(createProcessMetrics()) : createProcessMetrics(),
       ...limits,
     })
     opened.unshift(app)
     await app.listen({ port: settings.port, host: settings.host })
-    const workers = store === null ? [] : startWorkers(store.database, settings, logger)
-    closeWithGrace({ delay: GRACE + settings.drainSeconds * 1000, logger: false }, async ({ err }) => {
-      if (err) console.error(err)
-      draining.abort()
-      if (err === undefined) await wait(settings.drainSeconds * 1000)
-      await closeShop({ app, store, workers })
+    const workers = store === null || follower ? [] : startWorkers(store.database, settings, logger)
+    const { close } = closeWithGrace(
+      { delay: CLOSE_GRACE + settings.drainSeconds * 1000, logger: false },
+      async ({ err }) => {
+        if (err) console.error(err)
+        draining.abort()
+        if (err === undefined) await wait(settings.drainSeconds * 1000)
+        await closeShop({ app, store, workers })
+      },
+    )
+    onClose(() => {
+      // Whoever pressed Ctrl+C told every process.
+      if (!draining.signal.aborted) void close()
     })
-    console.info(greeting(app, settings, store))
+    if (cluster.isWorker) tellListening(greeting(app, settings, store))
+    else console.info(greeting(app, settings, store))
     return true
   } catch (error) {
     console.error(sentenceOf(error))
     process.exitCode = 1
     // An open connection would keep the process from ending.
     for (const part of opened) await part.close().catch(() => {})
+    cluster.worker?.disconnect()
     return false
   }
 }
@@ -87,7 +94,9 @@ async function chooseStorefront(development: boolean): Promise<Storefront> {
 
 /** Lines are gathered and written together, at the latest after a second and at the end. */
 function createLogger(settings: Settings): Logger {
-  const stream: DestinationStream = destination({ sync: false, minLength: 4096, periodicFlush: 1000 })
+  // What several processes write to one pipe comes out whole up to 4096 bytes at a time.
+  const lengths = cluster.isWorker ? { minLength: 2048, maxWrite: 4096 } : { minLength: 4096 }
+  const stream: DestinationStream = destination({ sync: false, ...lengths, periodicFlush: 1000 })
   // Whatever logs a request or an error, the line never holds what a visitor sent.
   const serializers = { req: () => undefined, res: () => undefined, err: describeError }
   return pino({ level: settings.logLevel, base: null, serializers }, stream)

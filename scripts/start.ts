@@ -18,8 +18,8 @@ if (!isBuilt()) {
   if (status !== 0) process.exit(status ?? 1)
 }
 // Loaded after the owner's page was found right, since it imports it.
-const { startShop } = await import('../backend/start-shop.ts')
-if (await startShop({ development: false })) warmImages()
+const { runShop } = await import('../backend/run-shop.ts')
+if (await runShop({ development: false, follower: false })) warmImages()
 
 /** Makes the smaller copies of pictures ahead of the first visitors, with whatever the processor has left. */
 function warmImages(): void {

@@ -42,6 +42,13 @@ export function createMetrics(registry = new Registry()): Metrics {
 export function createProcessMetrics(): Metrics {
   const metrics = createMetrics()
   collectDefaultMetrics({ register: metrics.registry })
+  addGauge(metrics.registry, {
+    name: 'shop_processes',
+    help: 'Processes that answer',
+    label: 'state',
+    aggregator: 'sum',
+    measure: () => ({ running: 1 }),
+  })
   return metrics
 }
 

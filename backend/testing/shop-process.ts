@@ -1,5 +1,5 @@
-import { startShop } from '../start-shop.ts'
+import { runShop } from '../run-shop.ts'
 
 // Inherited by the process that shrinks pictures.
 process.env.NODE_OPTIONS = `--import=${new URL('quick-pictures.ts', import.meta.url).href}`
-await startShop({ development: false, limits: { maxDelay: 60_000 } })
+await runShop({ development: false, follower: false, limits: { maxDelay: 60_000 } })

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { restartDelay } from './restart-delay.ts'
+
+test('a worker that ran for a minute is started again at once', () => {
+  expect(restartDelay(60_000, 0)).toBe(0)
+  expect(restartDelay(3_600_000, 30_000)).toBe(0)
+})
+
+test('a worker that ends again and again is started ever more slowly, and never given up', () => {
+  const delays: number[] = []
+  for (let last = 0; delays.length < 8; delays.push(last)) last = restartDelay(50, last)
+  expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
+})

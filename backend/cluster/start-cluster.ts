@@ -1,0 +1,120 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import { pino } from 'pino'
+import { AggregatorRegistry } from 'prom-client'
+import { CLOSE_GRACE } from '../close-shop.ts'
+import type { Settings } from '../settings.ts'
+import { type FromPrimary, parseFromWorker } from './messages.ts'
+import { restartDelay } from './restart-delay.ts'
+
+const MAIN = join(import.meta.dirname, '../main.ts')
+
+/** Milliseconds that a worker has beyond its own grace before it is ended. */
+const KILL_GRACE = 2000
+
+/** The leader fills the database and does the work in the background; followers only answer. */
+type Role = 'leader' | 'follower'
+
+/**
+ * Runs the shop as several processes on one port. The leader comes first, since it brings the database up to date; if it
+ * cannot start, neither does the shop, and the leader has said why. A worker that ends later is started again.
+ */
+export async function startCluster(settings: Settings): Promise<boolean> {
+  const log = pino({ level: settings.logLevel, base: null })
+  const closing = new AbortController()
+  answerMessages()
+  const leader = fork('leader')
+  const greeting = await greetingOf(leader)
+  if (greeting === null) {
+    process.exitCode = 1
+    return false
+  }
+  const grace = CLOSE_GRACE + settings.drainSeconds * 1000
+  closeWithGrace({ logger: false, delay: grace + 2 * KILL_GRACE }, async () => {
+    closing.abort()
+    await closeWorkers(grace + KILL_GRACE)
+  })
+  const keep = { closing: closing.signal, log }
+  keepRunning('leader', leader, keep)
+  await Promise.all(Array.from({ length: settings.workers - 1 }, () => startFollower(keep)))
+  console.info(greeting.replace(/\)$/, `, ${settings.workers} processes)`))
+  return true
+}
+
+async function startFollower(keep: KeepOptions): Promise<void> {
+  const worker = fork('follower')
+  keepRunning('follower', worker, keep)
+  await greetingOf(worker)
+}
+
+function fork(role: Role): Worker {
+  cluster.setupPrimary({ exec: MAIN, args: role === 'follower' ? ['--follower'] : [] })
+  return cluster.fork()
+}
+
+/** What a worker says once it answers; `null` when it ended before. */
+async function greetingOf(worker: Worker): Promise<string | null> {
+  const { promise, resolve } = Promise.withResolvers<string | null>()
+  worker.on('message', (message) => {
+    const known = parseFromWorker(message)
+    if (known?.type === 'shop:listening') resolve(known.greeting)
+  })
+  worker.once('exit', () => resolve(null))
+  return promise
+}
+
+type Log = { warn: (fields: object, message: string) => void }
+type KeepOptions = { closing: AbortSignal; log: Log }
+
+/** Starts a worker again when it ends, until the shop closes. */
+function keepRunning(role: Role, worker: Worker, { closing, log }: KeepOptions, lastDelay = 0): void {
+  const startedAt = performance.now()
+  worker.once('exit', (code, signal) => {
+    if (closing.aborted) return
+    const delay = restartDelay(performance.now() - startedAt, lastDelay)
+    log.warn({ pid: worker.process.pid, role, code, signal, delay }, 'a process of the shop ended; it is started again')
+    setTimeout(() => {
+      if (!closing.aborted) keepRunning(role, fork(role), { closing, log }, delay)
+    }, delay)
+  })
+}
+
+/** Workers that answer requests. */
+const listening = new WeakSet<Worker>()
+
+/** A worker that is asked for measurements tells those of all; `null` when one of them does not answer. */
+function answerMessages(): void {
+  const all = new AggregatorRegistry()
+  cluster.on('message', async (worker, message) => {
+    const known = parseFromWorker(message)
+    if (known?.type === 'shop:listening') listening.add(worker)
+    if (known?.type !== 'shop:metrics') return
+    const text = await all.clusterMetrics().catch(() => null)
+    send(worker, { type: 'shop:metrics', id: known.id, text })
+  })
+}
+
+/** Lets every worker finish its requests; one that does not end in time is ended. */
+async function closeWorkers(patience: number): Promise<void> {
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+  const timer = setTimeout(() => {
+    for (const worker of workers) worker.process.kill('SIGKILL')
+  }, patience)
+  await Promise.all(
+    workers.map(async (worker) => {
+      const ended = worker.isDead() ? null : once(worker, 'exit')
+      // One that is still starting answers nobody, and does not listen to messages yet.
+      if (listening.has(worker)) send(worker, { type: 'shop:close' })
+      else worker.process.kill('SIGTERM')
+      await ended
+    }),
+  )
+  clearTimeout(timer)
+}
+
+function send(worker: Worker, message: FromPrimary): void {
+  // One that ends in this moment is no failure.
+  if (worker.isConnected()) worker.send(message, () => {})
+}

@@ -1,0 +1,55 @@
+import cluster from 'node:cluster'
+import { AggregatorRegistry } from 'prom-client'
+import type { Metrics } from '../metrics/metrics.ts'
+import { withinTime } from '../within-time.ts'
+import { type FromPrimary, type FromWorker, parseFromPrimary } from './messages.ts'
+
+/** A little more than prom-client waits for all workers, in milliseconds. */
+const METRICS_TIMEOUT = 6000
+
+/** Tells the primary that this worker serves. */
+export function tellListening(greeting: string): void {
+  send({ type: 'shop:listening', greeting })
+}
+
+/** Calls back when the primary wants this worker to end. */
+export function onClose(close: () => void): void {
+  onMessage((message) => {
+    if (message.type === 'shop:close') close()
+  })
+}
+
+/** The same measurements; they are read from all workers together. */
+export function sumWorkers(metrics: Metrics): Metrics {
+  AggregatorRegistry.setRegistries(metrics.registry)
+  // Answers the primary when it asks this worker for its own.
+  new AggregatorRegistry()
+  let lastId = 0
+  const readings = new Map<number, (text: string | null) => void>()
+  onMessage((message) => {
+    if (message.type === 'shop:metrics') readings.get(message.id)?.(message.text)
+  })
+  return {
+    ...metrics,
+    read: async () => {
+      const id = ++lastId
+      const { promise, resolve } = Promise.withResolvers<string | null>()
+      readings.set(id, resolve)
+      send({ type: 'shop:metrics', id })
+      const text = await withinTime(METRICS_TIMEOUT, promise).finally(() => readings.delete(id))
+      if (text === null) throw new Error('the workers did not tell their measurements')
+      return text
+    },
+  }
+}
+
+function send(message: FromWorker): void {
+  cluster.worker?.send(message)
+}
+
+function onMessage(listen: (message: FromPrimary) => void): void {
+  process.on('message', (message) => {
+    const known = parseFromPrimary(message)
+    if (known !== null) listen(known)
+  })
+}
