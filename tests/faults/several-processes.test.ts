@@ -5,7 +5,7 @@ import { createClient } from '@shop/contract/client'
 import { contactUsEndpoint } from '@shop/contract/contact'
 import { trackVisitEndpoint } from '@shop/contract/visits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { raiseCatalogVersion } from '../../backend/catalog/catalog-version.ts'
+import { bumpCatalogVersion } from '../../backend/catalog-version/catalog-version.ts'
 import { type Location, openStore } from '../../backend/database/database.ts'
 import { createDatabase } from '../../backend/testing/engines.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
@@ -83,7 +83,7 @@ describe.each(['sqlite', 'postgres'] as const)('several processes on one databas
     expect((await askAll(shop, '/api/products/101')).map(({ status }) => status)).not.toContain(404)
     const store = await openStore(location)
     await store.database.transaction().execute(async (trx) => {
-      await raiseCatalogVersion(trx)
+      await bumpCatalogVersion(trx)
       await trx.updateTable('products').set({ stock_quantity: 7 }).where('product_id', '=', '101').execute()
     })
     await store.close()
