@@ -20,8 +20,13 @@ export function isAcceptablePassword(password: string): boolean {
   )
 }
 
-const wireUser = z.object({ customer_id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() })
-const wireSession = z.object({ success: z.literal(true), user: wireUser, token: z.string() })
+export const wireUser = z.object({
+  customer_id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+})
+export const wireSession = z.object({ success: z.literal(true), user: wireUser, token: z.string() })
 
 const anyPassword = z.string().check(z.minLength(1), z.maxLength(1000))
 
@@ -29,6 +34,8 @@ export const signInEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/signIn',
   summary: 'Signs in with e-mail and password',
+  tag: 'accounts',
+  description: 'Opens a session for 30 days. An unknown e-mail and a wrong password get the same response.',
   body: z.object({ loginId: z.string().check(z.minLength(1), z.maxLength(1000)), password: anyPassword }),
   response: wireSession,
   errors: ['unauthorized'],
@@ -40,6 +47,9 @@ export const signUpEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/signUp',
   summary: 'Creates an account; loginId equals the e-mail address',
+  tag: 'accounts',
+  description:
+    'Creates an account and opens a session. A password has 6 to 128 characters with letters and numbers, and is none of the commonly used ones. An address that has an account already is a conflict.',
   body: z.object({
     firstName: customerName,
     lastName: customerName,
@@ -60,9 +70,12 @@ export const signOutEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/auth/signOut',
   summary: 'Revokes the bearer token',
+  tag: 'accounts',
+  description:
+    'Ends the session of the token that is sent. Without one, or with one that has ended already, there is nothing to do and the response is the same.',
   response: z.object({ success: z.literal(true) }),
   errors: [],
-  bearer: true,
+  bearer: 'optional',
   parse: () => true,
 })
 

@@ -7,13 +7,13 @@ export const MAX_CART_LINES = 100
 
 const productId = z.string().check(z.minLength(1), z.maxLength(100))
 
-const quantityOf = z.object({
+export const quantityOf = z.object({
   product_id: productId,
   quantity: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
 })
 
 /** Ids may come as numbers too (R3). */
-const askedQuantity = z.extend(quantityOf, {
+export const askedQuantity = z.extend(quantityOf, {
   product_id: z.union([productId, z.number()]),
 })
 
@@ -24,6 +24,9 @@ export const validateStockEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/cart/validate-stock',
   summary: 'Returns how many of each product the stock allows',
+  tag: 'cart',
+  description:
+    'For each line of a cart, the quantity that the stock allows: never more than was asked for, 0 when there is none or no such product.',
   body: z.object({ items: z.array(askedQuantity).check(z.maxLength(MAX_CART_LINES)) }),
   response: z.array(quantityOf),
   errors: [],

@@ -56,7 +56,7 @@ export type Product = ListedProduct & {
 
 // What our backend sends -------------------------------------------------------------------------
 
-const wirePicture = z.object({ image_url: z.string(), alt: z.string() })
+export const wirePicture = z.object({ image_url: z.string(), alt: z.string() })
 
 export const wireListedProduct = z.object({
   product_id: z.string(),
@@ -93,6 +93,9 @@ export const listProductsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products',
   summary: 'Lists all products',
+  tag: 'catalog',
+  description:
+    'All products of the shop in its own order, each with its pictures, price and stock. Stock is as it is now; the response is never stored by browsers.',
   response: z.array(wireListedProduct),
   errors: [],
   parse: parseProductList,
@@ -102,7 +105,12 @@ export const getProductEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/products/:product_id',
   summary: 'Returns one product with its details',
-  params: z.object({ product_id: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  tag: 'catalog',
+  description:
+    'A product with its description (HTML with a few tags), all its pictures, measures, and the same product in other colors.',
+  params: z.object({
+    product_id: z.string().check(z.minLength(1), z.maxLength(100), z.describe('Id of the product')),
+  }),
   response: wireProduct,
   errors: ['not_found'],
   parse: parseProduct,
@@ -112,7 +120,11 @@ export const findProductBySlugEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/productsBySlug',
   summary: 'Finds a product by its slug',
-  query: z.object({ slug: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  tag: 'catalog',
+  description: 'The product whose readable name in addresses is `slug`.',
+  query: z.object({
+    slug: z.string().check(z.minLength(1), z.maxLength(100), z.describe('Readable name of the product in addresses')),
+  }),
   response: wireListedProduct,
   errors: ['not_found'],
   parse: parseProductBySlug,

@@ -54,6 +54,8 @@ const seen = z.object({
 const parts = {
   path: '/api/things/:kind/of/:thing',
   summary: 'answers with what it saw',
+  description: 'Answers with what it saw.',
+  tag: 'things',
   params: z.object({ kind: z.string(), thing: z.string() }),
   query: z.object({ q: z.optional(z.string()), limit: z.optional(z.number()) }),
   response: seen,
@@ -61,7 +63,12 @@ const parts = {
   parse: (body: unknown) => seen.parse(body),
 } as const
 const readThings = defineEndpoint({ ...parts, method: 'GET' })
-const writeThing = defineEndpoint({ ...parts, method: 'POST', body: z.object({ text: z.string() }), bearer: true })
+const writeThing = defineEndpoint({
+  ...parts,
+  method: 'POST',
+  body: z.object({ text: z.string() }),
+  bearer: 'optional',
+})
 
 /** The error a call ends with. */
 async function errorOf(call: Promise<unknown>): Promise<unknown> {

@@ -33,6 +33,9 @@ export const contactUsEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/api/contactUs',
   summary: 'Sends a message to the shop',
+  tag: 'contact',
+  description:
+    'Stores a message to the shop, which is then e-mailed to its owner. `website` is a field that no person fills; a message with it is kept apart as probable spam.',
   body: z.object({
     firstName: customerName,
     lastName: customerName,

@@ -25,7 +25,7 @@ export type DeliveryOffer = Omit<DeliveryOption, 'estimated_days'> & {
   estimated_days: number | null
 }
 
-const wireDeliveryOption = z.object({
+export const wireDeliveryOption = z.object({
   delivery_type_id: z.string(),
   provider_name: z.string(),
   delivery_type: z.string(),
@@ -38,6 +38,9 @@ export const listDeliveryOptionsEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/api/delivery-options',
   summary: 'Lists the delivery options; the first one is the default',
+  tag: 'checkout',
+  description:
+    'The ways an order can be delivered. `delivery_cost` is in dollars for one unit of goods; `estimated_days` are business days.',
   response: z.array(wireDeliveryOption),
   errors: [],
   parse: parseDeliveryOptions,

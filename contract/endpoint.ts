@@ -20,14 +20,18 @@ export type Endpoint<
   /** Path below the backend's base address; parameters are written `:name`. */
   path: `/${string}`
   summary: string
+  /** What the API document says of the call beyond its schemas. */
+  description: string
+  /** The noun under which the API document lists it. */
+  tag: string
   params?: Params
   query?: Query
   body?: Body
   response: Response
   /** The errors this call can respond with, besides those any call can (invalid_request, rate_limited, internal …). */
   errors: readonly ErrorCode[]
-  /** True for calls that take `Authorization: Bearer <token>`. */
-  bearer?: true
+  /** For calls that take `Authorization: Bearer <token>`, and whether they refuse to do without. */
+  bearer?: 'required' | 'optional'
   /** For calls whose 2xx response may still be an error (R45); without it every 2xx response is parsed. */
   isError?: (body: unknown) => boolean
   /** `baseUrl` is the backend's base address, which its pictures may carry. */

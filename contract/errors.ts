@@ -1,7 +1,23 @@
 import * as z from 'zod/mini'
 import { asRecord, truncateText } from './coercion.ts'
 
-/** The error codes of our backend, each with its HTTP status (R4). */
+/** The error codes of our backend (R4). */
+export const ERROR_CODES = [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'too_large',
+  'unsupported_media_type',
+  'range_not_satisfiable',
+  'rate_limited',
+  'internal',
+  'unavailable',
+] as const
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** The HTTP status of each error code, unless a response has a closer one. */
 export const ERROR_STATUS = {
   invalid_request: 400,
   unauthorized: 401,
@@ -14,9 +30,7 @@ export const ERROR_STATUS = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
-} as const
-
-export type ErrorCode = keyof typeof ERROR_STATUS
+} as const satisfies Record<ErrorCode, number>
 
 /** The longest part of a server's message that is ever shown (R4), in characters. */
 export const SHOWN_MESSAGE_LENGTH = 200
@@ -24,7 +38,7 @@ export const SHOWN_MESSAGE_LENGTH = 200
 /** The body of every error response (R4). `message` is fit to show to a shopper. */
 export const errorBody = z.object({
   success: z.literal(false),
-  error: z.string(),
+  error: z.enum(ERROR_CODES),
   message: z.string(),
   details: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
 })

@@ -60,7 +60,7 @@ export type Order = {
 /** What belongs to the order once, as it came, and under `items` what belongs to each of its rows. */
 export type OrderDetails = Record<string, unknown> & { items: Record<string, unknown>[] }
 
-const wireOrderRow = z.object({
+export const wireOrderRow = z.object({
   order_id: z.string(),
   orderDate: z.string(),
   order_status: z.string(),
@@ -77,22 +77,29 @@ const wireOrderRow = z.object({
   price: z.number(),
   stock_quantity: z.number(),
   image_url: z.nullable(z.string()),
-  cancellation_status: z.nullable(z.string()),
-  refund_status: z.nullable(z.string()),
+  cancellation_status: z.nullable(z.enum(['cancelled', 'other'])),
+  refund_status: z.nullable(z.enum(['refunded', 'other'])),
   cancellation_reason: z.nullable(z.string()),
 })
 export type WireOrderRow = z.infer<typeof wireOrderRow>
 
 const shortText = z.string().check(z.maxLength(1000))
 
+export const wireOrderListEntry = z.object({ order_id: z.string(), order_date: z.string() })
+
 export const listOrdersEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orders',
   summary: "Lists the signed-in customer's orders",
-  query: z.object({ customerId: z.string().check(z.minLength(1), z.maxLength(100)) }),
-  response: z.array(z.object({ order_id: z.string(), order_date: z.string() })),
+  tag: 'orders',
+  description:
+    "The orders of the customer whose token is sent, newest first. Another customer's id is refused with 403.",
+  query: z.object({
+    customerId: z.string().check(z.minLength(1), z.maxLength(100), z.describe("The signed-in customer's id")),
+  }),
+  response: z.array(wireOrderListEntry),
   errors: ['unauthorized', 'forbidden'],
-  bearer: true,
+  bearer: 'required',
   parse: parseOrderList,
 })
 
@@ -100,10 +107,18 @@ export const findOrderEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/orderDetail',
   summary: 'Returns an order, one row per item; an empty list means not found',
-  query: z.object({ orderId: shortText, firstName: shortText, lastName: shortText, email: shortText }),
+  tag: 'orders',
+  description:
+    "The order that matches number, first name, last name and e-mail together, ignoring letter case. With the token of the order's owner the names need not match. Every mismatch is the same empty list.",
+  query: z.object({
+    orderId: z.string().check(z.maxLength(1000), z.describe('Order number; a leading # and blanks are accepted')),
+    firstName: z.string().check(z.maxLength(1000), z.describe('First name on the order')),
+    lastName: z.string().check(z.maxLength(1000), z.describe('Last name on the order')),
+    email: z.string().check(z.maxLength(1000), z.describe('E-mail address on the order')),
+  }),
   response: z.array(wireOrderRow),
   errors: ['rate_limited'],
-  bearer: true,
+  bearer: 'optional',
   parse: parseOrder,
 })
 
@@ -111,6 +126,9 @@ export const cancelOrderEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/cancelOrder',
   summary: 'Cancels items of an order that has not shipped',
+  tag: 'orders',
+  description:
+    'Cancels the chosen items, all of them or none, and gives their stock back. The shop decides from its own records: an order that has shipped, or an item that is already cancelled or refunded, is a conflict. Sending the same request again changes nothing more.',
   body: z.object({
     firstName: shortText,
     lastName: shortText,
@@ -127,7 +145,7 @@ export const cancelOrderEndpoint = defineEndpoint({
   response: z.object({ success: z.literal(true) }),
   errors: ['not_found', 'conflict'],
   isError: isErrorBody,
-  bearer: true,
+  bearer: 'optional',
   parse: () => true,
 })
 

@@ -6,6 +6,9 @@ export const getClientTokenEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/api/bt/client_token',
   summary: 'Returns the token that starts the card payment client',
+  tag: 'checkout',
+  description:
+    'The token with which the card fields of the payment provider start. Without Braintree keys it is for the sandbox fields.',
   response: z.object({ clientToken: z.string(), provider: z.enum(['braintree', 'sandbox']) }),
   errors: ['unavailable', 'rate_limited'],
   parse: parseClientToken,

@@ -73,7 +73,12 @@ export const getStateTaxRateEndpoint = defineEndpoint({
   method: 'GET',
   path: '/api/api/state-tax-rate/:state',
   summary: "Returns a state's combined sales tax rate, as a fraction",
-  params: z.object({ state: z.string().check(z.minLength(1), z.maxLength(20)) }),
+  tag: 'checkout',
+  description:
+    'The combined state and average local sales tax rate of a US state, as a fraction. The abbreviation may be in any letter case.',
+  params: z.object({
+    state: z.string().check(z.minLength(1), z.maxLength(20), z.describe('Abbreviation of a US state, such as CA')),
+  }),
   response: z.object({ combined_tax_rate: z.number() }),
   errors: ['not_found'],
   parse: parseTaxRate,

@@ -13,6 +13,8 @@ export const trackVisitEndpoint = defineEndpoint({
   method: 'POST',
   path: '/api/track-visit',
   summary: 'Counts a page view; no address, identifier or cookie is stored',
+  tag: 'visits',
+  description: 'Counts one view of a page of the shop for today.',
   body: z.object({ page: z.string().check(z.refine(isPagePath, 'page must be a path of this shop')) }),
   response: z.object({ success: z.literal(true) }),
   errors: [],

@@ -13,8 +13,10 @@ export const findThing = defineEndpoint({
   method: 'GET',
   path: '/api/thing/:id',
   summary: 'Finds a thing',
+  description: 'Finds a thing by its id.',
+  tag: 'things',
   params: z.object({ id: name }),
-  bearer: true,
+  bearer: 'optional',
   response: wireThing,
   errors: ['not_found'],
   parse: asText,
@@ -24,13 +26,13 @@ export const check = isEmail
 
 test('takes schemas and what describes a call out of an endpoint, and leaves what the browser needs', () => {
   const stripped = withoutSchemas(MODULE)
-  expect(stripped).not.toMatch(/zod|z\.|wireThing|summary|errors|customerName|price|catalog/)
+  expect(stripped).not.toMatch(/zod|z\.|wireThing|summary|description|tag|errors|customerName|price|catalog/)
   expect(stripped).toContain("import { asText } from './coercion.ts'")
   expect(stripped).toMatch(/import \{\s*isEmail\s*\} from '\.\/customer\.ts'/)
   for (const kept of [
     "method: 'GET'",
     "path: '/api/thing/:id'",
-    'bearer: true',
+    "bearer: 'optional'",
     'parse: asText',
     'export const check = isEmail',
   ]) {

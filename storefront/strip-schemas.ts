@@ -1,7 +1,16 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 
 /** What an endpoint holds for the backend and its API description alone. */
-const BACKEND_ONLY: ReadonlySet<string> = new Set(['summary', 'params', 'query', 'body', 'response', 'errors'])
+const BACKEND_ONLY: ReadonlySet<string> = new Set([
+  'summary',
+  'description',
+  'tag',
+  'params',
+  'query',
+  'body',
+  'response',
+  'errors',
+])
 
 const CONTRACT_FILE = /\/contract\/[\w-]+\.ts$/
 

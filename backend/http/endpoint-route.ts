@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, Rout
 import * as z from 'zod/mini'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
 import { sendCached } from '../response-cache/send-cached.ts'
+import { documentedSchema } from './documented-schema.ts'
 
 type Schema = z.ZodMiniType
 type MaybeSchema = Schema | undefined
@@ -31,12 +32,11 @@ export function route<P extends MaybeSchema, Q extends MaybeSchema, B extends Ma
   handler: Handler<P, Q, B, R>,
   options: RouteOptions = {},
 ): void {
-  const schema: FastifySchema = { ...requestSchemas(endpoint), response: { 200: endpoint.response } }
   app.route({
     ...options,
     method: endpoint.method,
     url: endpoint.path,
-    schema,
+    schema: schemaOf(endpoint),
     handler: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       return handler(inputOf<P, Q, B>(request), request, reply)
@@ -54,7 +54,7 @@ export function cachedRoute<P extends MaybeSchema, R extends Schema, A>(
   endpoint: Endpoint<P, undefined, undefined, R, A>,
   handler: (input: Part<'params', P>) => Promise<z.input<R>>,
 ): void {
-  app.get(endpoint.path, { schema: requestSchemas(endpoint) }, async (request, reply) => {
+  app.get(endpoint.path, { schema: schemaOf(endpoint) }, async (request, reply) => {
     const address = addressOf(endpoint.path, asRecord(request.params) ?? {})
     const answer = await responseCache.get(address, async () => ({
       status: 200,
@@ -71,8 +71,10 @@ function addressOf(path: string, params: Record<string, unknown>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }
 
-function requestSchemas({ params, query, body }: Endpoint): Record<string, Schema> {
+function schemaOf(endpoint: Endpoint): FastifySchema {
+  const { params, query, body } = endpoint
   return {
+    ...documentedSchema(endpoint),
     ...(params ? { params } : {}),
     ...(query ? { querystring: query } : {}),
     ...(body ? { body } : {}),

@@ -104,7 +104,7 @@ test('a visitor who left before the answer is no error of ours', async () => {
   visitor.resume().write('GET /images/placeholder.png HTTP/1.1\r\nhost: shop\r\n\r\n')
   await once(visitor, 'close')
   await shop.app.inject('/images/placeholder.png')
-  await expect.poll(() => shop.logged()).toContain('"route":"/images/:file"')
+  await expect.poll(() => shop.logged()).toContain('"route":"/images/:image_file"')
   expect(shop.logged()).not.toContain('request failed')
 })
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { AppError } from '../errors/app-error.ts'
+import { errorResponses } from '../http/documented-schema.ts'
 import { findImage } from './find-image.ts'
 import { openImageResizer } from './image-resizer.ts'
 import { capWidth, FORMATS, SHARE, type Variant, WIDTHS } from './image-variants.ts'
@@ -16,15 +17,29 @@ const HOUR = 'public, max-age=3600'
 const MOMENT = 'public, max-age=10'
 
 const query = z.object({
-  /** Content hash: with the right one the answer never changes. */
-  v: z.optional(z.string()),
-  w: z.optional(
-    z.pipe(z.string(), z.transform(Number)).check(z.refine(isWidth, `must be one of ${WIDTHS.join(', ')}`)),
-  ),
-  f: z.optional(z.enum([...FORMATS, 'share'])),
+  v: z.optional(z.string()).check(z.describe('Content hash of the original')),
+  w: z.optional(z.pipe(z.enum(WIDTHS.map(String)), z.transform(Number))).check(z.describe('Width in pixels')),
+  f: z.optional(z.enum([...FORMATS, 'share'])).check(z.describe('Format; `share` is a JPEG for previews of links')),
 })
 
-/** GET /images/{file}: the catalog's photographs and videos, and smaller copies by `?w=` and `?f=`. */
+const IMAGE_CONTENT = { 'image/*': { schema: z.file() }, 'video/mp4': { schema: z.file() } }
+
+const imageSchema = {
+  operationId: 'getImage',
+  summary: 'Returns a photograph or video of the catalog, or a smaller copy of a photograph',
+  description:
+    'Without `w` and `f` it is the original. While a smaller copy is being made, the nearest finished one or the original is sent, with a `Cache-Control` of seconds. With the right content hash in `v` the response never changes.',
+  tags: ['images'],
+  security: [],
+  response: {
+    200: { description: 'The picture or video', content: IMAGE_CONTENT },
+    206: { description: 'The range that was asked for', content: IMAGE_CONTENT },
+    304: z.undefined().check(z.describe('Unchanged')),
+    ...errorResponses([404, 416]),
+  },
+}
+
+/** GET /images/{image_file}: the catalog's photographs and videos, and smaller copies by `?w=` and `?f=`. */
 export async function imagesRoutes(app: FastifyInstance, media: MediaStore, dataDir: string): Promise<void> {
   const folder = join(dataDir, 'images')
   const resizer = openImageResizer()
@@ -35,24 +50,30 @@ export async function imagesRoutes(app: FastifyInstance, media: MediaStore, data
   })
   await app.register(serveStatic, { root: media.folder, serve: false, cacheControl: false })
 
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .get(
-      '/images/:file',
-      { schema: { params: z.object({ file: z.string() }), querystring: query } },
-      async (request, reply) => {
-        const photo = await media.find(request.params.file)
-        if (photo === null) throw new AppError('not_found', 'There is no such picture.')
-        const { v, w, f } = request.query
-        const variant = variantOf(photo, w, f)
-        const life = v === photo.hash ? YEAR : HOUR
-        if (variant === null) return reply.header('cache-control', life).sendFile(photo.name)
-        const { copy, isRight } = await findImage(variants, photo, variant, leavingOf(reply))
-        reply.header('cache-control', isRight ? life : MOMENT)
-        if (copy === null) return reply.sendFile(photo.name)
-        return reply.type(`image/${copy.format}`).sendFile(copy.file, folder)
+  app.withTypeProvider<ZodTypeProvider>().get(
+    '/images/:image_file',
+    {
+      schema: {
+        ...imageSchema,
+        params: z.object({
+          image_file: z.string().check(z.describe('Name of the file')),
+        }),
+        querystring: query,
       },
-    )
+    },
+    async (request, reply) => {
+      const photo = await media.find(request.params.image_file)
+      if (photo === null) throw new AppError('not_found', 'There is no such picture.')
+      const { v, w, f } = request.query
+      const variant = variantOf(photo, w, f)
+      const life = v === photo.hash ? YEAR : HOUR
+      if (variant === null) return reply.header('cache-control', life).sendFile(photo.name)
+      const { copy, isRight } = await findImage(variants, photo, variant, leavingOf(reply))
+      reply.header('cache-control', isRight ? life : MOMENT)
+      if (copy === null) return reply.sendFile(photo.name)
+      return reply.type(`image/${copy.format}`).sendFile(copy.file, folder)
+    },
+  )
 }
 
 /** Which copy is asked for: none is the original; a width alone is a JPEG, a format alone the widest, `share` is for link previews. */
@@ -66,10 +87,6 @@ function variantOf(
   if (format === 'share') return SHARE
   const wide = WIDTHS.find((known) => known === width) ?? 1920
   return { width: capWidth(wide, photo.width), format: format ?? 'jpeg' }
-}
-
-function isWidth(width: number): boolean {
-  return WIDTHS.some((known) => known === width)
 }
 
 /** Aborts when whoever asked goes away before the answer. */

@@ -1,168 +1,89 @@
-import type { Endpoint } from '@shop/contract/endpoint'
-import { ENDPOINTS } from '@shop/contract/endpoints'
-import { ERROR_STATUS, type ErrorCode, errorBody } from '@shop/contract/errors'
+import type { SwaggerTransformObject } from '@fastify/swagger'
+import { asRecord } from '@shop/contract/coercion'
 import { EXAMPLES, type Example } from '@shop/contract/examples'
+import { RESOURCES } from '@shop/contract/resources'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { shop } from '../../shop.config.ts'
 import { ERROR_MESSAGES } from '../errors/app-error.ts'
-import { FORMATS, WIDTHS } from '../images/image-variants.ts'
+import { ERROR_RESPONSES } from '../http/documented-schema.ts'
 
-/** What each refusal means to who writes a client; `message` in its body is what a shopper may be shown. */
-const REFUSALS: Record<ErrorCode, string> = {
-  invalid_request: 'The request does not match this document; `details` names the fields.',
-  unauthorized: 'The token is missing, unknown or expired, or the sign-in was wrong.',
-  forbidden: 'The token belongs to another customer.',
-  not_found: 'There is no such resource.',
-  conflict: 'The current state does not allow this; `message` says why.',
-  too_large: 'The body is larger than the server accepts.',
-  unsupported_media_type: 'The body is not JSON.',
-  range_not_satisfiable: 'The requested range lies outside the file.',
-  rate_limited: 'Too many requests; try again after the seconds in `Retry-After`.',
-  internal: 'An unexpected error, which was logged.',
-  unavailable: 'The service cannot answer now; try again after the seconds in `Retry-After`.',
+for (const [id, { schema, description }] of Object.entries(RESOURCES)) {
+  if (schema !== undefined) z.globalRegistry.add(schema, { id, description })
 }
 
-type Json = Record<string, unknown>
-type JsonSchema = Json & { properties?: Record<string, Json>; required?: string[] }
-type Document = {
-  openapi: string
-  info: Json
-  servers: Json[]
-  paths: Record<string, Record<string, Json>>
-  components: Json
+/** Turns a route's schemas into JSON Schema. */
+export const transformRoute = createJsonSchemaTransform({})
+
+/** Routes that are no call of the contract. */
+const OTHER_EXAMPLES: Readonly<Record<string, Partial<Example>>> = {
+  getImage: { params: { image_file: 'hybrid-full-blue-quarter.jpg' } },
 }
 
-/** The OpenAPI 3.1 document of every call in the contract, made from the same schemas that check the calls. */
-export function openApiDocument(): Document {
-  const paths: Document['paths'] = { '/images/{image_file}': { get: imageOperation() } }
-  for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    const method = endpoint.method === 'GET' ? 'get' : 'post'
-    paths[path] = { ...paths[path], [method]: operationOf(name, endpoint, EXAMPLES[name]) }
+const addComponents = createJsonSchemaTransformObject({})
+
+/** Completes the document that was made from the routes, by its components, its examples and the headers of errors. */
+export const completeDocument: SwaggerTransformObject = (input) => {
+  const document = addComponents(input)
+  if (!('openapi' in document)) throw new TypeError('only OpenAPI 3 is supported')
+  const { paths = {}, components = {} } = document
+  for (const path of Object.values(paths)) {
+    for (const operation of [path?.get, path?.post]) {
+      if (operation !== undefined) describeErrors(operation)
+      const name = operation?.operationId ?? ''
+      const example = EXAMPLES[name] ?? OTHER_EXAMPLES[name]
+      if (operation !== undefined && example !== undefined) addExample(operation, example)
+    }
   }
-  return {
-    openapi: '3.1.0',
-    info: { title: `${shop.name}: calls of the shop`, version: '1.0.0', description: shop.description },
-    // Wherever the document was read from, so that trying a call stays on the same origin.
-    servers: [{ url: '/' }],
-    paths,
-    components: {
-      schemas: { Error: schemaOf(errorBody, 'output') },
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in' } },
-    },
-  }
+  const { schemas = {} } = components
+  const used = reachableFrom(paths, schemas)
+  for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name]
+  return document
 }
 
-function operationOf(name: string, endpoint: Endpoint, example: Example | undefined): Json {
-  const { params, query, body, response, summary, bearer } = endpoint
-  return {
-    operationId: name,
-    summary,
-    tags: [tagOf(endpoint.path)],
-    ...(bearer ? { security: [{}, { token: [] }] } : {}),
-    parameters: [...parametersOf(params, 'path', example?.params), ...parametersOf(query, 'query', example?.query)],
-    ...(body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: schemaOf(body, 'input'), example: example?.body } },
-          },
-        }
-      : {}),
-    responses: {
-      '200': {
-        description: 'Done',
-        content: { 'application/json': { schema: schemaOf(response, 'output'), example: example?.response } },
-      },
-      ...errorsOf(endpoint),
-    },
+/** As much of an operation as is completed here, whatever version of OpenAPI it is typed for. */
+type Operation = {
+  parameters?: readonly object[]
+  requestBody?: object
+  responses?: Readonly<Record<string, object>>
+}
+
+function addExample({ parameters = [], requestBody, responses = {} }: Operation, example: Partial<Example>): void {
+  const values: Record<string, unknown> = { ...example.params, ...example.query }
+  for (const parameter of parameters) {
+    if ('name' in parameter && String(parameter.name) in values) {
+      Object.assign(parameter, { example: values[String(parameter.name)] })
+    }
+  }
+  if (example.body !== undefined) setExample(requestBody, example.body)
+  if (example.response !== undefined) setExample(responses['200'], example.response)
+}
+
+/** Each error with what its body says unless a call says more, and when to come back where that is told. */
+function describeErrors({ responses = {} }: Operation): void {
+  for (const [status, { code }] of Object.entries(ERROR_RESPONSES)) {
+    const response = responses[status]
+    if (response === undefined) continue
+    setExample(response, { success: false, error: code, message: ERROR_MESSAGES[code] })
+    if (status === '429' || status === '503') {
+      Object.assign(response, { headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } } })
+    }
   }
 }
 
-/** What this call can refuse, and what any call can. */
-function errorsOf({ method, errors }: Endpoint): Json {
-  const codes = new Set<ErrorCode>(['invalid_request', ...errors])
-  if (method === 'POST')
-    for (const code of ['too_large', 'unsupported_media_type', 'rate_limited'] as const) codes.add(code)
-  for (const code of ['internal', 'unavailable'] as const) codes.add(code)
-  return {
-    ...Object.fromEntries([...codes].map((code) => [String(ERROR_STATUS[code]), refusalAnswer(code)])),
-    '414': refusalAnswer('too_large'),
-    '431': refusalAnswer('too_large'),
-  }
+function setExample(part: object | undefined, example: unknown): void {
+  const content = part !== undefined && 'content' in part ? asRecord(part.content) : null
+  const json = content?.['application/json']
+  if (typeof json === 'object' && json !== null) Object.assign(json, { example })
 }
 
-function refusalAnswer(code: ErrorCode): Json {
-  return {
-    description: REFUSALS[code],
-    content: {
-      'application/json': {
-        schema: { $ref: '#/components/schemas/Error' },
-        example: { success: false, error: code, message: ERROR_MESSAGES[code] },
-      },
-    },
-  }
+/** The components that the paths refer to, directly or through others. */
+function reachableFrom(paths: unknown, schemas: Readonly<Record<string, unknown>>): Set<string> {
+  const names = referencesIn(paths)
+  for (const name of names) names.push(...referencesIn(schemas[name]).filter((other) => !names.includes(other)))
+  return new Set(names)
 }
 
-function parametersOf(
-  schema: z.ZodMiniType | undefined,
-  place: 'path' | 'query',
-  example: Record<string, unknown> | undefined,
-): Json[] {
-  if (schema === undefined) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input')
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: required.includes(name),
-    schema: property,
-    example: example?.[name],
-  }))
-}
-
-function imageOperation(): Json {
-  return {
-    operationId: 'getImage',
-    summary: 'A photograph or video of the catalog, or a smaller copy of a photograph',
-    tags: ['images'],
-    parameters: [
-      {
-        name: 'image_file',
-        in: 'path',
-        required: true,
-        schema: { type: 'string' },
-        example: 'hybrid-full-blue-quarter.jpg',
-      },
-      { name: 'w', in: 'query', schema: { type: 'integer', enum: [...WIDTHS] }, description: 'Width in pixels' },
-      { name: 'f', in: 'query', schema: { type: 'string', enum: [...FORMATS] } },
-      {
-        name: 'v',
-        in: 'query',
-        schema: { type: 'string' },
-        description: 'Content hash of the original; with the right one the answer is immutable',
-      },
-    ],
-    responses: {
-      '200': {
-        description:
-          'The picture. While a smaller copy is being made, the nearest finished copy or the original, with a `Cache-Control` of seconds.',
-        content: { 'image/*': {}, 'video/mp4': {} },
-      },
-      '206': { description: 'The range that was asked for' },
-      '304': { description: 'Unchanged' },
-      '400': refusalAnswer('invalid_request'),
-      '404': refusalAnswer('not_found'),
-      '416': refusalAnswer('range_not_satisfiable'),
-      '503': refusalAnswer('unavailable'),
-    },
-  }
-}
-
-function tagOf(path: string): string {
-  return path.split('/').find((part) => part !== '' && part !== 'api') ?? 'api'
-}
-
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return json as JsonSchema
+function referencesIn(value: unknown): string[] {
+  const text = JSON.stringify(value) ?? ''
+  return [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = '']) => name)
 }

@@ -1,5 +1,7 @@
 import { ENDPOINTS } from '@shop/contract/endpoints'
 import { ERROR_STATUS } from '@shop/contract/errors'
+import { Ruleset, Spectral } from '@stoplight/spectral-core'
+import { oas } from '@stoplight/spectral-rulesets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
@@ -20,6 +22,31 @@ describe('the document of the calls', () => {
       if (body) expect(operation.requestBody.content['application/json'].example).toBeDefined()
       for (const code of errors) expect(operation.responses).toHaveProperty(String(ERROR_STATUS[code]))
     }
+  })
+
+  test("meets every recommended rule of Spectral's ruleset for OpenAPI", async () => {
+    const spectral = new Spectral()
+    const rules = { 'oas3-parameter-description': 'warn' }
+    spectral.setRuleset(new Ruleset({ extends: [[oas, 'recommended']], rules }))
+    const results = await spectral.run((await shop.app.inject('/api/docs/json')).json())
+    expect(results.map(({ code, message, path }) => `${code} at ${path.join('.')}: ${message}`)).toEqual([])
+  })
+
+  test('says which calls need a token, and which only take one', async () => {
+    const { paths } = (await shop.app.inject('/api/docs/json')).json()
+    expect(paths['/api/orders'].get.security).toEqual([{ token: [] }])
+    expect(paths['/api/orderDetail'].get.security).toEqual([{}, { token: [] }])
+    expect(paths['/api/products'].get.security).toEqual([])
+  })
+
+  test('names its resources, and no component that nothing refers to', async () => {
+    const { paths, components } = (await shop.app.inject('/api/docs/json')).json()
+    const names = Object.keys(components.schemas)
+    expect(names).toEqual(
+      expect.arrayContaining(['Product', 'Order', 'OrderItem', 'Customer', 'InquiryInput', 'Error']),
+    )
+    const text = JSON.stringify({ paths, components })
+    expect(names.filter((name) => !text.includes(`"#/components/schemas/${name}"`))).toEqual([])
   })
 
   test('every call of the contract is answered by a route', () => {

@@ -39,7 +39,7 @@ type Answer = { status: number; type: string; body: string }
 
 /** Reads an OpenAPI 3.1 document; throws when it is none. */
 export function readApiDocument(document: unknown): ApiDocument {
-  const { paths } = apiDocument.parse(document)
+  const { paths } = apiDocument.parse(resolveReferences(document, document))
   const ajv = new Ajv2020({ strict: false, allErrors: false })
   addFormats.default(ajv)
   ajv.addSchema({ ...(document as object), $id: 'document' })
@@ -68,12 +68,27 @@ export function readApiDocument(document: unknown): ApiDocument {
       const described = Object.entries(response.content).find(([range]) => matches(type, range))
       if (described === undefined) return `answers ${status} with ${type || 'no type'}, which is not documented`
       const [range, { schema: answerSchema }] = described
-      if (answerSchema === undefined) return null
+      if (answerSchema === undefined || range !== 'application/json') return null
       const validate = validatorOf(operation, status, range)
       if (validate(JSON.parse(body))) return null
       return `answers ${status} with a body that is not documented: ${ajv.errorsText(validate.errors)}`
     },
   }
+}
+
+/** A part of the document with each reference to a component replaced by that component; none refers to itself. */
+function resolveReferences(part: unknown, document: unknown): unknown {
+  if (Array.isArray(part)) return part.map((member) => resolveReferences(member, document))
+  if (typeof part !== 'object' || part === null) return part
+  if ('$ref' in part) return resolveReferences(findReference(String(part.$ref), document), document)
+  return Object.fromEntries(Object.entries(part).map(([key, member]) => [key, resolveReferences(member, document)]))
+}
+
+function findReference(reference: string, document: unknown): unknown {
+  return reference
+    .split('/')
+    .slice(1)
+    .reduce((place, key) => z.record(z.string(), z.unknown()).parse(place)[key], document)
 }
 
 /** Whether a media type lies in a range such as `image/*`. */

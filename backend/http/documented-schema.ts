@@ -1,0 +1,73 @@
+import type { Endpoint } from '@shop/contract/endpoint'
+import { ENDPOINTS } from '@shop/contract/endpoints'
+import { ERROR_STATUS, type ErrorCode, errorBody } from '@shop/contract/errors'
+import type { FastifySchema } from 'fastify'
+
+/** Each error status with the code in its body, and what it means to somebody who writes a client. */
+export const ERROR_RESPONSES = {
+  400: {
+    code: 'invalid_request',
+    description: 'The request does not match this document; `details` names the fields.',
+  },
+  401: { code: 'unauthorized', description: 'The token is missing, unknown or expired, or the sign-in was wrong.' },
+  403: { code: 'forbidden', description: 'The token belongs to another customer.' },
+  404: { code: 'not_found', description: 'There is no such resource.' },
+  408: { code: 'invalid_request', description: 'The request took too long to arrive.' },
+  409: { code: 'conflict', description: 'The current state does not allow this; `message` says why.' },
+  413: { code: 'too_large', description: 'The body is larger than the server accepts.' },
+  414: { code: 'too_large', description: 'The address is longer than the server accepts.' },
+  415: { code: 'unsupported_media_type', description: 'The body is not JSON.' },
+  416: { code: 'range_not_satisfiable', description: 'The requested range lies outside the file.' },
+  429: { code: 'rate_limited', description: 'Too many requests; try again after the seconds in `Retry-After`.' },
+  431: { code: 'too_large', description: 'The headers are longer than the server accepts.' },
+  500: { code: 'internal', description: 'An unexpected error, which was logged.' },
+  503: {
+    code: 'unavailable',
+    description: 'The service cannot answer now; try again after the seconds in `Retry-After`.',
+  },
+} as const satisfies Record<number, { code: ErrorCode; description: string }>
+
+type ErrorStatus = keyof typeof ERROR_RESPONSES
+
+/** What any request can be answered with, whatever it asks for. */
+const ANY_REQUEST: readonly ErrorStatus[] = [400, 408, 414, 431, 500, 503]
+/** What any request that sends a body can be answered with; these are also limited by address. */
+const ANY_POST: readonly ErrorStatus[] = [413, 415, 429]
+
+/** The part of a route's schema that the API document alone needs, and the responses. */
+export function documentedSchema(endpoint: Endpoint): FastifySchema {
+  const { summary, description, tag, bearer, method, response, errors } = endpoint
+  const statuses = [...errors.map((code) => ERROR_STATUS[code]), ...(method === 'POST' ? ANY_POST : [])]
+  const [operationId] = Object.entries(ENDPOINTS).find(([, known]) => known === endpoint) ?? []
+  return {
+    ...(operationId === undefined ? { hide: true } : { operationId }),
+    summary,
+    description,
+    tags: [tag],
+    security: securityOf(bearer),
+    response: {
+      200: { description: 'Done', content: { 'application/json': { schema: response } } },
+      ...errorResponses(statuses),
+    },
+  }
+}
+
+/** An empty list: no token. An empty entry in it: it works without one, too. */
+function securityOf(bearer: Endpoint['bearer']): Record<string, string[]>[] {
+  if (bearer === undefined) return []
+  return bearer === 'required' ? [{ token: [] }] : [{}, { token: [] }]
+}
+
+/** The error responses of a route: those given, and those of any request. */
+export function errorResponses(statuses: readonly ErrorStatus[]): Record<number, unknown> {
+  const all = [...new Set([...statuses, ...ANY_REQUEST])]
+  return Object.fromEntries(
+    all.map((status) => [
+      status,
+      {
+        description: ERROR_RESPONSES[status].description,
+        content: { 'application/json': { schema: errorBody } },
+      },
+    ]),
+  )
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { ENDPOINTS } from '@shop/contract/endpoints'
+import { EXAMPLE_REQUESTS, type ExampleRequest } from '@shop/contract/examples'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { syncDemoData } from '../demo-data/demo-data.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+
+const FILE = join(import.meta.dirname, '../../contract/example-responses.json')
+/** Responses of a session, which the following calls need. */
+const session = z.object({ user: z.object({ customer_id: z.string() }), token: z.string() })
+
+describe("the API document's examples", () => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await openTestShop('sqlite')
+    await syncDemoData(shop.store.database, true, new Date('2026-11-21T15:04:05Z'))
+  })
+  afterAll(() => shop.close())
+
+  async function request(name: string, { params = {}, query = {}, body }: ExampleRequest, token: string) {
+    const endpoint = ENDPOINTS[name]
+    if (endpoint === undefined) throw new Error(`no call ${name}`)
+    const answer = await shop.app.inject({
+      method: endpoint.method,
+      url: endpoint.path.replace(/:(\w+)/g, (_, param: string) => String(params[param])),
+      query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+      headers: { authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { payload: Object(body) }),
+    })
+    expect(answer.statusCode, `${name}: ${answer.payload}`).toBe(200)
+    return answer.json()
+  }
+
+  /** `vitest run -u` writes the file anew. */
+  test('are what the shop responds with', async () => {
+    const { user, token } = session.parse(await request('signIn', EXAMPLE_REQUESTS.signIn ?? {}, ''))
+    const responses: Record<string, unknown> = {}
+    for (const [name, example] of Object.entries(EXAMPLE_REQUESTS)) {
+      const own = name === 'listOrders' ? { query: { customerId: user.customer_id } } : example
+      const response: unknown = await request(name, own, token)
+      // One of many is enough to see.
+      responses[name] = Array.isArray(response) ? response.slice(0, 1) : response
+    }
+    await expect(`${JSON.stringify(withoutChance(responses), null, 2)}\n`).toMatchFileSnapshot(FILE)
+  })
+
+  test.each([
+    [401, { method: 'GET', url: '/api/orders?customerId=c-1' }],
+    [404, { method: 'GET', url: '/images/nothing.jpg' }],
+    [413, { method: 'POST', url: '/api/track-visit', payload: { page: 'x'.repeat(70_000) } }],
+    [415, { method: 'POST', url: '/api/track-visit', payload: 'x', headers: { 'content-type': 'text/plain' } }],
+  ] as const)('of an error %i is what the shop responds with', async (status, { url, ...rest }) => {
+    const { paths } = (await shop.app.inject('/api/docs/json')).json()
+    const answer = await shop.app.inject({ url, ...rest })
+    const path = url.startsWith('/images') ? '/images/{image_file}' : url.replace(/\?.*/, '')
+    const { example } = paths[path][rest.method.toLowerCase()].responses[status].content['application/json']
+    expect([answer.statusCode, { ...answer.json(), message: '' }]).toEqual([status, { ...example, message: '' }])
+  })
+})
+
+/** The same example whatever ids, tokens and hashes this run has made. */
+function withoutChance(responses: unknown): unknown {
+  return JSON.parse(JSON.stringify(responses), (key, value) => {
+    if (key === 'customer_id') return 'c-1'
+    if (key === 'token') return 'pX3vK9q2mT7hR5wZ8yB1'
+    return typeof value === 'string' ? value.replace(/\?v=\w+/g, '?v=0f3a9c1d') : value
+  })
+}
