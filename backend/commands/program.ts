@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { addAccountsCommands } from './accounts.commands.ts'
+import { addBackupCommands } from './backup.commands.ts'
 import { addCatalogCommands } from './catalog.commands.ts'
 import type { AddCommands, CommandContext } from './command.ts'
 import { addImagesCommands } from './images.commands.ts'
@@ -17,6 +18,7 @@ const NOUNS: readonly AddCommands[] = [
   addInquiriesCommands,
   addOutboxCommands,
   addVisitsCommands,
+  addBackupCommands,
 ]
 
 /** The parser of `npm run shop -- <noun> <verb>`. It throws a `CommanderError` on misuse, and after printing help. */

@@ -52,12 +52,12 @@ export async function openExistingStore(location: Location, options: OpenOptions
 }
 
 /** The file of the embedded database. */
-function sqliteFile(dataDir: string): string {
+export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'shop.sqlite')
 }
 
 /** What of a database may be told: never a password. */
-function labelOf({ databaseUrl, dataDir }: Location): string {
+export function labelOf({ databaseUrl, dataDir }: Location): string {
   if (databaseUrl === null) return `SQLite in ${sqliteFile(dataDir)}`
   const { host, pathname } = new URL(databaseUrl)
   return `PostgreSQL at ${host}${pathname}`
@@ -129,10 +129,10 @@ async function openPostgres(
 }
 
 /** The advisory lock that a node holds while it migrates or restores. */
-const SCHEMA_LOCK = 4_046_171_011
+export const SCHEMA_LOCK = 4_046_171_011
 
 /** A migration of a large shop takes its time, so nothing of it has a limit but the connecting. */
-function openUnlimitedPostgres(url: string, timeouts: PostgresTimeouts = TIMEOUTS): Database {
+export function openUnlimitedPostgres(url: string, timeouts: PostgresTimeouts = TIMEOUTS): Database {
   return new Kysely<Tables>({ dialect: postgresDialect(url, { ...timeouts, turn: 0, answer: 0, statement: 0 }) })
 }
 

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, link, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { createTarPacker } from 'modern-tar'
+import { createSha256, type Entry, sealOf, sha256Of } from './archive-format.ts'
+import { BackupError, explainFileError } from './backup-error.ts'
+
+/** Bytes that are written and hashed in one go. */
+const CHUNK = 1024 * 1024
+const TAR_BLOCK = 512
+
+export type ArchiveWriter = {
+  add: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<Entry>
+  /** Seals the archive and gives it its name once it has reached the disk. Answers its size. */
+  finish: () => Promise<number>
+  /** Leaves nothing behind; after `finish` it does nothing. */
+  discard: () => Promise<void>
+}
+
+/** Writes beside the file, so that under its name there is a whole archive or none. */
+export async function openArchive(file: string, { replace }: { replace: boolean }): Promise<ArchiveWriter> {
+  const partial = `${file}.${randomBytes(4).toString('hex')}.partial`
+  const handle = await open(partial, 'wx', 0o600).catch((error: unknown) => explainFileError(error, file))
+  const hash = createSha256()
+  let size = 0
+
+  async function write(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length; at += CHUNK) {
+      const chunk = bytes.subarray(at, at + CHUNK)
+      hash.update(chunk)
+      await writeWhole(handle, chunk)
+    }
+    size += bytes.length
+  }
+
+  return {
+    add: async (name, bytes) => {
+      try {
+        for await (const chunk of tarEntry(name, bytes)) await write(chunk)
+      } catch (error) {
+        explainFileError(error, file)
+      }
+      return { file: name, bytes: bytes.length, sha256: await sha256Of(bytes) }
+    },
+    finish: async () => {
+      try {
+        const seal = await sealOf(hash.digest('hex'))
+        await writeWhole(handle, seal)
+        await handle.sync()
+        await handle.close()
+        await nameFile(partial, file, replace)
+        return size + seal.length
+      } catch (error) {
+        return explainFileError(error, file)
+      }
+    },
+    discard: async () => {
+      await handle.close().catch(() => {})
+      await rm(partial, { force: true })
+    },
+  }
+}
+
+async function writeWhole(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  let written = 0
+  while (written < bytes.length) written += (await handle.write(bytes, written)).bytesWritten
+}
+
+/** One entry in the form of tar, without the blocks that end a whole file. */
+async function* tarEntry(name: string, bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  const { readable, controller } = createTarPacker()
+  const header = { name, size: bytes.length, mode: 0o600, mtime: new Date(0) }
+  const body = controller.add(header).getWriter()
+  const packing = Promise.all([body.write(bytes), body.close()]).then(() => controller.finalize())
+  let left = TAR_BLOCK + Math.ceil(bytes.length / TAR_BLOCK) * TAR_BLOCK
+  for await (const chunk of readable) {
+    if (left > 0) yield chunk.subarray(0, left)
+    left -= chunk.length
+  }
+  await packing
+}
+
+/** A link fails where a file is, a rename would replace it; the folder is synced, so that the name is there after a crash. */
+async function nameFile(partial: string, file: string, replace: boolean): Promise<void> {
+  if (replace) await rename(partial, file)
+  else {
+    await link(partial, file).catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw error
+      throw new BackupError(`The folder of ${file} cannot give a finished file its name; choose another folder.`)
+    })
+    await rm(partial)
+  }
+  const folder = await open(dirname(file), 'r')
+  await folder.sync().finally(() => folder.close())
+}

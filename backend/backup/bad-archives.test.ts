@@ -1,0 +1,228 @@
+import { copyFile, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { packTar, unpackTar } from 'modern-tar'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Location, openExistingStore, openStore } from '../database/database.ts'
+import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { sealOf, sha256Of } from './archive-format.ts'
+import { checkBackup } from './check-backup.ts'
+import { createBackup } from './create-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { type EmptyPlace, openEmptyPlace, rowsOf } from './testing.ts'
+
+const NOW = new Date('2026-11-22T03:00:00.000Z')
+
+let folder: string
+let shop: TestStore
+let good: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shop-backup-'))
+  shop = await openTestStore('sqlite')
+  good = join(folder, 'good.tar')
+  await createBackup({ location: shop.location, file: good, now: NOW })
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(folder, { recursive: true })
+})
+
+/** A copy of the good archive with another content of one entry, sealed as if this program had written it. */
+async function forge(name: string, change: (text: string) => string): Promise<string> {
+  const file = join(folder, 'forged.tar')
+  const entries = await unpackTar(await readFile(good))
+  const changed = entries.flatMap(({ header, data = new Uint8Array() }) => {
+    if (header.name === 'seal.sha256') return []
+    const body = header.name === name ? new TextEncoder().encode(change(new TextDecoder().decode(data))) : data
+    return [{ header: { ...header, size: body.length }, body }]
+  })
+  const bytes = (await packTar(changed)).slice(0, -1024)
+  await writeFile(file, [bytes, await sealOf(await sha256Of(bytes))])
+  return file
+}
+
+async function copyOfGood(): Promise<string> {
+  const file = join(folder, 'copy.tar')
+  await copyFile(good, file)
+  return file
+}
+
+describe.each(ENGINES)('what %s refuses, and nothing is changed', (engine) => {
+  /** What is refused leaves it empty for the next test. */
+  let place: EmptyPlace
+  beforeAll(async () => {
+    place = await openEmptyPlace(engine)
+  })
+  afterAll(() => place.close())
+
+  async function refuses(file: string, sentence: RegExp): Promise<void> {
+    await expect(restoreBackup({ location: place.location, file })).rejects.toThrow(sentence)
+    await expect(openExistingStore(place.location)).rejects.toThrow('holds no shop')
+    expect(await readdir(place.location.dataDir)).toEqual([])
+  }
+
+  test('a file that is cut, wherever', async () => {
+    const { length } = await readFile(good)
+    for (const at of [0, 1, 511, 512, 2000, length - 2049, length - 1024, length - 1]) {
+      const file = await copyOfGood()
+      await truncate(file, at)
+      await refuses(file, /This backup is cut off|This is no backup of this shop/)
+    }
+  })
+
+  test('one changed byte, wherever it is', async () => {
+    const { length } = await readFile(good)
+    const step = Math.ceil(length / 20)
+    for (let at = 0; at < length; at += step) {
+      const file = await copyOfGood()
+      const handle = await open(file, 'r+')
+      const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, at)
+      await handle.write(Buffer.from([(buffer[0] ?? 0) ^ 1]), 0, 1, at)
+      await handle.close()
+      await refuses(file, /changed or damaged since it was written|cut off|no backup of this shop/)
+    }
+  })
+
+  test('a part that is not the one that the manifest names, though the seal is right', async () => {
+    await refuses(await forge('tables/products/000001.ndjson.zst', (text) => `${text} `), /changed or damaged/)
+  })
+
+  test('rows that do not come back as they are in the archive', async () => {
+    const forged = await forge('manifest.json', (text) =>
+      text.replaceAll(/"rows_sha256": "\w{8}/g, '"rows_sha256": "00000000'),
+    )
+    await refuses(forged, /came back different from the backup/)
+  })
+
+  test('columns that its version does not have', async () => {
+    const forged = await forge('manifest.json', (text) => text.replace('"name": "email"', '"name": "e_mail"'))
+    await refuses(forged, /do not have the same columns: \w+\.e_?mail/)
+  })
+
+  test.each(['a picture', ''])("another program's file: %j", async (content) => {
+    const file = join(folder, 'other.tar')
+    await writeFile(file, content)
+    await refuses(file, /This is no backup of this shop/)
+    await writeFile(file, await packTar([{ header: { name: 'photo.jpg', size: content.length }, body: content }]))
+    await refuses(file, /This is no backup of this shop/)
+  })
+
+  test.each([
+    ['"format_version": 1', '"format_version": 2'],
+    ['"schema": "0', '"schema": "9'],
+  ])('an archive of a newer version: %s becomes %s', async (before, after) => {
+    const forged = await forge('shop-backup.json', (text) => text.replace(before, after))
+    await refuses(forged, /made by a newer version of this shop .*Update the shop with git pull/)
+  })
+
+  test('a file that is not there, and a folder', async () => {
+    await refuses(join(folder, 'missing.tar'), /There is no such file or folder/)
+    await refuses(folder, /This is a folder, where a file is needed/)
+  })
+
+  test('a target that is not empty', async () => {
+    const full = await openTestStore(engine)
+    const before = await rowsOf(full.location)
+    await expect(restoreBackup({ location: full.location, file: good })).rejects.toThrow(
+      /The database is not empty .*Nothing was changed/,
+    )
+    expect(await rowsOf(full.location)).toEqual(before)
+    await full.close()
+  })
+
+  test('a second restore while one is running', async () => {
+    const twice = await openEmptyPlace(engine)
+    let second: Promise<unknown> | null = null
+    const onProgress = () => {
+      second ??= restoreBackup({ location: twice.location, file: good }).catch((error: unknown) => error)
+    }
+    await restoreBackup({ location: twice.location, file: good, onProgress })
+    expect(String(await second)).toMatch(/Another restore into this (database|folder) is running/)
+    expect(await rowsOf(twice.location)).toEqual(await rowsOf(shop.location))
+    await twice.close()
+  })
+
+  test('a database that belongs to another program, or what is left of a database', async () => {
+    const theirs = await openEmptyPlace(engine)
+    await leaveSomething(theirs.location)
+    await expect(restoreBackup({ location: theirs.location, file: good })).rejects.toThrow(/The database is not empty/)
+    await theirs.close()
+  })
+})
+
+async function leaveSomething({ databaseUrl, dataDir }: Location): Promise<void> {
+  if (databaseUrl === null) return writeFile(join(dataDir, 'shop.sqlite-wal'), 'pages')
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('create table theirs (id text)')
+  await client.end()
+}
+
+test('a shop that starts while a restore runs is not overwritten', async () => {
+  const place = await openEmptyPlace('sqlite')
+  const starting: ReturnType<typeof openStore>[] = []
+  const onProgress = () => {
+    if (starting.length === 0) starting.push(openStore(place.location))
+  }
+  await expect(restoreBackup({ location: place.location, file: good, onProgress })).rejects.toThrow('is not empty')
+  for (const store of await Promise.all(starting)) {
+    expect(await store.database.selectFrom('products').selectAll().execute()).toEqual([])
+    await store.close()
+  }
+  await place.close()
+})
+
+describe('a check', () => {
+  test('restores into a database that is gone afterwards', async () => {
+    const place = await mkdtemp(join(folder, 'check-'))
+    expect(await checkBackup({ file: good, folder: place })).toMatchObject({ createdAt: NOW.toISOString() })
+    expect(await readdir(place)).toEqual([])
+  })
+
+  test('tells what is wrong, and leaves nothing behind', async () => {
+    const place = await mkdtemp(join(folder, 'check-'))
+    const file = await copyOfGood()
+    await truncate(file, 4000)
+    await expect(checkBackup({ file, folder: place })).rejects.toThrow('cut off')
+    expect(await readdir(place)).toEqual([])
+  })
+})
+
+describe('a backup', () => {
+  test('does not replace a file unless it is told to', async () => {
+    const file = join(folder, 'mine.tar')
+    await writeFile(file, 'mine')
+    const options = { location: shop.location, file, now: NOW }
+    await expect(createBackup(options)).rejects.toThrow('There is a file of this name already; nothing was changed')
+    expect(await readFile(file, 'utf8')).toBe('mine')
+    await createBackup({ ...options, replace: true })
+    expect(await readFile(file)).toEqual(await readFile(good))
+  })
+
+  test('that is stopped in the middle leaves nothing behind', async () => {
+    const place = await mkdtemp(join(folder, 'stopped-'))
+    const stop = new AbortController()
+    const onProgress = () => stop.abort()
+    const options = {
+      location: shop.location,
+      file: join(place, 'shop.tar'),
+      now: NOW,
+      onProgress,
+      signal: stop.signal,
+    }
+    await expect(createBackup(options)).rejects.toThrow('aborted')
+    expect(await readdir(place)).toEqual([])
+  })
+
+  test('of no shop, and into no folder, is told in a sentence', async () => {
+    const empty = await mkdtemp(join(folder, 'empty-'))
+    const file = join(folder, 'none.tar')
+    const location = { databaseUrl: null, dataDir: empty }
+    await expect(createBackup({ location, file, now: NOW })).rejects.toThrow('holds no shop')
+    const lost = join(folder, 'lost/shop.tar')
+    await expect(createBackup({ location: shop.location, file: lost, now: NOW })).rejects.toThrow(
+      `There is no such file or folder: ${lost}`,
+    )
+  })
+})

@@ -1,0 +1,63 @@
+import { BackupError } from './backup-error.ts'
+
+/** What a column holds, in words that both engines share. */
+export type Kind = 'text' | 'integer' | 'real' | 'boolean' | 'blob'
+
+export type Column = { name: string; kind: Kind }
+
+export type Table = {
+  name: string
+  columns: readonly Column[]
+  /** The columns of the primary key: rows are read in its order. */
+  key: readonly string[]
+  /** Tables that its foreign keys name. */
+  references: readonly string[]
+}
+
+/**
+ * A value as an archive has it: numbers beyond what JSON holds exactly are text, and so are NaN, the infinities and the
+ * negative zero.
+ */
+export type Value = string | number | boolean | null | Uint8Array
+
+/** The columns of a row in the table's order. */
+export type Row = Readonly<Record<string, Value>>
+
+/** Tables that belong to the running shop and not to what it keeps. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['kysely_migration', 'kysely_migration_lock', 'jobs'])
+
+/** The tables that a backup holds, those that others refer to first. Both engines give the same order. */
+export function sortTables(tables: readonly Table[]): Table[] {
+  const waiting = tables.filter(({ name }) => !LEFT_OUT.has(name)).sort((a, b) => (a.name < b.name ? -1 : 1))
+  const sorted: Table[] = []
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(({ references }) => !references.some((name) => isAmong(waiting, name)))
+    if (next === -1) throw new BackupError(`The tables ${namesOf(waiting)} refer to one another in a circle.`)
+    sorted.push(...waiting.splice(next, 1))
+  }
+  return sorted
+}
+
+function isAmong(tables: readonly Table[], wanted: string): boolean {
+  return tables.some(({ name }) => name === wanted)
+}
+
+function namesOf(tables: readonly Table[]): string {
+  return tables.map(({ name }) => name).join(', ')
+}
+
+export function hasBlobs(table: Pick<Table, 'columns'>): boolean {
+  return table.columns.some(({ kind }) => kind === 'blob')
+}
+
+/** A whole number as JSON holds it exactly. */
+export function encodeInteger(value: bigint): number | string {
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : String(value)
+}
+
+/** A double as JSON holds it exactly. */
+export function encodeReal(value: number): number | string {
+  if (Object.is(value, -0)) return '-0'
+  return Number.isFinite(value) ? value : String(value)
+}

@@ -1,0 +1,109 @@
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Command } from '@commander-js/extra-typings'
+import { checkBackup } from '../backup/check-backup.ts'
+import { type BackupSummary, createBackup } from '../backup/create-backup.ts'
+import type { OnProgress } from '../backup/progress.ts'
+import { type RestoreSummary, restoreBackup } from '../backup/restore-backup.ts'
+import { labelOf } from '../database/database.ts'
+import type { CommandContext, CommandOutput } from './command.ts'
+import { pluralize } from './pluralize.ts'
+import { createProgressBar } from './progress-bar.ts'
+
+/** `backup create`, `backup check` and `backup restore`; also `backup FILE` and `restore FILE`. */
+export function addBackupCommands(program: Command, context: CommandContext): void {
+  const { report } = context
+  const isQuiet = () => 'json' in program.opts()
+  const backup = program.command('backup').description('Back up the whole shop into one file, and bring it back.')
+  backup
+    .command('create', { isDefault: true })
+    .description('Write everything the shop keeps into one file while it runs. "backup FILE" does the same.')
+    .argument('<file>', 'the file to write, such as shop.tar')
+    .option('--replace', 'replace a file of that name')
+    .action(async (file, { replace = false }) => report(await create(context, file, replace, isQuiet())))
+  backup
+    .command('check')
+    .description('Restore a backup into a throw-away database, and compare every row.')
+    .argument('<file>', 'the file that "backup create" wrote')
+    .action(async (file) => report(await check(context, file, isQuiet())))
+  const restore = 'Fill an empty database, of either engine, with a backup.'
+  backup
+    .command('restore')
+    .description(`${restore} "restore FILE" does the same.`)
+    .argument('<file>', 'the file that "backup create" wrote')
+    .action(async (file) => report(await restoreInto(context, file, isQuiet())))
+  program
+    .command('restore')
+    .description(restore)
+    .argument('<file>', 'the file that "backup create" wrote')
+    .action(async (file) => report(await restoreInto(context, file, isQuiet())))
+}
+
+async function create({ settings, clock }: CommandContext, file: string, replace: boolean, isQuiet: boolean) {
+  const location = settings()
+  if (!isQuiet) console.error(`Database: ${labelOf(location)}`)
+  const summary = await withProgress(isQuiet, (onProgress) =>
+    createBackup({ location, file: resolve(file), now: clock(), replace, onProgress }),
+  )
+  return createOutput(summary)
+}
+
+function createOutput(summary: BackupSummary): CommandOutput {
+  return { lines: [`${contentsOf(summary)} are in ${summary.file} (${sizeOf(summary.bytes)}).`], json: summary }
+}
+
+async function check({ settings }: CommandContext, file: string, isQuiet: boolean): Promise<CommandOutput> {
+  const folder = settings().dataDir
+  await mkdir(folder, { recursive: true })
+  const summary = await withProgress(isQuiet, (onProgress) => checkBackup({ file: resolve(file), folder, onProgress }))
+  return {
+    lines: [
+      `The backup of ${minuteOf(summary.createdAt)} is good: ${contentsOf(summary)} came back the same.`,
+      'They were restored into a throw-away database, which is gone again; the shop was not touched.',
+      ...updateLine(summary),
+    ],
+    json: summary,
+  }
+}
+
+async function restoreInto({ settings }: CommandContext, file: string, isQuiet: boolean): Promise<CommandOutput> {
+  const location = settings()
+  const label = labelOf(location)
+  if (!isQuiet) console.error(`Database: ${label}`)
+  const summary = await withProgress(isQuiet, (onProgress) =>
+    restoreBackup({ location, file: resolve(file), onProgress }),
+  )
+  return {
+    lines: [
+      `${contentsOf(summary)} of ${minuteOf(summary.createdAt)} are in ${label}, compared row by row.`,
+      ...updateLine(summary),
+      'Start the shop with npm start.',
+    ],
+    json: { ...summary, database: label },
+  }
+}
+
+async function withProgress<T>(isQuiet: boolean, work: (onProgress: OnProgress) => Promise<T>): Promise<T> {
+  if (isQuiet) return work(() => {})
+  const bar = createProgressBar(process.stderr)
+  return work(bar.onProgress).finally(() => bar.end())
+}
+
+function updateLine({ schema, upToDate }: RestoreSummary): string[] {
+  return schema === upToDate ? [] : [`It was made by an older version (${schema}) and brought up to ${upToDate}.`]
+}
+
+function contentsOf({ tables, rows, blobs }: Pick<BackupSummary, 'tables' | 'rows' | 'blobs'>): string {
+  const files = blobs === 0 ? '' : ` and ${pluralize(blobs, 'file')}`
+  return `${rows.toLocaleString('en-US')} rows of ${pluralize(tables, 'table')}${files}`
+}
+
+/** `2026-11-22 03:00`, UTC. */
+function minuteOf(time: string): string {
+  return `${time.slice(0, 16).replace('T', ' ')} UTC`
+}
+
+/** `12.3 MB`. */
+function sizeOf(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

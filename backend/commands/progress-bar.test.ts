@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { createProgressBar } from './progress-bar.ts'
+
+test('a terminal shows a bar that is drawn over and taken away', () => {
+  let written = ''
+  let now = 0
+  const output = { isTTY: true, columns: 100, write: (text: string) => (written += text) }
+  const bar = createProgressBar(output, () => now)
+  bar.onProgress({ step: 'writing', table: 'orders', done: 500, total: 1000 })
+  bar.onProgress({ step: 'writing', table: 'orders', done: 501, total: 1000 })
+  now = 200
+  bar.onProgress({ step: 'writing', table: 'orders', done: 1000, total: 1000 })
+  bar.end()
+  expect(written.split('\r\u001b[2K')).toEqual([
+    '',
+    '████████████░░░░░░░░░░░░  50 %  Writing orders (500 of 1,000 rows)',
+    '████████████████████████ 100 %  Writing orders (1,000 of 1,000 rows)',
+    '',
+  ])
+})
+
+test('a bar is no longer than its terminal is wide', () => {
+  let written = ''
+  const output = { isTTY: true, columns: 40, write: (text: string) => (written += text) }
+  createProgressBar(output).onProgress({ step: 'filling', table: 'product_pictures', done: 1, total: 2 })
+  expect(written.replace('\r\u001b[2K', '')).toHaveLength(39)
+})
+
+test('elsewhere each table has one plain line', () => {
+  let written = ''
+  const bar = createProgressBar({ write: (text: string) => (written += text) })
+  for (const done of [10, 20]) bar.onProgress({ step: 'comparing', table: 'orders', done, total: 1020 })
+  bar.onProgress({ step: 'comparing', table: 'visits', done: 30, total: 1020 })
+  bar.end()
+  expect(written).toBe('Comparing orders (10 of 1,020 rows)\nComparing visits (30 of 1,020 rows)\n')
+})
