@@ -60,6 +60,11 @@ const SETTINGS = {
     }),
     description: 'PostgreSQL to use in place of the embedded SQLite database',
   },
+  BACKUP_DIR: {
+    schema: text,
+    shown: 'none; before an update `backups` in DATA_DIR',
+    description: 'Folder for a backup every night, seen from the project folder; it has to be there',
+  },
   KEEP_MAIL_DAYS: {
     schema: days,
     default: '90',
@@ -178,6 +183,8 @@ export type Settings = Readonly<{
   /** An absolute folder. */
   dataDir: string
   databaseUrl: string | null
+  /** An absolute folder; `null` without nightly backups. */
+  backupDir: string | null
   retention: RetentionSettings
   /** Without a slash at the end. */
   apiUrl: string | null
@@ -211,6 +218,7 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     publicUrl: withoutSlash(values.PUBLIC_URL),
     dataDir: resolve(ROOT, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    backupDir: values.BACKUP_DIR === undefined ? null : resolve(ROOT, values.BACKUP_DIR),
     retention: {
       mailDays: values.KEEP_MAIL_DAYS,
       sessionDays: values.KEEP_SESSION_DAYS,

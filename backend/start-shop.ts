@@ -4,6 +4,8 @@ import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import { buildApp } from './app.ts'
+import { backUpBeforeUpdate } from './backup/backup-before-update.ts'
+import { startNightlyBackup } from './backup/nightly-backup.ts'
 import { loadFirstCatalog } from './catalog/catalog.import.ts'
 import { PHOTOS_FOLDER } from './catalog-folder.ts'
 import { loadFirstDeliveryAndTax } from './checkout/checkout.import.ts'
@@ -29,7 +31,8 @@ export async function startShop({ settings, development, follower, limits }: Sta
   const opened: { close: () => Promise<unknown> }[] = []
   try {
     const logger = createLogger(settings)
-    const store = settings.apiUrl === null ? await openStore(settings) : null
+    const beforeUpdate = backUpBeforeUpdate(settings, (sentence) => console.info(sentence))
+    const store = settings.apiUrl === null ? await openStore(settings, { beforeUpdate }) : null
     if (store !== null) opened.push(store)
     if (store !== null && !follower) await fillStore(store.database, settings)
     const draining = new AbortController()
@@ -83,7 +86,13 @@ function startWorkers(database: Database, settings: Settings, logger: Logger): S
     startOutbox({ database, mailer: createMailer(settings), log: logger }),
     startMediaCheck(database, logger),
     startRetention({ database, retention: settings.retention, log: logger }),
+    ...startBackup(database, settings, logger),
   ]
+}
+
+function startBackup(database: Database, settings: Settings, logger: Logger): ShopParts['workers'] {
+  const { backupDir } = settings
+  return backupDir === null ? [] : [startNightlyBackup({ database, location: settings, backupDir, log: logger })]
 }
 
 async function chooseStorefront(development: boolean): Promise<Storefront> {

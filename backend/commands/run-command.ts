@@ -1,4 +1,5 @@
 import { CommanderError } from '@commander-js/extra-typings'
+import { backUpBeforeUpdate } from '../backup/backup-before-update.ts'
 import { PHOTOS_FOLDER } from '../catalog-folder.ts'
 import { openExistingStore, type Store } from '../database/database.ts'
 import { openMediaStore } from '../images/media-store.ts'
@@ -79,7 +80,8 @@ function createContext(asJson: boolean): { context: Omit<CommandContext, 'report
 
 /** Opens the shop's database and names it on the error output, apart from what the command prints. */
 async function openNamedStore(settings: Settings, asJson: boolean): Promise<Store> {
-  const store = await openExistingStore(settings)
+  const beforeUpdate = backUpBeforeUpdate(settings, (sentence) => console.error(sentence))
+  const store = await openExistingStore(settings, { beforeUpdate })
   if (!asJson) console.error(`Database: ${store.label}`)
   return store
 }

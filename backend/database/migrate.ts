@@ -38,6 +38,14 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+/** The work before an update failed, so the database was left as it is. */
+export class UpdateStoppedError extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.name = 'UpdateStoppedError'
+  }
+}
+
 /** No shop was ever started on the database. */
 export class EmptyDatabaseError extends Error {
   constructor() {
@@ -47,7 +55,7 @@ export class EmptyDatabaseError extends Error {
 }
 
 /** The names of all migrations, oldest first: the last one is this program's schema version. */
-const SCHEMA_VERSIONS: readonly string[] = Object.keys(MIGRATIONS)
+export const SCHEMA_VERSIONS: readonly string[] = Object.keys(MIGRATIONS)
 
 /** What an update changes: the migration that the database has seen last, and the one that it will. */
 export type SchemaUpdate = { from: string; to: string }
@@ -71,7 +79,11 @@ export async function migrateToLatest(database: Database, options: UpdateOptions
     // Another node may have been first.
     const [from, to] = [(await listAppliedAndKnown(database)).at(-1), SCHEMA_VERSIONS.at(-1)]
     if (from === to || to === undefined) return
-    if (from !== undefined) await beforeUpdate({ from, to })
+    if (from !== undefined) {
+      await beforeUpdate({ from, to }).catch((error: unknown) => {
+        throw new UpdateStoppedError(error)
+      })
+    }
     await migrate(locked)
   })
 }

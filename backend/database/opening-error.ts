@@ -1,4 +1,4 @@
-import { EmptyDatabaseError, NewerDatabaseError } from './migrate.ts'
+import { EmptyDatabaseError, NewerDatabaseError, UpdateStoppedError } from './migrate.ts'
 
 /** What is wrong and what to do, by SQLite's primary error code, PostgreSQL's code or the system's. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -42,6 +42,9 @@ function reasonOf(error: unknown): string {
   }
   if (error instanceof EmptyDatabaseError) {
     return 'holds no shop. Start it once with npm start, or name the database of the running shop: DATABASE_URL or DATA_DIR in the environment or in .env.'
+  }
+  if (error instanceof UpdateStoppedError) {
+    return `was left as it is, since it could not be backed up before the update: ${error.message}`
   }
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   if (!(error instanceof Error)) return 'cannot be opened.'

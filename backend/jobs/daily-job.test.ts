@@ -76,6 +76,21 @@ describe.each(ENGINES)('a daily job on %s', (engine) => {
     })
   })
 
+  test('a node that is stopped in the middle leaves it to the next one at once', async () => {
+    const stop = new AbortController()
+    const stopped = buildJob(async () => {
+      stop.abort()
+      stop.signal.throwIfAborted()
+    })
+    await runIfDue(stopped, stop.signal)
+    expect(await findJob(opened.store.database, 'sweep')).toMatchObject({
+      holder: null,
+      failed_at: null,
+      failure: null,
+    })
+    expect(await runIfDue(buildJob(), signal)).toBe(true)
+  })
+
   test('a node that died in the middle holds it for ten minutes and no longer', async () => {
     const claim = { name: 'sweep', holder: 'dead', now, dueSince: now, retryAfter: now }
     await claimJob(opened.store.database, { ...claim, leasedUntil: new Date(now.getTime() + 10 * 60_000) })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { describeError } from '../errors/describe-error.ts'
-import { claimJob, extendLease, finishJob } from './jobs.repository.ts'
+import { claimJob, extendLease, finishJob, releaseJob } from './jobs.repository.ts'
 
 export type DailyJob = {
   database: Database
@@ -67,6 +67,10 @@ export async function runIfDue(job: DailyJob, signal: AbortSignal): Promise<bool
     await job.run(signal)
     await finishJob(database, name, holder, clock(), null)
   } catch (error) {
+    if (signal.aborted) {
+      await releaseJob(database, name, holder)
+      return true
+    }
     const failure = error instanceof Error ? error.message : 'Something went wrong.'
     log.error({ job: name, error: describeError(error) }, `${name} failed`)
     await finishJob(database, name, holder, clock(), failure)

@@ -65,3 +65,13 @@ export async function finishJob(
     .where('holder', '=', holder)
     .execute()
 }
+
+/** Gives the job back unfinished, so that another node may take it at once. */
+export async function releaseJob(database: Database, name: string, holder: string): Promise<void> {
+  await database
+    .updateTable('jobs')
+    .set({ holder: null, leased_until: null })
+    .where('name', '=', name)
+    .where('holder', '=', holder)
+    .execute()
+}

@@ -1,0 +1,47 @@
+import { access, constants, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { OpenOptions } from '../database/database.ts'
+import type { Settings } from '../settings.ts'
+import { createBackup } from './create-backup.ts'
+import { beforeUpdateName, listExpiredUpdates } from './kept-backups.ts'
+import { removeFrom } from './nightly-backup.ts'
+
+type UpdateSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'backupDir'>
+
+/**
+ * Backs up a shop before a newer version changes its tables, into BACKUP_DIR or else `backups` in DATA_DIR. Where neither
+ * can be written it says so and lets the update go on; a backup that fails in any other way stops the update.
+ */
+export function backUpBeforeUpdate(
+  settings: UpdateSettings,
+  tell: (sentence: string) => void,
+  clock: () => Date = () => new Date(),
+): NonNullable<OpenOptions['beforeUpdate']> {
+  return async ({ from, to }) => {
+    const folder = await findFolder(settings)
+    if (folder === null) {
+      tell(
+        `No backup was made before the update from ${from} to ${to}: neither BACKUP_DIR nor DATA_DIR can be written.`,
+      )
+      return
+    }
+    const file = join(folder, beforeUpdateName(clock()))
+    await createBackup({ location: settings, file, now: clock() })
+    await removeFrom(folder, listExpiredUpdates)
+    tell(`Before the update from ${from} to ${to} the shop was backed up to ${file}.`)
+  }
+}
+
+async function findFolder({ backupDir, dataDir }: UpdateSettings): Promise<string | null> {
+  if (backupDir !== null && (await isWritable(backupDir))) return backupDir
+  const folder = join(dataDir, 'backups')
+  await mkdir(folder, { recursive: true }).catch(() => {})
+  return (await isWritable(folder)) ? folder : null
+}
+
+function isWritable(folder: string): Promise<boolean> {
+  return access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+}
