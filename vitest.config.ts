@@ -35,8 +35,8 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/*.test.ts'],
           globalSetup: ['tests/harness/postgres.ts'],
-          // After all others and one by one: a shop whose disk is full or whose database is gone is watched alone.
-          maxWorkers: 1,
+          // After all others: a shop whose disk is full or whose database is gone is watched with little beside it.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

@@ -7,6 +7,7 @@ import { ENGINES } from '../testing/engines.ts'
 import { TEST_CATALOG } from '../testing/test-catalog.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { importDeliveryAndTax, loadFirstDeliveryAndTax } from './checkout.import.ts'
+import { listDeliveryOptions } from './checkout.repository.ts'
 
 const readCatalog = async (file: string) => JSON.parse(await readFile(join(TEST_CATALOG, file), 'utf8'))
 const OPTION = {
@@ -32,6 +33,16 @@ describe.each(ENGINES)('checkout on %s', (engine) => {
     const answer = await shop.app.inject('/api/api/delivery-options')
     expect(answer.json()).toEqual(file)
     expect(await shop.call(listDeliveryOptionsEndpoint, {})).toEqual(parseDeliveryOptions(file))
+  })
+
+  test('the delivery options come by their position, wherever the database keeps them', async () => {
+    const { database } = shop.store
+    const before = await listDeliveryOptions(database)
+    await database
+      .updateTable('delivery_options')
+      .set((row) => ({ position: row('position', '*', -1) }))
+      .execute()
+    expect(await listDeliveryOptions(database)).toEqual(before.toReversed())
   })
 
   test('all 50 states have the rate of the file', async () => {

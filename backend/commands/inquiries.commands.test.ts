@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { contactUsEndpoint } from '@shop/contract/contact'
 import { trackVisitEndpoint } from '@shop/contract/visits'
 import { parse } from 'csv-parse/sync'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listMessages } from '../contact/contact.repository.ts'
 import { ENGINES } from '../testing/engines.ts'
@@ -117,21 +116,5 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
     expect(await days('--days', '7')).toBe(7)
     expect(await days('--days', '1')).toBe(1)
     await expect(days('--days', '0')).rejects.toThrow('whole number')
-  })
-
-  test('any number of visits is shown, and no path controls the terminal', async () => {
-    const day = shop.clock().toISOString().slice(0, 10)
-    const start = `/${ESCAPE}${'long'.repeat(40)}`
-    await sql`
-      insert into visits (page, day, views)
-      with recursive pages (number) as (select 1 union all select number + 1 from pages where number < 200000)
-      select cast(${start} as text) || number, cast(${day} as text), 1 from pages
-    `.execute(shop.store.database)
-    const { table = [], lines = [] } = await run('visits list')
-    expect(table.length).toBe(200)
-    expect(lines.join()).toContain('199800 more')
-    const paths = table.map(({ page }) => String(page))
-    for (const path of paths) expect(path.length).toBeLessThanOrEqual(60)
-    expect(paths.join()).not.toContain('\u001b')
   })
 })

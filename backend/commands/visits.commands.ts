@@ -25,7 +25,8 @@ export function addVisitsCommands(program: Command, { openStore, clock, report }
     })
 }
 
-function visitsOutput(rows: Awaited<ReturnType<typeof listVisits>>): CommandOutput {
+/** What `visits list` prints. */
+export function visitsOutput(rows: Awaited<ReturnType<typeof listVisits>>): CommandOutput {
   const most = rows.reduce((before, { views }) => Math.max(before, views), 0)
   const more = rows.length - MAX_ROWS
   return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, inTransaction } from './database.ts'
 import { migrate } from './migrate.ts'
@@ -71,6 +71,26 @@ test('transactions come one after the other, and what fails is undone', async ()
   await expect(failed).rejects.toThrow('no')
   await done
   expect(await pages(database)).toEqual(['/b'])
+})
+
+test('a transaction that has only read keeps other processes from writing, so that it can write', async () => {
+  other.exec('pragma busy_timeout = 0')
+  await inTransaction(database, async (trx) => {
+    expect(await pages(trx)).toEqual([])
+    expect(() => other.exec('begin immediate')).toThrow('database is locked')
+    await insert(trx, '/a')
+  })
+  expect(await pages(database)).toEqual(['/a'])
+})
+
+test('why a transaction failed is told where the database has rolled back by itself', async () => {
+  const failed = inTransaction(database, async (trx) => {
+    await sql`rollback`.execute(trx)
+    throw new Error('the disk is full')
+  })
+  await expect(failed).rejects.toThrow('the disk is full')
+  await insert(database, '/a')
+  expect(await pages(database)).toEqual(['/a'])
 })
 
 test('who waited long enough is told that the database is away, and the next one can write', async () => {

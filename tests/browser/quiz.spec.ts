@@ -7,6 +7,8 @@ import { Quiz } from './quiz.ts'
 const BY_SLUG = /\/api\/productsBySlug/
 const PRODUCTS = /\/api\/products$/
 const ANSWERS = ['School', 'Just what I need', 'Classic', 'Surprise me']
+/** Where these answers lead, without a click for each. */
+const RESULT = '/?quiz=school.light.classic.surprise'
 
 /** The answers to the calls, with those products sold out. */
 async function sellOut(page: Page, isSold: (slug: string) => boolean): Promise<void> {
@@ -94,7 +96,7 @@ test('a result has an address that can be shared, and opens there', ONCE, async 
   const quiz = new Quiz(page)
   await quiz.open()
   await quiz.choose(...ANSWERS)
-  await expect(page).toHaveURL('/?quiz=school.light.classic.surprise')
+  await expect(page).toHaveURL(RESULT)
   const friend = await (await browser.newContext()).newPage()
   await friend.goto(server.address + new URL(page.url()).search)
   await new Quiz(friend).expectMatch(PRODUCT.product_name)
@@ -111,8 +113,7 @@ test('an address with answers that nobody offers starts at the first question', 
 test('a sold-out bag gives way to the closest one in stock, and says so', ONCE, async ({ page }) => {
   await sellOut(page, (slug) => slug === 'campus-slim-blue')
   const quiz = new Quiz(page)
-  await quiz.open()
-  await quiz.choose(...ANSWERS)
+  await quiz.open(RESULT)
   await quiz.expectMatch('Campus Slim Backpack, Grey')
   await expect(quiz.section.getByText(`lead to the ${PRODUCT.product_name}, which is sold out just now`)).toBeVisible()
   await expect(quiz.section.getByText(/^Because/)).toHaveCount(0)
@@ -122,8 +123,7 @@ test('a sold-out bag gives way to the closest one in stock, and says so', ONCE, 
 test('where no backpack is left, what stands in for it is not called one', ONCE, async ({ page }) => {
   await sellOut(page, (slug) => !slug.includes('duffel'))
   const quiz = new Quiz(page)
-  await quiz.open()
-  await quiz.choose(...ANSWERS)
+  await quiz.open(RESULT)
   await quiz.expectMatch('Weekender Duffel, Blue')
   await expect(quiz.section.getByRole('link', { name: 'See it in the shop' })).toBeVisible()
 })
@@ -132,8 +132,7 @@ test('where everything is sold out, Write to us names the bag', ONCE, async ({ p
   await sellOut(page, () => true)
   const quiz = new Quiz(page)
   const contact = new ContactDialog(page)
-  await quiz.open()
-  await quiz.choose(...ANSWERS)
+  await quiz.open(RESULT)
   await quiz.expectMatch(PRODUCT.product_name)
   await quiz.section.getByRole('link', { name: 'Write to us' }).click()
   await contact.expectKept({
@@ -158,8 +157,7 @@ test('a double click answers one question', ONCE, async ({ page }) => {
 test('a call that hangs leaves ways on', ONCE, async ({ page }) => {
   await page.route(BY_SLUG, () => {})
   const quiz = new Quiz(page)
-  await quiz.open()
-  await quiz.choose(...ANSWERS)
+  await quiz.open(RESULT)
   await expect(quiz.section.getByText('Looking on the shelf...')).toBeVisible()
   await expect(quiz.section.getByRole('link', { name: 'See the backpacks' })).toHaveAttribute('href', '/shop')
   await quiz.answer('Retake Quiz').click()
@@ -184,8 +182,7 @@ test('a bag that is not in the shop gives way to the closest one in stock', ONCE
   allow(/404/, 'the recommended bag is missing in this test')
   await page.route(BY_SLUG, (route) => route.fulfill({ status: 404, json: { error: 'not_found' } }))
   const quiz = new Quiz(page)
-  await quiz.open()
-  await quiz.choose(...ANSWERS)
+  await quiz.open(RESULT)
   await quiz.expectMatch('Campus Slim Backpack, Grey')
   await expect(quiz.section.getByText('is not in the shop at present')).toBeVisible()
 })
@@ -194,8 +191,7 @@ test('a failed call keeps the answers, and Try again brings the bag', ONCE, asyn
   allow(/productsBySlug|ERR_FAILED/, 'the call fails in this test')
   await page.route(BY_SLUG, (route) => route.abort())
   const quiz = new Quiz(page)
-  await quiz.open()
-  await quiz.choose(...ANSWERS)
+  await quiz.open(RESULT)
   await expect(quiz.section.getByRole('alert')).toContainText('could not fetch it')
   await expect(quiz.section.getByRole('link', { name: 'See the backpacks' })).toHaveAttribute('href', '/shop')
   await page.unroute(BY_SLUG)
@@ -214,11 +210,11 @@ test('questions that do not arrive leave the page as it is', ONCE, async ({ page
 
 test('a contact dialog over the result keeps the result', ONCE, async ({ page }) => {
   const quiz = new Quiz(page)
-  await quiz.open('/?quiz=school.light.classic.surprise')
+  await quiz.open(RESULT)
   await quiz.expectMatch(PRODUCT.product_name)
   await page.getByRole('link', { name: 'Write to us' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page).toHaveURL('/?quiz=school.light.classic.surprise')
+  await expect(page).toHaveURL(RESULT)
   await quiz.expectMatch(PRODUCT.product_name)
 })
