@@ -137,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         clock,
         media,
         payments,
+        errorLog,
         passwords,
         rateLimiter,
         catalogVersion,

@@ -1,6 +1,7 @@
 import type { Passwords } from './accounts/password-hash.ts'
 import type { CatalogVersion } from './catalog-version/catalog-version.ts'
 import type { Database } from './database/database.ts'
+import type { ErrorLog } from './errors/error-log.ts'
 import type { MediaStore } from './images/media-store.ts'
 import type { Payments } from './payments/payments.ts'
 import type { RateLimiter } from './rate-limits/rate-limiter.ts'
@@ -14,6 +15,8 @@ export type Context = {
   clock: () => Date
   media: MediaStore
   payments: Payments
+  /** For errors that a caller can repeat without end. */
+  errorLog: ErrorLog
   passwords: Passwords
   /** Counts what strangers may try only so often; shared by all nodes. */
   rateLimiter: RateLimiter

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -116,7 +116,11 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     }
     for (const [file, content] of Object.entries(files)) await writeFile(join(photos, file), content)
     await writeFile(join(photos, 'damaged.jpg'), (await buildImage(400)).subarray(0, -2000))
-    const images = ['my photo.jpg', 'capital.jpg', 'words.jpg', 'empty.jpg', 'damaged.jpg', 'missing.jpg']
+    await rm(join(photos, 'locked.jpg'), { force: true })
+    // The rights of a file do not keep root out; the memory of a process keeps everybody out.
+    if (process.getuid?.() === 0) await symlink('/proc/self/mem', join(photos, 'locked.jpg'))
+    else await writeFile(join(photos, 'locked.jpg'), 'picture', { mode: 0 })
+    const images = ['my photo.jpg', 'capital.jpg', 'words.jpg', 'empty.jpg', 'damaged.jpg', 'missing.jpg', 'locked.jpg']
     const changed = change(0, { images: images.map((file) => ({ file, alt: 'x' })) })
     const { errors } = await importRows(changed, { stock: false, isComplete: isCompleteImage })
     expect(errors.map(({ message }) => message)).toEqual([
@@ -126,6 +130,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
       'the file "empty.jpg" is empty',
       'the picture "damaged.jpg" is damaged: it cannot be read to its end',
       'there is no photograph "missing.jpg"',
+      expect.stringMatching(/^the file "locked\.jpg" is there, but the shop may not or cannot read it \(E[A-Z]+\)/),
     ])
   })
 

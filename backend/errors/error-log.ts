@@ -3,18 +3,18 @@ import type { FastifyBaseLogger } from 'fastify'
 type Log = Pick<FastifyBaseLogger, 'error'>
 type Fields = Record<string, unknown>
 
-/** How long errors of one cause are counted before the next line tells of them, in milliseconds. */
+/** How long errors of one cause are counted before the next line tells of them, in milliseconds, where requests fail. */
 const PERIOD = 1000
 
 export type ErrorLog = {
-  /** Logs an error, as it was described for the log, that is the first of its cause; those that follow within a second become one line with their count. */
+  /** Logs an error, as it was described for the log, that is the first of its cause; those that follow within a period become one line with their count. */
   report: (log: Log, fields: Fields, error: Fields, message: string) => void
   /** Tells what was counted and not yet told. */
   close: () => void
 }
 
-/** A database that is away fails every request alike: the log then has a line a second, not thousands. */
-export function createErrorLog(): ErrorLog {
+/** A database that is away fails every request alike: the log then has a line a period, not thousands. */
+export function createErrorLog(period = PERIOD): ErrorLog {
   const causes = new Map<string, { count: number; tell: () => void; timer: NodeJS.Timeout }>()
 
   function watch(key: string, log: Log, error: Fields, message: string): void {
@@ -25,7 +25,7 @@ export function createErrorLog(): ErrorLog {
         else stop(key)
         cause.count = 0
       },
-      timer: setInterval(() => cause.tell(), PERIOD).unref(),
+      timer: setInterval(() => cause.tell(), period).unref(),
     }
     causes.set(key, cause)
   }

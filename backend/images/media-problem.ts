@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises'
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type InspectedFile, isMediaName, type MediaStore } from './media-store.ts'
 
 /** Tells whether a picture can be read to its end; costs as much as opening it. */
@@ -28,8 +29,25 @@ export async function mediaProblem(
 }
 
 async function missingProblem(name: string, folder: string): Promise<string> {
+  const failure = await readFailure(join(folder, name))
+  if (failure !== null) {
+    const advice = failure === 'EACCES' || failure === 'EPERM' ? '; give the user that runs the shop the right to' : ''
+    return `the file "${name}" is there, but the shop may not or cannot read it (${failure})${advice}`
+  }
   const names = await readdir(folder).catch(() => [])
   const alike = names.find((other) => other.toLowerCase() === name.toLowerCase())
   if (alike === undefined) return `there is no photograph "${name}"`
   return `there is no photograph "${name}", but there is "${alike}": small and capital letters count`
+}
+
+/** The system's code for why a file cannot be read; `null` when it can, or is not there. */
+async function readFailure(path: string): Promise<string | null> {
+  try {
+    await using file = await open(path)
+    await file.read(Buffer.alloc(1), 0, 1, 0)
+    return null
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    return code === 'ENOENT' ? null : code
+  }
 }

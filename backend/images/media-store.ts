@@ -35,7 +35,7 @@ export type MediaStore = {
   folder: string
   /** A photograph by its bare file name; `null` for anything else, whatever it looks like. */
   find: (name: string) => Promise<MediaFile | null>
-  /** Those of the names that there are, by name. Nothing is written into the records. */
+  /** Those of the names that can be read, by name. Nothing is written into the records. */
   inspect: (names: readonly string[]) => Promise<Map<string, InspectedFile>>
   /** Where a photograph is served, `/images/name.jpg?v=hash`; without the hash when there is no such file. */
   urlOf: (name: string) => Promise<string>
@@ -62,12 +62,12 @@ export function openMediaStore(folder: string, records?: MediaRecords): MediaSto
     return inspected
   }
 
-  async function inspectAll(names: readonly string[]): Promise<InspectedFile[]> {
+  async function inspectAll(names: readonly string[], failed = rethrow): Promise<InspectedFile[]> {
     const wanted = names.filter(isMediaName)
     // Without the database the files themselves tell everything, only slower.
     const found = records === undefined ? [] : await records.find(wanted).catch(() => [])
     const byName = new Map(found.map((record) => [record.name, record]))
-    const inspected = await pLimit(READERS).map(wanted, (name) => inspectFile(name, byName.get(name)))
+    const inspected = await pLimit(READERS).map(wanted, (name) => inspectFile(name, byName.get(name)).catch(failed))
     return inspected.filter((one) => one !== null)
   }
 
@@ -86,9 +86,14 @@ export function openMediaStore(folder: string, records?: MediaRecords): MediaSto
   return {
     folder,
     find,
-    inspect: async (names) => new Map((await inspectAll(names)).map((inspected) => [inspected.photo.name, inspected])),
+    inspect: async (names) =>
+      new Map((await inspectAll(names, () => null)).map((inspected) => [inspected.photo.name, inspected])),
     urlOf: async (name) => mediaUrl(name, (await find(name))?.hash ?? null),
   }
+}
+
+function rethrow(error: unknown): null {
+  throw error
 }
 
 /** Where a photograph is served; `hash` is `null` when it is not known. */

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { describeError } from '../errors/describe-error.ts'
+import { createErrorLog } from '../errors/error-log.ts'
 import { describeMailError, type Mailer } from './mailer.ts'
 import { claimDueMail, listUnsent, markSent, markUndelivered, type OutboxMail } from './outbox.repository.ts'
 
@@ -25,6 +26,9 @@ export type OutboxWorker = {
 const POLL_INTERVAL = 1000
 const DELIVERY_DEADLINE = 60_000
 const CLOSE_GRACE = 3000
+
+/** A database that is away fails every look; so often one line tells how many, in milliseconds. */
+const ERROR_PERIOD = 60_000
 
 /** The wait after the first failure, doubled each time up to the longest: some three days in all. */
 const FIRST_WAIT = 30_000
@@ -88,25 +92,33 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
   }
 
   const work = mailer === null ? tellWaiting : () => deliverAll(mailer.send)
-  const loop = repeat(work, pollInterval, log)
+  const errorLog = createErrorLog(ERROR_PERIOD)
+  const loop = repeat(work, pollInterval, (error) => {
+    errorLog.report(log, {}, describeError(error), 'outbox could not be worked on')
+  })
   return {
     close: async () => {
       closed = true
       const grace = setTimeout(() => ending.abort(), CLOSE_GRACE)
       await loop.close()
       clearTimeout(grace)
+      errorLog.close()
     },
   }
 }
 
-/** Runs `work` again and again with a pause in between; an error is told and the next round comes all the same. */
-function repeat(work: () => Promise<void>, pause: number, log: Log): { close: () => Promise<void> } {
+/** Runs `work` again and again with a pause in between; after an error the next round comes all the same. */
+function repeat(
+  work: () => Promise<void>,
+  pause: number,
+  onError: (error: unknown) => void,
+): { close: () => Promise<void> } {
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
   let closed = false
   function round(): void {
     running = work()
-      .catch((error) => log.error({ error: describeError(error) }, 'outbox could not be worked on'))
+      .catch(onError)
       .then(() => {
         if (!closed) timer = setTimeout(round, pause).unref()
       })

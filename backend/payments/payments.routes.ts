@@ -8,7 +8,7 @@ import { route } from '../http/endpoint-route.ts'
 /** Each token is a call to the provider, so one address may not ask without end. */
 const TOKENS_PER_MINUTE = 60
 
-export function paymentsRoutes(app: FastifyInstance, { payments }: Context): void {
+export function paymentsRoutes(app: FastifyInstance, { payments, errorLog }: Context): void {
   route(
     app,
     getClientTokenEndpoint,
@@ -16,7 +16,7 @@ export function paymentsRoutes(app: FastifyInstance, { payments }: Context): voi
       try {
         return await payments.createClientToken()
       } catch (error) {
-        request.log.error({ error: describeError(error) }, 'the payment provider gave no client token')
+        errorLog.report(request.log, {}, describeError(error), 'the payment provider gave no client token')
         throw new AppError('unavailable')
       }
     },

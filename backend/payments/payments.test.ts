@@ -29,6 +29,19 @@ test('without keys the sandbox provider answers', async () => {
   })
 })
 
+test('tokens that fail for one cause are one line and a count', async () => {
+  const createClientToken = () => Promise.reject(new Error('connect ECONNREFUSED'))
+  const shop = await openTestShop('sqlite', { payments: { createClientToken } })
+  for (let asked = 0; asked < 3; asked += 1) await shop.app.inject('/api/api/bt/client_token')
+  await shop.close()
+  const lines = shop
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes('the payment provider gave no client token'))
+  expect(lines).toHaveLength(2)
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject({ count: 2 })
+})
+
 describe('with Braintree keys', () => {
   let gateway: FakeGateway
   beforeAll(async () => {
