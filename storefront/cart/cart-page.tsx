@@ -145,7 +145,7 @@ function FullCart({ onRemove, refreshed }: FullCartProps) {
           <p className="mt-3 text-sm text-ink-soft">Delivery and estimated tax are added at checkout.</p>
           <PausedNote className="mt-1" />
         </div>
-        <div className="w-full sm:w-auto">
+        <div className="w-full sm:ml-auto sm:w-auto">
           <p role="status" className="mb-2 min-h-6 text-sm text-ink-soft sm:text-right">
             {CHECKING[checking]}
           </p>

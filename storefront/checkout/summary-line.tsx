@@ -14,7 +14,8 @@ export function SummaryLine({ item }: { item: CartItem }) {
         <SmallPhoto src={picture?.src ?? null} alt={picture?.alt ?? item.product_name} size={64} />
         <span
           aria-hidden
-          className="absolute -top-2 -right-2 grid h-6 min-w-6 place-items-center rounded-full bg-ink px-1.5 text-xs font-semibold text-card tabular-nums"
+          data-quantity
+          className="absolute -top-2 -right-2 grid h-6 min-w-6 place-items-center rounded-full bg-ink px-1.5 text-xs font-semibold text-card tabular-nums forced-colors:border"
         >
           {item.quantity}
         </span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CodeLoadError } from '../router/lazy-component.ts'
+import { CodeLoadError, resetFailedLoad } from '../router/lazy-component.ts'
 import { useLocation, usePageHydrated } from '../router/router.tsx'
 import { useCodeRetry } from '../router/use-code-retry.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -16,11 +16,6 @@ export function PageBoundary({ children }: { children: ReactNode }) {
       {children}
     </ErrorBoundary>
   )
-}
-
-/** The next rendering asks for the code anew. */
-export function resetFailedLoad(error: unknown): void {
-  if (error instanceof CodeLoadError) error.reset()
 }
 
 function fallback(error: unknown, reset: () => void): ReactNode {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { CodeLoadError } from '../router/lazy-component.ts'
+import { CodeLoadError, resetFailedLoad } from '../router/lazy-component.ts'
 import { useCodeRetry } from '../router/use-code-retry.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { resetFailedLoad } from './page-boundary.tsx'
+
 import { TryAgain } from './try-again.tsx'
 
 type PartBoundaryProps = {

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createStore } from '../data/store.ts'
+import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
 import { useLocation } from '../router/router.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -8,12 +9,11 @@ import { closePopupsOfPage, popupQueue, type QueuedPopup } from './popup-store.t
 import { useTimedPopup } from './use-timed-popup.ts'
 
 const NONE: readonly never[] = []
-const loadPopups = () => import('./popups.tsx')
-const LazyPopups = lazy(async () => ({ default: (await loadPopups()).PopupInFront }))
+const PopupInFront = lazyComponent('popups', async () => (await import('./popups.tsx')).PopupInFront)
 
 /** Fetches what draws popups before the first one is needed. */
 export function preloadPopups(): void {
-  loadPopups().catch(() => {})
+  PopupInFront.preload().catch(() => {})
 }
 
 /** The dialogs that are open, by their outlets' ids; the last one is in front. */
@@ -93,9 +93,9 @@ function useClosingWithPage(): void {
 function ShownPopup({ popup }: { popup: QueuedPopup | undefined }) {
   if (popup === undefined) return null
   return (
-    <ErrorBoundary resetKey={popup.id} fallback={<PlainPopup key={popup.id} popup={popup} />}>
+    <ErrorBoundary resetKey={popup.id} onError={resetFailedLoad} fallback={<PlainPopup key={popup.id} popup={popup} />}>
       <Suspense fallback={<LatePopup key={popup.id} popup={popup} />}>
-        <LazyPopups key={popup.id} popup={popup} />
+        <PopupInFront key={popup.id} popup={popup} />
       </Suspense>
     </ErrorBoundary>
   )

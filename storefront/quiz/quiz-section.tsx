@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { resetFailedLoad } from '../layout/page-boundary.tsx'
-import { lazyComponent } from '../router/lazy-component.ts'
+
+import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
+
 import { useLocation } from '../router/router.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { useInView } from '../ui/use-in-view.ts'

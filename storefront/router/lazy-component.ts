@@ -22,6 +22,11 @@ export class CodeLoadError extends Error {
   }
 }
 
+/** For a boundary whose next rendering shall ask for the code anew. */
+export function resetFailedLoad(error: unknown): void {
+  if (error instanceof CodeLoadError) error.reset()
+}
+
 /** How long after a failed load it is tried once more, in milliseconds. */
 const RETRY_DELAY_MS = 600
 

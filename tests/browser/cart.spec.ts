@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
 import type { Cart } from './cart.ts'
 import { expect, ONCE, test } from './fixtures.ts'
@@ -135,4 +135,15 @@ test('a line goes from 1 to 10 and no further', ONCE, async ({ page, cart }) => 
     await cart.expectCount(quantity)
   }
   await expect(page.getByRole('button', { name: `Decrease quantity of ${NAME}` })).toBeDisabled()
+})
+
+test('on a tablet the buttons stand right, under the total', ONCE, async ({ page, cart }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await openWith(cart, 1)
+  const right = async (part: Locator) => {
+    const box = await part.boundingBox()
+    return (box?.x ?? 0) + (box?.width ?? 0)
+  }
+  const button = await right(page.getByRole('button', { name: 'Proceed to Checkout' }))
+  expect(Math.abs(button - (await right(page.getByRole('table', { name: 'Cart items' }))))).toBeLessThan(1)
 })

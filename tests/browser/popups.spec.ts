@@ -67,6 +67,20 @@ test('the limit message stays on its page, the confirmation goes along', ONCE, a
   await expect(popup(page)).toHaveCount(0)
 })
 
+test('what draws popups is fetched for the next one when it failed to load', ONCE, async ({ page, product, allow }) => {
+  allow(/popups|ERR_FAILED/, 'the code is out of reach at first')
+  const CODE = /\/assets\/popups.*\.js/
+  await page.route(CODE, (route) => route.abort())
+  await product.open(PRODUCT.product_id)
+  await product.addButton().click()
+  await expect(popup(page)).toHaveText(/Product added to cart\./)
+  await popup(page).getByRole('button', { name: 'Close' }).click()
+  await expect(popup(page).locator('svg')).toHaveCount(0)
+  await page.unroute(CODE)
+  await product.addButton().click()
+  await expect(popup(page).locator('svg')).toBeVisible()
+})
+
 test('a nameless product cannot be added', ONCE, async ({ page, product, allow }) => {
   allow(/name/, 'the product has none')
   await page.route(`**/api/products/${PRODUCT.product_id}`, async (route) => {
