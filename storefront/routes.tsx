@@ -127,7 +127,7 @@ declare module './router/route-path.ts' {
   }
 }
 
-export const routes: readonly PageRoute[] = ROUTES
+const routes: readonly PageRoute[] = ROUTES
 
 /** What header, footer and mobile menu link to, each in its order. */
 export const navigation: Navigation = { header: linksIn('header'), menu: linksIn('menu'), footer: linksIn('footer') }

@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { productQuery } from '../catalog/catalog.queries.ts'
 import { type Api, useApi } from '../data/api.tsx'
+import { createStore } from '../data/store.ts'
 import type { CartItem, FreshStock } from './cart.ts'
 import { createStockRefresh, type StockRefresh } from './stock-refresh.ts'
 
@@ -12,21 +13,22 @@ import { createStockRefresh, type StockRefresh } from './stock-refresh.ts'
 export function useStockRefresh(items: readonly CartItem[], onAdjusted: () => void): StockRefresh {
   const api = useApi()
   const queryClient = useQueryClient()
-  const handleAdjusted = useRef<(() => void) | null>(null)
-  const [refresh] = useState(() =>
-    createStockRefresh(
-      (id) => fetchStock(queryClient, api, id),
-      () => handleAdjusted.current?.(),
-    ),
-  )
+  const [{ handler, refresh }] = useState(() => {
+    const handler = createStore<(() => void) | null>(null)
+    return {
+      handler,
+      refresh: createStockRefresh(
+        (id) => fetchStock(queryClient, api, id),
+        () => handler.get()?.(),
+      ),
+    }
+  })
   const ids = items.map((item) => item.product_id).join('\n')
 
   useEffect(() => {
-    handleAdjusted.current = onAdjusted
-    return () => {
-      handleAdjusted.current = null
-    }
-  }, [onAdjusted])
+    handler.set(onAdjusted)
+    return () => handler.set(null)
+  }, [handler, onAdjusted])
 
   useEffect(() => {
     refresh.ask(ids === '' ? [] : ids.split('\n'))

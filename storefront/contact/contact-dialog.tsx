@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { shop } from '../../shop.config.ts'
 import { knownCustomer } from '../accounts/known-customer.ts'
 import { ownerOf } from '../accounts/personal-data.ts'
@@ -13,9 +13,9 @@ import { Dialog } from '../popups/dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { cartInWords } from './cart-in-words.ts'
-import { ContactFields } from './contact-fields.tsx'
+import { ContactFields, honeypotValue } from './contact-fields.tsx'
 import { asReason, CONTACT_FIELDS, type ContactValues, checkContact, EMPTY_MESSAGE } from './contact-form.ts'
-import { CONTACT_FORM_ID, forgetMessage, unsentMessage, useSendMessage } from './use-send-message.ts'
+import { forgetMessage, unsentMessage, useSendMessage, useShownForm } from './use-send-message.ts'
 
 type ContactDialogProps = { open: boolean; prefill: DialogPrefill; onClose: () => void }
 
@@ -31,6 +31,9 @@ export function ContactDialog({ open, prefill, onClose }: ContactDialogProps) {
   const [initial] = useState(() => unsent ?? initialValues(prefill, words))
   const form = useForm<ContactValues>({ initial, fixed: knownCustomer(visitor.user), check: checkContact })
   const { state, send } = useSendMessage(owner)
+  const dialogRef = useRef<HTMLDialogElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
+  useShownForm(open, { dialog: dialogRef, form: formRef })
   const typed = unsent !== null || state === 'sending' || !isSame(form.typed, initial)
 
   useEffect(() => {
@@ -38,17 +41,24 @@ export function ContactDialog({ open, prefill, onClose }: ContactDialogProps) {
   }, [open])
 
   return (
-    <Dialog title="Write to us" open={open} onClose={onClose} closesOnBackdrop={!typed} width="max-w-2xl">
+    <Dialog
+      ref={dialogRef}
+      title="Write to us"
+      open={open}
+      onClose={onClose}
+      closesOnBackdrop={!typed}
+      width="max-w-2xl"
+    >
       <p className="text-ink-soft">
         A question, an order for your store, praise or blame: we'll get back to you within 24 to 48 hours.
       </p>
       <form
-        id={CONTACT_FORM_ID}
+        ref={formRef}
         noValidate
         className="mt-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (form.checkAll()) send(form)
+          if (form.checkAll()) send(form, honeypotValue(event.currentTarget))
         }}
       >
         <ContactFields form={form} />

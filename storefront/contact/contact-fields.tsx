@@ -37,6 +37,11 @@ export function ContactFields({ form }: { form: Form<ContactValues> }) {
   )
 }
 
+/** What was written into the field that no person sees. */
+export function honeypotValue(form: HTMLFormElement): string {
+  return String(new FormData(form).get('website') ?? '')
+}
+
 /**
  * A field that no person sees or reaches, and that is no mere autofill's to fill: it is read-only until something that
  * does not look at the page writes to it (contract/contact.ts says what becomes of such a message).

@@ -1,5 +1,5 @@
 import { contactUsEndpoint } from '@shop/contract/contact'
-import { useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 import { type Api, useApi } from '../data/api.tsx'
 import { createStore } from '../data/store.ts'
 import type { Form } from '../forms/use-form.ts'
@@ -30,8 +30,21 @@ type Message = Pick<Form<ContactValues>, 'values' | 'typed'>
 
 const outgoing = createStore<Outgoing | null>(null)
 
-/** Names the one form there is. */
-export const CONTACT_FORM_ID = 'contact-form'
+/** The form while it is on the screen. */
+type ShownForm = { dialog: RefObject<HTMLDialogElement | null>; form: RefObject<HTMLFormElement | null> }
+
+let shownForm: ShownForm | null = null
+
+/** Tells which form is on the screen, for as long as it is open. */
+export function useShownForm(open: boolean, { dialog, form }: ShownForm): void {
+  useEffect(() => {
+    if (!open) return
+    shownForm = { dialog, form }
+    return () => {
+      shownForm = null
+    }
+  }, [open, dialog, form])
+}
 
 /** What the given visitor wrote that did not arrive, or is still on its way; `null` when there is nothing such. */
 export function unsentMessage(owner: string): ContactValues | null {
@@ -45,32 +58,38 @@ export function forgetMessage(): void {
 }
 
 /** Sends the message once, however often the button is pressed, and says how it ended. */
-export function useSendMessage(owner: string): { state: SendState; send: (message: Message) => void } {
+export function useSendMessage(owner: string): {
+  state: SendState
+  send: (message: Message, honeypot: string) => void
+} {
   const api = useApi()
   const openDialog = useOpenDialog()
   const last = useSyncExternalStore(outgoing.subscribe, outgoing.get)
 
-  async function send({ values, typed }: Message): Promise<void> {
+  async function send({ values, typed }: Message, honeypot: string): Promise<void> {
     if (outgoing.get()?.state === 'sending') return
     outgoing.set({ typed, owner, state: 'sending' })
     preloadPopups()
-    const failure = await post(api, values, honeypotValue())
+    const failure = await post(api, values, honeypot)
     outgoing.set(failure && { typed, owner, state: failure })
     if (failure === null) {
       // Closed first, so that the thanks gives focus back to what opened the form.
-      shownForm()?.closest('dialog')?.close()
+      shownForm?.dialog.current?.close()
       showPopup({ kind: 'success', text: SENT, timer: null, button: 'Okay', staysOnNavigation: true })
     } else {
       tellFailure(failure, () => openDialog('contact', {}))
     }
   }
 
-  return { state: last?.owner === owner ? last.state : 'ready', send: (message) => void send(message) }
+  return {
+    state: last?.owner === owner ? last.state : 'ready',
+    send: (message, honeypot) => void send(message, honeypot),
+  }
 }
 
 /** Once it was read, the way to try again is in sight: below the form, or in a form opened anew. */
 function tellFailure(failure: Failure, reopen: () => void): void {
-  const action = shownForm() === null ? { label: 'Back to your message', run: reopen } : null
+  const action = shownForm === null ? { label: 'Back to your message', run: reopen } : null
   showPopup({
     kind: 'error',
     text: failure,
@@ -78,19 +97,8 @@ function tellFailure(failure: Failure, reopen: () => void): void {
     button: 'Close',
     staysOnNavigation: true,
     ...(action && { action }),
-    onClosed: () => shownForm()?.lastElementChild?.scrollIntoView({ block: 'nearest' }),
+    onClosed: () => shownForm?.form.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }),
   })
-}
-
-/** The form while it is on the screen. */
-function shownForm(): HTMLElement | null {
-  return document.querySelector(`dialog[open] #${CONTACT_FORM_ID}`)
-}
-
-/** What was written into the field that no person sees. */
-function honeypotValue(): string {
-  const form = shownForm()
-  return form instanceof HTMLFormElement ? String(new FormData(form).get('website') ?? '') : ''
 }
 
 /** `null` when the backend says success; otherwise what is shown (R32). */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { FieldBinding } from './field.tsx'
 import { editableErrors, shownValues, typedBeforeHydration } from './form-values.ts'
 import {
@@ -48,11 +48,11 @@ export function useForm<V extends FormValues>({
   const values = shownValues(typed, fixed)
   const errorsOf = (all: V) => editableErrors(check(all), fixed)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is hydrated
-  useEffect(() => {
+  const adoptEarlyInput = useEffectEvent(() => {
     const early = typedBeforeHydration(initial, fixed, (name) => normalize(name, typedInto(`${id}-${name}`)))
     if (Object.keys(early).length > 0) setTyped((current) => ({ ...current, ...early }))
-  }, [])
+  })
+  useEffect(() => adoptEarlyInput(), [])
 
   function set(change: Partial<V>): void {
     const next = { ...values, ...change }

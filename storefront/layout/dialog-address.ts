@@ -1,7 +1,8 @@
 import { asRecord } from '@shop/contract/coercion'
 import type { ContactReason } from '@shop/contract/contact'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
 import { type Location, locationNow, useLocation, useNavigate } from '../router/router.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
 const DIALOG_NAMES = ['contact', 'returns'] as const
 /** Dialogs that have an address: `?dialog=contact` on any page. */
@@ -48,11 +49,7 @@ export function useDialogAddress(): {
 } {
   const location = useLocation()
   const navigate = useNavigate()
-  const hydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
+  const hydrated = useHydrated()
   const state = stateOf(location)
   const close = useCallback(() => {
     if (stateOf(location).opened) {

@@ -11,11 +11,13 @@ type DialogLinkProps = {
   prefill?: DialogPrefill
 }
 
+const NO_PREFILL: DialogPrefill = {}
+
 /**
  * Opens a dialog over the page one is on: `?dialog=contact`, so that it can be shared and closed with Back. The
  * address in the markup is the same for every visitor; the visitor's own search parameters are kept on click.
  */
-export function DialogLink({ dialog, className, children, prefill = {} }: DialogLinkProps) {
+export function DialogLink({ dialog, className, children, prefill = NO_PREFILL }: DialogLinkProps) {
   const openDialog = useOpenDialog()
 
   function handleClick(event: MouseEvent<HTMLAnchorElement>): void {

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, useEffect, useRef, useState } from 'react'
+import { type ComponentType, createElement, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { shop } from '../../shop.config.ts'
 import { showPopup } from '../popups/popup-store.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -18,7 +18,7 @@ export function preloadDialog(name: DialogName): void {
   LOADERS[name]().catch(() => {})
 }
 
-type Shown = { component: AddressedDialog; prefill: DialogPrefill; opening: number; open: boolean }
+type Shown = { component: AddressedDialog; prefill: DialogPrefill; opening: string; open: boolean }
 
 /** How long a closed dialog stays in the document, in milliseconds: a little longer than it takes to leave the screen. */
 const LEAVING_MS = 400
@@ -29,26 +29,29 @@ export function Dialogs() {
   const [shown, setShown] = useState<Shown | null>(null)
   const openings = useRef(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one entry of the history is one opening
+  const show = useEffectEvent((component: AddressedDialog, historyKey: string) => {
+    openings.current += 1
+    setShown({
+      component,
+      prefill: { ...currentInquiryPrefill(), ...prefill },
+      opening: `${historyKey} ${openings.current}`,
+      open: true,
+    })
+  })
+
+  const handleNotLoaded = useEffectEvent(() => {
+    close()
+    showPopup({ kind: 'error', text: CANNOT_OPEN, timer: null, button: 'Close' })
+  })
+
+  // One entry of the history is one opening.
   useEffect(() => {
     if (name === null) return
     let left = false
-    LOADERS[name]()
-      .then((component) => {
-        if (left) return
-        openings.current += 1
-        setShown({
-          component,
-          prefill: { ...currentInquiryPrefill(), ...prefill },
-          opening: openings.current,
-          open: true,
-        })
-      })
-      .catch(() => {
-        if (left) return
-        close()
-        showPopup({ kind: 'error', text: CANNOT_OPEN, timer: null, button: 'Close' })
-      })
+    LOADERS[name]().then(
+      (component) => left || show(component, key),
+      () => left || handleNotLoaded(),
+    )
     return () => {
       left = true
       setShown((last) => last && { ...last, open: false })

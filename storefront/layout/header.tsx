@@ -1,5 +1,5 @@
 import { Menu, Search, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { shop } from '../../shop.config.ts'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { useLocation } from '../router/router.tsx'
@@ -20,17 +20,19 @@ const NAV_LINK =
 
 /** The bar that stays: menu, logo, links, search, sign-in, cart (section 2). */
 export function Header({ links, menu }: { links: readonly NavigationLink[]; menu: readonly NavigationLink[] }) {
+  const { pathname } = useLocation()
   const [menuOpen, setMenuOpen] = useState(false)
   const [searchOpen, setSearchOpen] = useState(false)
+  const [shownPathname, setShownPathname] = useState(pathname)
   const menuButton = useRef<HTMLButtonElement>(null)
   const searchButton = useRef<HTMLButtonElement>(null)
-  const { pathname } = useLocation()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was open closes when the page changes
-  useEffect(() => {
+  // Whatever was open closes when the page changes.
+  if (shownPathname !== pathname) {
+    setShownPathname(pathname)
     setMenuOpen(false)
     setSearchOpen(false)
-  }, [pathname])
+  }
 
   /** Opens only what could be fetched: a menu that failed while it is drawn would take the page along. */
   function toggleMenu(): void {

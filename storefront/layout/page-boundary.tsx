@@ -3,7 +3,7 @@ import { CodeLoadError, resetFailedLoad } from '../router/lazy-component.ts'
 import { useLocation, usePageHydrated } from '../router/router.tsx'
 import { useCodeRetry } from '../router/use-code-retry.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { BrokenPage } from './broken-page.tsx'
+import { BrokenPageNotice } from './broken-page-notice.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { PageMeta } from './page-meta.tsx'
 import { TryAgain } from './try-again.tsx'
@@ -42,7 +42,7 @@ function PageBroken() {
   return (
     <>
       <PageMeta title="Page not shown" indexed={false} />
-      <BrokenPage />
+      <BrokenPageNotice />
     </>
   )
 }

@@ -17,6 +17,7 @@ type PageMetaProps = {
   breadcrumbs?: readonly Breadcrumb[]
 }
 
+const NO_BREADCRUMBS: readonly Breadcrumb[] = []
 const SHOP_PICTURE: SharePicture = { url: '/share.jpg', alt: 'Three backpacks, blue and grey, side by side' }
 
 /** A page's title, and what search engines and shared links show of it. Filters and dialogs are no pages of their own. */
@@ -25,7 +26,7 @@ export function PageMeta({
   description = shop.description,
   indexed = true,
   picture = SHOP_PICTURE,
-  breadcrumbs = [],
+  breadcrumbs = NO_BREADCRUMBS,
 }: PageMetaProps) {
   const origin = useShopOrigin()
   const path = usePagePath()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { shop } from '../../shop.config.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { BrokenPage } from './broken-page.tsx'
+import { BrokenPageNotice } from './broken-page-notice.tsx'
 
 /** Stands above the whole shop: what fails in header, footer or menu leaves words and a way on, never a blank window. */
 export function ShopBoundary({ children }: { children: ReactNode }) {
@@ -11,7 +11,7 @@ export function ShopBoundary({ children }: { children: ReactNode }) {
       fallback={
         <main>
           <title>{`Page not shown · ${shop.name}`}</title>
-          <BrokenPage />
+          <BrokenPageNotice />
         </main>
       }
     >

@@ -1,4 +1,4 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { focusComingHeading } from './use-route-focus.ts'
 
@@ -13,14 +13,13 @@ type TryAgainProps = Pick<ComponentProps<typeof Button>, 'variant'> & {
 /** Asks again for what failed. It keeps the focus while it is busy, and hands it on when it goes. */
 export function TryAgain({ busy, onRetry, onReplaced = focusComingHeading, variant }: TryAgainProps) {
   const ref = useRef<HTMLButtonElement>(null)
-  const replaced = useRef(onReplaced)
-  replaced.current = onReplaced
+  const handleReplaced = useEffectEvent(onReplaced)
 
   useLayoutEffect(() => {
     const button = ref.current
     return () => {
       // It is leaving the document right now; what comes in its place is there a moment later.
-      if (document.activeElement === button) queueMicrotask(() => replaced.current())
+      if (document.activeElement === button) queueMicrotask(() => handleReplaced())
     }
   }, [])
 

@@ -68,7 +68,6 @@ export function CancelArea({ order, chosen, cancellation, itemsErrorId, onItemsW
           refusal={cancellation.refusal}
           itemsErrorId={itemsErrorId}
           onSubmit={handleSubmit}
-          onMend={cancellation.clear}
           onClose={handleClose}
         />
       )}

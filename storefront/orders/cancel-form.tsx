@@ -1,9 +1,11 @@
 import { CANCELLATION_REASONS, JUSTIFICATION_LENGTH, type OrderItem } from '@shop/contract/orders'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { type FieldBinding, SelectField, TextAreaField } from '../forms/field.tsx'
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { SelectField, TextAreaField } from '../forms/field.tsx'
+import { useForm } from '../forms/use-form.ts'
 import { DialogLink } from '../layout/dialog-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
+import { type CancelFields, checkCancelFields } from './cancellation-rules.ts'
 import { type CancellationKind, type CancellationRequest, NOT_CANCELLED, type Refusal } from './use-cancellation.ts'
 
 type CancelFormProps = {
@@ -14,44 +16,29 @@ type CancelFormProps = {
   /** The id of the element that says what is wrong with the selection. */
   itemsErrorId: string
   onSubmit: (request: CancellationRequest) => Promise<Refusal | null>
-  onMend: (field: Refusal['field']) => void
   onClose: () => void
 }
+
+const EMPTY: CancelFields = { reason: '', details: '' }
 
 /** The reason form, opened in place with focus in it (section 4). What was typed stays until it closes. */
 export function CancelForm({ items, shipped, kind, refusal, itemsErrorId, ...handle }: CancelFormProps) {
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const [reason, setReason] = useState('')
-  const [details, setDetails] = useState('')
+  const ref = useRef<HTMLFormElement>(null)
+  const form = useForm<CancelFields>({ initial: EMPTY, check: checkCancelFields })
   const busy = kind === 'busy'
 
-  useEffect(() => form.current?.querySelector('select')?.focus(), [])
+  useEffect(() => ref.current?.querySelector('select')?.focus(), [])
 
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const wrong = await handle.onSubmit({ selected: items.map((item) => item.order_item_id), reason, details })
-    if (wrong?.field === 'reason' || wrong?.field === 'details')
-      document.getElementById(`${id}-${wrong.field}`)?.focus()
-  }
-
-  function bind(name: 'reason' | 'details', value: string, set: (value: string) => void): FieldBinding {
-    return {
-      id: `${id}-${name}`,
-      name,
-      value,
-      error: refusal?.field === name ? refusal.message : null,
-      onChange: (next) => {
-        set(next)
-        handle.onMend(name)
-      },
-      onBlur: () => {},
-    }
+    const wrong = await handle.onSubmit({ selected: items.map((item) => item.order_item_id), ...form.values })
+    if (wrong?.field === 'reason' || wrong?.field === 'details') form.checkAll()
   }
 
   return (
     <form
-      ref={form}
+      ref={ref}
       noValidate
       aria-labelledby={`${id}-title`}
       onSubmit={(event) => void handleSubmit(event)}
@@ -63,19 +50,13 @@ export function CancelForm({ items, shipped, kind, refusal, itemsErrorId, ...han
       {shipped && <ShippedNote said={refusal?.field === 'order'} />}
       <ChosenItems items={items} errorId={itemsErrorId} error={refusal?.field === 'items' ? refusal.message : null} />
       <div className="mt-4 grid gap-x-6 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
-        <SelectField {...bind('reason', reason, setReason)} label="Reason" required>
+        <SelectField {...form.field('reason')} label="Reason" required>
           <option value="">Choose a reason</option>
           {CANCELLATION_REASONS.map((text) => (
             <option key={text}>{text}</option>
           ))}
         </SelectField>
-        <TextAreaField
-          {...bind('details', details, setDetails)}
-          label="Details"
-          required
-          rows={3}
-          maxLength={JUSTIFICATION_LENGTH}
-        />
+        <TextAreaField {...form.field('details')} label="Details" required rows={3} maxLength={JUSTIFICATION_LENGTH} />
       </div>
       <div role="alert" className="text-brick">
         <Failure kind={kind} shipped={shipped} />

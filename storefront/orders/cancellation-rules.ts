@@ -1,4 +1,5 @@
 import type { Order, OrderItem } from '@shop/contract/orders'
+import type { FormErrors } from '../forms/visible-errors.ts'
 import { shownStatus } from './item-status.ts'
 
 /** An item can be chosen while it has no cancellation or refund status at all (section 2, R27). */
@@ -13,6 +14,8 @@ export function canCancelAny(order: Pick<Order, 'items'>): boolean {
   )
 }
 
+export type CancelFields = { reason: string; details: string }
+
 /** What keeps a cancellation from being sent, checked in the order of section 5; `null` when nothing does. */
 export function checkCancellation(request: {
   tracking_number: string | null
@@ -24,7 +27,15 @@ export function checkCancellation(request: {
     return { field: 'order', message: 'Order is already shipped. Please contact seller.' }
   }
   if (request.selected.length === 0) return { field: 'items', message: 'Please select at least one item to cancel.' }
-  if (request.reason === '') return { field: 'reason', message: 'Please select a cancellation reason.' }
-  if (request.details.trim() === '') return { field: 'details', message: 'Please provide additional details.' }
-  return null
+  const { reason, details } = checkCancelFields(request)
+  if (reason !== undefined) return { field: 'reason', message: reason }
+  return details === undefined ? null : { field: 'details', message: details }
+}
+
+/** What is wrong with the fields of the form (section 5). */
+export function checkCancelFields({ reason, details }: CancelFields): FormErrors<CancelFields> {
+  return {
+    ...(reason === '' && { reason: 'Please select a cancellation reason.' }),
+    ...(details.trim() === '' && { details: 'Please provide additional details.' }),
+  }
 }

@@ -2,13 +2,14 @@ import type { User } from '@shop/contract/accounts'
 import { CallError } from '@shop/contract/errors'
 import type { OrderListEntry } from '@shop/contract/orders'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
 import { customerErrors } from '../accounts/customer-errors.ts'
 import { knownCustomer } from '../accounts/known-customer.ts'
 import { clearSession, useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
 import { type FieldBinding, SelectField, TextField } from '../forms/field.tsx'
 import { useForm } from '../forms/use-form.ts'
+import type { FormErrors } from '../forms/visible-errors.ts'
 import { TryAgain } from '../layout/try-again.tsx'
 import { Link, useLocation } from '../router/router.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
@@ -19,31 +20,23 @@ import type { FoundOrder } from './use-found-order.ts'
 
 type CustomerLookupProps = { user: User; found: FoundOrder; wanted: string }
 
-type Names = Omit<Lookup, 'orderId'>
-
 const STILL_LOADING = 'This takes longer than usual. We are still loading your orders.'
 
-const NO_NAMES: Names = { firstName: '', lastName: '', email: '' }
+const EMPTY: Lookup = { firstName: '', lastName: '', email: '', orderId: '' }
 
 /** 'Your Orders': what the account knows is fixed, the order is chosen from a list (section 2). */
 export function CustomerLookup({ user, found, wanted }: CustomerLookupProps) {
   const orders = useQuery(ordersQuery(useApi(), useVisitor()))
-  const form = useForm<Names>({ initial: NO_NAMES, fixed: knownCustomer(user), check: customerErrors })
-  const [picked, setPicked] = useState<string | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const chosen = picked ?? preselected(orders.data ?? [], found.search?.lookup.orderId ?? wanted)
+  const form = useForm<Lookup>({ initial: EMPTY, fixed: knownCustomer(user), check })
+  usePreselection(orders.data, (list) => {
+    const orderId = preselected(list, found.search?.lookup.orderId ?? wanted)
+    if (form.values.orderId === '' && orderId !== '') form.set({ orderId })
+  })
   const nothingToFind = orders.data === undefined || orders.data.length === 0
 
   function handleSubmit(): void {
     if (nothingToFind) return
-    const named = form.checkAll()
-    if (chosen === '') setError('Please choose an order')
-    else if (named) found.find({ ...form.values, orderId: chosen })
-  }
-
-  function handlePick(orderId: string): void {
-    setPicked(orderId)
-    setError(null)
+    if (form.checkAll()) found.find(form.values)
   }
 
   return (
@@ -57,13 +50,26 @@ export function CustomerLookup({ user, found, wanted }: CustomerLookupProps) {
         signedOut={orders.error instanceof CallError && orders.error.status === 401}
         retrying={orders.isFetching}
         onRetry={() => void orders.refetch()}
-        chosen={chosen}
-        error={error}
-        onPick={handlePick}
+        field={form.field('orderId')}
       />
       <SubmitLine found={found} disabled={nothingToFind} />
     </LookupFrame>
   )
+}
+
+function check(lookup: Lookup): FormErrors<Lookup> {
+  return { ...customerErrors(lookup), ...(lookup.orderId === '' && { orderId: 'Please choose an order' }) }
+}
+
+/** Called with the customer's orders once they are there, and again when they have changed. */
+function usePreselection(
+  orders: readonly OrderListEntry[] | undefined,
+  preselect: (orders: readonly OrderListEntry[]) => void,
+): void {
+  const handleOrders = useEffectEvent(preselect)
+  useEffect(() => {
+    if (orders !== undefined) handleOrders(orders)
+  }, [orders])
 }
 
 /** The order the visitor came for, else the only one there is; otherwise none. */
@@ -85,13 +91,10 @@ type OrderChoiceProps = {
   signedOut: boolean
   retrying: boolean
   onRetry: () => void
-  chosen: string
-  error: string | null
-  onPick: (orderId: string) => void
+  field: FieldBinding
 }
 
-function OrderChoice({ orders, failed, signedOut, retrying, onRetry, chosen, error, onPick }: OrderChoiceProps) {
-  const id = useId()
+function OrderChoice({ orders, failed, signedOut, retrying, onRetry, field }: OrderChoiceProps) {
   const retry = signedOut ? (
     <SignInAnew />
   ) : (
@@ -99,13 +102,12 @@ function OrderChoice({ orders, failed, signedOut, retrying, onRetry, chosen, err
       variant="quiet"
       busy={retrying}
       onRetry={onRetry}
-      onReplaced={() => document.getElementById(id)?.focus()}
+      onReplaced={() => document.getElementById(field.id)?.focus()}
     />
   )
   const told = failed && <ListFailure waiting={retrying}>{retry}</ListFailure>
   if (orders === undefined && told) return told
   if (orders?.length === 0) return <NoOrders>{told}</NoOrders>
-  const field: FieldBinding = { id, name: 'order', value: chosen, error, onChange: onPick, onBlur: () => {} }
   return (
     <>
       <SelectField {...field} label="Order" required disabled={orders === undefined}>

@@ -1,6 +1,6 @@
 import type { Order } from '@shop/contract/orders'
 import { Printer } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { shop } from '../../shop.config.ts'
 import { useInquiryPrefill } from '../layout/inquiry-prefill.ts'
 import { TryAgain } from '../layout/try-again.tsx'
@@ -111,14 +111,14 @@ function PrintedHead({ lookup: { firstName, lastName, email } }: { lookup: Looku
 
 function useFocusOnce(wanted: boolean) {
   const ref = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the order has been found
-  useEffect(() => {
+  const focusOnArrival = useEffectEvent(() => {
     const heading = ref.current
     if (!wanted || heading === null) return
     heading.focus({ preventScroll: true })
     // Below the form, as on phones, the receipt is brought to the top; beside it nothing moves.
     if (heading.getBoundingClientRect().top > window.innerHeight / 2) heading.scrollIntoView({ block: 'start' })
-  }, [])
+  })
+  useEffect(() => focusOnArrival(), [])
   return ref
 }
 

@@ -10,7 +10,7 @@ import { LookupFrame, SubmitLine } from './lookup-frame.tsx'
 import type { Lookup } from './orders.queries.ts'
 import type { FoundOrder } from './use-found-order.ts'
 
-const EMPTY: Lookup = { orderId: '', firstName: '', lastName: '', email: '' }
+const EMPTY: Lookup = { firstName: '', lastName: '', email: '', orderId: '' }
 
 /** 'Find Your Order': what a guest tells to see an order; all of it is required (section 5). */
 export function GuestLookup({ found, wanted }: { found: FoundOrder; wanted: string }) {

@@ -16,7 +16,7 @@ type State = { kind: CancellationKind; refusal: Refusal | null }
 export type Cancellation = State & {
   /** Sends the request; `null` when one is under way already, otherwise what came of it. */
   submit: (request: CancellationRequest) => Promise<State | null>
-  /** Takes back what was said of a field that the shopper is mending. */
+  /** Takes back what was said of a field that the shopper is correcting. */
   clear: (field: Refusal['field']) => void
   /** Starts anew: nothing was said yet. */
   reset: () => void

@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
-import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { PopupOutlet } from './popup-region.tsx'
 
 type DialogProps = {
+  /** For callers that close it themselves, at once. */
+  ref?: RefObject<HTMLDialogElement | null>
   title: string
   open: boolean
   /** The visitor asks to close it. It stays, and keeps the page behind it out of reach, until `open` is false. */
@@ -22,6 +24,7 @@ type DialogProps = {
  * (on phones that would raise the keyboard over what one came to read).
  */
 export function Dialog({
+  ref: givenRef,
   title,
   open,
   onClose,
@@ -30,7 +33,8 @@ export function Dialog({
   role = 'dialog',
   closesOnBackdrop = true,
 }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null)
+  const ownRef = useRef<HTMLDialogElement>(null)
+  const ref = givenRef ?? ownRef
   const titleId = useId()
   const asked = useRef(false)
   const backdrop = useBackdrop(closesOnBackdrop ? askToClose : null)
@@ -51,7 +55,7 @@ export function Dialog({
       firstFocus(dialog)?.focus()
     }
     if (!open && dialog.open) dialog.close()
-  }, [open])
+  }, [open, ref])
 
   return (
     <dialog

@@ -8,6 +8,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -186,8 +187,8 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
 /** A redirect: goes on as soon as it is drawn. */
 export function Navigate({ to, replace = false, state }: { to: To; replace?: boolean; state?: unknown }) {
   const navigate = useNavigate()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, whatever is drawn again on the way
-  useEffect(() => navigate(to, { replace, state }), [])
+  const redirect = useEffectEvent(() => navigate(to, { replace, state }))
+  useEffect(() => redirect(), [])
   return null
 }
 

@@ -1,12 +1,11 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useHydrated } from './use-hydrated.ts'
 
 /** Copies a text; says so for a moment. Absent where the browser does not let pages copy. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false)
-  const [able, setAble] = useState(false)
-
-  useEffect(() => setAble(navigator.clipboard !== undefined), [])
+  const able = useHydrated() && navigator.clipboard !== undefined
 
   useEffect(() => {
     if (!copied) return

@@ -4,7 +4,7 @@ import { type Api, useApi } from '../../data/api.tsx'
 import { POPUP_TIMER_MS, showPopup } from '../../popups/popup-store.ts'
 import { fetchClientToken } from '../checkout.queries.ts'
 import { type CardErrors, cardErrorsAfterState, NO_CARD_ERRORS } from './card-errors.ts'
-import { CARD_FIELDS, type CardField, type CardFieldState, type PaymentFields } from './payment-fields.ts'
+import { CARD_FIELDS, type CardField, type PaymentFields, type PaymentFieldsOptions } from './payment-fields.ts'
 
 export const CARD_LABELS = {
   number: 'Card number',
@@ -35,15 +35,16 @@ export function useCardFields(section: RefObject<HTMLElement | null>, near: bool
   const fields = useRef<PaymentFields>(null)
   const [status, setStatus] = useState<CardStatus>({ name: 'waiting' })
   const [errors, setErrors] = useState(NO_CARD_ERRORS)
-  const [attempt, setAttempt] = useState(1)
+  const [retries, setRetries] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts all of it again
   useEffect(() => {
     if (!near || section.current === null) return
     const leaving = new AbortController()
-    makeFields(api, section.current, leaving.signal, (field, state) => {
-      if (!leaving.signal.aborted) setErrors((before) => cardErrorsAfterState(before, field, state))
-    }).then(({ made, status }) => {
+    const { signal } = leaving
+    const onState: PaymentFieldsOptions['onState'] = (field, state) => {
+      if (!signal.aborted) setErrors((before) => cardErrorsAfterState(before, field, state))
+    }
+    void makeFields({ api, section: section.current, signal, onState, retries }).then(({ made, status }) => {
       if (leaving.signal.aborted) return made?.teardown()
       fields.current = made
       setStatus(status)
@@ -53,7 +54,7 @@ export function useCardFields(section: RefObject<HTMLElement | null>, near: bool
       fields.current?.teardown()
       fields.current = null
     }
-  }, [near, api, section, attempt])
+  }, [near, api, section, retries])
 
   useFrameErrors(fields, errors)
   return {
@@ -62,17 +63,20 @@ export function useCardFields(section: RefObject<HTMLElement | null>, near: bool
     focus: (field) => fields.current?.focus(field),
     retry: () => {
       setStatus({ name: 'waiting' })
-      setAttempt(attempt + 1)
+      setRetries(retries + 1)
     },
   }
 }
 
-async function makeFields(
-  api: Api,
-  section: HTMLElement,
-  signal: AbortSignal,
-  onState: (field: CardField, state: CardFieldState) => void,
-): Promise<{ made: PaymentFields | null; status: CardStatus }> {
+type MakingFields = Pick<PaymentFieldsOptions, 'onState'> & {
+  api: Api
+  section: HTMLElement
+  signal: AbortSignal
+  retries: number
+}
+
+async function makeFields(making: MakingFields): Promise<{ made: PaymentFields | null; status: CardStatus }> {
+  const { api, section, signal, onState, retries } = making
   const token = await fetchClientToken(api, signal)
   if (token === null || signal.aborted) return { made: null, status: { name: 'unavailable' } }
   const { clientToken, provider } = token
@@ -91,7 +95,7 @@ async function makeFields(
     for (const box of Object.values(containers)) box.replaceChildren()
     const message = `Error creating ${provider === 'braintree' ? 'Braintree' : 'sandbox'} client.`
     if (!signal.aborted) {
-      console.info('The card fields could not be made', error)
+      console.info(`The card fields could not be made, after ${retries} retries`, error)
       showPopup({ kind: 'error', text: message, timer: POPUP_TIMER_MS, button: 'Close' })
     }
     return { made: null, status: { name: 'failed', message } }

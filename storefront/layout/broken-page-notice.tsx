@@ -3,7 +3,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 /** The code came and failed: the fault is ours, and no connection mends it. Relies on nothing of the shop, which may be what failed. */
-export function BrokenPage() {
+export function BrokenPageNotice() {
   return (
     <EmptyState as="h1" title="Something is wrong with this page">
       <p>

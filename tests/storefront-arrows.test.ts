@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from './harness/command.ts'
+
+/** What any feature and page may use. */
+const BASE = ['contract/', 'shop.config.ts', 'data/', 'forms/', 'layout/', 'pictures/', 'popups/', 'router/', 'ui/']
+
+/**
+ * What each folder of the storefront imports besides itself and packages: folders (with a slash at their end) or files.
+ * Only routes.tsx and the tests import a page.
+ */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  // These know no word of the shop.
+  ui: [],
+  forms: [],
+  data: ['contract/client', 'contract/errors'],
+  router: ['contract/coercion', 'data/'],
+  popups: ['data/', 'router/', 'ui/'],
+
+  pictures: ['contract/pictures', 'data/', 'ui/'],
+  layout: [
+    ...BASE.filter((name) => name !== 'forms/' && name !== 'layout/'),
+    'accounts/guest.ts',
+    'accounts/known-customer.ts',
+    'accounts/session-store.ts',
+    'accounts/sign-out.ts',
+    'cart/cart-store.ts',
+    'catalog/product-filter.ts',
+    'orders/return-policy.ts',
+    'visits/use-visit-tracking.ts',
+    // The dialogs that have an address, each loaded when it is asked for.
+    'contact/contact-dialog.tsx',
+    'orders/return-policy-dialog.tsx',
+  ],
+
+  accounts: BASE,
+  visits: BASE,
+  cart: [...BASE, 'accounts/guest.ts', 'catalog/', 'contact/inquiry-link.tsx'],
+  catalog: [...BASE, 'cart/', 'contact/inquiry-link.tsx', 'orders/return-policy.ts'],
+  checkout: [...BASE, 'accounts/', 'cart/', 'catalog/', 'contact/inquiry-link.tsx'],
+  contact: [...BASE, 'accounts/', 'cart/'],
+  orders: [...BASE, 'accounts/', 'catalog/'],
+  quiz: [...BASE, 'catalog/', '../catalog/quiz.json'],
+  pages: [...BASE, 'quiz/'],
+}
+
+const STOREFRONT = join(ROOT, 'storefront')
+const FOLDERS = readdirSync(STOREFRONT, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !['dist', 'node_modules', 'public', 'styles'].includes(entry.name))
+  .map(({ name }) => name)
+
+/** The project's own modules that a file imports: `contract/…`, or a path seen from the storefront. */
+function importsOf(file: string, source: string): string[] {
+  const specifiers = [...source.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*['"]((?:\.|@shop\/)[^'"]+)['"]/g)]
+  return specifiers.map(([, path = '']) =>
+    path.startsWith('.')
+      ? normalize(join(dirname(file), path)).replace(/^\.\.\/shop\.config/, 'shop.config')
+      : path.replace('@shop/', ''),
+  )
+}
+
+function breaches(file: string, source: string): string[] {
+  const [folder = ''] = file.split('/')
+  const allowed = [`${folder}/`, ...(ALLOWED[folder] ?? [])]
+  return importsOf(file, source)
+    .filter((path) => {
+      const isPage = path.endsWith('-page.tsx')
+      return isPage || !allowed.some((name) => (name.endsWith('/') ? path.startsWith(name) : path === name))
+    })
+    .map((path) => `${file} imports ${path}`)
+}
+
+test.each(FOLDERS)('storefront/%s imports only what it may', (folder) => {
+  expect(Object.keys(ALLOWED)).toContain(folder)
+  const files = readdirSync(join(STOREFRONT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file}`)
+  expect(files.flatMap((file) => breaches(file, readFileSync(join(STOREFRONT, file), 'utf8')))).toEqual([])
+})
+
+test.each([
+  ['ui/button.tsx', "import { shop } from '../../shop.config.ts'"],
+  ['ui/photo.tsx', "import { pictureUrl } from '@shop/contract/pictures'"],
+  ['forms/field.tsx', "import { useVisitor } from '../accounts/session-store.ts'"],
+  ['router/router.tsx', "import { routes } from '../routes.tsx'"],
+  ['popups/dialog.tsx', "const page = await import('../pages/home-page.tsx')"],
+  ['layout/header.tsx', "import { CartPanel } from '../cart/cart-panel.tsx'"],
+  ['orders/order-items.tsx', "import { addToCart } from '../cart/cart-store.ts'"],
+  ['catalog/gallery.tsx', "export { ShopPage } from './shop-page.tsx'"],
+  ['checkout/payment/card.ts', "import { send } from '../../contact/use-send-message.ts'"],
+])('%s may not say %s', (file, source) => {
+  expect(breaches(file, source)).toHaveLength(1)
+})
