@@ -7,7 +7,9 @@ const FEATURES = ['catalog', 'cart', 'checkout', 'orders', 'accounts', 'contact'
 const ANY_FEATURE = `^storefront/(${FEATURES.join('|')})/`
 
 /** Who may not import what: a source file's path, and the paths (or package names) it stays away from. */
-const RULES: readonly { name: string; from: RegExp; never: RegExp }[] = [
+type Rule = { name: string; from: RegExp; never: RegExp }
+
+const SIDES: readonly Rule[] = [
   {
     name: 'storefront never imports backend',
     from: /^storefront\//,
@@ -23,6 +25,45 @@ const RULES: readonly { name: string; from: RegExp; never: RegExp }[] = [
     from: /^contract\//,
     never: /^(?!contract\/|zod(\/|$))/,
   },
+]
+
+/** That no folder of the backend needs itself through another is checked beside these, for every folder there is. */
+const INSIDE_BACKEND: readonly Rule[] = [
+  {
+    name: 'only the app installs plugins',
+    from: /^backend\/(?!app\.ts|plugins\/)/,
+    never: /^backend\/plugins\//,
+  },
+  {
+    name: 'only a start, a command and tests know demo data',
+    from: /^backend\/(?!start-shop\.ts|commands\/|demo-data\/|testing\/)/,
+    never: /^backend\/demo-data\//,
+  },
+  { name: 'nothing imports a command', from: /^backend\/(?!commands\/|testing\/)/, never: /^backend\/commands\// },
+  { name: 'only tests import what tests need', from: /^backend\/(?!testing\/)/, never: /^backend\/testing\// },
+  {
+    name: 'the database knows nothing of what is stored in it',
+    from: /^backend\/database\//,
+    never: /^backend\/(?!database\/)/,
+  },
+  {
+    name: 'the response cache knows no page and no noun',
+    from: /^backend\/response-cache\//,
+    never: /^backend\/(?!response-cache\/|errors\/|request-id\.ts)/,
+  },
+  {
+    name: 'images know no product and no catalog folder',
+    from: /^backend\/images\//,
+    never: /^backend\/(catalog\/|catalog-folder\.ts)/,
+  },
+  {
+    name: 'password hashing knows no HTTP',
+    from: /^backend\/accounts\/(password-hash|session-token)\.ts$/,
+    never: /^(fastify|backend\/(http|plugins)\/|backend\/errors\/(?!overloaded-error))/,
+  },
+]
+
+const INSIDE_STOREFRONT: readonly Rule[] = [
   {
     name: 'ui, forms, popups, router and data know no feature',
     from: /^storefront\/(ui|data|forms|popups|router)\//,
@@ -35,6 +76,8 @@ const RULES: readonly { name: string; from: RegExp; never: RegExp }[] = [
     never: new RegExp(`^storefront/(?!${feature}/|pages/).*-page\\.tsx$`),
   })),
 ]
+
+const RULES: readonly Rule[] = [...SIDES, ...INSIDE_BACKEND, ...INSIDE_STOREFRONT]
 
 /** What a file imports, statically or not, relative paths resolved from the root. */
 function importsOf(file: string, source: string): string[] {
@@ -54,13 +97,66 @@ function breaches(file: string, source: string): string[] {
   )
 }
 
+function sourceFiles(side: string): string[] {
+  return readdirSync(join(ROOT, side), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\/|\.test\.tsx?$/.test(file))
+    .map((file) => `${side}/${file}`)
+}
+
+/** `backend/orders` for what lies in that folder; a file that lies in none stands for itself. */
+function folderOf(path: string): string {
+  return path.split('/').slice(0, 2).join('/')
+}
+
+/** Which folders of a side each of its folders imports, also for types alone. */
+function folderImports(side: string, files: ReadonlyMap<string, string>): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>()
+  for (const [file, source] of files) {
+    const folder = folderOf(file)
+    const targets = importsOf(file, source)
+      .filter((path) => path.startsWith(`${side}/`))
+      .map(folderOf)
+    graph.set(folder, new Set([...(graph.get(folder) ?? []), ...targets.filter((target) => target !== folder)]))
+  }
+  return graph
+}
+
+/** The folders that need themselves through others. */
+function foldersInCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  return [...graph.keys()].filter((folder) => {
+    const needed = new Set(graph.get(folder))
+    // A set that grows while it is read hands out what was added.
+    for (const other of needed) for (const next of graph.get(other) ?? []) needed.add(next)
+    return needed.has(folder)
+  })
+}
+
 describe('arrows', () => {
-  test.each(['contract', 'backend', 'storefront'])('%s keeps to its own side', (room) => {
-    const files = readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\/|\.test\.tsx?$/.test(file))
-      .map((file) => `${room}/${file}`)
+  test.each(['contract', 'backend', 'storefront'])('%s keeps to its own side', (side) => {
+    const files = sourceFiles(side)
     expect(files.length).toBeGreaterThan(0)
     expect(files.flatMap((file) => breaches(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
+  })
+
+  test('no folder of the backend needs itself through another', () => {
+    // Tests' builders may know everything.
+    const files = sourceFiles('backend').filter((file) => !file.startsWith('backend/testing/'))
+    const sources = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
+    expect(foldersInCycles(folderImports('backend', sources))).toEqual([])
+  })
+
+  test('a cycle over three folders is found', () => {
+    const sources = new Map([
+      ['backend/orders/a.ts', "import type { B } from '../mail/b.ts'"],
+      ['backend/mail/b.ts', "import { settings } from '../settings.ts'"],
+      ['backend/settings.ts', "import { A } from './orders/a.ts'"],
+      ['backend/visits/d.ts', "import { A } from '../orders/a.ts'"],
+    ])
+    expect(foldersInCycles(folderImports('backend', sources))).toEqual([
+      'backend/orders',
+      'backend/mail',
+      'backend/settings.ts',
+    ])
   })
 
   test.each([
@@ -68,6 +164,14 @@ describe('arrows', () => {
     ['storefront/cart/cart-page.tsx', "const x = await import('../../backend/app.ts')"],
     ['storefront/data/api.tsx', "import '@shop/backend/app'"],
     ['backend/pages/pages.ts', "import { x } from '../../storefront/routes.tsx'"],
+    ['backend/orders/orders.routes.ts', "import { handleErrors } from '../plugins/error-handler.ts'"],
+    ['backend/orders/orders.import.ts', "import { syncDemoData } from '../demo-data/demo-data.ts'"],
+    ['backend/app.ts', "import { runCommand } from './commands/run-command.ts'"],
+    ['backend/app.ts', "import { openTestShop } from './testing/test-shop.ts'"],
+    ['backend/database/database.ts', "import type { Settings } from '../settings.ts'"],
+    ['backend/response-cache/response-cache.ts', "import { render } from '../pages/storefront.ts'"],
+    ['backend/images/media-store.ts', "import { PHOTOS_FOLDER } from '../catalog-folder.ts'"],
+    ['backend/accounts/password-hash.ts', "import { AppError } from '../errors/app-error.ts'"],
     ['contract/cart.ts', "import { readFile } from 'node:fs'"],
     ['contract/cart.ts', "import { shop } from '../shop.config.ts'"],
     ['storefront/ui/price.tsx', "import type { Cart } from '../cart/cart-store.ts'"],

@@ -4,6 +4,10 @@ export type AccountsTables = {
   known_addresses: KnownAddressesTable
 }
 
+declare module '../database/tables.ts' {
+  interface Tables extends AccountsTables {}
+}
+
 type CustomersTable = {
   customer_id: string
   first_name: string

@@ -18,7 +18,7 @@ test('a shop that is told nothing else hashes at the full cost', async () => {
   expect((await app.inject({ method: 'POST', url: signUpEndpoint.path, payload })).statusCode).toBe(200)
   const [customer] = await store.database.selectFrom('customers').select('password_hash').execute()
   expect(customer?.password_hash).toMatch(PRODUCTION)
-  expect(createPasswords().nobodysHash).toMatch(PRODUCTION)
+  expect(createPasswords().dummyHash).toMatch(PRODUCTION)
 })
 
 test('a hash names its own parameters, and no two are alike', async () => {
@@ -42,14 +42,14 @@ test('a hash of other parameters, made elsewhere, verifies too', async () => {
 
 test("nobody's hash asks for the same work and lets nobody in", async () => {
   const work = (hash: string) => hash.replace(/\$[^$]+\$[^$]+$/, '')
-  expect(work(cheap.nobodysHash)).toBe(work(await cheap.hash('x')))
-  expect(await cheap.verify('', cheap.nobodysHash)).toBe(false)
+  expect(work(cheap.dummyHash)).toBe(work(await cheap.hash('x')))
+  expect(await cheap.verify('', cheap.dummyHash)).toBe(false)
 })
 
 test('a line of hashes that is too long is sent away, and those in it are served', async () => {
-  const answers = await Promise.allSettled(Array.from({ length: 160 }, () => cheap.verify('x', cheap.nobodysHash)))
+  const answers = await Promise.allSettled(Array.from({ length: 160 }, () => cheap.verify('x', cheap.dummyHash)))
   const refused = answers.filter(({ status }) => status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.length).toBeLessThan(12)
-  expect(refused[0]).toMatchObject({ reason: { code: 'unavailable' } })
+  expect(refused[0]).toMatchObject({ reason: { name: 'OverloadedError' } })
 })

@@ -1,16 +1,16 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import pLimit from 'p-limit'
-import { AppError } from '../errors/app-error.ts'
+import { OverloadedError } from '../errors/overloaded-error.ts'
 
 /** OWASP's advice for Argon2id: 19 MiB, two passes, one lane. Memory in KiB. */
 const PRODUCTION_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** Each running hash holds its 19 MiB, so few run at once; a queue longer than a few seconds is sent away. */
-const AT_ONCE = 2
-const LONGEST_QUEUE = 150
+/** Each running hash holds its 19 MiB, so few run at once; more than a few seconds of them are refused. */
+const CONCURRENCY = 2
+const MAX_QUEUED = 150
 
 /** Argon2id's parameters. */
 export type PasswordCost = { memory: number; passes: number; parallelism: number }
@@ -18,39 +18,45 @@ export type PasswordCost = { memory: number; passes: number; parallelism: number
 export type Passwords = {
   /** The password's Argon2id hash in PHC form, which names its own parameters and salt. */
   hash: (password: string) => Promise<string>
-  /** Whether a password belongs to a hash. Give `nobodysHash` where there is no account: it takes as long. */
+  /** Whether a password belongs to a hash. Give `dummyHash` where there is no account: it takes as long. */
   verify: (password: string, hash: string) => Promise<boolean>
   /** No password leads to it (R31). */
-  nobodysHash: string
+  dummyHash: string
+}
+
+declare module '../context.ts' {
+  interface Context {
+    passwords: Passwords
+  }
 }
 
 const argon2Async = promisify(argon2)
 
 /** Hashes and verifies passwords; new hashes have this cost. */
 export function createPasswords(cost = PRODUCTION_COST): Passwords {
-  const inLine = pLimit(AT_ONCE)
+  const queue = pLimit(CONCURRENCY)
 
   function derive(password: string, nonce: Buffer, parameters: PasswordCost, tagLength: number): Promise<Buffer> {
-    if (inLine.pendingCount >= LONGEST_QUEUE) throw new AppError('unavailable')
+    if (queue.pendingCount >= MAX_QUEUED) throw new OverloadedError('password hashes')
     // The same letters typed on another system may come in another form of Unicode.
     const message = password.normalize('NFC')
-    return inLine(() => argon2Async('argon2id', { message, nonce, tagLength, ...parameters }))
+    return queue(() => argon2Async('argon2id', { message, nonce, tagLength, ...parameters }))
   }
 
   return {
     hash: async (password) => {
       const salt = randomBytes(SALT_BYTES)
-      return phc(cost, salt, await derive(password, salt, cost, TAG_BYTES))
+      return toPhc(cost, salt, await derive(password, salt, cost, TAG_BYTES))
     },
     verify: async (password, hash) => {
-      const { parameters, salt, tag } = readPhc(hash)
+      const { parameters, salt, tag } = parsePhc(hash)
       return timingSafeEqual(await derive(password, salt, parameters, tag.length), tag)
     },
-    nobodysHash: phc(cost, randomBytes(SALT_BYTES), randomBytes(TAG_BYTES)),
+    dummyHash: toPhc(cost, randomBytes(SALT_BYTES), randomBytes(TAG_BYTES)),
   }
 }
 
-function readPhc(hash: string): { parameters: PasswordCost; salt: Buffer; tag: Buffer } {
+function parsePhc(hash: string): { parameters: PasswordCost; salt: Buffer; tag: Buffer } {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash)
   if (match === null) throw new TypeError('a stored password hash cannot be read')
   const [, memory, passes, parallelism, salt = '', tag = ''] = match
@@ -61,7 +67,7 @@ function readPhc(hash: string): { parameters: PasswordCost; salt: Buffer; tag: B
   }
 }
 
-function phc({ memory, passes, parallelism }: PasswordCost, salt: Buffer, tag: Buffer): string {
+function toPhc({ memory, passes, parallelism }: PasswordCost, salt: Buffer, tag: Buffer): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 

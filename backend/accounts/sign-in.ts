@@ -57,6 +57,6 @@ async function findByPassword(
   password: string,
 ): Promise<Customer | null> {
   const customer = await findCustomerByEmail(database, email)
-  const right = await passwords.verify(password, customer?.password_hash ?? passwords.nobodysHash)
+  const right = await passwords.verify(password, customer?.password_hash ?? passwords.dummyHash)
   return right ? customer : null
 }

@@ -50,6 +50,13 @@ export type CatalogVersion = {
   close: () => Promise<void>
 }
 
+declare module '../context.ts' {
+  interface Context {
+    /** After a committed change of products or stock: `await catalogVersion.refresh()`. */
+    catalogVersion: CatalogVersion
+  }
+}
+
 /**
  * Follows the version: at once for changes of this process (`refresh`), by notice where the engine has it, and within
  * about a second in any case. While the database is away the last known version stays.

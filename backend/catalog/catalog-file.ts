@@ -84,7 +84,7 @@ export async function parseCatalogFile(
   }
   errors.push(...repeated(rows, 'product_id'), ...repeated(rows, 'slug'))
   return errors.length === 0
-    ? { products, mediaFiles: [...inspected.values()].map(({ photo }) => photo), errors: [] }
+    ? { products, mediaFiles: [...inspected.values()].map(({ file }) => file), errors: [] }
     : { products: null, errors }
 }
 
@@ -130,7 +130,7 @@ function toProduct(row: FileRow, position: number, inspected: ReadonlyMap<string
     price_cents: roundToCents(price),
     stock_quantity: stock,
     description: sanitizeDescription(description),
-    pictures: images.map(({ file, alt }) => ({ file, alt, hash: inspected.get(file)?.photo.hash ?? null })),
+    pictures: images.map(({ file, alt }) => ({ file, alt, hash: inspected.get(file)?.file.hash ?? null })),
   }
 }
 

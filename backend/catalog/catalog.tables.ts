@@ -4,6 +4,10 @@ export type CatalogTables = {
   catalog_meta: CatalogMetaTable
 }
 
+declare module '../database/tables.ts' {
+  interface Tables extends CatalogTables {}
+}
+
 type ProductsTable = {
   product_id: string
   slug: string

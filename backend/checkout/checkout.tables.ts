@@ -3,6 +3,10 @@ export type CheckoutTables = {
   tax_rates: TaxRatesTable
 }
 
+declare module '../database/tables.ts' {
+  interface Tables extends CheckoutTables {}
+}
+
 type DeliveryOptionsTable = {
   delivery_type_id: string
   provider_name: string

@@ -23,7 +23,7 @@ async function warmImages({ settings, openStore, photos }: CommandContext): Prom
   const { database } = await openStore()
   const recorded = openMediaStore(photos.folder, createMediaRecords(database))
   const seen = await recorded.inspect(await listMediaNames(photos.folder))
-  const all = copiesOf([...seen.values()].map(({ photo }) => photo))
+  const all = copiesOf([...seen.values()].map(({ file }) => file))
   const folder = join(settings().dataDir, 'images')
   const existing = await listCopies(folder)
   const missing = all.filter(({ file }) => !existing.has(file))

@@ -1,5 +1,9 @@
 export type ContactTables = { contact_messages: ContactMessagesTable }
 
+declare module '../database/tables.ts' {
+  interface Tables extends ContactTables {}
+}
+
 type ContactMessagesTable = {
   message_id: string
   first_name: string

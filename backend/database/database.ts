@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
-import type { Settings } from '../settings.ts'
 import { EmptyDatabaseError, migrateToLatest, type UpdateOptions } from './migrate.ts'
 import { openingError } from './opening-error.ts'
 import { listen, postgresDialect } from './postgres.ts'
@@ -27,7 +26,11 @@ export type Store = {
 }
 
 /** Where a database is: at an address, else in a folder. */
-export type Location = Pick<Settings, 'databaseUrl' | 'dataDir'>
+export type Location = {
+  /** PostgreSQL; `null` for SQLite in `dataDir`. */
+  databaseUrl: string | null
+  dataDir: string
+}
 
 export type OpenOptions = {
   timeouts?: PostgresTimeouts

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import type { Database } from './database.ts'
 import * as catalog from './migrations/0001-catalog.ts'
@@ -105,7 +105,7 @@ async function listAppliedAndKnown(database: Database): Promise<string[]> {
 /** The names of the migrations that the database has seen, oldest first; none in a new one. */
 async function listApplied(database: Database): Promise<string[]> {
   try {
-    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(database)
+    const rows = await database.selectFrom('kysely_migration').select('name').orderBy('name').execute()
     return rows.map(({ name }) => name)
   } catch (error) {
     if (isMissingTable(error)) return []

@@ -1,4 +1,7 @@
 import { unavailableMessage } from '../database/unavailable.ts'
+import { OverloadedError } from './overloaded-error.ts'
+
+const SAFE_ERRORS = [TypeError, ReferenceError, RangeError, OverloadedError]
 
 /**
  * What may be logged of an error: where it happened, and its message only where that cannot hold what a visitor typed
@@ -7,8 +10,8 @@ import { unavailableMessage } from '../database/unavailable.ts'
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
   const code = 'code' in error ? String(error.code) : undefined
-  const isOurs = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError
-  const isSafe = isOurs || code?.startsWith('ERR_') || code?.startsWith('FST_')
+  const isSafe =
+    SAFE_ERRORS.some((known) => error instanceof known) || code?.startsWith('ERR_') || code?.startsWith('FST_')
   return {
     name: error.name,
     code,

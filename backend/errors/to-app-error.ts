@@ -1,12 +1,12 @@
 import { ERROR_STATUS, type ErrorCode } from '@shop/contract/errors'
-import type { FastifyError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import '../zod-locale.ts'
 import { AppError, ERROR_MESSAGES, type ErrorDetail } from './app-error.ts'
+import { OverloadedError } from './overloaded-error.ts'
 
 /** What a thrown value means to the caller. Whatever is not known is `internal`, with a fixed sentence. */
-export function toAppError(error: FastifyError): AppError {
+export function toAppError(error: Error & { statusCode?: number | undefined }): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const details = error.validation.map(({ instancePath, message }): ErrorDetail => {
@@ -14,7 +14,8 @@ export function toAppError(error: FastifyError): AppError {
     })
     return new AppError('invalid_request', ERROR_MESSAGES.invalid_request, details)
   }
-  return new AppError(isDatabaseUnavailable(error) ? 'unavailable' : codeOfStatus(error.statusCode))
+  if (error instanceof OverloadedError || isDatabaseUnavailable(error)) return new AppError('unavailable')
+  return new AppError(codeOfStatus(error.statusCode))
 }
 
 /** Fastify's own errors (no JSON, too large, unknown type, bad address) come with a status. */

@@ -11,19 +11,19 @@ export type ImageCheck = (path: string) => Promise<boolean>
  */
 export async function mediaProblem(
   name: string,
-  seen: InspectedFile | undefined,
+  inspected: InspectedFile | undefined,
   { folder }: MediaStore,
   isComplete: ImageCheck,
 ): Promise<string | null> {
   if (!isMediaName(name)) {
     return `"${name}" is no name that the shop can show: it must begin with a letter, a digit or _, go on with these, dots and -, and end in .jpg, .jpeg, .png, .webp, .avif or .mp4; rename the file`
   }
-  if (seen === undefined) return missingProblem(name, folder)
-  const { photo, isRecorded } = seen
-  if (photo.bytes === 0) return `the file "${name}" is empty`
-  if (photo.kind === 'video') return null
-  if (photo.width === null) return `the file "${name}" is there, but it holds no picture of a kind the shop can read`
-  return isRecorded || (await isComplete(photo.path))
+  if (inspected === undefined) return missingProblem(name, folder)
+  const { file, isRecorded } = inspected
+  if (file.bytes === 0) return `the file "${name}" is empty`
+  if (file.kind === 'video') return null
+  if (file.width === null) return `the file "${name}" is there, but it holds no picture of a kind the shop can read`
+  return isRecorded || (await isComplete(file.path))
     ? null
     : `the picture "${name}" is damaged: it cannot be read to its end`
 }

@@ -29,7 +29,7 @@ export type MediaRecords = {
 }
 
 /** `isRecorded`: nothing has changed since the records were made. */
-export type InspectedFile = { photo: MediaFile; isRecorded: boolean }
+export type InspectedFile = { file: MediaFile; isRecorded: boolean }
 
 export type MediaStore = {
   folder: string
@@ -39,6 +39,12 @@ export type MediaStore = {
   inspect: (names: readonly string[]) => Promise<Map<string, InspectedFile>>
   /** Where a photograph is served, `/images/name.jpg?v=hash`; without the hash when there is no such file. */
   urlOf: (name: string) => Promise<string>
+}
+
+declare module '../context.ts' {
+  interface Context {
+    media: MediaStore
+  }
 }
 
 // No slash, no backslash, no leading dot, no percent sign: a name of this form cannot leave the folder.
@@ -55,9 +61,9 @@ export function openMediaStore(folder: string, records?: MediaRecords): MediaSto
     const file = await statMediaFile(folder, name)
     if (file === null) return null
     const before = known.get(name)
-    if (before && isSame(before.photo, file)) return before
-    const photo = record && isSame(record, file) ? { ...record, ...file } : await readMediaFile(file)
-    const inspected = { photo, isRecorded: photo.hash === record?.hash }
+    if (before && isSame(before.file, file)) return before
+    const media = record && isSame(record, file) ? { ...record, ...file } : await readMediaFile(file)
+    const inspected = { file: media, isRecorded: media.hash === record?.hash }
     known.set(name, inspected)
     return inspected
   }
@@ -78,16 +84,16 @@ export function openMediaStore(folder: string, records?: MediaRecords): MediaSto
     if (!inspected.isRecorded && records !== undefined) {
       inspected.isRecorded = true
       // When the database is away, the next start makes up for it.
-      await records.save([inspected.photo]).catch(() => {})
+      await records.save([inspected.file]).catch(() => {})
     }
-    return inspected.photo
+    return inspected.file
   }
 
   return {
     folder,
     find,
     inspect: async (names) =>
-      new Map((await inspectAll(names, () => null)).map((inspected) => [inspected.photo.name, inspected])),
+      new Map((await inspectAll(names, () => null)).map((inspected) => [inspected.file.name, inspected])),
     urlOf: async (name) => mediaUrl(name, (await find(name))?.hash ?? null),
   }
 }

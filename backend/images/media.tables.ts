@@ -1,5 +1,9 @@
 export type MediaTables = { photos: MediaFilesTable }
 
+declare module '../database/tables.ts' {
+  interface Tables extends MediaTables {}
+}
+
 /** What is known of a photograph as long as its file has this size and date. */
 type MediaFilesTable = {
   /** Name in catalog/photos/. */

@@ -1,5 +1,9 @@
 export type JobsTables = { jobs: JobsTable }
 
+declare module '../database/tables.ts' {
+  interface Tables extends JobsTables {}
+}
+
 type JobsTable = {
   name: string
   /** The node that runs it now, `null` when none does. */

@@ -1,5 +1,9 @@
 export type MailTables = { outbox: OutboxTable }
 
+declare module '../database/tables.ts' {
+  interface Tables extends MailTables {}
+}
+
 type OutboxTable = {
   /** Also the left half of the Message-ID, so that a repeated delivery is recognisable. */
   id: string

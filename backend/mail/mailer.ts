@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer'
 import { shop } from '../../shop.config.ts'
-import type { Settings } from '../settings.ts'
 import { headerText } from './mail-address.ts'
 import type { OutboxMail } from './outbox.repository.ts'
 
@@ -9,20 +8,20 @@ export type Mailer = {
   send: (mail: OutboxMail, signal: AbortSignal) => Promise<void>
 }
 
-/** How long the server may keep us waiting, in milliseconds. */
-const PATIENCE = { connect: 10_000, silence: 20_000 }
+/** How long the server may take to accept a connection, and to say anything. */
+const TIMEOUTS_MS = { connect: 10_000, silence: 20_000 }
 
 /** The mail server of the settings, `null` without one. */
 export function createMailer(
-  { smtpUrl, publicUrl }: Pick<Settings, 'smtpUrl' | 'publicUrl'>,
-  patience = PATIENCE,
+  { smtpUrl, publicUrl }: { smtpUrl: string | null; publicUrl: string },
+  timeouts = TIMEOUTS_MS,
 ): Mailer | null {
   if (smtpUrl === null) return null
   const transport = createTransport({
     url: smtpUrl,
-    connectionTimeout: patience.connect,
-    greetingTimeout: patience.connect,
-    socketTimeout: patience.silence,
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.connect,
+    socketTimeout: timeouts.silence,
     // What is in the outbox is text; a message never reads a file or an address of the network.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -2,6 +2,10 @@ import type { OrderState } from './order-states.ts'
 
 export type OrdersTables = { orders: OrdersTable; order_items: OrderItemsTable }
 
+declare module '../database/tables.ts' {
+  interface Tables extends OrdersTables {}
+}
+
 type OrdersTable = {
   /** Digits, as a shopper types them. */
   order_id: string

@@ -8,6 +8,12 @@ export type Payments = {
   createClientToken: () => Promise<ClientToken>
 }
 
+declare module '../context.ts' {
+  interface Context {
+    payments: Payments
+  }
+}
+
 /** Braintree when its keys are set, otherwise the sandbox that keeps nothing (R21). */
 export function createPayments({ braintree }: Pick<Settings, 'braintree'>): Payments {
   return braintree === null ? SANDBOX : createBraintreePayments(braintree)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { REQUEST_ID_HEADER } from '../http/request-id.ts'
+import { REQUEST_ID_HEADER } from '../request-id.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
 let shop: TestShop

@@ -46,6 +46,13 @@ export type RateLimiter = {
   attempt: <Result>(limited: readonly LimitedKey[], work: () => Promise<Result | null>) => Promise<Result | null>
 }
 
+declare module '../context.ts' {
+  interface Context {
+    /** Counts what strangers may try only so often; shared by all nodes. */
+    rateLimiter: RateLimiter
+  }
+}
+
 export type RateLimiterOptions = {
   database: Database
   clock: () => Date

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ERROR_STATUS } from '@shop/contract/errors'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../errors/app-error.ts'
-import { givenRequestId, REQUEST_ID_HEADER } from '../http/request-id.ts'
+import { givenRequestId, REQUEST_ID_HEADER } from '../request-id.ts'
 import {
   type EncodedBody,
   type Encoding,
@@ -58,6 +58,13 @@ export type ResponseCache = {
   serve: (request: IncomingMessage, response: ServerResponse) => boolean
   /** What all of this holds in memory, in bytes. */
   readonly bytes: number
+}
+
+declare module '../context.ts' {
+  interface Context {
+    /** Finished responses that stay good until the catalog changes. */
+    responseCache: ResponseCache
+  }
 }
 
 export type ResponseCacheOptions = {

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { listProductsEndpoint } from '@shop/contract/catalog'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readCatalogVersion } from '../catalog-version/catalog-version.ts'
+import { createMediaRecords } from '../images/media-records.ts'
+import { type MediaRecords, openMediaStore } from '../images/media-store.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { buildImage, testPhotos } from '../testing/test-catalog.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
-import { checkMediaFiles, createMediaRecords } from './media-records.ts'
-import { type MediaRecords, openMediaStore } from './media-store.ts'
+import { checkMedia } from './check-media.ts'
 
 const FILE = 'campus-slim-blue-quarter.jpg'
 
@@ -33,7 +34,7 @@ describe.each(ENGINES)('what is known of photographs, on %s', (engine) => {
     return products.find(({ product_id }) => product_id === '101')?.pictures[0]?.src
   }
   const replacePhoto = async () => writeFile(join(folder, FILE), await buildImage(80))
-  const check = () => checkMediaFiles(shop.store.database, openMediaStore(folder, records))
+  const check = () => checkMedia({ database: shop.store.database, folder, records })
   const version = () => readCatalogVersion(shop.store.database)
 
   test('the product list knows its pictures from the import on: no file is read for it', async () => {
