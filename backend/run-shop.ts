@@ -1,14 +1,6 @@
 import cluster from 'node:cluster'
-import type { AppOptions } from './app.ts'
 import { readSettings, type Settings } from './settings.ts'
-
-/** How this process was started. A follower answers, and leaves all other work to another process of this machine. */
-export type RunOptions = {
-  development: boolean
-  follower: boolean
-  /** What tests on a busy machine take otherwise. */
-  limits?: Pick<AppOptions, 'maxDelay'>
-}
+import type { RunOptions } from './start-shop.ts'
 
 /** Runs the shop in this process, or in as many as WORKERS says; false when it could not start, which has been told. */
 export async function runShop(options: RunOptions): Promise<boolean> {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
-import { buildApp } from './app.ts'
+import { type AppOptions, buildApp } from './app.ts'
 import { backUpBeforeUpdate } from './backup/backup-before-update.ts'
 import { startNightlyBackup } from './backup/nightly-backup.ts'
 import { loadFirstCatalog } from './catalog/catalog.import.ts'
@@ -21,8 +21,15 @@ import { startOutbox } from './mail/outbox-worker.ts'
 import { createProcessMetrics } from './metrics/metrics.ts'
 import { loadBuiltStorefront, type Storefront } from './pages/storefront.ts'
 import { startRetention } from './retention/retention.ts'
-import type { RunOptions } from './run-shop.ts'
 import type { Settings } from './settings.ts'
+
+/** How this process was started. A follower answers, and leaves all other work to another process of this machine. */
+export type RunOptions = {
+  development: boolean
+  follower: boolean
+  /** What tests on a busy machine take otherwise. */
+  limits?: Pick<AppOptions, 'maxDelay'>
+}
 
 type StartOptions = RunOptions & { settings: Settings }
 

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { packTar, unpackTar } from 'modern-tar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Location, openExistingStore, openStore } from '../database/database.ts'
+import { type EmptyPlace, openEmptyPlace, rowsOf } from '../testing/backup-fixtures.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { sealOf, sha256Of } from './archive-format.ts'
 import { checkBackup } from './check-backup.ts'
 import { createBackup } from './create-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { type EmptyPlace, openEmptyPlace, rowsOf } from './testing.ts'
 
 const NOW = new Date('2026-11-22T03:00:00.000Z')
 

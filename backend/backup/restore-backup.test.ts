@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openExistingStore } from '../database/database.ts'
+import { type EmptyPlace, openEmptyPlace, rowsOf } from '../testing/backup-fixtures.ts'
 import { ENGINES, type Engine, openTestStore, type TestStore } from '../testing/engines.ts'
 import { placeOrder } from '../testing/orders.ts'
 import { createBackup } from './create-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { withSnapshot } from './snapshot.ts'
-import { type EmptyPlace, openEmptyPlace, rowsOf } from './testing.ts'
 
 const NOW = new Date('2026-11-22T03:00:00.000Z')
 

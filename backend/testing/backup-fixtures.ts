@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withSnapshot } from '../backup/snapshot.ts'
+import type { Row } from '../backup/table.ts'
 import type { Location } from '../database/database.ts'
-import { createEmptyDatabase, type Engine } from '../testing/engines.ts'
-import { withSnapshot } from './snapshot.ts'
-import type { Row } from './table.ts'
+import { createEmptyDatabase, type Engine } from './engines.ts'
 
 /** A place for a database, in which there is not a single table. */
 export type EmptyPlace = { location: Location; close: () => Promise<void> }
