@@ -77,7 +77,7 @@ function missing(document: string, folder = '.'): string[] {
 
 const documents = execFileSync(
   'git',
-  ['ls-files', '-co', '--exclude-standard', 'README.md', 'catalog/README.md', 'docs/**.md'],
+  ['ls-files', '-co', '--exclude-standard', '*.md', 'catalog/README.md', 'docs/**.md'],
   {
     cwd: ROOT,
     encoding: 'utf8',

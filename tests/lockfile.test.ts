@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { ROOT } from './harness/command.ts'
 
 const entry = z.object({
+  version: z.optional(z.string()),
   resolved: z.optional(z.string()),
   link: z.optional(z.boolean()),
   hasInstallScript: z.optional(z.boolean()),
@@ -61,4 +62,8 @@ test('no file names the place where it was written', () => {
     }
   })
   expect(found).toEqual([])
+})
+
+test('.node-version names the Node that the project brings', () => {
+  expect(read('.node-version').trim()).toBe(packages['node_modules/node']?.version)
 })
