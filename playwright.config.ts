@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/harness/chromium.ts'
+import { requireProjectNode } from './tests/harness/project-node.ts'
+
+requireProjectNode()
 
 const CHROMIUM_FLAGS = [
   '--no-sandbox',

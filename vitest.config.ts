@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { requireProjectNode } from './tests/harness/project-node.ts'
+
+requireProjectNode()
 
 /**
  * Files of a project run in the same processes and load their modules once: loading them anew for each file cost three

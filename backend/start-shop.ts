@@ -31,6 +31,9 @@ export type RunOptions = {
   limits?: Pick<AppOptions, 'maxDelay'>
 }
 
+/** A restart in development waits for nobody long. */
+const DEVELOPMENT_TIMEOUTS = { finish: 300, tell: 0 }
+
 type StartOptions = RunOptions & { settings: Settings }
 
 /** Opens, listens, and closes when told to; false, with one sentence that says why, when it could not start. */
@@ -61,7 +64,7 @@ export async function startShop({ settings, development, follower, limits }: Sta
         if (err) console.error(err)
         draining.abort()
         if (err === undefined) await wait(settings.drainSeconds * 1000)
-        await closeShop({ app, store, workers })
+        await closeShop({ app, store, workers }, development ? DEVELOPMENT_TIMEOUTS : undefined)
       },
     )
     onClose(() => {
@@ -69,7 +72,7 @@ export async function startShop({ settings, development, follower, limits }: Sta
       if (!draining.signal.aborted) void close()
     })
     if (cluster.isWorker) tellListening(greeting(app, settings, store))
-    else console.info(greeting(app, settings, store))
+    else if (!tellDevelopment(app, development)) console.info(greeting(app, settings, store))
     return true
   } catch (error) {
     console.error(sentenceOf(error))
@@ -79,6 +82,13 @@ export async function startShop({ settings, development, follower, limits }: Sta
     cluster.worker?.disconnect()
     return false
   }
+}
+
+/** Tells scripts/dev.ts at which port this process listens; false where nobody asks. */
+function tellDevelopment(app: FastifyInstance, development: boolean): boolean {
+  const address = app.server.address()
+  if (!development || process.send === undefined || typeof address !== 'object') return false
+  return process.send({ port: address?.port })
 }
 
 /** What a shop that opens for the first time starts with. */

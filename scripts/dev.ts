@@ -1,8 +1,40 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { shopConfigProblem } from '../backend/shop-config.ts'
+import { createHoldingProxy } from './holding-proxy.ts'
 
-// The backend starts anew when one of its files changes; the storefront's changes reach the browser through Vite.
-const main = join(import.meta.dirname, '../backend/main.ts')
-const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', main, '--dev'], { stdio: 'inherit' })
+const ROOT = join(import.meta.dirname, '..')
+
+const problem = await shopConfigProblem()
+if (problem !== null) {
+  console.error(problem)
+  process.exit(1)
+}
+// Loaded once shop.config.ts is known to be valid, since it imports it.
+const { readSettings } = await import('../backend/settings.ts')
+const { port, host } = readSettings()
+
+// The backend restarts when one of its files changes, and requests wait here meanwhile. The storefront's changes reach
+// the browser through Vite.
+const proxy = createHoldingProxy()
+proxy.server.once('error', (error) => {
+  console.error(`The shop could not start: ${error.message}`)
+  child.kill()
+  process.exitCode = 1
+})
+proxy.server.listen(port, host)
+
+const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(ROOT, 'backend/main.ts'), '--dev'], {
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  // A start reads most of its code as it was compiled by the one before.
+  env: { ...process.env, PORT: '0', HOST: '127.0.0.1', NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/dev') },
+})
+child.on('message', (message) => {
+  if (typeof message !== 'object' || message === null || !('port' in message)) return
+  proxy.moveTo(Number(message.port))
+  const address = proxy.server.address()
+  const open = typeof address === 'object' && address !== null ? address.port : port
+  console.info(`The shop is open at http://${host === '127.0.0.1' ? 'localhost' : host}:${open}`)
+})
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
 child.on('exit', (code) => process.exit(code ?? 0))

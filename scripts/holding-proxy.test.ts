@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, test } from 'vitest'
+import { createHoldingProxy } from './holding-proxy.ts'
+
+const open: Server[] = []
+afterEach(async () => {
+  for (const server of open.splice(0)) await close(server)
+})
+
+async function listen(server: Server): Promise<number> {
+  open.push(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+async function close(server: Server): Promise<void> {
+  if (!server.listening) return
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+}
+
+/** A backend that says its name and what was sent to it. */
+const backend = (name: string): Server =>
+  createServer(async (request, response) => {
+    response.setHeader('x-backend', name)
+    response.end(`${name} ${request.method} ${request.url} ${await text(request)}`)
+  })
+
+async function openProxy() {
+  const { server, moveTo } = createHoldingProxy()
+  /** Resolves once so many requests have reached the proxy. */
+  const reached = (count: number) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let left = count
+    server.on('request', () => {
+      left -= 1
+      if (left === 0) resolve()
+    })
+    return promise
+  }
+  const address = `http://127.0.0.1:${await listen(server)}`
+  const ask = async (path: string, options?: RequestInit) => (await fetch(`${address}${path}`, options)).text()
+  return { moveTo, ask, reached }
+}
+
+test('requests that come before the backend listens are held and then answered', async () => {
+  const { ask, moveTo, reached } = await openProxy()
+  const here = reached(2)
+  const answers = Promise.all([ask('/a?b=1'), ask('/c', { method: 'POST', body: 'hello' })])
+  await here
+  moveTo(await listen(backend('first')))
+  expect(await answers).toEqual(['first GET /a?b=1 ', 'first POST /c hello'])
+})
+
+test('no request is refused during a restart, and none is answered by the old process once it has ended', async () => {
+  const { ask, moveTo, reached } = await openProxy()
+  const old = backend('old')
+  moveTo(await listen(old))
+  expect(await ask('/')).toBe('old GET / ')
+  await close(old)
+  const here = reached(40)
+  const answers = Promise.all(
+    Array.from({ length: 40 }, (_, index) =>
+      ask(`/${index}`, index % 2 === 0 ? {} : { method: 'POST', body: String(index) }),
+    ),
+  )
+  await here
+  moveTo(await listen(backend('new')))
+  expect(new Set((await answers).map((answer) => answer.split(' ')[0]))).toEqual(new Set(['new']))
+})
+
+test('a reading request whose backend ends before it answers is asked again of the next', async () => {
+  const { ask, moveTo } = await openProxy()
+  const { promise: taken, resolve } = Promise.withResolvers<void>()
+  const silent: RequestListener = () => resolve()
+  const old = createServer(silent)
+  moveTo(await listen(old))
+  const answer = ask('/slow')
+  await taken
+  await close(old)
+  moveTo(await listen(backend('new')))
+  expect(await answer).toBe('new GET /slow ')
+})
+
+test('a writing request whose backend ends before it answers is not done twice', async () => {
+  const { ask, moveTo } = await openProxy()
+  const { promise: taken, resolve } = Promise.withResolvers<void>()
+  const old = createServer(() => resolve())
+  moveTo(await listen(old))
+  const answer = ask('/write', { method: 'POST', body: 'once' })
+  await taken
+  await close(old)
+  moveTo(await listen(backend('new')))
+  expect(await answer).toContain('The backend ended')
+})

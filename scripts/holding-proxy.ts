@@ -1,0 +1,117 @@
+import { createServer, type IncomingMessage, request as openRequest, type Server, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+
+const HOST = '127.0.0.1'
+
+/** A server in front of one that restarts. */
+export type HoldingProxy = {
+  server: Server
+  /** Tells the port at which requests are answered from now on. */
+  moveTo: (port: number) => void
+}
+
+/**
+ * Passes requests on to another server. While that one restarts they are held, and answered by the new one: no request
+ * is refused. For development alone: a body is read as a whole before it is passed on.
+ */
+export function createHoldingProxy(): HoldingProxy {
+  const target = createTarget()
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request).catch(() => null)
+    if (body !== null) await passOn(request, response, body, target)
+  })
+  server.on('upgrade', async (request, socket, head) => passUpgrade(request, socket, head, await target.port()))
+  return { server, moveTo: target.moveTo }
+}
+
+type Target = ReturnType<typeof createTarget>
+
+/** The port that is known to answer, or the wait for one. */
+function createTarget() {
+  let next = Promise.withResolvers<number>()
+  let isKnown = false
+  const forget = () => {
+    if (isKnown) next = Promise.withResolvers()
+    isKnown = false
+  }
+  return {
+    port: () => next.promise,
+    /** Called with the promise whose port did not answer: another request may have noticed before. */
+    lose: (promise: Promise<number>) => {
+      if (promise === next.promise) forget()
+    },
+    moveTo: (port: number) => {
+      forget()
+      isKnown = true
+      next.resolve(port)
+    },
+  }
+}
+
+async function passOn(request: IncomingMessage, response: ServerResponse, body: Buffer, target: Target): Promise<void> {
+  while (!response.destroyed) {
+    const promise = target.port()
+    const error = await passOnce(request, response, body, await promise)
+    if (error === null) return
+    if (!canRepeat(request, error)) {
+      response.writeHead(502).end('The backend ended while it worked on this request.')
+      return
+    }
+    target.lose(promise)
+  }
+}
+
+/** What was not taken, and what only reads, can be asked again. */
+function canRepeat({ method }: IncomingMessage, error: NodeJS.ErrnoException): boolean {
+  return error.code === 'ECONNREFUSED' || method === 'GET' || method === 'HEAD'
+}
+
+/** Asks once; the error when no answer has begun, `null` otherwise. */
+function passOnce(
+  { method, url, headers }: IncomingMessage,
+  response: ServerResponse,
+  body: Buffer,
+  port: number,
+): Promise<NodeJS.ErrnoException | null> {
+  const { promise, resolve } = Promise.withResolvers<NodeJS.ErrnoException | null>()
+  const passed = openRequest({
+    host: HOST,
+    port,
+    method,
+    path: url,
+    headers: { ...headers, connection: 'close' },
+    agent: false,
+  })
+  passed.once('response', (answer) => {
+    const { connection: _, ...kept } = answer.headers
+    response.writeHead(answer.statusCode ?? 502, kept)
+    answer.once('error', () => response.destroy())
+    answer.pipe(response)
+    resolve(null)
+  })
+  passed.once('error', resolve)
+  response.once('close', () => passed.destroy())
+  passed.end(body)
+  return promise
+}
+
+/** The connection over which Vite tells the browser of changes; a browser opens a new one when it ends. */
+function passUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, port: number): void {
+  const passed = connect(port, HOST, () => {
+    const pairs = Array.from({ length: request.rawHeaders.length / 2 }, (_, index) => {
+      return `${request.rawHeaders[2 * index]}: ${request.rawHeaders[2 * index + 1]}\r\n`
+    })
+    passed.write(`${request.method} ${request.url} HTTP/1.1\r\n${pairs.join('')}\r\n`)
+    passed.write(head)
+    passed.pipe(socket).pipe(passed)
+  })
+  for (const [one, other] of [
+    [passed, socket],
+    [socket, passed],
+  ] as const) {
+    one.on('error', () => other.destroy())
+    one.on('close', () => other.destroy())
+  }
+}
