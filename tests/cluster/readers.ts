@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+const PAGES = ['/', '/shop', '/product/101', '/about']
+const EVERY_MS = 50
+
+/** What came of reading pages: how many, how many were refused, and the longest that one took. */
+export type Pages = { asked: number; failed: number; slowest: number }
+
+/** Asks for pages over and over, as visitors do who look around. */
+export function startReading(address: string): { pages: Pages; stop: () => Promise<void> } {
+  const pages: Pages = { asked: 0, failed: 0, slowest: 0 }
+  let reading = true
+  async function read(): Promise<void> {
+    while (reading) {
+      const began = performance.now()
+      const path = PAGES[pages.asked++ % PAGES.length]
+      const status = await fetch(`${address}${path}`, { headers: { accept: 'text/html' } })
+        .then(async (answer) => ((await answer.text()).includes('</html>') ? answer.status : 0))
+        .catch(() => 0)
+      if (status !== 200) pages.failed += 1
+      pages.slowest = Math.max(pages.slowest, performance.now() - began)
+      await pause(EVERY_MS)
+    }
+  }
+  const done = read()
+  return {
+    pages,
+    stop: async () => {
+      reading = false
+      await done
+    },
+  }
+}
+
+/** Asks each node for each page once, as its first visitors have done. */
+export async function warm(addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    for (const path of PAGES) await (await fetch(`${address}${path}`, { headers: { accept: 'text/html' } })).text()
+  }
+}

@@ -1,0 +1,168 @@
+import { spawnSync } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openStore } from '../../backend/database/database.ts'
+import { freePort } from '../../backend/testing/free-port.ts'
+import { placeOrder } from '../../backend/testing/orders.ts'
+import { startPostgresPair } from '../../backend/testing/postgres-pair.ts'
+import { isBuilt } from '../../scripts/build-stamp.ts'
+import { ROOT } from '../harness/command.ts'
+import { ensureProgram, HAPROXY, startHaproxy } from '../harness/haproxy.ts'
+import { shippedConfig } from '../harness/shipped-config.ts'
+import { OWNERS_SHOP, startShop } from '../harness/shop-server.ts'
+import { startReading, warm } from './readers.ts'
+import { FIRST_ORDER, KINDS, startWriting, type Written } from './writers.ts'
+
+/**
+ * `npm run test:cluster`: a primary and a synchronous standby, the shipped HAProxy in front of them and of two nodes. The
+ * primary is killed under load and the standby promoted: no acknowledged write may be missing, pages never stop, and
+ * writes come back by themselves. Ends by itself in about two minutes; everything talks to loopback.
+ */
+const ORDERS = 3000
+const LOAD_MS = 8000
+/** As long as it takes somebody, or a program, to decide that the primary is gone. */
+const DECISION_MS = 3000
+const MOST_RECOVERY_MS = 10_000
+const PATIENCE_MS = 30_000
+
+const haproxy = await ensureProgram(HAPROXY, 'haproxy')
+if (haproxy === null) {
+  console.error('This test needs HAProxy, and none is installed or could be installed: install the package haproxy.')
+  process.exit(1)
+}
+if (!isBuilt()) spawnSync(process.execPath, ['scripts/build.ts'], { cwd: ROOT, stdio: 'inherit' })
+
+const cleanUp: (() => Promise<unknown>)[] = []
+process.exitCode = 1
+try {
+  process.exitCode = (await proveFailover(haproxy)) ? 0 : 1
+} finally {
+  for (const stop of cleanUp.reverse()) await stop().catch(() => {})
+}
+
+async function proveFailover(program: string): Promise<boolean> {
+  console.info('Starting a primary, its standby, HAProxy and two nodes …')
+  const pair = await startPostgresPair()
+  cleanUp.push(pair.stop)
+  const ports = {
+    nodes: await freePort(),
+    database: await freePort(),
+    node1: await freePort(),
+    node2: await freePort(),
+  }
+  const config = await shippedConfig(
+    'haproxy/haproxy.cfg',
+    new Map([
+      ['127.0.0.1:3100', `127.0.0.1:${ports.nodes}`],
+      ['127.0.0.1:5400', `127.0.0.1:${ports.database}`],
+      ['127.0.0.1:3001', `127.0.0.1:${ports.node1}`],
+      ['127.0.0.1:3002', `127.0.0.1:${ports.node2}`],
+      ['127.0.0.1:5432', `127.0.0.1:${pair.primary.port}`],
+      ['127.0.0.1:5433', `127.0.0.1:${pair.standby.port}`],
+    ]),
+  )
+  const balancer = await startHaproxy(program, config, ports.database)
+  cleanUp.push(balancer.stop)
+
+  const databaseUrl = `postgres://shop@127.0.0.1:${ports.database}/shop`
+  const nodes = []
+  for (const port of [ports.node1, ports.node2]) {
+    const node = await startShop(
+      { DATABASE_URL: databaseUrl, PORT: String(port), TRUST_PROXY: '127.0.0.1', DEMO: 'off', LOG_LEVEL: 'silent' },
+      { program: OWNERS_SHOP },
+    )
+    cleanUp.push(node.stop)
+    nodes.push(node.address)
+  }
+  await placeOrders(databaseUrl)
+  await warm(nodes)
+
+  const address = `http://127.0.0.1:${ports.nodes}`
+  await untilReady(address)
+  const reading = startReading(address)
+  const writing = KINDS.map((kind) => startWriting(kind, address, 0))
+  await pause(LOAD_MS)
+
+  console.info('kill -9 the primary …')
+  const killedAt = performance.now()
+  await pair.primary.kill()
+  await pause(DECISION_MS)
+  await pair.promote()
+  const promotedAt = performance.now()
+  console.info('The standby is promoted.')
+  await Promise.all(writing.map(({ written }) => firstAfter(written, promotedAt)))
+  await pause(LOAD_MS)
+  console.info('The old primary comes back as it was …')
+  await pair.primary.start()
+  await pause(LOAD_MS / 2)
+  const returnedAt = performance.now()
+  await Promise.all(writing.map(({ written }) => firstAfter(written, returnedAt)))
+  await Promise.all([...writing.map(({ stop }) => stop()), reading.stop()])
+
+  const store = await openStore({ databaseUrl: `postgres://shop@127.0.0.1:${pair.standby.port}/shop`, dataDir: '' })
+  cleanUp.push(store.close)
+  const rows: (string | number)[][] = []
+  let kept = true
+  for (const [index, kind] of KINDS.entries()) {
+    const written = writing[index]?.written ?? { acknowledged: [], refused: 0 }
+    const stored = await kind.stored(store.database)
+    const missing = written.acknowledged.filter(({ number }) => !stored.has(number)).length
+    const back = backAfter(written, promotedAt)
+    kept &&= missing === 0 && back < MOST_RECOVERY_MS && written.acknowledged.length > 0
+    const before = written.acknowledged.filter(({ at }) => at < killedAt).length
+    rows.push([
+      kind.name,
+      before,
+      written.acknowledged.length,
+      written.refused,
+      missing,
+      `${(back / 1000).toFixed(1)} s`,
+    ])
+  }
+  const { asked, failed, slowest } = reading.pages
+  console.info(
+    [
+      '',
+      '| Writes | acknowledged before the kill | acknowledged in all | refused, to be tried again | acknowledged and missing | back after the promotion |',
+      '| --- | --- | --- | --- | --- | --- |',
+      ...rows.map((row) => `| ${row.join(' | ')} |`),
+      '',
+      `Pages: ${asked} asked for, ${failed} failed, the slowest took ${Math.round(slowest)} ms.`,
+      `The primary was gone for ${((promotedAt - killedAt) / 1000).toFixed(1)} s, of which ${DECISION_MS / 1000} s are the decision.`,
+    ].join('\n'),
+  )
+  const isProven = kept && failed === 0
+  console.info(isProven ? '\nEvery promise was kept.' : '\nA promise was broken.')
+  return isProven
+}
+
+/** An order for each cancellation. */
+async function placeOrders(databaseUrl: string): Promise<void> {
+  const store = await openStore({ databaseUrl, dataDir: '' })
+  const guest = { first_name: 'Kim', last_name: 'Visitor', email: 'kim@example.org' }
+  for (let number = 0; number < ORDERS; number += 1) {
+    await placeOrder(store.database, { order_id: String(FIRST_ORDER + number), ...guest })
+  }
+  await store.close()
+}
+
+/** Waits until HAProxy sends visitors to a node. */
+async function untilReady(address: string): Promise<void> {
+  for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; await pause(100)) {
+    const status = await fetch(`${address}/readyz`).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    if (status === 200) return
+  }
+  throw new Error('HAProxy finds no node that is ready')
+}
+
+/** Waits until a write is acknowledged after a moment, or gives up. */
+async function firstAfter(written: Written, moment: number): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS
+  while (backAfter(written, moment) === Number.POSITIVE_INFINITY && performance.now() < deadline) await pause(20)
+}
+
+function backAfter({ acknowledged }: Written, moment: number): number {
+  return (acknowledged.find(({ at }) => at > moment)?.at ?? Number.POSITIVE_INFINITY) - moment
+}
