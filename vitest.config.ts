@@ -31,6 +31,7 @@ export default defineConfig({
           ...SHARED_MODULES,
         },
       },
+      { extends: true, test: { name: 'deploy', include: ['tests/deploy/*.test.ts'] } },
       { extends: true, test: { name: 'pages', include: ['tests/pages/*.test.ts'], ...SHARED_MODULES } },
       {
         extends: true,

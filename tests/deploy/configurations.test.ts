@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { settingsTable } from '../../backend/settings.ts'
+import { ROOT } from '../harness/command.ts'
+import { findProgram, HAPROXY } from '../harness/haproxy.ts'
+import { shippedConfig } from '../harness/shipped-config.ts'
+
+const haproxy = findProgram(HAPROXY)
+const systemd = findProgram(['systemd-analyze'], ['--version'])
+const shell = findProgram(['sh'], ['-c', 'true'])
+
+const run = promisify(execFile)
+const read = (file: string) => readFile(join(ROOT, 'deploy', file), 'utf8')
+
+test.skipIf(haproxy === null)('HAProxy takes its configuration (skipped where haproxy is missing)', async () => {
+  await expect(run(haproxy ?? '', ['-c', '-f', join(ROOT, 'deploy/haproxy/haproxy.cfg')])).resolves.toBeDefined()
+})
+
+test.skipIf(systemd === null)(
+  'systemd takes the unit, and finds it shut in (skipped where systemd is missing)',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'shop-unit-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const unit = join(folder, 'packwright.service')
+    // Here the project stands where the tests run.
+    await writeFile(unit, await shippedConfig('systemd/packwright.service', new Map([['/opt/packwright', ROOT]])))
+    await run(systemd ?? '', ['verify', unit])
+    const { stdout } = await run(systemd ?? '', ['security', '--offline=true', unit])
+    expect(Number(/exposure level for packwright\.service: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThan(2.5)
+  },
+)
+
+test.skipIf(shell === null)('the nightly backup is a script that a shell can read', async () => {
+  await expect(run('sh', ['-n', join(ROOT, 'deploy/backup.sh')])).resolves.toBeDefined()
+})
+
+test.each(['compose.yaml', 'Dockerfile', 'systemd/packwright.service'])(
+  '%s sets only settings that the shop reads',
+  async (file) => {
+    const known = [...settingsTable().matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)
+    const ofOthers = ['NODE_ENV', 'BASE', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
+    const pg = ['PGHOST', 'PGUSER', 'PGDATABASE', 'PGPASSWORD']
+    const text = (await read(file)).replace(/^ *#.*$/gm, '')
+    const set = [...text.matchAll(/(?:^ +|^ENV |^Environment=|[ =])([A-Z][A-Z_]{3,})(?:: |=)/gm)]
+    const names = set.map(([, name]) => name)
+    expect(names.length).toBeGreaterThan(0)
+    expect(names.filter((name) => ![...known, ...ofOthers, ...pg].includes(name))).toEqual([])
+  },
+)

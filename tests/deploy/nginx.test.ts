@@ -1,0 +1,133 @@
+import { connect } from 'node:http2'
+import { request } from 'node:https'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findProgram } from '../harness/haproxy.ts'
+import { NGINX, type Nginx, startNginx } from '../harness/nginx.ts'
+import { type ShopServer, startShop } from '../harness/shop-server.ts'
+
+const program = findProgram(NGINX)
+
+type Answer = { status: number; body: string; headers: Record<string, string | string[] | undefined> }
+
+describe.skipIf(program === null)(
+  'the shop behind the shipped nginx configuration (skipped where nginx is missing)',
+  () => {
+    let shop: ShopServer
+    let nginx: Nginx
+
+    beforeAll(async () => {
+      shop = await startShop({ TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://shop.example' })
+      nginx = await startNginx(program ?? '', new URL(shop.address).host)
+    })
+    afterAll(async () => {
+      await nginx?.stop()
+      await shop?.kill()
+    })
+
+    function ask(path: string, options: { method?: string; headers?: Record<string, string>; body?: string } = {}) {
+      const { method = 'GET', headers = {}, body } = options
+      return new Promise<Answer>((resolve, reject) => {
+        const asked = request(
+          {
+            host: '127.0.0.1',
+            port: nginx.port,
+            path,
+            method,
+            headers: { host: 'shop.example', ...headers },
+            rejectUnauthorized: false,
+            agent: false,
+          },
+          async (answer) =>
+            resolve({ status: answer.statusCode ?? 0, body: await text(answer), headers: answer.headers }),
+        )
+        asked.once('error', reject).end(body)
+      })
+    }
+    const message = (from: Record<string, string> = {}) =>
+      ask('/api/api/contactUs', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...from },
+        body: JSON.stringify({
+          firstName: 'Ada',
+          lastName: 'L',
+          email: 'a@b.example',
+          reason: 'Feedback',
+          message: 'Fine.',
+        }),
+      })
+
+    test('speaks HTTP/2', async () => {
+      const session = connect(`https://127.0.0.1:${nginx.port}`, { rejectUnauthorized: false })
+      const stream = session.request({ ':path': '/', 'accept-encoding': 'identity' })
+      const status = new Promise((resolve) => stream.once('response', (headers) => resolve(headers[':status'])))
+      stream.resume()
+      expect(await status).toBe(200)
+      session.destroy()
+    })
+
+    test('a page is cached in each encoding, a private answer never', async () => {
+      await ask('/shop', { headers: { 'accept-encoding': 'br' } })
+      const brotli = await ask('/shop', { headers: { 'accept-encoding': 'gzip, deflate, br' } })
+      expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
+      expect(['HIT', 'REVALIDATED', 'EXPIRED', 'UPDATING']).toContain(brotli.headers['x-cache-status'])
+      expect((await ask('/shop')).headers['content-encoding']).toBeUndefined()
+      expect(
+        (await ask('/shop', { headers: { 'accept-encoding': 'br;q=0' } })).headers['content-encoding'],
+      ).toBeUndefined()
+      const etag = String(brotli.headers.etag)
+      const unchanged = await ask('/shop', { headers: { 'accept-encoding': 'br', 'if-none-match': etag } })
+      expect(unchanged.status).toBe(304)
+      for (let round = 0; round < 2; round += 1) {
+        const bySlug = await ask('/api/productsBySlug?slug=campus-slim-blue')
+        expect(bySlug.status).toBe(200)
+        expect(bySlug.headers).toMatchObject({ 'cache-control': 'no-store', 'x-cache-status': 'MISS' })
+        const signedIn = await ask('/api/products', { headers: { authorization: 'Bearer anything' } })
+        expect(signedIn.headers['x-cache-status']).toBe('BYPASS')
+      }
+    })
+
+    test('visitors are counted by their own address, whatever they say it is', async () => {
+      const statuses: number[] = []
+      for (let number = 1; number <= 9; number += 1)
+        statuses.push((await message({ 'x-forwarded-for': `198.51.100.${number}` })).status)
+      expect(statuses).toEqual([...Array.from({ length: 8 }, () => 200), 429])
+    })
+
+    test('the id of a request is one of nginx, or of whoever stands further in front', async () => {
+      expect((await ask('/shop')).headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/)
+      const given = await ask('/api/api/delivery-options', { headers: { 'x-request-id': 'from-the-cdn-42' } })
+      expect(given.headers['x-request-id']).toBe('from-the-cdn-42')
+    })
+
+    test.each(['/healthz', '/readyz', '/metrics'])('%s is not for visitors', async (path) => {
+      expect((await ask(path)).status).toBe(404)
+    })
+
+    test('what is too large is refused', async () => {
+      const body = 'x'.repeat(70_000)
+      const answer = await ask('/api/api/contactUs', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      expect(answer.status).toBe(413)
+    })
+
+    test('with every node gone, cached pages go on, and no log holds what was searched for', async () => {
+      const page = await ask('/product/101')
+      const products = await ask('/api/products')
+      await ask('/api/orderDetail?orderId=17&firstName=Secretname&lastName=L&email=a@b.example')
+      await shop.kill()
+      const later = await ask('/product/101')
+      expect(later).toMatchObject({ status: 200, body: page.body })
+      expect(later.headers['x-cache-status']).toMatch(/STALE|HIT|UPDATING/)
+      expect(await ask('/api/products')).toMatchObject({ status: 200, body: products.body })
+      await expect.poll(async () => (await ask('/product/101')).headers['x-cache-status']).toBe('STALE')
+      expect((await ask('/about')).status).toBe(502)
+      await ask('/api/orderDetail?orderId=17&firstName=Secretname&lastName=L&email=a@b.example')
+      await expect.poll(nginx.logged).toContain('/api/orderDetail')
+      expect(await nginx.logged()).not.toMatch(/Secretname|b\.example/)
+    })
+  },
+)

@@ -1,0 +1,20 @@
+import { runCommand } from '../harness/command.ts'
+import { installFromDebian } from '../harness/debian.ts'
+import { findProgram, HAPROXY } from '../harness/haproxy.ts'
+import { NGINX } from '../harness/nginx.ts'
+
+/** `npm run test:deploy`: each file of `deploy/` checked by its own tool, installed where Debian allows it. */
+const TOOLS = [
+  { names: NGINX, args: ['-v'], debianPackage: 'nginx-light' },
+  { names: HAPROXY, args: ['-v'], debianPackage: 'haproxy' },
+  { names: ['systemd-analyze'], args: ['--version'], debianPackage: 'systemd' },
+]
+
+for (const { names, args, debianPackage } of TOOLS) {
+  if (findProgram(names, args) !== null) continue
+  await installFromDebian(debianPackage)
+  if (findProgram(names, args) === null)
+    console.info(`${names[0]} is not here and could not be installed: its tests are skipped.`)
+}
+const { code } = await runCommand('vitest', ['run', '--project', 'deploy'], { minutes: 10 })
+process.exitCode = code
