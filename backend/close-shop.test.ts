@@ -9,7 +9,7 @@ import { createDatabase } from './testing/engines.ts'
 import { openTcpProxy, type TcpProxy } from './testing/tcp-proxy.ts'
 
 /** No step ends by itself while a test runs: what ends was cut off. */
-const ENDLESS = { turn: 600_000, connect: 600_000, answer: 600_000, statement: 600_000 }
+const ENDLESS = { acquire: 600_000, connect: 600_000, query: 600_000, statement: 600_000 }
 /** What is not under test has as much time as it needs. */
 const AT_ONCE = 50
 const IN_TIME = 600_000

@@ -4,7 +4,7 @@ import type { AccountsTables } from './accounts.tables.ts'
 
 export type Customer = Selectable<AccountsTables['customers']>
 
-/** The customer with this address in its folded form. */
+/** The customer with this address in its normalized form. */
 export async function findCustomerByEmail(database: Database, emailFolded: string): Promise<Customer | null> {
   const query = database.selectFrom('customers').selectAll().where('email_folded', '=', emailFolded)
   return (await query.executeTakeFirst()) ?? null

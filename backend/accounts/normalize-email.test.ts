@@ -8,8 +8,8 @@ import { createPasswords } from './password-hash.ts'
 test.each([
   ['  aDA@eXAMPLE.ORG ', 'ada@example.org'],
   ['jose\u0301@example.org', 'josé@example.org'],
-])('%j is compared as %j', (typed, folded) => {
-  expect(normalizeEmail(typed)).toBe(folded)
+])('%j is compared as %j', (typed, normalized) => {
+  expect(normalizeEmail(typed)).toBe(normalized)
 })
 
 test.each([

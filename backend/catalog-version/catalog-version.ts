@@ -10,22 +10,22 @@ const POLL_INTERVAL = 1000
 const STOCK_VERSIONS = 16
 
 /**
- * Raises the catalog's version for a change of products. Its transaction calls this first: the row is the lock that
+ * Bumps the catalog's version for a change of products. Its transaction calls this first: the row is the lock that
  * puts imports in line. Changes of stock go past it.
  */
 export function bumpCatalogVersion(trx: Trx): Promise<void> {
-  return raise(trx, 'catalog')
+  return bump(trx, 'catalog')
 }
 
 /**
- * Raises the catalog's version for a change of stock. Its transaction calls this last, behind the rows of products: on
+ * Bumps the catalog's version for a change of stock. Its transaction calls this last, behind the rows of products: on
  * one row of several, so that changes of different products do not wait for one another.
  */
 export function bumpStockVersion(trx: Trx): Promise<void> {
-  return raise(trx, `stock-${Math.floor(Math.random() * STOCK_VERSIONS)}`)
+  return bump(trx, `stock-${Math.floor(Math.random() * STOCK_VERSIONS)}`)
 }
 
-async function raise(trx: Trx, id: string): Promise<void> {
+async function bump(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('catalog_meta')
     .set((row) => ({ version: row('version', '+', 1) }))

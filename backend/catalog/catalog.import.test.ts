@@ -36,7 +36,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   }
   const change = (index: number, part: Row) => rows.map((row, at) => (at === index ? { ...row, ...part } : row))
 
-  test('a changed file changes the shop, and raises the version', async () => {
+  test('a changed file changes the shop, and bumps the version', async () => {
     const before = await readCatalogVersion(opened.store.database)
     const result = await importRows(change(0, { product_name: 'Campus Slim, new', price: 81.5 }))
     expect(result).toMatchObject({ imported: rows.length, errors: [] })

@@ -111,7 +111,7 @@ export async function listKeysAndStock(
   return new Map(rows.map((row) => [row.product_id, row]))
 }
 
-/** Sets a product's stock; false when there is no such product. Raise the catalog's version in the same transaction. */
+/** Sets a product's stock; false when there is no such product. Bump the catalog's version in the same transaction. */
 export async function updateStock(trx: Trx, productId: string, stock: number): Promise<boolean> {
   const result = await trx
     .updateTable('products')
@@ -123,7 +123,7 @@ export async function updateStock(trx: Trx, productId: string, stock: number): P
 
 /**
  * Gives units back to products' stock; a product that has left the shop takes none. In the order of their ids, so that
- * two transactions never wait for each other. Raise the stock's version behind it.
+ * two transactions never wait for each other. Bump the stock's version behind it.
  */
 export async function addStock(trx: Trx, units: readonly { product_id: string; quantity: number }[]): Promise<void> {
   for (const { product_id, quantity } of units.toSorted(byProductId)) {
@@ -152,7 +152,7 @@ function byProductId(one: { product_id: string }, other: { product_id: string })
 
 /**
  * Puts a whole catalog in place of the one there is. Products that stay keep their row, so that stock which moves
- * meanwhile is not lost, and keep their stock unless `stock` is asked for. Raise the catalog's version first.
+ * meanwhile is not lost, and keep their stock unless `stock` is asked for. Bump the catalog's version first.
  */
 export async function replaceProducts(
   trx: Trx,

@@ -39,6 +39,6 @@ type ProductPicturesTable = {
 /** One row, id 'catalog'. */
 type CatalogMetaTable = {
   id: string
-  /** Raised by every change of catalog or stock; 0 before the first import. */
+  /** Bumped by every change of catalog or stock; 0 before the first import. */
   version: number
 }

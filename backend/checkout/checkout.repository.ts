@@ -34,7 +34,7 @@ export async function hasTaxRates(database: Database): Promise<boolean> {
   return (await database.selectFrom('tax_rates').select('state').executeTakeFirst()) !== undefined
 }
 
-/** Puts options and rates in place of those there are. Raise the catalog's version first. */
+/** Puts options and rates in place of those there are. Bump the catalog's version first. */
 export async function replaceDeliveryAndTax(
   trx: Trx,
   options: readonly DeliveryOption[],

@@ -12,15 +12,15 @@ export async function insertMessage(trx: Trx, message: StoredMessage): Promise<v
 }
 
 /** Newest first. */
-export function listMessages(database: Database, pile: MessageFilter): Promise<StoredMessage[]> {
+export function listMessages(database: Database, filter: MessageFilter): Promise<StoredMessage[]> {
   const all = database
     .selectFrom('contact_messages')
     .selectAll()
-    .where('probable_spam', '=', pile === 'spam' ? 1 : 0)
+    .where('probable_spam', '=', filter === 'spam' ? 1 : 0)
     .orderBy('received_at', 'desc')
     .orderBy('message_id')
-  if (pile === 'open') return all.where('answered_at', 'is', null).execute()
-  if (pile === 'answered') return all.where('answered_at', 'is not', null).execute()
+  if (filter === 'open') return all.where('answered_at', 'is', null).execute()
+  if (filter === 'answered') return all.where('answered_at', 'is not', null).execute()
   return all.execute()
 }
 

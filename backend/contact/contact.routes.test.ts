@@ -30,7 +30,7 @@ describe.each(ENGINES)('contact on %s', (engine) => {
       payload: JSON.stringify(body),
       remoteAddress: ip,
     })
-  const stored = (pile: Parameters<typeof listMessages>[1] = 'all') => listMessages(shop.store.database, pile)
+  const stored = (filter: Parameters<typeof listMessages>[1] = 'all') => listMessages(shop.store.database, filter)
   const mails = () => shop.store.database.selectFrom('outbox').selectAll().execute()
 
   test('a message is stored, and a mail to the shop waits whose answer reaches the sender', async () => {

@@ -80,7 +80,7 @@ function open(location: Location, expected: Expected, options: OpenOptions): Pro
 type Updating = Pick<UpdateOptions, 'expected' | 'beforeUpdate'>
 
 /** Milliseconds that a node waits for another that brings the same file up to date, with a backup before. */
-const UPDATE_PATIENCE = 60 * 60_000
+const UPDATE_TIMEOUT = 60 * 60_000
 
 async function openSqlite(file: string, label: string, updating: Updating): Promise<Store> {
   let database: Database | null = null
@@ -99,11 +99,11 @@ async function openSqlite(file: string, label: string, updating: Updating): Prom
 
 /** One transaction that no other process can write beside: SQLite's own lock. */
 async function lockSqlite(file: string, work: (database: Database) => Promise<void>): Promise<void> {
-  const patient = new Kysely<Tables>({ dialect: sqliteDialect(file, UPDATE_PATIENCE) })
+  const unlimited = new Kysely<Tables>({ dialect: sqliteDialect(file, UPDATE_TIMEOUT) })
   try {
-    await patient.transaction().execute(work)
+    await unlimited.transaction().execute(work)
   } finally {
-    await patient.destroy()
+    await unlimited.destroy()
   }
 }
 
@@ -136,7 +136,7 @@ export const SCHEMA_LOCK = 4_046_171_011
 
 /** A migration of a large shop takes its time, so nothing of it has a limit but the connecting. */
 export function openUnlimitedPostgres(url: string, timeouts: PostgresTimeouts = TIMEOUTS): Database {
-  return new Kysely<Tables>({ dialect: postgresDialect(url, { ...timeouts, turn: 0, answer: 0, statement: 0 }) })
+  return new Kysely<Tables>({ dialect: postgresDialect(url, { ...timeouts, acquire: 0, query: 0, statement: 0 }) })
 }
 
 /** The lock is of one connection and goes with it, however the process ends. */

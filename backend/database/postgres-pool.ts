@@ -6,16 +6,16 @@ import { createSemaphore } from './semaphore.ts'
 /** How long each step may take, in milliseconds; 0 sets no limit. */
 export type PostgresTimeouts = {
   /** For a free connection of the pool. */
-  turn: number
+  acquire: number
   /** For a new connection: a database that is away is told soon. */
   connect: number
   /** For an answer: a connection that has fallen silent breaks nothing off by itself. */
-  answer: number
-  /** For a statement, enforced by the server; less than `answer`, so that the connection stays good. */
+  query: number
+  /** For a statement, enforced by the server; less than `query`, so that the connection stays good. */
   statement: number
 }
 
-export const TIMEOUTS: PostgresTimeouts = { turn: 10_000, connect: 3000, answer: 10_000, statement: 8000 }
+export const TIMEOUTS: PostgresTimeouts = { acquire: 10_000, connect: 3000, query: 10_000, statement: 8000 }
 
 const MOST_CONNECTIONS = 10
 /** Milliseconds without traffic after which the operating system asks whether the other side is still there. */
@@ -44,11 +44,11 @@ export function openPostgresPool(
     ...connectionOptions(url, timeouts, sockets),
     max: MOST_CONNECTIONS,
     maxLifetimeSeconds: LONGEST_LIFE,
-    query_timeout: timeouts.answer,
+    query_timeout: timeouts.query,
     statement_timeout: timeouts.statement,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
   })
-  const turns = createSemaphore(MOST_CONNECTIONS, timeouts.turn)
+  const semaphore = createSemaphore(MOST_CONNECTIONS, timeouts.acquire)
   const openedIn = new WeakMap<pg.ClientBase, number>()
   /** Counts the times that a connection was found dead. */
   let losses = 0
@@ -60,7 +60,7 @@ export function openPostgresPool(
   })
 
   async function connect(): Promise<PostgresPoolClient> {
-    const leave = await turns.enter()
+    const leave = await semaphore.acquire()
     try {
       for (;;) {
         const client = await pool.connect()
@@ -110,7 +110,7 @@ export function openPostgresPool(
     clearTimeout(timer)
   }
 
-  const use = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: turns.waiting })
+  const use = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: semaphore.waiting })
   return { connect, end, options: pool.options, use }
 }
 

@@ -6,8 +6,8 @@ import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
 import { inTransaction, openStore, type Store } from './database.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
-const TIMEOUTS = { turn: 60_000, connect: 60_000, answer: 60_000, statement: 60_000 }
-const IMPATIENT = { ...TIMEOUTS, answer: 300 }
+const TIMEOUTS = { acquire: 60_000, connect: 60_000, query: 60_000, statement: 60_000 }
+const IMPATIENT = { ...TIMEOUTS, query: 300 }
 const CONNECTIONS = 10
 
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -75,7 +75,7 @@ test('more callers than connections all get their turn', async () => {
 })
 
 test('who waits for a free connection too long is refused', async () => {
-  const opened = await openThroughProxy({ ...TIMEOUTS, turn: 50 })
+  const opened = await openThroughProxy({ ...TIMEOUTS, acquire: 50 })
   const busy = Array.from({ length: CONNECTIONS }, () => sql`select pg_sleep(1)`.execute(opened.database))
   await nextTurn()
   const error = await ask(opened).catch((thrown: unknown) => thrown)

@@ -24,7 +24,7 @@ export function listen(url: string, channel: string, onNotice: () => void): () =
   let ended = false
 
   async function connect(): Promise<void> {
-    const mine = new pg.Client({ ...connectionOptions(url, TIMEOUTS, sockets), query_timeout: TIMEOUTS.answer })
+    const mine = new pg.Client({ ...connectionOptions(url, TIMEOUTS, sockets), query_timeout: TIMEOUTS.query })
     client = mine
     mine.on('error', () => {})
     mine.on('end', again)

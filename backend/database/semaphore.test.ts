@@ -3,10 +3,10 @@ import { createSemaphore } from './semaphore.ts'
 
 test('a place that is given back twice is free once', async () => {
   const semaphore = createSemaphore(1, 0)
-  const leave = await semaphore.enter()
+  const leave = await semaphore.acquire()
   leave()
   leave()
-  await semaphore.enter()
-  void semaphore.enter()
+  await semaphore.acquire()
+  void semaphore.acquire()
   expect(semaphore.waiting).toBe(1)
 })

@@ -1,13 +1,13 @@
 export type Semaphore = {
   /** Waits for a free place and answers the function that gives it back. */
-  enter: () => Promise<() => void>
+  acquire: () => Promise<() => void>
   /** How many wait for a place. */
   readonly waiting: number
 }
 
-/** Lets at most `places` work at once, first come, first served; who waits longer than `patience` ms (0: any time) is refused. */
-export function createSemaphore(places: number, patience: number): Semaphore {
-  let free = places
+/** Lets at most `permits` work at once, first come, first served; who waits longer than `timeout` ms (0: any time) is refused. */
+export function createSemaphore(permits: number, timeout: number): Semaphore {
+  let free = permits
   const waiting = new Set<() => void>()
 
   function leave(): void {
@@ -27,13 +27,13 @@ export function createSemaphore(places: number, patience: number): Semaphore {
 
   function wait(): Promise<() => void> {
     return new Promise((resolve, reject) => {
-      const timer = patience === 0 ? null : setTimeout(giveUp, patience).unref()
+      const timer = timeout === 0 ? null : setTimeout(timeOut, timeout).unref()
       function proceed(): void {
         if (timer !== null) clearTimeout(timer)
         waiting.delete(proceed)
         resolve(place())
       }
-      function giveUp(): void {
+      function timeOut(): void {
         waiting.delete(proceed)
         reject(new Error('timeout exceeded when waiting for a free connection'))
       }
@@ -42,7 +42,7 @@ export function createSemaphore(places: number, patience: number): Semaphore {
   }
 
   return {
-    enter: async () => {
+    acquire: async () => {
       if (free === 0) return wait()
       free -= 1
       return place()

@@ -25,7 +25,7 @@ export class SqliteDriver implements Driver {
   readonly #writer: DatabaseSync
   readonly #reader: DatabaseSync
   /** Transactions and single writes of this process, one after the other. */
-  readonly #turns = createSemaphore(1, 0)
+  readonly #semaphore = createSemaphore(1, 0)
   readonly #options: DriverOptions
 
   constructor(writer: DatabaseSync, reader: DatabaseSync, options: DriverOptions) {
@@ -37,7 +37,7 @@ export class SqliteDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SqliteConnection> {
-    return new SqliteConnection(this.#writer, this.#reader, this.#turns.enter, this.#options)
+    return new SqliteConnection(this.#writer, this.#reader, this.#semaphore.acquire, this.#options)
   }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {
@@ -67,15 +67,15 @@ export class SqliteDriver implements Driver {
 class SqliteConnection implements DatabaseConnection {
   readonly #writer: DatabaseSync
   readonly #reader: DatabaseSync
-  readonly #enter: () => Promise<() => void>
+  readonly #acquire: () => Promise<() => void>
   readonly #options: DriverOptions
   /** Gives the turn back; `null` outside a transaction. */
-  #leave: (() => void) | null = null
+  #release: (() => void) | null = null
 
-  constructor(writer: DatabaseSync, reader: DatabaseSync, enter: () => Promise<() => void>, options: DriverOptions) {
+  constructor(writer: DatabaseSync, reader: DatabaseSync, acquire: () => Promise<() => void>, options: DriverOptions) {
     this.#writer = writer
     this.#reader = reader
-    this.#enter = enter
+    this.#acquire = acquire
     this.#options = options
   }
 
@@ -85,7 +85,7 @@ class SqliteConnection implements DatabaseConnection {
    */
   async begin(): Promise<void> {
     const deadline = this.#deadline()
-    this.#leave = await this.#enter()
+    this.#release = await this.#acquire()
     await retryWhileBusy(deadline, () => {
       this.#options.requireFile()
       this.#writer.exec('begin immediate')
@@ -93,22 +93,22 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   release(): void {
-    this.#leave?.()
-    this.#leave = null
+    this.#release?.()
+    this.#release = null
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const deadline = this.#deadline()
-    if (this.#leave !== null) return retryWhileBusy(deadline, () => run<R>(this.#writer, query))
+    if (this.#release !== null) return retryWhileBusy(deadline, () => run<R>(this.#writer, query))
     if (SelectQueryNode.is(query.query)) return retryWhileBusy(deadline, () => run<R>(this.#reader, query))
-    const leave = await this.#enter()
+    const release = await this.#acquire()
     try {
       return await retryWhileBusy(deadline, () => {
         this.#options.requireFile()
         return run<R>(this.#writer, query)
       })
     } finally {
-      leave()
+      release()
     }
   }
 

@@ -3,7 +3,7 @@ import { SHARE, type Variant } from './image-variants.ts'
 import type { MediaFile } from './media-store.ts'
 import type { ReadyCopy, VariantStore } from './variant-store.ts'
 
-/** An original up to this size stands in for a copy at once, in bytes; a larger one is worth waiting for its copy. */
+/** An original up to this size replaces a copy at once, in bytes; a larger one is worth waiting for its copy. */
 const LIGHT = 500_000
 /** How long a visitor waits for a copy before the original is sent, in milliseconds. */
 export const WAIT_MS = 3000
@@ -24,10 +24,10 @@ export async function findImage(
   const right = () => variants.find(photo, variant)
   const ready = await right()
   if (ready !== null) return { copy: { file: ready, format: variant.format }, isRight: true }
-  const standIn = await findStandIn(variants, photo, variant)
-  if (standIn !== null) {
+  const substitute = await findSubstitute(variants, photo, variant)
+  if (substitute !== null) {
     void variants.make(photo, variant)
-    return standIn
+    return substitute
   }
   const made = (await within(WAIT_MS, variants.make(photo, variant, leaving))) ? await right() : null
   if (made !== null) return { copy: { file: made, format: variant.format }, isRight: true }
@@ -35,7 +35,7 @@ export async function findImage(
   return original(photo, variant)
 }
 
-async function findStandIn(variants: VariantStore, photo: MediaFile, variant: Variant): Promise<FoundImage | null> {
+async function findSubstitute(variants: VariantStore, photo: MediaFile, variant: Variant): Promise<FoundImage | null> {
   // Nothing else has the shape of a link preview, and who fetches one keeps what came first.
   if (variant === SHARE) return null
   const isLight = photo.bytes <= LIGHT && isUnderstood(photo, variant)

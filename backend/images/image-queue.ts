@@ -4,7 +4,7 @@ import PQueue from 'p-queue'
 const AT_ONCE = 2
 /** Pictures that wait; what is asked for beyond them is not made this time. */
 export const MOST_WAITING = 200
-/** How long a picture waits for its turn before it is given up, in milliseconds. */
+/** How long a picture waits for its turn before it is cancelled, in milliseconds. */
 export const WAIT_TIMEOUT_MS = 60_000
 /** How long making one picture may take, in milliseconds. */
 export const MAKE_TIMEOUT_MS = 120_000
@@ -35,10 +35,10 @@ export function createImageQueue(): ImageQueue {
   function enqueue(key: string, size: number, work: Parameters<ImageQueue['ask']>[2]): Job | null {
     if (queue.size >= MOST_WAITING) return null
     const cancel = new AbortController()
-    const patience = setTimeout(() => cancel.abort(), WAIT_TIMEOUT_MS).unref()
+    const timeout = setTimeout(() => cancel.abort(), WAIT_TIMEOUT_MS).unref()
     const job: Job = { done: Promise.resolve(false), cancel, askers: 0, begun: false }
     const begin = async ({ signal }: { signal?: AbortSignal | undefined }) => {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       job.begun = true
       await work(signal)
     }
@@ -49,7 +49,7 @@ export function createImageQueue(): ImageQueue {
         () => false,
       )
       .finally(() => {
-        clearTimeout(patience)
+        clearTimeout(timeout)
         jobs.delete(key)
       })
     jobs.set(key, job)

@@ -21,7 +21,7 @@ export type ServerEntry = {
   inlineScripts: readonly string[]
 }
 
-/** The storefront as the backend sees it: a build, a development server, or a test's stand-in. */
+/** The storefront as the backend sees it: a build, a development server, or a fake in tests. */
 export type Storefront = ServerEntry & {
   manifest: Manifest | null
   /** Folder with the built files, `null` when something else serves them. */

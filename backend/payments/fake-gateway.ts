@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 
-/** How the stand-in answers the next request. */
+/** How the fake answers the next request. */
 export type GatewayAnswer = (response: ServerResponse) => void
 
 /** A Braintree gateway on loopback, for tests: `requests` holds method, path and Authorization of each call. */

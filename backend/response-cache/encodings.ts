@@ -24,9 +24,9 @@ const CACHED_LEVELS = { br: 9, gzip: 9 }
 /** For an answer that is sent once: a tenth of the work for a fifth more bytes. */
 const UNCACHED_LEVELS = { br: 4, gzip: 1 }
 /** Shorter answers fit into one packet as they are, in bytes. */
-const WORTH_COMPRESSING = 1000
+const MIN_COMPRESSED_SIZE = 1000
 
-/** All forms of an answer that is kept. Each holds its own bytes and nothing else in memory. */
+/** All encodings of a cached response. Each holds its own bytes and nothing else in memory. */
 export async function encodeForCache(body: string, headers: Record<string, string>): Promise<Encodings> {
   const plain = Buffer.from(body)
   const [br, gz] = await Promise.all([
@@ -41,7 +41,7 @@ export async function encodeForCache(body: string, headers: Record<string, strin
   }
 }
 
-/** The forms of an answer that is sent and forgotten: compressed when asked for, and quickly. */
+/** The encodings of a response that is not cached: compressed on demand, and quickly. */
 export function encodeOnDemand(
   body: string,
   headers: Record<string, string>,
@@ -52,12 +52,12 @@ export function encodeOnDemand(
   const identity = encodedBody(plain, hash, 'identity', headers)
   const made = new Map<Encoding, Promise<EncodedBody>>()
   return (encoding) => {
-    if (encoding === 'identity' || plain.length < WORTH_COMPRESSING) return identity
-    const form =
+    if (encoding === 'identity' || plain.length < MIN_COMPRESSED_SIZE) return identity
+    const encoded =
       made.get(encoding) ??
       compressQuickly(plain, encoding).then((bytes) => encodedBody(bytes, hash, encoding, headers))
-    made.set(encoding, form)
-    return form
+    made.set(encoding, encoded)
+    return encoded
   }
 }
 
@@ -100,23 +100,26 @@ function encodedBody(body: Buffer, hash: string, encoding: Encoding, common: Rec
   }
 }
 
-const understood = new Map<string, Encoding>()
+const negotiated = new Map<string, Encoding>()
 /** Browsers send some 25 characters; what is longer is read each time, so that nobody fills the memory with it. */
-const LONGEST_UNDERSTOOD = 100
+const MAX_REMEMBERED_LENGTH = 100
 
-/** The best encoding that a browser's `accept-encoding` allows. Few different ones exist, so they are read once. */
+/**
+ * The best encoding that `accept-encoding` allows. Few different values exist, so each is parsed once. Not
+ * @fastify/accept-negotiator 2.1: it answers `br;q=0, *` with brotli and does not know `GZIP`.
+ */
 export function negotiateEncoding(accept: string | undefined): Encoding {
   if (accept === undefined || accept === '') return 'identity'
-  const known = understood.get(accept)
+  const known = negotiated.get(accept)
   if (known !== undefined) return known
-  const encoding = readAcceptEncoding(accept)
-  if (accept.length > LONGEST_UNDERSTOOD) return encoding
-  if (understood.size > 200) understood.clear()
-  understood.set(accept, encoding)
+  const encoding = parseAcceptEncoding(accept)
+  if (accept.length > MAX_REMEMBERED_LENGTH) return encoding
+  if (negotiated.size > 200) negotiated.clear()
+  negotiated.set(accept, encoding)
   return encoding
 }
 
-function readAcceptEncoding(accept: string): Encoding {
+function parseAcceptEncoding(accept: string): Encoding {
   const allowed = new Map(
     accept.split(',').map((part) => {
       const [name = '', ...parameters] = part
@@ -130,7 +133,7 @@ function readAcceptEncoding(accept: string): Encoding {
   return (['br', 'gzip'] as const).find((name) => (allowed.get(name) ?? allowed.get('*') ?? 0) > 0) ?? 'identity'
 }
 
-/** True when `if-none-match` names this very form. */
+/** True when `if-none-match` names this very encoding. */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true

@@ -37,7 +37,7 @@ type Entry = {
   version: number
   /** The end of the day it was made on: pages tell the year. In milliseconds since 1970, as below. */
   expires: number
-  forms: Encodings
+  encodings: Encodings
   bytes: number
   /** When making it anew may be tried again after a failure. */
   retryFrom: number
@@ -169,12 +169,12 @@ export function createResponseCache({
       if (url === undefined || (method !== 'GET' && method !== 'HEAD') || headers.host === undefined) return false
       const entry = entries.get(url)
       if (entry === undefined || !isFresh(entry)) return false
-      const form = entry.forms[negotiateEncoding(header(headers['accept-encoding']))]
+      const encodedBody = entry.encodings[negotiateEncoding(header(headers['accept-encoding']))]
       const id = givenRequestId(headers)
       if (id !== null) response.setHeader(REQUEST_ID_HEADER, id)
-      const status = isUnchanged(headers['if-none-match'], form.etag) ? 304 : 200
-      if (status === 304) response.writeHead(304, form.rawHeadersUnchanged).end()
-      else response.writeHead(200, form.rawHeaders).end(method === 'HEAD' ? undefined : form.body)
+      const status = isUnchanged(headers['if-none-match'], encodedBody.etag) ? 304 : 200
+      if (status === 304) response.writeHead(304, encodedBody.rawHeadersUnchanged).end()
+      else response.writeHead(200, encodedBody.rawHeaders).end(method === 'HEAD' ? undefined : encodedBody.body)
       onServed?.(method, status)
       return true
     },
@@ -195,13 +195,13 @@ async function betterThanOlder(make: () => Promise<FreshResponse>): Promise<Fres
 }
 
 async function finish(address: string, made: FreshResponse, version: number, expires: number): Promise<Entry> {
-  const forms = await encodeForCache(made.body, headersOf(made, 'no-cache'))
-  const bodies = forms.identity.body.length + forms.br.body.length + forms.gzip.body.length
-  return { version, expires, forms, bytes: bodies + ENTRY_OVERHEAD + 2 * address.length, retryFrom: 0 }
+  const encodings = await encodeForCache(made.body, headersOf(made, 'no-cache'))
+  const bodies = encodings.identity.body.length + encodings.br.body.length + encodings.gzip.body.length
+  return { version, expires, encodings, bytes: bodies + ENTRY_OVERHEAD + 2 * address.length, retryFrom: 0 }
 }
 
-function answerOf({ forms }: Entry, stale: boolean): CachedResponse {
-  return { status: 200, stale, encoded: (encoding) => forms[encoding] }
+function answerOf({ encodings }: Entry, stale: boolean): CachedResponse {
+  return { status: 200, stale, encoded: (encoding) => encodings[encoding] }
 }
 
 function uncachedAnswer(made: FreshResponse): CachedResponse {

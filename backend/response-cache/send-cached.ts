@@ -10,11 +10,11 @@ export async function sendCached(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const accept = request.headers['accept-encoding']
-  const form = await answer.encoded(negotiateEncoding(Array.isArray(accept) ? accept.join(',') : accept))
+  const encodedBody = await answer.encoded(negotiateEncoding(Array.isArray(accept) ? accept.join(',') : accept))
   if (answer.stale) reply.headers(STALE_HEADERS)
-  if (answer.status === 200 && isUnchanged(request.headers['if-none-match'], form.etag)) {
-    const { 'content-length': _, 'content-encoding': __, ...unchanged } = form.headers
+  if (answer.status === 200 && isUnchanged(request.headers['if-none-match'], encodedBody.etag)) {
+    const { 'content-length': _, 'content-encoding': __, ...unchanged } = encodedBody.headers
     return reply.code(304).headers(unchanged).send()
   }
-  return reply.code(answer.status).headers(form.headers).send(form.body)
+  return reply.code(answer.status).headers(encodedBody.headers).send(encodedBody.body)
 }

@@ -23,7 +23,7 @@ export type TestStore = { store: Store; location: Location; close: () => Promise
 type Location = { databaseUrl: string | null; dataDir: string }
 
 /** A busy machine is no failure. */
-const PATIENT: PostgresTimeouts = { turn: 60_000, connect: 60_000, answer: 60_000, statement: 60_000 }
+const PATIENT: PostgresTimeouts = { acquire: 60_000, connect: 60_000, query: 60_000, statement: 60_000 }
 
 export async function openTestStore(engine: Engine): Promise<TestStore> {
   const dataDir = await mkdtemp(join(await quickFolder(), 'shop-test-'))
