@@ -8,7 +8,8 @@ import { CATALOG_FILE, importCatalog } from '../backend/catalog/catalog.import.t
 import { PHOTOS_FOLDER } from '../backend/catalog-folder.ts'
 import { openStore } from '../backend/database/database.ts'
 import { openMediaStore } from '../backend/images/media-store.ts'
-import { parseProductFilter, selectProducts } from '../storefront/catalog/product-filter.ts'
+import { parseProductFilter } from '../storefront/catalog/product-filter.ts'
+import { selectProducts } from '../storefront/catalog/select-products.ts'
 import { OWNERS_SHOP, startShop } from '../tests/harness/shop-server.ts'
 import { median } from './load.ts'
 

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
-import { asCount, asList, asNumber, asRecord, asText } from './coercion.ts'
+import { asCount, asList, asRecord, asText } from './coercion.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { wireShape } from './field-schemas.ts'
+import {
+  type Fields,
+  type FieldValues,
+  optionalNumber,
+  optionalText,
+  type ParsedFields,
+  parseFields,
+  text,
+  textOf,
+} from './fields.ts'
 import { type Cents, parseCents } from './money.ts'
 import { listedPictures, type Picture, productPictures } from './pictures.ts'
 
@@ -10,11 +21,34 @@ export const UNKNOWN_PRODUCT = 'Unknown Product'
 /** What a description may hold (R10); everything else is dropped, text is kept. */
 export const DESCRIPTION_TAGS = ['p', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'br'] as const
 
-export const LINES = ['Campus', 'Hybrid', 'Nomad', 'Accessories'] as const
-export type Line = (typeof LINES)[number]
+/**
+ * The plain fields of a product, a line each: its type, the calls, the catalog file and the table `products` are made of
+ * these. A new one also needs a migration for its column, and a place where it is shown.
+ */
+export const PRODUCT_FIELDS = {
+  color: text(50),
+  size: text(50),
+  line: textOf(['Campus', 'Hybrid', 'Nomad', 'Accessories']),
+  short_description: text(500),
+} satisfies Fields
+
+/**
+ * Facts of a bag for its drawing and the search engines, a line each; only our own backend sends them. They share one
+ * column, so that a new one needs no migration.
+ */
+export const DETAIL_FIELDS = {
+  capacity_litres: optionalNumber(10_000),
+  height_inches: optionalNumber(10_000),
+  width_inches: optionalNumber(10_000),
+  depth_inches: optionalNumber(10_000),
+  weight_ounces: optionalNumber(10_000),
+  laptop_inches: optionalNumber(10_000),
+  materials: optionalText(500),
+  care: optionalText(500),
+} satisfies Fields
 
 /** A product as the list shows it. */
-export type ListedProduct = {
+export type ListedProduct = ParsedFields<typeof PRODUCT_FIELDS> & {
   product_id: string
   product_name: string
   slug: string | null
@@ -22,29 +56,15 @@ export type ListedProduct = {
   price_cents: Cents | null
   /** A missing one counts as 0 (section 3). */
   stock_quantity: number
-  /** Only there when the answer held no stock: who knows better than 0 keeps what is known (R14). */
+  /** Only there when the response held no stock: who knows better than 0 keeps what is known (R14). */
   stock_unknown?: true
   /** First one is the card's picture, the second shows on hover; may be empty. */
   pictures: Picture[]
-  color: string | null
-  size: string | null
-  line: string | null
-  short_description: string | null
 }
 
-/** Facts of a bag for its drawing and the search engines; only our own backend sends them. */
-export type ProductDetails = {
-  capacity_litres: number | null
-  height_inches: number | null
-  width_inches: number | null
-  depth_inches: number | null
-  weight_ounces: number | null
-  laptop_inches: number | null
-  materials: string | null
-  care: string | null
-}
+export type ProductDetails = FieldValues<typeof DETAIL_FIELDS>
 
-/** The same bag in another colour. */
+/** The same bag in another color. */
 export type Sibling = { product_id: string; color: string }
 
 /** A product as its own page shows it. `description` is HTML that still has to be sanitised (R10). */
@@ -66,26 +86,14 @@ export const wireListedProduct = z.object({
   stock_quantity: z.number(),
   image_url: z.nullable(z.string()),
   images: z.array(wirePicture),
-  color: z.string(),
-  size: z.string(),
-  line: z.string(),
-  short_description: z.string(),
+  ...wireShape(PRODUCT_FIELDS),
 })
 
 export const wireProduct = z.extend(wireListedProduct, {
   description: z.string(),
   multi_image_url: z.nullable(z.string()),
   variants: z.array(z.object({ color: z.string(), size: z.string(), images: z.array(wirePicture) })),
-  details: z.object({
-    capacity_litres: z.nullable(z.number()),
-    height_inches: z.nullable(z.number()),
-    width_inches: z.nullable(z.number()),
-    depth_inches: z.nullable(z.number()),
-    weight_ounces: z.nullable(z.number()),
-    laptop_inches: z.nullable(z.number()),
-    materials: z.string(),
-    care: z.string(),
-  }),
+  details: z.object(wireShape(DETAIL_FIELDS)),
   siblings: z.array(z.object({ product_id: z.string(), color: z.string() })),
 })
 
@@ -200,26 +208,13 @@ function commonFields(row: Record<string, unknown>, id: string, name: string): O
     price_cents: parseCents(row.price),
     stock_quantity: stock ?? 0,
     ...(stock === null ? { stock_unknown: true } : {}),
-    color: asText(row.color),
-    size: asText(row.size),
-    line: asText(row.line),
-    short_description: asText(row.short_description),
+    ...parseFields(PRODUCT_FIELDS, row),
   }
 }
 
 function parseDetails(value: unknown): ProductDetails | null {
   const row = asRecord(value)
-  if (row === null) return null
-  return {
-    capacity_litres: asNumber(row.capacity_litres),
-    height_inches: asNumber(row.height_inches),
-    width_inches: asNumber(row.width_inches),
-    depth_inches: asNumber(row.depth_inches),
-    weight_ounces: asNumber(row.weight_ounces),
-    laptop_inches: asNumber(row.laptop_inches),
-    materials: asText(row.materials),
-    care: asText(row.care),
-  }
+  return row && parseFields(DETAIL_FIELDS, row)
 }
 
 function parseSibling(value: unknown): Sibling[] {

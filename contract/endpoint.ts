@@ -59,7 +59,3 @@ export type RequestOf<E> =
 
 /** What a caller gets back. */
 export type ResultOf<E> = E extends Endpoint<MaybeSchema, MaybeSchema, MaybeSchema, Schema, infer A> ? A : never
-
-/** What our backend sends. */
-export type ResponseOf<E> =
-  E extends Endpoint<MaybeSchema, MaybeSchema, MaybeSchema, infer R, unknown> ? z.output<R> : never

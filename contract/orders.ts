@@ -13,7 +13,6 @@ export const CANCELLATION_REASONS = [
   'Wrong Item Received',
   'Shipping Issues',
 ] as const
-export type CancellationReason = (typeof CANCELLATION_REASONS)[number]
 
 /** The longest details text of a cancellation, in characters. */
 export const JUSTIFICATION_LENGTH = 2000

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { filterProducts, productQuery, productsQuery } from './catalog/catalog.queries.ts'
+import { productQuery, productsQuery } from './catalog/catalog.queries.ts'
+import { filterProducts } from './catalog/filter-products.ts'
 import type { Api } from './data/api.tsx'
 import type { LinkPlace, Navigation } from './layout/navigation.ts'
 import { type LazyPage, lazyPage } from './router/lazy-page.ts'

@@ -1,14 +1,15 @@
-import { LINES } from '@shop/contract/catalog'
+import { DETAIL_FIELDS } from '@shop/contract/catalog'
+import { fileShape } from '@shop/contract/field-schemas'
 import { roundToCents } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import { type ImageCheck, mediaProblem } from '../images/media-problem.ts'
 import type { InspectedFile, MediaFile, MediaStore } from '../images/media-store.ts'
 import type { StoredProduct } from './catalog.repository.ts'
+import { STORED_FIELDS } from './catalog.tables.ts'
 import '../zod-locale.ts'
 import { sanitizeDescription } from './description.ts'
 
 const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
-const measure = z.nullable(z.number().check(z.positive(), z.maximum(10_000)))
 const hasWholeCents = (price: number) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6
 
 /** One row of catalog/products.json. Unknown fields are errors, so that a misspelt one is not silently lost. */
@@ -18,24 +19,11 @@ const fileRow = z.strictObject({
     .string()
     .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters and digits joined by -'), z.maxLength(100)),
   product_name: words(200),
-  line: z.enum(LINES),
-  style: words(50),
-  color: words(50),
-  size: words(50),
+  ...fileShape(STORED_FIELDS),
   price: z.number().check(z.minimum(0), z.maximum(100_000), z.refine(hasWholeCents, 'has more than two decimals')),
   stock: z.int().check(z.minimum(0), z.maximum(1_000_000)),
-  short_description: words(500),
   description: words(20_000),
-  details: z.strictObject({
-    capacity_litres: measure,
-    height_inches: measure,
-    width_inches: measure,
-    depth_inches: measure,
-    weight_ounces: measure,
-    laptop_inches: measure,
-    materials: words(500),
-    care: words(500),
-  }),
+  details: z.strictObject(fileShape(DETAIL_FIELDS)),
   images: z.array(z.strictObject({ file: z.string(), alt: words(300) })).check(z.maxLength(50)),
 })
 export type FileRow = z.infer<typeof fileRow>

@@ -1,23 +1,13 @@
-import type { Line, ProductDetails } from '@shop/contract/catalog'
+import { DETAIL_FIELDS, type ProductDetails } from '@shop/contract/catalog'
+import { asRecord } from '@shop/contract/coercion'
+import { parseFields } from '@shop/contract/fields'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
-import type { CatalogTables } from './catalog.tables.ts'
+import { type CatalogTables, STORED_FIELDS } from './catalog.tables.ts'
 
-/** A product as it is kept. */
-export type StoredProduct = {
-  product_id: string
-  slug: string
-  product_name: string
-  line: Line | string
-  style: string
-  color: string
-  size: string
-  price_cents: number
-  stock_quantity: number
-  short_description: string
-  description: string
+/** A product as it is stored. */
+export type StoredProduct = Omit<Selectable<CatalogTables['products']>, 'details'> & {
   details: ProductDetails
-  position: number
   pictures: StoredPicture[]
 }
 
@@ -183,6 +173,8 @@ async function freeSlugs(trx: Trx, products: readonly StoredProduct[]): Promise<
   }
 }
 
+const PLAIN_COLUMNS = Object.keys(STORED_FIELDS)
+
 async function upsertProducts(trx: Trx, products: readonly StoredProduct[], stock: boolean): Promise<void> {
   const rows = products.map(({ pictures: _, details, ...columns }) => ({
     ...columns,
@@ -193,14 +185,10 @@ async function upsertProducts(trx: Trx, products: readonly StoredProduct[], stoc
     .values(rows)
     .onConflict((conflict) =>
       conflict.column('product_id').doUpdateSet((row) => ({
+        ...Object.fromEntries(PLAIN_COLUMNS.map((column) => [column, sql.ref(`excluded.${column}`)])),
         slug: row.ref('excluded.slug'),
         product_name: row.ref('excluded.product_name'),
-        line: row.ref('excluded.line'),
-        style: row.ref('excluded.style'),
-        color: row.ref('excluded.color'),
-        size: row.ref('excluded.size'),
         price_cents: row.ref('excluded.price_cents'),
-        short_description: row.ref('excluded.short_description'),
         description: row.ref('excluded.description'),
         details: row.ref('excluded.details'),
         position: row.ref('excluded.position'),
@@ -217,6 +205,7 @@ function chunksOf<T>(rows: readonly T[]): T[][] {
 }
 
 function toStored(product: Selectable<CatalogTables['products']>, pictures: readonly StoredPicture[]): StoredProduct {
-  const details: ProductDetails = JSON.parse(product.details)
+  // A fact that is newer than the row is not in it.
+  const details = parseFields(DETAIL_FIELDS, asRecord(JSON.parse(product.details)) ?? {})
   return { ...product, details, pictures: pictures.map(({ file, alt, hash }) => ({ file, alt, hash })) }
 }

@@ -1,4 +1,5 @@
-import { isVideo, type wireListedProduct, type wireProduct } from '@shop/contract/catalog'
+import { isVideo, PRODUCT_FIELDS, type wireListedProduct, type wireProduct } from '@shop/contract/catalog'
+import { pickFields } from '@shop/contract/fields'
 import { dollars } from '@shop/contract/money'
 import type * as z from 'zod/mini'
 import { mediaUrl } from '../images/media-store.ts'
@@ -24,11 +25,7 @@ export function serializeProduct(
     description: sanitizeDescription(product.description),
     multi_image_url: second?.image_url ?? null,
     variants: [{ color: product.color, size: product.size, images: rest }],
-    details: {
-      ...product.details,
-      materials: product.details.materials ?? '',
-      care: product.details.care ?? '',
-    },
+    details: product.details,
     siblings,
   }
 }
@@ -42,10 +39,7 @@ function listedFields(product: StoredProduct, pictures: WirePicture[]): z.input<
     stock_quantity: product.stock_quantity,
     image_url: pictures[0]?.image_url ?? null,
     images: pictures.filter(({ image_url }) => !isVideo(image_url)).slice(0, 2),
-    color: product.color,
-    size: product.size,
-    line: product.line,
-    short_description: product.short_description,
+    ...pickFields(PRODUCT_FIELDS, product),
   }
 }
 

@@ -1,3 +1,6 @@
+import { PRODUCT_FIELDS } from '@shop/contract/catalog'
+import { type Fields, type FieldValues, text } from '@shop/contract/fields'
+
 export type CatalogTables = {
   products: ProductsTable
   product_pictures: ProductPicturesTable
@@ -8,17 +11,19 @@ declare module '../database/tables.ts' {
   interface Tables extends CatalogTables {}
 }
 
-type ProductsTable = {
+/** The plain fields of a product, each a column of the table and a field of the catalog file. */
+export const STORED_FIELDS = {
+  ...PRODUCT_FIELDS,
+  /** Slim or full; not sent, siblings are found by it. */
+  style: text(50),
+} satisfies Fields
+
+type ProductsTable = FieldValues<typeof STORED_FIELDS> & {
   product_id: string
   slug: string
   product_name: string
-  line: string
-  style: string
-  color: string
-  size: string
   price_cents: number
   stock_quantity: number
-  short_description: string
   /** HTML, already sanitised (R10). */
   description: string
   /** `ProductDetails` as JSON. */

@@ -1,7 +1,6 @@
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { Minus, Plus, X } from 'lucide-react'
 import { productPath } from '../catalog/product-path.ts'
-import { stillPicture } from '../catalog/still-picture.ts'
 import { ShopLink } from '../layout/shop-link.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
 import { TALL_INLINE_LINK } from '../ui/link-class.ts'
@@ -15,8 +14,7 @@ const STEP =
 /** One line of the cart: a table row that folds into a card on phones. */
 export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
   const link = productPath(item.product_id)
-  const product = useLineProduct(item.product_id)
-  const picture = product && stillPicture(product.pictures)
+  const { picture, color, size, price_cents } = useLineProduct(item.product_id)
   return (
     <tr className="cart-line border-b border-line">
       <td className="align-top md:py-5 md:pr-5">
@@ -29,10 +27,10 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
           {item.product_name}
         </ShopLink>
         <dl className="mt-1 text-sm text-ink-soft">
-          <Detail name="Color" value={product?.color ?? null} />
-          <Detail name="Size" value={product?.size ?? null} />
+          <Detail name="Color" value={color} />
+          <Detail name="Size" value={size} />
         </dl>
-        <LineNotes item={item} priceToday={product?.price_cents ?? null} />
+        <LineNotes item={item} priceToday={price_cents} />
       </td>
       <td className="align-top md:py-5 md:pr-5">
         <Stepper item={item} />

@@ -6,9 +6,8 @@ import {
   type ProductList,
 } from '@shop/contract/catalog'
 import { CallError } from '@shop/contract/errors'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../data/api.tsx'
-import { parseProductFilter, selectProducts } from './product-filter.ts'
 import { sanitizeDescription } from './sanitize-description.ts'
 
 /**
@@ -19,9 +18,6 @@ const FRESH_MS = 10_000
 
 /** No product has a longer id, so that none need be asked for. */
 const ID_LENGTH = 100
-
-/** How many products travel with the shop page and are drawn at first; more are drawn as the visitor scrolls. */
-export const FIRST_SCREENS = 24
 
 /** `complete` is false while only what came with the page is known: already filtered and cut, `matching` counts all. */
 export type ShopProducts = ProductList & { complete: boolean; matching: number }
@@ -38,18 +34,8 @@ export function productsQuery(api: Api) {
   })
 }
 
-/** Filters the list that travels with `/shop`, and cuts it to the first screens. */
-export function filterProducts(client: QueryClient, search: URLSearchParams): void {
-  client.setQueryData<ShopProducts>(['products'], (list) => {
-    if (list === undefined) return list
-    const selected = selectProducts(list.products, parseProductFilter(search))
-    if (list.products.length <= FIRST_SCREENS) return list
-    return { products: selected.slice(0, FIRST_SCREENS), skipped: 0, complete: false, matching: selected.length }
-  })
-}
-
 /** What asking for one product ended in; a failed call is not among these, it throws (R6). */
-export type ProductAnswer =
+export type ProductResult =
   | { kind: 'found'; product: Product }
   | { kind: 'missing' }
   | { kind: 'invalid'; message: string }
@@ -63,30 +49,30 @@ export function productQuery(api: Api, productId: string) {
     queryKey: ['product', productId],
     staleTime: FRESH_MS,
     gcTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal, client, queryKey }): Promise<ProductAnswer> => {
+    queryFn: async ({ signal, client, queryKey }): Promise<ProductResult> => {
       if (productId === '' || productId.length > ID_LENGTH) return { kind: 'missing' }
       try {
         const product = await api.call(getProductEndpoint, { params: { product_id: productId } }, { signal })
-        const description = await safeDescription(product.description, client.getQueryData<ProductAnswer>(queryKey))
+        const description = await safeDescription(product.description, client.getQueryData<ProductResult>(queryKey))
         return { kind: 'found', product: { ...product, description } }
       } catch (error) {
-        const answer = answerOf(error)
+        const result = resultOf(error)
         // A refresh that brings nothing readable failed: what is on the screen stays (R5).
-        const known = client.getQueryData<ProductAnswer>(queryKey)
-        if (answer.kind === 'invalid' && known?.kind === 'found') throw error
-        return answer
+        const known = client.getQueryData<ProductResult>(queryKey)
+        if (result.kind === 'invalid' && known?.kind === 'found') throw error
+        return result
       }
     },
   })
 }
 
 /** What was found safe before need not be looked at again: a refresh that brings the same words loads no sanitiser. */
-async function safeDescription(html: string, known: ProductAnswer | undefined): Promise<string> {
+async function safeDescription(html: string, known: ProductResult | undefined): Promise<string> {
   if (known?.kind === 'found' && known.product.description === html) return html
   return sanitizeDescription(html)
 }
 
-function answerOf(error: unknown): ProductAnswer {
+function resultOf(error: unknown): ProductResult {
   if (error instanceof CallError && error.status === 404) return { kind: 'missing' }
   if (error instanceof InvalidProductError) {
     return error.reason === 'missing' ? { kind: 'missing' } : { kind: 'invalid', message: error.message }

@@ -8,8 +8,8 @@ import {
   parseProductFilter,
   SEARCH_LENGTH,
   SORTS,
-  selectProducts,
 } from './product-filter.ts'
+import { selectProducts } from './select-products.ts'
 
 const EVERYTHING: ProductFilter = parseProductFilter(new URLSearchParams())
 

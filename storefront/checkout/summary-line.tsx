@@ -1,13 +1,11 @@
 import { formatMoney } from '@shop/contract/money'
 import { type CartItem, lineTotal } from '../cart/cart.ts'
 import { useLineProduct } from '../cart/use-line-product.ts'
-import { stillPicture } from '../catalog/still-picture.ts'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
 
 /** One product of the summary: picture with its quantity, name, and the line's price. */
 export function SummaryLine({ item }: { item: CartItem }) {
-  const product = useLineProduct(item.product_id)
-  const picture = product && stillPicture(product.pictures)
+  const { picture } = useLineProduct(item.product_id)
   return (
     <li className="flex items-center gap-4 py-2">
       <span className="relative shrink-0">

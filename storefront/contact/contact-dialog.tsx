@@ -5,7 +5,7 @@ import { knownCustomer } from '../accounts/known-customer.ts'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { currentCart } from '../cart/cart-store.ts'
-import { cachedProduct } from '../cart/use-line-product.ts'
+import { cachedLineProduct } from '../cart/use-line-product.ts'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { type DialogPrefill, WHOLESALE } from '../layout/dialog-address.ts'
@@ -88,7 +88,7 @@ function useCartInWords(): () => ReturnType<typeof cartInWords> {
   return () =>
     cartInWords(
       currentCart().map(({ product_id, product_name, quantity }) => {
-        const { color = null, size = null } = cachedProduct(queryClient, api, product_id) ?? {}
+        const { color, size } = cachedLineProduct(queryClient, api, product_id)
         return { product_name, quantity, color, size }
       }),
     )

@@ -1,14 +1,19 @@
 import type { RequestOf } from '@shop/contract/endpoint'
 import { CallError } from '@shop/contract/errors'
-import type { CancellationReason, cancelOrderEndpoint, Order } from '@shop/contract/orders'
+import type { cancelOrderEndpoint, Order } from '@shop/contract/orders'
 import { waitBriefly } from '../data/wait-briefly.ts'
 import type { Lookup } from './orders.queries.ts'
 
 /** What came of a cancellation. `changed`: refused since the order is no longer what was shown. */
 export type CancellationOutcome = 'done' | 'failed' | 'changed'
 
-type CheckedRequest = { selected: readonly string[]; reason: CancellationReason; details: string }
 type CancellationBody = RequestOf<typeof cancelOrderEndpoint>['body']
+export type CancellationReason = CancellationBody['cancellationReason']
+type CheckedRequest = {
+  selected: readonly string[]
+  reason: CancellationReason
+  details: string
+}
 
 /** What is posted (section 7): the order as one object, and ids as they came (R26). */
 export function cancellationBody(order: Order, lookup: Lookup, request: CheckedRequest): CancellationBody {

@@ -1,10 +1,15 @@
-import { CANCELLATION_REASONS, type CancellationReason, cancelOrderEndpoint, type Order } from '@shop/contract/orders'
+import { CANCELLATION_REASONS, cancelOrderEndpoint, type Order } from '@shop/contract/orders'
 import { useEffect, useRef, useState } from 'react'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { currentVisitor, useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
 import { NOTIFICATION_TIMER_MS, POPUP_TIMER_MS, showPopup } from '../popups/popup-store.ts'
-import { type CancellationOutcome, cancellationBody, sendCancellation } from './cancellation.ts'
+import {
+  type CancellationOutcome,
+  type CancellationReason,
+  cancellationBody,
+  sendCancellation,
+} from './cancellation.ts'
 import { checkCancellation } from './cancellation-rules.ts'
 import type { Lookup } from './orders.queries.ts'
 

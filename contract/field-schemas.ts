@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import type { Field, Fields } from './fields.ts'
+
+const WIRE = {
+  text: z.string(),
+  optionalText: z.nullable(z.string()),
+  optionalNumber: z.nullable(z.number()),
+} as const
+
+type WireShape<F extends Fields> = { [K in keyof F]: (typeof WIRE)[F[K]['type']] }
+
+/** A table of fields as our own backend sends it. The browser's build leaves this file out. */
+export function wireShape<F extends Fields>(fields: F): WireShape<F> {
+  // One schema for each of the fields, of its own type.
+  return Object.fromEntries(Object.entries(fields).map(([name, { type }]) => [name, WIRE[type]])) as WireShape<F>
+}
+
+type FileShape<F extends Fields> = { [K in keyof F]: ReturnType<(typeof FILE)[F[K]['type']]> }
+
+const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+
+const FILE = {
+  text: ({ max, values }: Field) => (values ? z.enum(values) : trimmed(max)),
+  optionalText: ({ max }: Field) => z._default(z.nullable(trimmed(max)), null),
+  optionalNumber: ({ max }: Field) => z._default(z.nullable(z.number().check(z.positive(), z.maximum(max))), null),
+} as const
+
+/** A table of fields as an owner writes it into a file. */
+export function fileShape<F extends Fields>(fields: F): FileShape<F> {
+  // One schema for each of the fields, of its own type.
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, FILE[field.type](field)]),
+  ) as FileShape<F>
+}

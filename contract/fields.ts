@@ -1,0 +1,48 @@
+import { asNumber, asText } from './coercion.ts'
+
+/** A plain field of a noun. `values`: the only texts that our own backend takes. */
+export type Field = {
+  type: 'text' | 'optionalText' | 'optionalNumber'
+  /** The longest text in characters, the largest number. */
+  max: number
+  values?: readonly string[]
+}
+export type Fields = Readonly<Record<string, Field>>
+
+type FieldTypes = { text: string; optionalText: string | null; optionalNumber: number | null }
+
+/** What our own backend stores and sends: a type made of a table of fields. */
+export type FieldValues<F extends Fields> = { [K in keyof F]: FieldTypes[F[K]['type']] }
+
+/** The same as any backend may send it: each field may be missing (R3). */
+export type ParsedFields<F extends Fields> = { [K in keyof F]: FieldTypes[F[K]['type']] | null }
+
+export function text(max: number) {
+  return { type: 'text', max } as const
+}
+
+export function textOf<const V extends readonly string[]>(values: V) {
+  return { type: 'text', max: Math.max(...values.map((value) => value.length)), values } as const
+}
+
+export function optionalText(max: number) {
+  return { type: 'optionalText', max } as const
+}
+
+export function optionalNumber(max: number) {
+  return { type: 'optionalNumber', max } as const
+}
+
+export function parseFields<F extends Fields>(fields: F, row: Record<string, unknown>): ParsedFields<F> {
+  const values = Object.entries(fields).map(([name, { type }]) => {
+    return [name, type === 'optionalNumber' ? asNumber(row[name]) : asText(row[name])]
+  })
+  // One entry for each of the fields, of its own type.
+  return Object.fromEntries(values) as ParsedFields<F>
+}
+
+/** The fields of a table alone, out of a row that has more. */
+export function pickFields<F extends Fields>(fields: F, row: FieldValues<F>): FieldValues<F> {
+  // One entry for each of the fields, of its own type.
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]])) as FieldValues<F>
+}

@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ShopProducts } from './catalog.queries.ts'
+import { parseProductFilter } from './product-filter.ts'
+import { selectProducts } from './select-products.ts'
+
+/** How many products travel with the shop page and are drawn at first; more are drawn as the visitor scrolls. */
+export const FIRST_SCREENS = 24
+
+/** Filters the list that travels with `/shop`, and cuts it to the first screens. */
+export function filterProducts(client: QueryClient, search: URLSearchParams): void {
+  client.setQueryData<ShopProducts>(['products'], (list) => {
+    if (list === undefined) return list
+    const selected = selectProducts(list.products, parseProductFilter(search))
+    if (list.products.length <= FIRST_SCREENS) return list
+    return { products: selected.slice(0, FIRST_SCREENS), skipped: 0, complete: false, matching: selected.length }
+  })
+}

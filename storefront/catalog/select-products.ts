@@ -1,0 +1,43 @@
+import type { ListedProduct } from '@shop/contract/catalog'
+import type { Cents } from '@shop/contract/money'
+import { isMinOverMax, type ProductFilter, type Sort } from './product-filter.ts'
+
+/**
+ * The products a filter keeps, in its order. A minimum over the maximum filters nothing: the page tells it beside
+ * the field and keeps the list (R8). A product without a price passes only while no price is asked for.
+ */
+export function selectProducts(products: readonly ListedProduct[], filter: ProductFilter): ListedProduct[] {
+  const words = folded(filter.q).split(/\s+/).filter(Boolean)
+  const kept = products.filter(
+    (product) =>
+      (filter.sold_out || product.stock_quantity > 0) &&
+      withinPrice(product.price_cents, filter) &&
+      matches(product, words),
+  )
+  return kept.sort(ORDER[filter.sort])
+}
+
+const ORDER: Record<Sort, (a: ListedProduct, b: ListedProduct) => number> = {
+  featured: () => 0,
+  'price-up': (a, b) => (a.price_cents ?? Number.MAX_SAFE_INTEGER) - (b.price_cents ?? Number.MAX_SAFE_INTEGER),
+  'price-down': (a, b) => (b.price_cents ?? -1) - (a.price_cents ?? -1),
+  name: (a, b) => a.product_name.localeCompare(b.product_name, 'en'),
+}
+
+function withinPrice(price: Cents | null, filter: ProductFilter): boolean {
+  if (isMinOverMax(filter)) return true
+  if (price === null) return filter.min_cents === null && filter.max_cents === null
+  return price >= (filter.min_cents ?? 0) && price <= (filter.max_cents ?? Number.POSITIVE_INFINITY)
+}
+
+/** Every word has to be found in name, colour, line or size (R7). */
+function matches(product: ListedProduct, words: string[]): boolean {
+  if (words.length === 0) return true
+  const text = folded([product.product_name, product.color, product.line, product.size].join(' '))
+  return words.every((word) => text.includes(word))
+}
+
+/** Letter case makes no difference, and neither does the one color that is spelled in two ways. */
+function folded(text: string): string {
+  return text.toLowerCase().replaceAll('grey', 'gray')
+}

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, normalize } from 'node:path'
+import { parseSync, Visitor } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { ROOT } from './harness/command.ts'
+
+/** What is in the contract although one side alone uses it, and why. */
+const REASONS: Readonly<Record<string, string>> = {
+  'endpoints.ts#ENDPOINTS': 'the list of all calls, for the description of the API',
+  'errors.ts#ERROR_STATUS': 'the codes and statuses of error responses',
+  'errors.ts#errorBody': 'the body of every error response',
+  'errors.ts#ErrorBody': 'the type of that body',
+  'examples.ts#EXAMPLES': 'an example of each call, for the description of the API',
+  'examples.ts#Example': 'the type of those examples',
+  'examples.ts#EXAMPLE_REQUESTS': 'what the examples are asked with',
+  'examples.ts#ExampleRequest': 'the type of those requests',
+  'field-schemas.ts#fileShape': 'the schemas of the same table of fields',
+  'fields.ts#pickFields': 'works on the same table of fields',
+  'orders.ts#WireOrderRow': 'the type of what the order calls carry',
+  'resources.ts#RESOURCES': 'the names of what the calls carry, for the description of the API',
+}
+
+type Side = 'backend' | 'storefront'
+
+function sourcesOf(folder: string): { file: string; code: string }[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist|testing)\/|\.test\.tsx?$/.test(file))
+    .map((file) => ({ file: `${folder}/${file}`, code: readFileSync(join(ROOT, folder, file), 'utf8') }))
+}
+
+/** The names that a source imports from the contract, as `catalog.ts#Product`. */
+function importsOf({ file, code }: { file: string; code: string }): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const [, list = '', from = ''] of code.matchAll(/import\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'([^']+)'/g)) {
+    const path = from.startsWith('.') ? normalize(join(file, '..', from)) : `${from.replace(/^@shop\//, '')}.ts`
+    if (!path.startsWith('contract/')) continue
+    for (const entry of list.split(',')) {
+      const [name = '', local = name] = entry
+        .trim()
+        .replace(/^type\s+/, '')
+        .split(/\s+as\s+/)
+      if (name !== '') names.set(local, `${path.slice('contract/'.length)}#${name}`)
+    }
+  }
+  return names
+}
+
+/** Each declaration of a module of the contract with the declarations that it uses, in that module or another. */
+function usesOf(source: { file: string; code: string }): { name: string; exported: boolean; uses: string[] }[] {
+  const module = source.file.slice('contract/'.length)
+  const { program } = parseSync(source.file, source.code)
+  const imported = importsOf(source)
+  const declared = program.body.flatMap((statement) => {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declaration === null || !('type' in declaration)) return []
+    const exported = statement.type === 'ExportNamedDeclaration'
+    if (declaration.type === 'VariableDeclaration')
+      return declaration.declarations.flatMap(({ id }) =>
+        id.type === 'Identifier' ? [{ name: id.name, exported, statement }] : [],
+      )
+    if (!('id' in declaration) || declaration.id?.type !== 'Identifier') return []
+    return [{ name: declaration.id.name, exported, statement }]
+  })
+  const own = new Set(declared.map(({ name }) => name))
+  return declared.map(({ name, exported, statement }) => {
+    const uses = new Set<string>()
+    new Visitor({
+      Identifier: (node) => {
+        if (own.has(node.name)) uses.add(`${module}#${node.name}`)
+        const other = imported.get(node.name)
+        if (other !== undefined) uses.add(other)
+      },
+    }).visit({ ...program, body: [statement] })
+    return { name: `${module}#${name}`, exported, uses: [...uses] }
+  })
+}
+
+/** What the contract exports that neither both sides use nor a reason names, with the side that uses it. */
+function usedByOneSide(
+  contract: ReturnType<typeof usesOf>,
+  imports: Readonly<Record<Side, ReadonlySet<string>>>,
+): string[] {
+  const uses = new Map(contract.map((declaration) => [declaration.name, declaration.uses]))
+  function reach(names: ReadonlySet<string>): Set<string> {
+    const reached = new Set<string>()
+    const open = [...names]
+    for (let name = open.pop(); name !== undefined; name = open.pop()) {
+      if (reached.has(name)) continue
+      reached.add(name)
+      open.push(...(uses.get(name) ?? []))
+    }
+    return reached
+  }
+  const sides = { backend: reach(imports.backend), storefront: reach(imports.storefront) }
+  return contract.flatMap(({ name, exported }) => {
+    if (!exported || (sides.backend.has(name) && sides.storefront.has(name))) return []
+    const side = sides.backend.has(name) ? 'backend' : sides.storefront.has(name) ? 'storefront' : 'tests'
+    return [`${name} (${side})`]
+  })
+}
+
+const contract = sourcesOf('contract')
+const declarations = contract.flatMap(usesOf)
+const importedBy = (side: Side) => new Set(sourcesOf(side).flatMap((source) => [...importsOf(source).values()]))
+
+describe('the contract', () => {
+  const found = usedByOneSide(declarations, { backend: importedBy('backend'), storefront: importedBy('storefront') })
+
+  test('holds what both sides use, directly or through one another, and the rest for a reason', () => {
+    expect(found.filter((line) => !(line.replace(/ \(.*/, '') in REASONS))).toEqual([])
+  })
+
+  test('gives no reason for what both sides use, or what is no longer there', () => {
+    const names = found.map((line) => line.replace(/ \(.*/, ''))
+    expect(Object.keys(REASONS).filter((name) => !names.includes(name))).toEqual([])
+  })
+
+  test('would not hold a rule of one side', () => {
+    const own = usesOf({
+      file: 'contract/cart.ts',
+      code: "import { a } from './a.ts'\nexport const shared = a\nexport function rule() { return helper() }\nfunction helper() {}",
+    })
+    const backend = new Set(['cart.ts#shared'])
+    const storefront = new Set(['cart.ts#shared', 'cart.ts#rule'])
+    expect(usedByOneSide(own, { backend, storefront })).toEqual(['cart.ts#rule (storefront)'])
+  })
+})
