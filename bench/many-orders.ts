@@ -13,7 +13,7 @@ export async function findOrderAmong(orders: number): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
   const store = await openStore({ databaseUrl: null, dataDir })
   try {
-    fill(join(dataDir, 'shop.sqlite'), orders)
+    fillOrders(join(dataDir, 'shop.sqlite'), orders)
     const times: number[] = []
     for (let i = 0; i < LOOKUPS; i += 1) {
       const orderId = String(200_001 + ((i * 7919) % orders))
@@ -29,7 +29,8 @@ export async function findOrderAmong(orders: number): Promise<number> {
   }
 }
 
-function fill(file: string, orders: number): void {
+/** Orders of two items each, put in by SQLite itself. */
+export function fillOrders(file: string, orders: number): void {
   const database = new DatabaseSync(file)
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${orders})`
   database.exec(`

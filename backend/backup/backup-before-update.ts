@@ -1,4 +1,4 @@
-import { access, constants, mkdir } from 'node:fs/promises'
+import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OpenOptions } from '../database/database.ts'
 import type { Settings } from '../settings.ts'
@@ -39,9 +39,11 @@ async function findFolder({ backupDir, dataDir }: UpdateSettings): Promise<strin
   return (await isWritable(folder)) ? folder : null
 }
 
-function isWritable(folder: string): Promise<boolean> {
-  return access(folder, constants.W_OK).then(
-    () => true,
-    () => false,
-  )
+async function isWritable(folder: string): Promise<boolean> {
+  try {
+    await access(folder, constants.W_OK)
+    return (await stat(folder)).isDirectory()
+  } catch {
+    return false
+  }
 }

@@ -128,10 +128,10 @@ function targetOf(file: string): Target {
   }
 }
 
-/** Without a journal and without waiting for the disk: a file that is left half-filled is thrown away. */
+/** Without waiting for the disk: a file that is left half-filled is thrown away. */
 function openForLoading(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
-  database.exec('pragma journal_mode = delete; pragma journal_mode = off; pragma synchronous = off; begin')
+  database.exec('pragma journal_mode = delete; pragma synchronous = off; begin')
   return database
 }
 

@@ -15,8 +15,7 @@ export type Table = {
 }
 
 /**
- * A value as an archive has it: numbers beyond what JSON holds exactly are text, and so are NaN, the infinities and the
- * negative zero.
+ * A value as an archive has it: numbers beyond what JSON holds exactly are text, and so are NaN and the infinities.
  */
 export type Value = string | number | boolean | null | Uint8Array
 
@@ -56,8 +55,7 @@ export function encodeInteger(value: bigint): number | string {
   return Number.isSafeInteger(number) ? number : String(value)
 }
 
-/** A double as JSON holds it exactly. */
+/** A double as JSON holds it exactly. The negative zero is zero: SQLite stores no other. */
 export function encodeReal(value: number): number | string {
-  if (Object.is(value, -0)) return '-0'
-  return Number.isFinite(value) ? value : String(value)
+  return Number.isFinite(value) ? value + 0 : String(value)
 }

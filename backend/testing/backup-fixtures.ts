@@ -1,9 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Kysely, sql } from 'kysely'
 import { withSnapshot } from '../backup/snapshot.ts'
-import type { Row } from '../backup/table.ts'
-import type { Location } from '../database/database.ts'
+import type { Row, Table, Value } from '../backup/table.ts'
+import { type Location, openUnlimitedPostgres, sqliteFile } from '../database/database.ts'
+import { migrate } from '../database/migrate.ts'
+import { sqliteDialect } from '../database/sqlite.ts'
+import type { Tables } from '../database/tables.ts'
 import { createEmptyDatabase, type Engine } from './engines.ts'
 
 /** A place for a database, in which there is not a single table. */
@@ -32,4 +36,59 @@ export function rowsOf(location: Location): Promise<Record<string, Row[]>> {
     }
     return all
   })
+}
+
+function openDatabase({ databaseUrl, dataDir }: Location) {
+  return databaseUrl === null
+    ? new Kysely<Tables>({ dialect: sqliteDialect(sqliteFile(dataDir)) })
+    : openUnlimitedPostgres(databaseUrl)
+}
+
+/** Makes the shop of an older version, with two rows in each of its tables unless told otherwise. */
+export async function openOldShop(location: Location, version: string, { samples = true } = {}): Promise<void> {
+  const database = openDatabase(location)
+  await migrate(database, version)
+  await database.destroy()
+  if (!samples) return
+  const tables = await withSnapshot(location, async (snapshot) => snapshot.tables)
+  const rows = tables.map((table) => [table.name, [1, 2].map((number) => sampleRow(table, number))] as const)
+  await fillWithSamples(location, tables, Object.fromEntries(rows))
+}
+
+/** Puts rows in place of those of a migration, by statements that name the given tables' columns and no others. */
+export async function fillWithSamples(
+  location: Location,
+  tables: readonly Table[],
+  rows: Readonly<Record<string, readonly Row[]>>,
+): Promise<void> {
+  const database = openDatabase(location)
+  for (const { name } of tables.toReversed()) await sql`delete from ${sql.id(name)}`.execute(database)
+  for (const { name, columns } of tables) {
+    const names = sql.join(columns.map((column) => sql.id(column.name)))
+    for (const row of rows[name] ?? []) {
+      const values = sql.join(columns.map((column) => row[column.name] ?? null))
+      await sql`insert into ${sql.id(name)} (${names}) values (${values})`.execute(database)
+    }
+  }
+  await database.destroy()
+}
+
+/** What a column must hold, where not just anything of its kind will do. */
+const SAMPLES: Readonly<Record<string, Value>> = {
+  'outbox.state': 'sent',
+  'orders.order_status': 'shipped',
+  'order_items.cancellation_status': 'cancelled',
+  'order_items.refund_status': 'refunded',
+}
+
+/** Rows of the same number refer to one another by their keys. */
+function sampleRow(table: Table, number: number): Row {
+  const row: Record<string, Value> = {}
+  for (const { name, kind } of table.columns) {
+    const known = SAMPLES[`${table.name}.${name}`]
+    row[name] = known ?? (kind === 'text' ? `${name} ${number}` : number - 1)
+    if (table.name === 'order_items' && name === 'quantity') row[name] = number
+    if (table.name === 'rate_limits' && name === 'counted') row[name] = number
+  }
+  return row
 }

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Location, openExistingStore, openStore } from '../database/database.ts'
+import { SCHEMA_VERSIONS } from '../database/migrate.ts'
+import { type EmptyPlace, fillWithSamples, openEmptyPlace, openOldShop, rowsOf } from '../testing/backup-fixtures.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { backUpBeforeUpdate } from './backup-before-update.ts'
+import { checkBackup } from './check-backup.ts'
+import { createBackup } from './create-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { withSnapshot } from './snapshot.ts'
+
+const NEWEST = SCHEMA_VERSIONS.at(-1)
+/** From this version on, older and newer nodes run side by side while a shop is updated. */
+const FIRST_ROLLING = '0010-photos'
+
+/** A database of PostgreSQL takes ten times as long to make, so a few of the versions stand for all. */
+const OLD_ON_POSTGRES = ['0001-catalog', '0008-rate-limits']
+
+let folder: string
+const places: EmptyPlace[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shop-update-'))
+})
+afterEach(async () => {
+  for (const place of places.splice(0)) await place.close()
+  await rm(folder, { recursive: true })
+})
+
+describe.each(ENGINES)('on %s', (engine) => {
+  const emptyPlace = async () => {
+    const place = await openEmptyPlace(engine)
+    places.push(place)
+    return place.location
+  }
+  const oldShop = async (version: string) => {
+    const location = await emptyPlace()
+    await openOldShop(location, version)
+    return location
+  }
+
+  test('a backup of every older version is restored and brought up to date', async () => {
+    for (const version of engine === 'sqlite' ? SCHEMA_VERSIONS.slice(0, -1) : OLD_ON_POSTGRES) {
+      const file = join(folder, `${version}.tar`)
+      const location = await oldShop(version)
+      await createBackup({ location, file, now: new Date(0) })
+      const target = await emptyPlace()
+      expect(await restoreBackup({ location: target, file })).toMatchObject({ schema: version, upToDate: NEWEST })
+      // What came out is what an update of the old shop in its place makes.
+      await (await openStore(location)).close()
+      expect(await rowsOf(target)).toEqual(await rowsOf(location))
+    }
+  })
+
+  test('a shop is backed up before its tables change, and the backup can be restored', async () => {
+    const location = await oldShop('0009-order-states')
+    const before = await rowsOf(location)
+    const said: string[] = []
+    const settings = { ...location, backupDir: folder }
+    await (await openStore(location, { beforeUpdate: backUpBeforeUpdate(settings, (text) => said.push(text)) })).close()
+    const [file = ''] = await readdir(folder)
+    expect(said).toEqual([expect.stringContaining(join(folder, file))])
+    await checkBackup({ file: join(folder, file), folder })
+    expect(Object.keys(before)).not.toContain('photos')
+    expect(await versionOf(location)).toBe(NEWEST)
+  })
+
+  test('without BACKUP_DIR it stands in DATA_DIR, and a shop that is up to date makes none', async () => {
+    const location = await oldShop('0009-order-states')
+    const settings = { ...location, backupDir: join(folder, 'missing') }
+    for (let start = 0; start < 2; start += 1) {
+      await (await openStore(location, { beforeUpdate: backUpBeforeUpdate(settings, () => {}) })).close()
+    }
+    expect(await readdir(join(location.dataDir, 'backups'))).toHaveLength(1)
+  })
+
+  test('where no backup can be written the update says so and goes on', async () => {
+    const location = await oldShop('0009-order-states')
+    await writeFile(join(location.dataDir, 'backups'), 'a file')
+    const said: string[] = []
+    const settings = { ...location, backupDir: null }
+    await (await openStore(location, { beforeUpdate: backUpBeforeUpdate(settings, (text) => said.push(text)) })).close()
+    expect(said).toEqual([expect.stringContaining('No backup was made before the update')])
+    expect(await versionOf(location)).toBe(NEWEST)
+  })
+
+  test('a backup that fails leaves the shop as it is, and says why', async () => {
+    const location = await oldShop('0009-order-states')
+    const beforeUpdate = () => Promise.reject(new Error('There is no room left.'))
+    await expect(openStore(location, { beforeUpdate })).rejects.toThrow(
+      'was left as it is, since it could not be backed up before the update: There is no room left.',
+    )
+    expect(await versionOf(location)).toBe('0009-order-states')
+  })
+
+  test('of several processes that start at once one makes the backup and updates, and all open', async () => {
+    const location = await oldShop('0009-order-states')
+    const nodes = await Promise.all([1, 2, 3].map(() => startNode(location)))
+    const said = await Promise.all(nodes.map((open) => open()))
+    expect(said.map((lines) => lines.at(-1))).toEqual(['open', 'open', 'open'])
+    expect(said.flat().filter((line) => line.includes('backed up to'))).toHaveLength(1)
+    expect(await readdir(folder)).toHaveLength(1)
+    expect(await versionOf(location)).toBe(NEWEST)
+  })
+
+  test('an older program refuses what a newer one has changed, and so does its backup', async () => {
+    const location = await oldShop(NEWEST ?? '')
+    const store = await openStore(location)
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')`.execute(
+      store.database,
+    )
+    await store.close()
+    const sentence = /was made by a newer version of this shop .*Update the shop with git pull and npm ci/
+    await expect(openStore(location)).rejects.toThrow(sentence)
+    await expect(openExistingStore(location)).rejects.toThrow(sentence)
+    await expect(createBackup({ location, file: join(folder, 'x.tar'), now: new Date(0) })).rejects.toThrow(sentence)
+  })
+
+  test('what an older node reads and writes is there after each update', async () => {
+    const versions = SCHEMA_VERSIONS.slice(SCHEMA_VERSIONS.indexOf(FIRST_ROLLING))
+    for (const [index, version] of versions.slice(0, -1).entries()) {
+      const location = await oldShop(version)
+      const tables = await withSnapshot(location, async (snapshot) => snapshot.tables)
+      const next = await emptyPlace()
+      await openOldShop(next, versions[index + 1] ?? '', { samples: false })
+      // The statements of the older version name its columns and no others.
+      await fillWithSamples(next, tables, await rowsOf(location))
+      const [now, before] = [await rowsOf(next), await rowsOf(location)]
+      for (const { name } of tables) expect(now[name], name).toMatchObject(before[name] ?? [])
+    }
+  })
+})
+
+async function versionOf(location: Location): Promise<string> {
+  return withSnapshot(location, async ({ schema }) => schema)
+}
+
+/** A process that opens a shop when it is told to; answers what it said. */
+async function startNode({ databaseUrl, dataDir }: Location): Promise<() => Promise<string[]>> {
+  const env = { ...process.env, ENV_FILE: '', DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir, BACKUP_DIR: folder }
+  const script = join(import.meta.dirname, '../testing/update-process.ts')
+  const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const lines: string[] = []
+  const reader = createInterface(child.stdout).on('line', (line) => lines.push(line))
+  await once(reader, 'line')
+  return async () => {
+    child.stdin.write('open\n')
+    await once(child, 'close')
+    return lines
+  }
+}
