@@ -125,7 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const media = options.media ?? openMediaStore(PHOTOS_FOLDER, createMediaRecords(store.database))
     const payments = options.payments ?? createPayments(settings)
     const { database } = store
-    addShopGauges(metrics.registry, { store, catalogVersion, cacheBytes: () => responseCache.bytes })
+    addShopGauges(metrics.registry, { store, catalogVersion, cacheBytes: () => responseCache.bytes, clock })
     const passwords = createPasswords(options.passwordCost)
     const rateLimiter = createRateLimiter({ database, clock, wait: options.wait ?? wait, log: () => app.log })
     await serveApiDocs(app, settings)

@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
+import { claimJob, finishJob } from '../jobs/jobs.repository.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
@@ -35,6 +36,17 @@ test.each(ENGINES)(
     expect(answer.payload).not.toMatch(/Secret|b\.example|Ada/)
   },
 )
+
+test('the age of the last nightly backup is told once there is one', async () => {
+  shop = await openTestShop('sqlite')
+  expect((await read()).payload).not.toContain('shop_backup_age_seconds{')
+  const now = shop.clock()
+  const leasedUntil = new Date(now.getTime() + 1000)
+  const claim = { name: 'backup', holder: 'a test', now, dueSince: now, retryAfter: now, leasedUntil }
+  await claimJob(shop.store.database, claim)
+  await finishJob(shop.store.database, 'backup', 'a test', new Date(now.getTime() - 3_600_000), null)
+  expect((await read()).payload).toMatch(/^shop_backup_age_seconds\{backup="nightly"\} 360\d(\.\d+)?$/m)
+})
 
 test('a database that is away leaves out what only it knows, and the rest is told', async () => {
   shop = await openTestShop('sqlite')

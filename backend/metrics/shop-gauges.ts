@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client'
+import { findBackupStatus } from '../backup/nightly-backup.ts'
 import type { CatalogVersion } from '../catalog-version/catalog-version.ts'
 import type { Store } from '../database/database.ts'
 import { countUnsent } from '../mail/outbox.repository.ts'
@@ -8,10 +9,17 @@ import { addGauge } from './metrics.ts'
 /** Milliseconds that the database has for a measurement: a reading of several workers is given up after five seconds. */
 const MEASURE_TIMEOUT = 1000
 
-/** Adds what only the shop knows of itself: its caches, its connections to the database, its mail. */
+export type ShopGaugeOptions = {
+  store: Store
+  catalogVersion: CatalogVersion
+  cacheBytes: () => number
+  clock: () => Date
+}
+
+/** Adds what only the shop knows of itself: its caches, its connections to the database, its mail and its backups. */
 export function addShopGauges(
   registry: Registry,
-  { store, catalogVersion, cacheBytes }: { store: Store; catalogVersion: CatalogVersion; cacheBytes: () => number },
+  { store, catalogVersion, cacheBytes, clock }: ShopGaugeOptions,
 ): void {
   addGauge(registry, {
     name: 'shop_cache_bytes',
@@ -40,5 +48,15 @@ export function addShopGauges(
     label: 'state',
     aggregator: 'max',
     measure: () => withinTime(MEASURE_TIMEOUT, countUnsent(store.database)),
+  })
+  addGauge(registry, {
+    name: 'shop_backup_age_seconds',
+    help: 'How long ago the last nightly backup succeeded; nothing when none ever did',
+    label: 'backup',
+    aggregator: 'max',
+    measure: async (): Promise<Record<string, number>> => {
+      const { age } = await withinTime(MEASURE_TIMEOUT, findBackupStatus(store.database, clock()))
+      return age === null ? {} : { nightly: age / 1000 }
+    },
   })
 }
