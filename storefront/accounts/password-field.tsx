@@ -39,7 +39,7 @@ export function PasswordField({ field, autoComplete }: PasswordFieldProps) {
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-md text-ink-soft hover:text-ink"
         >
-          <Icon aria-hidden size={20} strokeWidth={1.75} />
+          <Icon aria-hidden size={20} />
         </button>
       </div>
     </FieldFrame>

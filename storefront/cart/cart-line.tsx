@@ -46,7 +46,7 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
           onClick={onRemove}
           className="-mr-3 inline-grid size-11 place-items-center rounded-md text-ink-soft hover:text-brick"
         >
-          <X aria-hidden size={20} strokeWidth={1.75} />
+          <X aria-hidden size={20} />
         </button>
       </td>
     </tr>

@@ -32,7 +32,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
           onClick={() => setUnfolded(!open)}
           className="inline-flex min-h-11 items-center gap-2 font-medium"
         >
-          <SlidersHorizontal aria-hidden size={18} strokeWidth={1.75} />
+          <SlidersHorizontal aria-hidden size={18} />
           Filter and sort{active > 0 && ` · ${active}`}
         </button>
         <ViewSwitch view={filter.view} onChange={onChange} />
@@ -274,7 +274,7 @@ function ViewSwitch({ view, onChange }: { view: ProductFilter['view'] } & Pick<F
           onClick={() => onChange({ view: value })}
           className="grid size-11 place-items-center rounded-md text-ink-soft hover:text-clay aria-pressed:bg-ground aria-pressed:text-ink forced-colors:aria-pressed:border-2 forced-colors:aria-pressed:border-[Highlight]"
         >
-          <Icon aria-hidden size={20} strokeWidth={1.75} />
+          <Icon aria-hidden size={20} />
         </button>
       ))}
     </fieldset>

@@ -64,7 +64,7 @@ function Thumbnail({ picture, label, current, onChoose }: ThumbnailProps) {
     >
       {isVideo(picture.src) ? (
         <span className="grid size-full place-items-center bg-ink text-card">
-          <Play aria-hidden size={22} strokeWidth={1.75} />
+          <Play aria-hidden size={22} />
           <span className="sr-only">{label} (video)</span>
         </span>
       ) : (

@@ -72,7 +72,7 @@ function ProductView({ product }: { product: Product }) {
         onClick={back}
         className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-medium hover:text-clay"
       >
-        <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
+        <ArrowLeft aria-hidden size={18} />
         Back
       </button>
       <div className="mt-2 grid gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14">

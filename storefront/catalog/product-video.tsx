@@ -51,7 +51,7 @@ export function ProductVideo({ src, label }: { src: string; label: string }) {
         onClick={handleToggle}
         className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full border border-line bg-card hover:text-clay"
       >
-        <Icon aria-hidden size={20} strokeWidth={1.75} />
+        <Icon aria-hidden size={20} />
       </button>
     </div>
   )

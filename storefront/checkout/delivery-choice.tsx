@@ -82,7 +82,7 @@ function Choice({ option, checked, cart, today, onChoose }: ChoiceProps) {
         className="size-5 shrink-0 accent-ink outline-none"
       />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium break-words">{option.display_text}</span>
+        <span className="block font-medium wrap-anywhere">{option.display_text}</span>
         <span className="block text-sm text-ink-soft">
           {arrival === null ? (
             'Arrival date: N/A'

@@ -46,12 +46,7 @@ export function OrderSummary({ items, estimate, taxNote, progress }: SummaryProp
           className="flex min-h-14 w-full items-center gap-2 px-4 font-semibold"
         >
           <span className="whitespace-nowrap">Order Summary</span>
-          <ChevronDown
-            aria-hidden
-            size={18}
-            strokeWidth={1.75}
-            className={`transition-transform ${open ? 'rotate-180' : ''}`}
-          />
+          <ChevronDown aria-hidden size={18} className={`transition-transform ${open ? 'rotate-180' : ''}`} />
           <span className="ml-auto text-right tabular-nums">
             {total.amount}
             {total.note && <span className="block text-xs font-normal text-ink-soft">{total.note}</span>}

@@ -18,7 +18,7 @@ export function SummaryLine({ item }: { item: CartItem }) {
           {item.quantity}
         </span>
       </span>
-      <span className="min-w-0 flex-1 break-words">
+      <span className="min-w-0 flex-1 wrap-anywhere">
         {item.product_name}
         <span className="sr-only">, quantity {item.quantity}</span>
       </span>

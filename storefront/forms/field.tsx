@@ -63,7 +63,6 @@ export function SelectField(props: Props<'select'>) {
         <ChevronDown
           aria-hidden
           size={18}
-          strokeWidth={1.75}
           className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2"
         />
       </div>

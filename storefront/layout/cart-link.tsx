@@ -12,7 +12,7 @@ export function CartLink() {
       aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
       className="relative -mr-2.5 grid size-11 place-items-center rounded-md"
     >
-      <ShoppingBag aria-hidden size={22} strokeWidth={1.75} />
+      <ShoppingBag aria-hidden size={22} />
       {count > 0 && (
         <span
           aria-hidden

@@ -11,13 +11,13 @@ const LINK = `${TALL_LINK} ${QUIET_LINK}`
 /** About Us, Direct Contact, Quick Links, Contact US, Follow Us and the copyright line (section 2). */
 export function Footer({ links }: { links: readonly NavigationLink[] }) {
   return (
-    <footer className="no-print mt-16 border-t border-line bg-ground">
+    <footer className="print:hidden mt-16 border-t border-line bg-ground">
       <div className="shell grid grid-cols-2 gap-x-8 gap-y-8 py-12 lg:grid-cols-[1.6fr_1.2fr_1fr_1.1fr_0.9fr]">
         <Section title="About Us" wide>
           <p className="max-w-[34ch] text-ink-soft">{shop.tagline}</p>
         </Section>
         <Section title="Direct Contact" wide>
-          <a className={`${LINK} break-all`} href={`mailto:${shop.supportEmail}`}>
+          <a className={`${LINK} wrap-anywhere`} href={`mailto:${shop.supportEmail}`}>
             {shop.supportEmail}
           </a>
         </Section>

@@ -46,7 +46,7 @@ export function Header({ links, menu }: { links: readonly NavigationLink[]; menu
   }
 
   return (
-    <header className="no-print site-header sticky top-0 z-40 bg-paper">
+    <header className="print:hidden site-header sticky top-0 z-40 bg-paper">
       <div className="shell flex h-(--header-height) items-center gap-1 max-[22rem]:gap-0">
         <button
           ref={menuButton}
@@ -60,11 +60,7 @@ export function Header({ links, menu }: { links: readonly NavigationLink[]; menu
           onClick={toggleMenu}
           className="-ml-2.5 grid size-11 shrink-0 place-items-center rounded-md lg:hidden"
         >
-          {menuOpen ? (
-            <X aria-hidden size={24} strokeWidth={1.75} />
-          ) : (
-            <Menu aria-hidden size={24} strokeWidth={1.75} />
-          )}
+          {menuOpen ? <X aria-hidden size={24} /> : <Menu aria-hidden size={24} />}
         </button>
         <ShopLink
           to="/"
@@ -97,7 +93,7 @@ export function Header({ links, menu }: { links: readonly NavigationLink[]; menu
             }}
             className="grid size-11 shrink-0 place-items-center rounded-md lg:hidden"
           >
-            <Search aria-hidden size={21} strokeWidth={1.75} />
+            <Search aria-hidden size={21} />
           </button>
           <SignInIndicator className="hidden lg:flex" />
           <CartLink />

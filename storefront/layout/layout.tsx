@@ -1,3 +1,4 @@
+import { LucideProvider } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { PopupRegion } from '../popups/popup-region.tsx'
 import { useVisitTracking } from '../visits/use-visit-tracking.ts'
@@ -15,27 +16,29 @@ export function Layout({ navigation, children }: { navigation: Navigation; child
   useVisitTracking()
   useRouteFocus()
   return (
-    <div className="flex min-h-svh flex-col">
-      {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, and has to without the script too */}
-      <a
-        href="#main"
-        onClick={skipToContent}
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-ink focus:px-4 focus:py-3 focus:text-card"
-      >
-        Skip to content
-      </a>
-      <Notices />
-      <Header links={navigation.header} menu={navigation.menu} />
-      <PopupRegion />
-      <PageProgress />
-      <StuckPageNotice />
-      {/* Always as high as the window, so that the footer never moves while a page fills. */}
-      <main id="main" tabIndex={-1} className="min-h-svh grow">
-        {children}
-      </main>
-      <Footer links={navigation.footer} />
-      <Dialogs />
-    </div>
+    <LucideProvider strokeWidth={1.75}>
+      <div className="flex min-h-svh flex-col">
+        {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, and has to without the script too */}
+        <a
+          href="#main"
+          onClick={skipToContent}
+          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-ink focus:px-4 focus:py-3 focus:text-card"
+        >
+          Skip to content
+        </a>
+        <Notices />
+        <Header links={navigation.header} menu={navigation.menu} />
+        <PopupRegion />
+        <PageProgress />
+        <StuckPageNotice />
+        {/* Always as high as the window, so that the footer never moves while a page fills. */}
+        <main id="main" tabIndex={-1} className="min-h-svh grow">
+          {children}
+        </main>
+        <Footer links={navigation.footer} />
+        <Dialogs />
+      </div>
+    </LucideProvider>
   )
 }
 

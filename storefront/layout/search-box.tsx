@@ -54,7 +54,7 @@ export function SearchBox({ autoFocus = false, className = '', onSent, onEscape 
           aria-label="Search"
           className="absolute top-0 right-0 grid size-11 place-items-center rounded-md text-ink-soft hover:text-clay"
         >
-          <Search aria-hidden size={18} strokeWidth={1.75} />
+          <Search aria-hidden size={18} />
         </button>
       </form>
     </search>

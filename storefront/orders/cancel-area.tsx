@@ -89,7 +89,7 @@ function Success({ done }: { done: boolean }) {
           tabIndex={-1}
           className="rise mb-6 flex items-center gap-3 rounded-md border border-moss px-4 py-3 font-medium text-moss"
         >
-          <Check aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />
+          <Check aria-hidden size={20} className="shrink-0" />
           {CANCELLED}
         </p>
       )}

@@ -49,7 +49,7 @@ export function FoundOrderReceipt({ order, lookup, refresh, refreshing, outdated
           Order # {order.order_id}
         </h2>
         <Button variant="quiet" className="-mr-5 shrink-0 max-sm:hidden print:hidden" onClick={() => window.print()}>
-          <Printer aria-hidden size={18} strokeWidth={1.75} />
+          <Printer aria-hidden size={18} />
           Print
         </Button>
       </div>

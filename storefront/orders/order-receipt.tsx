@@ -19,7 +19,7 @@ export function OrderReceipt({ order }: { order: LatestOrder }) {
         <OrderItems items={order.items} />
         <OrderTotals order={order} />
       </div>
-      <div className="no-print mt-8 flex flex-wrap items-center gap-3">
+      <div className="print:hidden mt-8 flex flex-wrap items-center gap-3">
         <ShopLink to="/shop" className={buttonClass()}>
           Continue Shopping
         </ShopLink>
@@ -39,7 +39,7 @@ function OrderFacts({ order }: { order: LatestOrder }) {
     <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
       <Fact name="Order number">
         <span className="flex flex-wrap items-center gap-x-3 font-semibold tabular-nums">
-          <span className="break-all">{order.orderId}</span>
+          <span className="wrap-anywhere">{order.orderId}</span>
           {order.orderId !== 'N/A' && <CopyButton text={order.orderId} label="Copy order number" />}
         </span>
       </Fact>
@@ -68,7 +68,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-sm text-ink-soft">{name}</dt>
-      <dd className="break-words">{children}</dd>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   )
 }
@@ -96,7 +96,7 @@ function OrderItem({ item }: { item: LatestOrderItem }) {
     <li className="flex items-center gap-4 py-2.5">
       <SmallPhoto src={item.image_url} alt={item.product_name} size={64} />
       <span className="min-w-0 flex-1">
-        <span className="block font-medium break-words">{item.product_name}</span>
+        <span className="block font-medium wrap-anywhere">{item.product_name}</span>
         <span className="block text-sm text-ink-soft">Quantity: {item.quantity ?? 'N/A'}</span>
       </span>
       <span className="shrink-0 tabular-nums">{formatPrice(item.line_cents)}</span>

@@ -42,7 +42,7 @@ export function OrdersPage() {
         description="Find your order, see where it is, and cancel what has not shipped."
       />
       <Button variant="quiet" className="-ml-5 print:hidden" onClick={back}>
-        <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
+        <ArrowLeft aria-hidden size={18} />
         Back
       </Button>
       <h1 className="mt-2 font-display text-3xl font-semibold print:hidden">Order Management</h1>
@@ -119,7 +119,7 @@ function Help() {
         </HelpEntry>
         <HelpEntry title="Something else?">
           Write to{' '}
-          <a href={`mailto:${shop.supportEmail}`} className={`${LINK} break-all`}>
+          <a href={`mailto:${shop.supportEmail}`} className={`${LINK} wrap-anywhere`}>
             {shop.supportEmail}
           </a>{' '}
           or use the{' '}

@@ -41,7 +41,7 @@ export function ReturnPolicyDialog({ open, onClose }: { open: boolean; onClose: 
 }
 
 type TermProps = {
-  icon: ComponentType<{ size: number; strokeWidth: number; className: string; 'aria-hidden': true }>
+  icon: ComponentType<{ size: number; className: string; 'aria-hidden': true }>
   title: string
   children: ReactNode
 }
@@ -49,7 +49,7 @@ type TermProps = {
 function Term({ icon: Icon, title, children }: TermProps) {
   return (
     <li className="flex gap-4 py-4">
-      <Icon aria-hidden size={22} strokeWidth={1.75} className="mt-0.5 shrink-0 text-clay" />
+      <Icon aria-hidden size={22} className="mt-0.5 shrink-0 text-clay" />
       <div>
         <h3 className="font-semibold">{title}</h3>
         <p className="mt-1 text-ink-soft">{children}</p>

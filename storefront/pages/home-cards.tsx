@@ -43,7 +43,7 @@ function Card({ title, drawing, to, more, children }: CardProps) {
       <p className="mt-2 max-w-[38ch] text-ink-soft">{children}</p>
       <p className="mt-3 inline-flex items-center gap-2 font-medium underline decoration-line-strong underline-offset-4 group-hover:text-clay group-hover:decoration-clay">
         {more}
-        <Arrow aria-hidden size={17} strokeWidth={1.75} />
+        <Arrow aria-hidden size={17} />
       </p>
     </>
   )

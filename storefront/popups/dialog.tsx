@@ -92,7 +92,7 @@ export function Dialog({
             aria-label="Close"
             className="-mt-2 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-md hover:bg-paper sm:-mr-3"
           >
-            <X aria-hidden size={20} strokeWidth={1.75} />
+            <X aria-hidden size={20} />
           </button>
         </div>
         <div className="mt-1">{children}</div>

@@ -83,7 +83,7 @@ function PopupIcon({ kind, size }: { kind: QueuedPopup['kind']; size: string }) 
       aria-hidden
       className={`grid ${size} shrink-0 place-items-center rounded-full border border-current ${color}`}
     >
-      <Icon size={20} strokeWidth={1.75} />
+      <Icon size={20} />
     </span>
   )
 }

@@ -64,7 +64,7 @@ function BackButton({ className, onBack }: { className: string; onBack: () => vo
       onClick={onBack}
       className={`-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-medium hover:text-clay ${className}`}
     >
-      <ArrowLeft aria-hidden size={18} strokeWidth={1.75} />
+      <ArrowLeft aria-hidden size={18} />
       Back
     </button>
   )
