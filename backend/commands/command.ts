@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
+import type { ChangeContext } from '../audit/write-audit.ts'
 import type { Store } from '../database/database.ts'
 import type { MediaStore } from '../images/media-store.ts'
 import type { Settings } from '../settings.ts'
@@ -26,3 +27,8 @@ export type CommandOutput = {
 
 /** Adds one noun and its commands to the program. */
 export type AddCommands = (program: Command, context: CommandContext) => void
+
+/** What the use cases of the owner's are given by a command. */
+export async function changeContext({ openStore, clock }: CommandContext): Promise<ChangeContext> {
+  return { database: (await openStore()).database, clock, actor: 'command' }
+}

@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { addAccountsCommands } from './accounts.commands.ts'
+import { addAuditCommands } from './audit.commands.ts'
 import { addBackupCommands } from './backup.commands.ts'
 import { addCatalogCommands } from './catalog.commands.ts'
 import type { AddCommands, CommandContext } from './command.ts'
@@ -18,6 +19,7 @@ const NOUNS: readonly AddCommands[] = [
   addInquiriesCommands,
   addOutboxCommands,
   addVisitsCommands,
+  addAuditCommands,
   addBackupCommands,
 ]
 

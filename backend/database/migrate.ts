@@ -12,6 +12,7 @@ import * as rateLimits from './migrations/0008-rate-limits.ts'
 import * as orderStates from './migrations/0009-order-states.ts'
 import * as photos from './migrations/0010-photos.ts'
 import * as jobs from './migrations/0011-jobs.ts'
+import * as auditLog from './migrations/0012-audit-log.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -28,6 +29,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009-order-states': orderStates,
   '0010-photos': photos,
   '0011-jobs': jobs,
+  '0012-audit-log': auditLog,
 }
 
 /** The database was made by a newer version of the shop, which this one could only damage. */

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { writeAudits } from '../audit/write-audit.ts'
+import { inTransaction } from '../database/database.ts'
+import { runTestCommand } from '../testing/run-test-command.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+
+describe("the owner's commands for the audit log", () => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openTestShop('sqlite')
+    const entry = { actor: 'ada\u001b[2J', action: 'settings.updated', subject: { kind: 'settings', id: 'shop' } }
+    await inTransaction(shop.store.database, (trx) =>
+      writeAudits(trx, [
+        {
+          ...entry,
+          at: new Date('2026-11-20T09:30:05Z'),
+          before: { name: 'Old', email: 'a' },
+          after: { name: 'New', email: null },
+        },
+        { ...entry, at: new Date('2026-11-21T09:30:05Z'), before: null, after: [1, 2], undoes: 1 },
+      ]),
+    )
+  })
+  afterEach(() => shop.close())
+
+  const run = (...words: string[]) => runTestCommand(shop, ['audit', ...words])
+
+  test('lists who changed what and when, before and after, and nothing in it controls the terminal', async () => {
+    const at = { at: '2026-11-20 09:30:05', actor: 'ada[2J', subject: 'settings shop' }
+    expect((await run()).table).toEqual([
+      { ...at, id: 2, at: '2026-11-21 09:30:05', action: 'settings.updated (undoes 1)', change: 'none → [1,2]' },
+      { ...at, id: 1, action: 'settings.updated', change: 'email: a → none, name: Old → New' },
+    ])
+  })
+
+  test('tells how to read on, until there is nothing more', async () => {
+    expect(await run('list', '--limit', '1')).toMatchObject({
+      table: [{ id: 2 }],
+      lines: ['', expect.stringContaining('--before 2')],
+    })
+    expect(await run('list', '--limit', '2', '--before', '2')).toMatchObject({ table: [{ id: 1 }], lines: [] })
+    expect((await run('list', '--day', '2026-11-21', '--subject', 'settings:shop')).table).toMatchObject([{ id: 2 }])
+    await expect(run('list', '--day', '2026-13-21')).rejects.toThrow('It must be a day')
+  })
+
+  test('says what cannot be undone', async () => {
+    await expect(run('undo', '7')).rejects.toThrow('There is no change 7.')
+  })
+})

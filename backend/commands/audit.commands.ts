@@ -1,0 +1,90 @@
+import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import { type AuditEntry, type AuditFilter, listAudit } from '../audit/audit.repository.ts'
+import { isObject, type Json } from '../audit/json.ts'
+import { undoChange } from '../audit/undo-change.ts'
+import { UNDO_RULES } from '../undo-rules.ts'
+import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
+import { stripControlCharacters } from './control-characters.ts'
+import { parsePositive } from './parse-values.ts'
+
+const MAX_LISTED = 10_000
+const MAX_ID = 999_999_999
+
+/** `audit list` and `audit undo`. */
+export function addAuditCommands(program: Command, context: CommandContext): void {
+  const { openStore, report } = context
+  const audit = program.command('audit').description('List what was changed in the shop, and take changes back.')
+  audit
+    .command('list', { isDefault: true })
+    .description('List the changes, newest first, with what was there before and after.')
+    .option('--day <day>', 'only those of a day (UTC), such as 2026-11-21', parseDay)
+    .option('--actor <name>', 'only those of one person, or "command"')
+    .option('--subject <subject>', 'only those of a kind or of one thing: product, or product:101', parseSubject)
+    .option('--before <id>', 'only those before a change: the next page', parsePositive(MAX_ID))
+    .option('--limit <count>', 'how many', parsePositive(MAX_LISTED), 50)
+    .action(async ({ limit, ...filter }) => {
+      report(listOutput(await listAudit((await openStore()).database, filter, limit), limit))
+    })
+  audit
+    .command('undo')
+    .description('Take a change back. It is refused where something later would be lost.')
+    .argument('<id>', 'number of the change, as "audit list" shows it', parsePositive(MAX_ID))
+    .action(async (id) => {
+      const undo = await undoChange({ ...(await changeContext(context)), rules: UNDO_RULES }, id)
+      const { action, subject } = undo.undone
+      report({
+        lines: [
+          `Change ${id} (${action}, ${subject.kind} ${subject.id}) is undone. That is change ${undo.id}, which can be undone as well.`,
+        ],
+        json: { id: undo.id, undoes: id },
+      })
+    })
+}
+
+function parseDay(text: string): string {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+  if (!isDay) throw new InvalidArgumentError('It must be a day such as 2026-11-21.')
+  return text
+}
+
+function parseSubject(text: string): NonNullable<AuditFilter['subject']> {
+  const [kind = '', ...rest] = text.split(':')
+  return rest.length === 0 ? { kind } : { kind, id: rest.join(':') }
+}
+
+function listOutput(entries: readonly AuditEntry[], limit: number): CommandOutput {
+  const last = entries.at(-1)
+  return {
+    table: entries.map((entry) => ({
+      id: entry.id,
+      at: entry.at.slice(0, 19).replace('T', ' '),
+      actor: stripControlCharacters(entry.actor),
+      action: entry.undoes === null ? entry.action : `${entry.action} (undoes ${entry.undoes})`,
+      subject: stripControlCharacters(`${entry.subject.kind} ${entry.subject.id}`),
+      change: shorten(stripControlCharacters(describeChange(entry))),
+    })),
+    lines:
+      last === undefined || entries.length < limit
+        ? []
+        : ['', `--before ${last.id} lists those before; --json shows all of each.`],
+    json: entries,
+  }
+}
+
+/** `price_cents: 7900 → 8400`, a field after the other. */
+function describeChange({ before, after }: AuditEntry): string {
+  if (!isObject(before) || !isObject(after)) return `${wordsOf(before)} → ${wordsOf(after)}`
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...keys].map((key) => `${key}: ${wordsOf(before[key])} → ${wordsOf(after[key])}`).join(', ')
+}
+
+function wordsOf(value: Json | undefined): string {
+  if (value === undefined || value === null) return 'none'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const MAX_LENGTH = 80
+
+function shorten(text: string): string {
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
+}

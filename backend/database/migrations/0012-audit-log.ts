@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What was changed in the shop, by whom, before and after as JSON; its ids are numbers that a person can type. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('audit_log')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('at', 'text', (column) => column.notNull())
+    .addColumn('actor', 'text', (column) => column.notNull())
+    .addColumn('action', 'text', (column) => column.notNull())
+    .addColumn('subject_kind', 'text', (column) => column.notNull())
+    .addColumn('subject_id', 'text', (column) => column.notNull())
+    .addColumn('before', 'text', (column) => column.notNull())
+    .addColumn('after', 'text', (column) => column.notNull())
+    .addColumn('undoes', 'integer')
+    .execute()
+  for (const columns of [['subject_kind', 'subject_id', 'id'], ['actor', 'id'], ['at']]) {
+    await database.schema.createIndex(`audit_log_${columns[0]}`).on('audit_log').columns(columns).execute()
+  }
+
+  // Neither engine's own counting is the other's, and a restored backup has to go on where it was.
+  await database.schema
+    .createTable('counters')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'integer', (column) => column.notNull())
+    .execute()
+  await sql`insert into counters (name, value) values ('audit_log', 0)`.execute(database)
+}

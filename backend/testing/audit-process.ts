@@ -1,0 +1,15 @@
+import { writeAudit } from '../audit/write-audit.ts'
+import { updateStock } from '../catalog/catalog.repository.ts'
+import { inTransaction, openStore } from '../database/database.ts'
+import { readSettings } from '../settings.ts'
+
+/** Changes the stock of product 101 and notes it, says so, and waits in the middle of the transaction to be killed. */
+const { database } = await openStore(readSettings(process.env))
+await inTransaction(database, async (trx) => {
+  await updateStock(trx, '101', 1)
+  const at = new Date()
+  const subject = { kind: 'product', id: '101' }
+  await writeAudit(trx, { at, actor: 'command', action: 'product.updated', subject, before: {}, after: {} })
+  process.stdout.write('changed')
+  await new Promise(() => setInterval(() => {}, 60_000))
+})
