@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findProduct, updateStock } from '../catalog/catalog.repository.ts'
+import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { listAudit } from './audit.repository.ts'
@@ -14,7 +15,10 @@ const PRODUCT = { kind: 'product', id: '101' }
 const NOON = new Date('2026-11-21T12:00:00.000Z')
 const RULES: UndoRules = {
   'product.updated': {
-    readPresent: async (trx) => ({ stock_quantity: await stockOf(trx) }),
+    readPresent: async (trx) => {
+      await bumpCatalogVersion(trx)
+      return { stock_quantity: await stockOf(trx) }
+    },
     writeBefore: async (trx, { before }) => {
       await updateStock(trx, '101', Number(Reflect.get(Object(before), 'stock_quantity')))
     },
