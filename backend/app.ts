@@ -50,7 +50,7 @@ import { createResponseCache, type ResponseCache } from './response-cache/respon
 import type { Settings } from './settings.ts'
 import { visitsRoutes } from './visits/visits.routes.ts'
 
-/** Every noun with calls of its own. A new one is a folder with `<noun>.routes.ts` and a line here. */
+/** Every noun with calls. To add one, make a folder with `<noun>.routes.ts` and add a line here. */
 const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [
   catalogRoutes,
   cartRoutes,
@@ -62,33 +62,33 @@ const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [
   visitsRoutes,
 ]
 
-/** With API_URL another backend answers the calls, so pages are all that is kept and they go stale by time. */
+/** With API_URL the catalog's version is unknown, so cached pages expire by time. In milliseconds. */
 const PAGE_LIFETIME = 30_000
 
 export type AppOptions = {
   settings: Settings
-  /** `null` with API_URL: only pages are served. Closed together with the app. */
+  /** `null` with API_URL: only pages are served. The app closes it. */
   store: Store | null
-  /** `null`: no pages, only calls and pictures. */
+  /** `null`: only calls and pictures, no pages. */
   storefront: Storefront | null
   clock?: () => Date
   media?: MediaStore
   payments?: Payments
-  /** What a password's hash costs; tests take a cheap one. */
+  /** Cost of a password hash; tests use a cheap one. */
   passwordCost?: PasswordCost
-  /** Waits so many milliseconds before an attempt that comes too often; tests do not. */
+  /** Delays a rate-limited attempt, in milliseconds; tests replace it. */
   wait?: (ms: number) => Promise<unknown>
   logger?: FastifyBaseLogger
-  /** Milliseconds behind from which load is shed; tests on a busy machine are more patient. */
+  /** Event loop delay in milliseconds from which load is shed; tests on a busy machine allow more. */
   maxDelay?: number
   connections?: ConnectionLimits
-  /** Aborted when the shop is told to end: balancers then send new visitors elsewhere. */
+  /** Aborted when shutdown begins: `/readyz` then responds 503, so that balancers send new visitors elsewhere. */
   draining?: AbortSignal
-  /** With the measurements of the process among them where the app has one to itself. */
+  /** Includes the measurements of the process when the app is alone in it. */
   metrics?: Metrics
 }
 
-/** The whole backend, ready to listen or to be asked in process. Production and tests build this one. */
+/** Builds the whole backend, ready to listen or for `inject`. Used by production and tests alike. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, store, storefront } = options
   const clock = options.clock ?? (() => new Date())
@@ -100,11 +100,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     version: () => catalogVersion?.current ?? Math.floor(clock().getTime() / PAGE_LIFETIME),
     clock,
     onServed: cacheLog.count,
-    onFailure: (error) => errorLog.report(app.log, {}, describeError(error), 'an older answer stands in for a new one'),
+    onFailure: (error) =>
+      errorLog.report(app.log, {}, describeError(error), 'rendering failed; a stale response was served'),
   })
   const headers = securityHeaders(settings, storefront?.development === true)
   const app = createFastify(options, responseCache, headers)
-  // A connection that is kept would keep a shop that is told to end.
+  // Close keep-alive connections while shutting down.
   app.addHook('onSend', async (_request, reply) => {
     if (!app.server.listening) reply.header('connection', 'close')
   })
@@ -168,7 +169,7 @@ function createFastify(
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  // Only JSON is understood; without this, text would reach the routes and be called a wrong body.
+  // Only JSON is accepted; without this, text would reach the routes and fail validation with a misleading message.
   app.removeContentTypeParser('text/plain')
   return app
 }
@@ -178,7 +179,7 @@ async function addPlugins(
   { settings, maxDelay }: AppOptions,
   { headers, errorLog, metrics }: { headers: Readonly<Record<string, string>>; errorLog: ErrorLog; metrics: Metrics },
 ): Promise<void> {
-  // First, so that whatever refuses a request does it with them.
+  // First, so that every rejected request has the security headers too.
   setSecurityHeaders(app, headers)
   allowOwnPages(app, settings)
   handleErrors(app, errorLog)

@@ -8,9 +8,9 @@ import { readSettings } from './settings.ts'
 import { createDatabase } from './testing/engines.ts'
 import { openTcpProxy, type TcpProxy } from './testing/tcp-proxy.ts'
 
-/** No step ends by itself while a test runs: what ends was cut off. */
+/** Longer than any test, so that only shutdown ends what is waiting. */
 const ENDLESS = { acquire: 600_000, connect: 600_000, query: 600_000, statement: 600_000 }
-/** What is not under test has as much time as it needs. */
+/** Timeouts of the steps that are not under test, in milliseconds. */
 const AT_ONCE = 50
 const IN_TIME = 600_000
 
@@ -35,14 +35,14 @@ async function openShop() {
   return { store, app, address: await app.listen({ port: 0, host: '127.0.0.1' }) }
 }
 
-test('requests that wait for a silent database are answered 503, and the shop ends', async () => {
+test('requests that wait for an unresponsive database get 503, and the shop exits', async () => {
   const { store, app, address } = await openShop()
   proxy.silence()
   let received = 0
   app.server.on('request', () => {
     received += 1
   })
-  // More than there are connections to the database: some have asked, others wait for their turn.
+  // More than there are database connections: some have sent a query, others wait for a connection.
   const answers = Array.from({ length: 15 }, (_, id) => fetch(`${address}/api/products/${id}`))
   await expect.poll(() => received).toBe(answers.length)
   const closed = closeShop({ app, store, workers: [] }, { finish: AT_ONCE, tell: IN_TIME })
@@ -51,7 +51,7 @@ test('requests that wait for a silent database are answered 503, and the shop en
   await closed
 })
 
-test('a worker that waits for a silent database does not keep the shop', async () => {
+test('a worker that waits for an unresponsive database does not delay shutdown', async () => {
   const { store, app } = await openShop()
   proxy.silence()
   const asked = store.database
@@ -66,12 +66,12 @@ test('a worker that waits for a silent database does not keep the shop', async (
   )
 })
 
-test('whoever takes no answer does not keep the shop', async () => {
+test('a client that does not read its response does not delay shutdown', async () => {
   const { store, app, address } = await openShop()
   const socket = connect(Number(new URL(address).port), '127.0.0.1')
   const gone = new Promise((resolve) => socket.once('close', resolve))
   socket.on('error', () => {})
-  // Half a request: the shop waits for its rest.
+  // An incomplete request: the server waits for the rest.
   socket.write(
     'POST /api/auth/signIn HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',
   )

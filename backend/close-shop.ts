@@ -2,25 +2,25 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Store } from './database/database.ts'
 
-/** What a running shop consists of; `app` closes the database in the end. */
+/** The parts of a running shop; `app` closes the database last. */
 export type ShopParts = {
   app: FastifyInstance
   store: Store | null
-  /** What works in the background; closed before the app, since it needs the database. */
+  /** Background workers; closed before the app, since they use the database. */
   workers: readonly { close: () => Promise<void> }[]
 }
 
-/** Milliseconds that requests under way have to finish, and to tell that they cannot. */
+/** Milliseconds to finish running requests, and then to send error responses. */
 export type CloseTimeouts = { finish: number; tell: number }
 
-/** The longest that closing takes before the process ends all the same, in milliseconds. */
+/** Milliseconds until the process exits even if closing has not finished. */
 export const CLOSE_GRACE = 10_000
 
 const CLOSE_TIMEOUTS: CloseTimeouts = { finish: 6000, tell: 1000 }
 
 /**
- * Closes a shop once its running requests have finished. What takes too long is cut off: first the database, so that
- * whoever waits for one that is silent is answered 503, then the connections of those who take no answer.
+ * Closes a shop once running requests have finished. After `finish` milliseconds it cuts off the database, so that
+ * requests waiting for it get 503, and then the connections of clients that do not read.
  */
 export async function closeShop(
   { app, store, workers }: ShopParts,
@@ -48,6 +48,6 @@ async function cutOff(
     await wait(tell, undefined, { signal: ended })
     app.server.closeAllConnections()
   } catch {
-    // Ended in time, or the database went by itself.
+    // It finished in time, or the database connection failed by itself.
   }
 }

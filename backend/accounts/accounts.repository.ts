@@ -4,13 +4,13 @@ import type { AccountsTables } from './accounts.tables.ts'
 
 export type Customer = Selectable<AccountsTables['customers']>
 
-/** The customer with this address in its normalized form. */
+/** The customer with this normalized address. */
 export async function findCustomerByEmail(database: Database, emailFolded: string): Promise<Customer | null> {
   const query = database.selectFrom('customers').selectAll().where('email_folded', '=', emailFolded)
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** False when the address already has an account, also when both come at the same instant. */
+/** False when the address already has an account, including one created concurrently. */
 export async function insertCustomer(trx: Trx, customer: Customer): Promise<boolean> {
   const result = await trx
     .insertInto('customers')
@@ -25,7 +25,7 @@ export async function countCustomers(database: Database): Promise<number> {
   return Number((await query.executeTakeFirstOrThrow()).count)
 }
 
-/** Which of these the shop knows. */
+/** The subset of `ids` that exist. */
 export async function listKnownCustomerIds(database: Database, ids: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (const id of new Set(ids)) {
@@ -43,7 +43,7 @@ export async function insertSession(database: Database, session: AccountsTables[
   await database.insertInto('sessions').values(session).execute()
 }
 
-/** The customer whose token this is, as long as it has not expired. */
+/** The customer that an unexpired token belongs to. */
 export async function findCustomerByToken(database: Database, tokenHash: string, now: Date): Promise<Customer | null> {
   const query = database
     .selectFrom('sessions')
@@ -62,7 +62,7 @@ export async function deleteExpiredSessions(database: Database, now: Date): Prom
   await database.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute()
 }
 
-/** Ends a customer's sessions beyond so many; the oldest go, but never the newest, whatever the clock said before. */
+/** Deletes a customer's oldest sessions beyond a limit, but never the newest, even if the clock was wrong before. */
 export async function deleteSessionsBeyond(
   database: Database,
   { customer_id, token_hash }: Pick<AccountsTables['sessions'], 'customer_id' | 'token_hash'>,
@@ -85,7 +85,7 @@ export async function deleteSessionsBeyond(
     .execute()
 }
 
-/** The addresses, hashed, that the customer with this e-mail signed in from lately; none without an account. */
+/** Hashed addresses that the customer with this e-mail signed in from recently; empty without an account. */
 export function listKnownAddresses(
   database: Database,
   emailFolded: string,
@@ -110,7 +110,7 @@ export async function upsertKnownAddress(database: Database, known: AccountsTabl
     .execute()
 }
 
-/** Forgets what is over, and of this customer's addresses those beyond so many that would be over first. */
+/** Deletes expired addresses, and those of this customer beyond a limit, earliest expiry first. */
 export async function deleteOldAddresses(
   database: Database,
   customerId: string,

@@ -48,7 +48,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect((await signIn('  aDA@eXAMPLE.ORG ', ADA.password)).user).toEqual(user)
   })
 
-  test('one account an address: a second sign-up answers 409 with a message fit to show', async () => {
+  test('one account per address: a second sign-up responds 409 with a message for the shopper', async () => {
     await signUp(ADA)
     expect(await refusal(signUp({ ...ADA, email: 'ADA@example.ORG' }))).toMatchObject({
       status: 409,
@@ -63,7 +63,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(await shop.store.database.selectFrom('outbox').selectAll().execute()).toHaveLength(1)
   })
 
-  test('unknown e-mail and wrong password are told in the same words', async () => {
+  test('an unknown e-mail and a wrong password get the same message', async () => {
     await signUp(ADA)
     const [unknown, wrong] = await Promise.all([
       post('/api/auth/signIn', { loginId: 'nobody@example.org', password: 'engine1843' }),
@@ -75,7 +75,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(wrong.json()).toEqual(unknown.json())
   })
 
-  test('too many failures of one account answer 429 with Retry-After, and end after their time', async () => {
+  test('too many failures for one account respond 429 with Retry-After until the window ends', async () => {
     const { user } = await signUp(ADA)
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect(await refusal(signIn(ADA.email, 'wrong1'))).toMatchObject({ status: 401 })
@@ -92,18 +92,18 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect((await signIn(ADA.email, ADA.password)).user).toEqual(user)
   })
 
-  test('signing in rightly is not counted', async () => {
+  test('successful sign-ins are not counted', async () => {
     await signUp(ADA)
     for (let attempt = 0; attempt < 12; attempt += 1) await signIn(ADA.email, ADA.password)
   })
 
-  test('sixteen right sign-ins at the same instant all succeed', async () => {
+  test('sixteen concurrent sign-ins with the right password all succeed', async () => {
     await signUp(ADA)
     const answers = await Promise.allSettled(Array.from({ length: 16 }, () => signIn(ADA.email, ADA.password)))
     expect(answers.map(({ status }) => status)).toEqual(Array(16).fill('fulfilled'))
   })
 
-  test('attempts at the same instant are counted as they come in', async () => {
+  test('concurrent attempts are counted as they arrive', async () => {
     await signUp(ADA)
     const answers = await Promise.all(Array.from({ length: 14 }, () => refusal(signIn(ADA.email, 'wrong1'))))
     expect(
@@ -111,7 +111,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     ).toBe(4)
   })
 
-  test('Sign Out revokes the token, and needs none', async () => {
+  test('Sign Out revokes the token, and succeeds without one', async () => {
     const { user, token } = await signUp(ADA)
     await shop.call(signOutEndpoint, {}, { token })
     expect(await refusal(ordersOf(user.customer_id, token))).toMatchObject({ status: 401 })
@@ -127,7 +127,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(await refusal(ordersOf(user.customer_id, token))).toMatchObject({ status: 401 })
   })
 
-  test('expired sessions are swept when somebody signs in', async () => {
+  test('expired sessions are deleted at the next sign-in', async () => {
     await signUp(ADA)
     shop.passTime(31 * DAY)
     await signIn(ADA.email, ADA.password)
@@ -146,7 +146,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(await shop.store.database.selectFrom('sessions').selectAll().execute()).toHaveLength(20)
   })
 
-  test('a sign-in holds even where 20 were made while the clock was ahead', async () => {
+  test('a new session survives when 20 others were made while the clock was ahead', async () => {
     const { user } = await signUp(ADA)
     shop.passTime(7 * DAY)
     for (let round = 0; round < 20; round += 1) await signIn(ADA.email, ADA.password)
@@ -171,7 +171,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     ['SQL', `Bearer ' or '1'='1`],
     ['very long', `Bearer ${'A'.repeat(5000)}`],
     ['two', `Bearer ${'A'.repeat(43)} ${'B'.repeat(43)}`],
-  ])('a token that is %s answers 401', async (_name, authorization) => {
+  ])('a token that is %s responds 401', async (_name, authorization) => {
     const answer = await shop.app.inject({
       url: '/api/orders?customerId=1',
       headers: authorization === undefined ? {} : { authorization },
@@ -190,13 +190,13 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     ['an object for a password', { ...ADA, loginId: ADA.email, password: { a: 1 } }],
     ['a name of blanks', { ...ADA, loginId: ADA.email, firstName: '   ' }],
     ['10,000 characters', { ...ADA, loginId: ADA.email, lastName: 'x'.repeat(10_000) }],
-    ['an e-mail that is none', { ...ADA, loginId: 'a@b', email: 'a@b' }],
+    ['an invalid e-mail', { ...ADA, loginId: 'a@b', email: 'a@b' }],
     ['a NUL character', { ...ADA, loginId: ADA.email, firstName: 'A\0da' }],
     ['another loginId', { ...ADA, loginId: 'x@example.org' }],
     ['a short password', { ...ADA, loginId: ADA.email, password: 'abc12' }],
     ['a password without digits', { ...ADA, loginId: ADA.email, password: 'abcdefgh' }],
-    ['an endless password', { ...ADA, loginId: ADA.email, password: `a1${'x'.repeat(127)}` }],
-  ])('a sign-up with %s answers 400 and changes nothing', async (_name, body) => {
+    ['a password that is too long', { ...ADA, loginId: ADA.email, password: `a1${'x'.repeat(127)}` }],
+  ])('a sign-up with %s responds 400 and changes nothing', async (_name, body) => {
     const answer = await post('/api/auth/signUp', body)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ success: false, error: 'invalid_request', message: expect.any(String) })
@@ -208,13 +208,13 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     ["Robert'); drop table customers;--", '"; delete from sessions', "x'or'1'='1@example.org"],
     ['مرحبا', '李雷', 'li@example.org'],
     ['<b>Ada</b>', '&amp;', 'html@example.org'],
-  ])('names are kept as they are: %s', async (firstName, lastName, email) => {
+  ])('names are stored unchanged: %s', async (firstName, lastName, email) => {
     const { user } = await signUp({ firstName, lastName, email, password: 'engine1843' })
     expect(user).toMatchObject({ firstName, lastName, email })
     expect((await signIn(email, 'engine1843')).user).toEqual(user)
   })
 
-  test('a sign-in never ends in an error of ours, whatever it is given', async () => {
+  test('no input makes a sign-in respond 5xx', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), fc.anything(), async (loginId, password) => {
         const { statusCode } = await post('/api/auth/signIn', JSON.stringify({ loginId, password }) ?? '')
@@ -224,7 +224,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     )
   })
 
-  test('neither passwords nor tokens are kept in the clear, and no log line holds a name, an address or a secret', async () => {
+  test('passwords and tokens are stored only as hashes, and no log line holds a name, an address or a secret', async () => {
     const { token } = await signUp(ADA)
     await signIn(ADA.email, ADA.password)
     await refusal(signIn(ADA.email, 'wrong-one1'))
@@ -243,7 +243,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     }
   })
 
-  test('the welcome message stands in the outbox once the account is there', async () => {
+  test('a sign-up puts the welcome message into the outbox', async () => {
     await signUp(ADA)
     const [mail] = await shop.store.database.selectFrom('outbox').selectAll().execute()
     expect(mail).toMatchObject({ kind: 'welcome', recipient: ADA.email, state: 'waiting' })

@@ -11,7 +11,7 @@ import { closeSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 
-/** Accounts opened from one address: a household or a school class in an hour, no list of strangers' addresses. */
+/** Sign-ups from one client address; enough for a school class, too few to register a list of strangers' addresses. */
 const SIGN_UPS_PER_ADDRESS: Limit = { most: 20, minutes: 60 }
 
 export function accountsRoutes(app: FastifyInstance, context: Context): void {

@@ -12,27 +12,27 @@ type CustomersTable = {
   customer_id: string
   first_name: string
   last_name: string
-  /** As it was typed; messages go there. */
+  /** As typed; messages are sent to it. */
   email: string
-  /** The address as it is compared, one account each (R30). */
+  /** Normalized for comparison; unique (R30). */
   email_folded: string
-  /** In PHC form: it names its own parameters. */
+  /** In PHC format, which includes its parameters. */
   password_hash: string
   created_at: string
 }
 
 type SessionsTable = {
-  /** SHA-256 of the token in hex; the token itself is kept nowhere (R29). */
+  /** SHA-256 of the token in hex; the token itself is not stored (R29). */
   token_hash: string
   customer_id: string
   created_at: string
   expires_at: string
 }
 
-/** Where a customer signed in from: strangers' guesses do not keep them out there. */
+/** Client addresses a customer signed in from. They stay usable when other addresses are rate limited. */
 type KnownAddressesTable = {
   customer_id: string
-  /** SHA-256 in hex of customer and address together; the address itself is kept nowhere. */
+  /** SHA-256 in hex of customer and address together; the address itself is not stored. */
   address_hash: string
   expires_at: string
 }

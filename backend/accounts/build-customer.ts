@@ -5,7 +5,7 @@ import { createPasswords } from './password-hash.ts'
 
 export type SignUp = { firstName: string; lastName: string; email: string; password: string }
 
-/** A new customer with a hashed password; for sign-ups, demo data and tests alike. */
+/** A new customer with a hashed password, used by sign-up, demo data and tests. */
 export async function buildCustomer(
   { firstName, lastName, email, password }: SignUp,
   now: Date,

@@ -1,15 +1,15 @@
-/** How many of the commonest passwords are refused. */
+/** How many of the most common passwords are rejected. */
 const REFUSED = 10_000
 
 let commonest: Promise<ReadonlySet<string>> | null = null
 
-/** Whether a password is among the ten thousand commonest, in whatever letter case. */
+/** Whether a password is among the 10,000 most common, ignoring case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   commonest ??= loadCommonest()
   return (await commonest).has(password.toLowerCase())
 }
 
-/** Only whoever signs up needs the list: it takes some megabytes. It stands in order, the commonest first. */
+/** Loaded on the first sign-up, since the list takes some megabytes. It is sorted, most common first. */
 async function loadCommonest(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'].slice(0, REFUSED))

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { type Customer, deleteOldAddresses, listKnownAddresses, upsertKnownAddress } from './accounts.repository.ts'
 
-/** How long a place is remembered after a sign-in, in milliseconds, and how many of one customer. */
+/** Milliseconds that an address is remembered after a sign-in; below, how many per customer. */
 const MEMORY = 30 * 24 * 60 * 60_000
 const MOST_ADDRESSES = 20
 
-/** Whether the customer with this e-mail signed in from this address lately. */
+/** Whether the customer with this e-mail signed in from this address recently. */
 export async function isKnownAddress(
   database: Database,
   emailFolded: string,
@@ -17,7 +17,7 @@ export async function isKnownAddress(
   return known.some(({ customer_id, address_hash }) => address_hash === hashAddress(customer_id, address))
 }
 
-/** Remembers where a customer has just signed in. */
+/** Remembers the address of a successful sign-in. */
 export async function rememberAddress(
   database: Database,
   { customer_id }: Pick<Customer, 'customer_id'>,

@@ -8,7 +8,7 @@ import { createPasswords } from './password-hash.ts'
 test.each([
   ['  aDA@eXAMPLE.ORG ', 'ada@example.org'],
   ['jose\u0301@example.org', 'josé@example.org'],
-])('%j is compared as %j', (typed, normalized) => {
+])('%j is normalized to %j', (typed, normalized) => {
   expect(normalizeEmail(typed)).toBe(normalized)
 })
 
@@ -27,7 +27,7 @@ test.each([
 })
 
 describe.each(ENGINES)('the accounts of an older database on %s', (engine) => {
-  test('are compared in the new way after the update', async () => {
+  test('are normalized by the migration', async () => {
     const { database, close } = await createEmptyDatabase(engine)
     onTestFinished(close)
     await migrate(database, '0007-checkout')

@@ -1,7 +1,7 @@
 /**
- * An e-mail address as it is compared: without outer blanks and without the case of ASCII letters (R30). Other letters
- * stay as they are, since Unicode's folding would make one address of two: the Kelvin sign would become a k. Only a
- * letter that was typed with its accent apart is joined with it.
+ * An e-mail address normalized for comparison: trimmed, ASCII letters in lower case (R30). Other letters are unchanged,
+ * since Unicode case folding would merge different addresses (the Kelvin sign would become a k); they are only composed
+ * (NFC).
  */
 export function normalizeEmail(email: string): string {
   return email

@@ -1,6 +1,6 @@
 /**
- * A name as it is compared: without case, outer blanks, or the difference between ways to type the same letter or
- * apostrophe. Accents stay: they are letters, and one wrong letter finds nothing.
+ * A name normalized for comparison: without case, outer blanks, and variants of the same letter or apostrophe. Accents
+ * are significant.
  */
 export function normalizeName(name: string): string {
   return name

@@ -3,24 +3,24 @@ import { promisify } from 'node:util'
 import pLimit from 'p-limit'
 import { OverloadedError } from '../errors/overloaded-error.ts'
 
-/** OWASP's advice for Argon2id: 19 MiB, two passes, one lane. Memory in KiB. */
+/** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane. Memory in KiB. */
 const PRODUCTION_COST: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** Each running hash holds its 19 MiB, so few run at once; more than a few seconds of them are refused. */
+/** A running hash takes 19 MiB, so few run at once; when several seconds of work are queued, more is rejected. */
 const CONCURRENCY = 2
 const MAX_QUEUED = 150
 
-/** Argon2id's parameters. */
+/** Argon2id parameters; memory in KiB. */
 export type PasswordCost = { memory: number; passes: number; parallelism: number }
 
 export type Passwords = {
-  /** The password's Argon2id hash in PHC form, which names its own parameters and salt. */
+  /** The password's Argon2id hash in PHC format, which includes parameters and salt. */
   hash: (password: string) => Promise<string>
-  /** Whether a password belongs to a hash. Give `dummyHash` where there is no account: it takes as long. */
+  /** Whether a password matches a hash. Pass `dummyHash` when there is no account, so that both take the same time. */
   verify: (password: string, hash: string) => Promise<boolean>
-  /** No password leads to it (R31). */
+  /** Matches no password (R31). */
   dummyHash: string
 }
 
@@ -38,7 +38,7 @@ export function createPasswords(cost = PRODUCTION_COST): Passwords {
 
   function derive(password: string, nonce: Buffer, parameters: PasswordCost, tagLength: number): Promise<Buffer> {
     if (queue.pendingCount >= MAX_QUEUED) throw new OverloadedError('password hashes')
-    // The same letters typed on another system may come in another form of Unicode.
+    // The same letters may arrive in another Unicode form from another system.
     const message = password.normalize('NFC')
     return queue(() => argon2Async('argon2id', { message, nonce, tagLength, ...parameters }))
   }

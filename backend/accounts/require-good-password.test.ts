@@ -5,7 +5,7 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada1843@shop.example' }
 
-describe.each(ENGINES)('passwords that strangers try first on %s', (engine) => {
+describe.each(ENGINES)('common passwords on %s', (engine) => {
   let shop: TestShop
   beforeEach(async () => {
     shop = await openTestShop(engine)
@@ -28,7 +28,7 @@ describe.each(ENGINES)('passwords that strangers try first on %s', (engine) => {
     ['ada1843@shop.example', 'e-mail address'],
     ['ADA1843@Shop.example', 'e-mail address'],
     ['ada1843', 'e-mail address'],
-  ])('%s is no password for a new account, in words fit to show', async (password, words) => {
+  ])('%s is rejected for a new account, with a message for the shopper', async (password, words) => {
     const answer = await signUp(password)
     expect(answer.statusCode).toBe(400)
     const message = expect.stringContaining(words)
@@ -40,12 +40,12 @@ describe.each(ENGINES)('passwords that strangers try first on %s', (engine) => {
     expect(await accounts()).toEqual([])
   })
 
-  test.each(['backpack40', 'ada1843!', 'my password1'])('%s is one', async (password) => {
+  test.each(['backpack40', 'ada1843!', 'my password1'])('%s is accepted', async (password) => {
     expect((await signUp(password)).statusCode).toBe(200)
     expect(await accounts()).toHaveLength(1)
   })
 
-  test('an account that was opened with a common password still signs in', async () => {
+  test('an existing account with a common password still signs in', async () => {
     await signUp('backpack40')
     const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
     await shop.store.database.updateTable('customers').set({ password_hash: hash }).execute()

@@ -5,7 +5,7 @@ import { normalizeEmail } from './normalize-email.ts'
 const COMMON = 'This password is one of the most common ones, which are tried first. Please choose another.'
 const OWN_ADDRESS = 'Your e-mail address cannot be your password. Please choose another.'
 
-/** Refuses a new password that a stranger would try first: a common one, or the account's own e-mail address. */
+/** Rejects a new password that is common or equal to the account's e-mail address. */
 export async function requireGoodPassword(password: string, email: string): Promise<void> {
   const address = normalizeEmail(email)
   const typed = normalizeEmail(password)

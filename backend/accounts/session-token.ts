@@ -8,12 +8,12 @@ export function createToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
-/** What is kept of a token. The token is random enough that a plain hash cannot be turned back. */
+/** The stored form of a token. Tokens have 256 random bits, so an unsalted hash is enough. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** The token of an `Authorization: Bearer …` header; `null` for anything that is no token of ours. */
+/** The token of an `Authorization: Bearer …` header; `null` for anything that does not look like one of our tokens. */
 export function bearerToken(authorization: string | undefined): string | null {
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
   return token !== undefined && TOKEN.test(token) ? token : null

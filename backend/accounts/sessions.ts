@@ -12,13 +12,13 @@ import {
 } from './accounts.repository.ts'
 import { bearerToken, createToken, hashToken } from './session-token.ts'
 
-/** How long a token is good for, in milliseconds: 30 days (R29). */
+/** Milliseconds until a token expires: 30 days (R29). */
 const SESSION_LIFETIME = 30 * 24 * 60 * 60_000
 
-/** Sessions of one account at a time: every browser of a family; the oldest makes room. */
-const MOST_SESSIONS = 20
+/** Concurrent sessions per account; a new one replaces the oldest. */
+const MAX_SESSIONS = 20
 
-/** Opens a session and answers its token, which is told this once. */
+/** Opens a session and returns its token, which is stored only as a hash. */
 export async function openSession(database: Database, customer: Customer, now: Date): Promise<string> {
   const token = createToken()
   await deleteExpiredSessions(database, now)
@@ -29,11 +29,11 @@ export async function openSession(database: Database, customer: Customer, now: D
     expires_at: new Date(now.getTime() + SESSION_LIFETIME).toISOString(),
   }
   await insertSession(database, session)
-  await deleteSessionsBeyond(database, session, MOST_SESSIONS)
+  await deleteSessionsBeyond(database, session, MAX_SESSIONS)
   return token
 }
 
-/** Ends the session of a request's token, if it has one. */
+/** Deletes the session of the request's token, if there is one. */
 export async function closeSession({ database }: Pick<Context, 'database'>, request: FastifyRequest): Promise<void> {
   const token = bearerToken(request.headers.authorization)
   if (token !== null) await deleteSession(database, hashToken(token))
@@ -47,7 +47,7 @@ export async function findSignedIn(context: SessionContext, request: FastifyRequ
   return token === null ? null : findCustomerByToken(context.database, hashToken(token), context.clock())
 }
 
-/** The signed-in customer; refuses with 401 without a valid token. */
+/** The signed-in customer; throws 401 without a valid token. */
 export async function requireSignedIn(context: SessionContext, request: FastifyRequest): Promise<Customer> {
   const customer = await findSignedIn(context, request)
   if (customer === null) throw new AppError('unauthorized')

@@ -8,7 +8,7 @@ const HOME = '192.0.2.1'
 const ELSEWHERE = '198.51.100.9'
 const MINUTE = 60_000
 
-describe.each(ENGINES)('guesses at passwords on %s', (engine) => {
+describe.each(ENGINES)('password guessing on %s', (engine) => {
   let shop: TestShop
   beforeEach(async () => {
     shop = await openTestShop(engine)
@@ -23,7 +23,7 @@ describe.each(ENGINES)('guesses at passwords on %s', (engine) => {
   const signIn = (ip: string, password: string, options: Parameters<typeof post>[3] = {}) =>
     post(signInEndpoint.path, { loginId: ADA.email, password }, ip, options)
   const statusOf = async (answer: ReturnType<typeof post>) => (await answer).statusCode
-  /** As many wrong passwords, ten from each address. */
+  /** Tries wrong passwords, ten from each address, and returns the statuses. */
   async function guess(guesses: number): Promise<number[]> {
     const statuses: number[] = []
     for (let number = 0; number < guesses; number += 1) {
@@ -32,7 +32,7 @@ describe.each(ENGINES)('guesses at passwords on %s', (engine) => {
     return statuses
   }
 
-  test('wrong passwords from one address keep out nobody elsewhere', async () => {
+  test('wrong passwords from one address do not lock out other addresses', async () => {
     await signUp(HOME)
     for (let guesses = 0; guesses < 10; guesses += 1) expect(await statusOf(signIn(HOME, 'wrong1'))).toBe(401)
     expect(await statusOf(signIn(HOME, ADA.password))).toBe(429)
@@ -41,11 +41,11 @@ describe.each(ENGINES)('guesses at passwords on %s', (engine) => {
     expect(await statusOf(signIn(HOME, ADA.password))).toBe(200)
   })
 
-  test('an account that many addresses guess at slows down, then refuses strangers', async () => {
+  test('an account guessed at from many addresses slows down, then rejects unknown addresses', async () => {
     await signUp(HOME)
     expect(new Set(await guess(100))).toEqual(new Set([401]))
     expect(Math.max(...shop.waits)).toBe(2000)
-    // One more is looked at, whoever comes first; the next must wait for their turn.
+    // One more attempt is let through, from anyone; the next has to wait.
     expect(await statusOf(signIn('203.0.113.50', 'wrong1'))).toBe(429)
     const refused = await signIn('203.0.113.51', ADA.password)
     expect(refused.statusCode).toBe(429)
@@ -54,7 +54,7 @@ describe.each(ENGINES)('guesses at passwords on %s', (engine) => {
     expect(await statusOf(signIn(ELSEWHERE, ADA.password))).toBe(200)
   })
 
-  test('its owner gets in where they signed in before, at once', async () => {
+  test('its owner signs in at once from an address they used before', async () => {
     await signUp(HOME)
     await guess(105)
     const waited = shop.waits.length
@@ -62,7 +62,7 @@ describe.each(ENGINES)('guesses at passwords on %s', (engine) => {
     expect(shop.waits).toHaveLength(waited)
   })
 
-  test('its owner gets in with a session that is open, from wherever', async () => {
+  test('its owner signs in with an open session from any address', async () => {
     const { token } = (await signUp(HOME)).json()
     await guess(105)
     expect(await statusOf(signIn(ELSEWHERE, ADA.password))).toBe(429)
@@ -71,7 +71,7 @@ describe.each(ENGINES)('guesses at passwords on %s', (engine) => {
     expect(await statusOf(signIn('198.51.100.11', ADA.password, { token: stranger.token }))).toBe(429)
   })
 
-  test('a place is known for 30 days', async () => {
+  test('an address is known for 30 days', async () => {
     await signUp(HOME)
     shop.passTime(31 * 24 * 60 * MINUTE)
     await guess(105)
@@ -82,7 +82,7 @@ describe.each(ENGINES)('guesses at passwords on %s', (engine) => {
     expect(await known()).toHaveLength(1)
   })
 
-  test('an unknown e-mail is limited alike', async () => {
+  test('an unknown e-mail is limited in the same way', async () => {
     expect(new Set(await guess(100))).toEqual(new Set([401]))
     expect(await statusOf(signIn('203.0.113.50', 'wrong1'))).toBe(429)
     expect(await statusOf(signIn('203.0.113.51', 'wrong1'))).toBe(429)
@@ -100,7 +100,7 @@ describe.each(ENGINES)('guesses at passwords on %s', (engine) => {
     expect(await statusOf(signIn(HOME, ADA.password, { app: other }))).toBe(429)
   })
 
-  test('twenty accounts an hour are opened from one address, and no more', async () => {
+  test('at most twenty accounts an hour are opened from one address', async () => {
     for (let number = 0; number < 20; number += 1) {
       expect(await statusOf(signUp(HOME, `kim${number}@shop.example`))).toBe(200)
     }

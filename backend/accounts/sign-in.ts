@@ -8,8 +8,8 @@ import { normalizeEmail } from './normalize-email.ts'
 import { findSignedIn, openSession } from './sessions.ts'
 
 /**
- * Sign-ins that fail: of one address, of one account from one address, and of one account from everywhere. The last is
- * loose, slows down first, and is not asked of the account's owner where they are known.
+ * Limits for failed sign-ins: per client address, per account and address, and per account. The last is generous,
+ * delays before it rejects, and does not apply to the account's owner where they are known.
  */
 const PER_ADDRESS: Limit = { most: 50, minutes: 15 }
 const PER_ACCOUNT_AND_ADDRESS: Limit = { most: 10, minutes: 15, slowFrom: 5 }
@@ -17,7 +17,7 @@ const PER_ACCOUNT: Limit = { most: 100, minutes: 15, slowFrom: 20, lookEvery: 10
 
 type SignInContext = Pick<Context, 'database' | 'clock' | 'passwords' | 'rateLimiter'>
 
-/** The customer with this e-mail and password and a new session; `null` when there is none. Failures are limited. */
+/** Signs in and opens a session; `null` when e-mail or password are wrong. Failures are rate limited. */
 export async function signIn(
   context: SignInContext,
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export async function signIn(
   return { customer, token: await openSession(database, customer, clock()) }
 }
 
-/** Whether whoever signs in is known to be the account's owner: by where they are, or by a session that is open. */
+/** Whether the visitor is known to own the account, by their address or an open session. */
 async function isKnown(
   context: SignInContext,
   request: FastifyRequest,
@@ -50,7 +50,7 @@ async function isKnown(
   return isKnownAddress(context.database, email, address, context.clock())
 }
 
-/** The customer with this address and password. An unknown address takes the same time as a wrong password (R31). */
+/** The customer with this e-mail and password. An unknown e-mail takes as long as a wrong password (R31). */
 async function findByPassword(
   { database, passwords }: Pick<Context, 'database' | 'passwords'>,
   email: string,

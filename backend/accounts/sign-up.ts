@@ -10,8 +10,8 @@ import { openSession } from './sessions.ts'
 import { welcomeMail } from './welcome.mail.ts'
 
 /**
- * Opens an account, signs in from that address and writes the welcome message: all of it or nothing. One account an
- * e-mail address (R30).
+ * Opens an account with a session and queues the welcome message, in one transaction. One account per e-mail address
+ * (R30).
  */
 export async function signUp(
   { database, clock, settings, passwords }: Pick<Context, 'database' | 'clock' | 'settings' | 'passwords'>,

@@ -3,8 +3,7 @@ import type { NewMail } from '../mail/enqueue-mail.ts'
 import type { Customer } from './accounts.repository.ts'
 
 /**
- * Tells a new customer what the account is good for. Nobody has confirmed that the address is theirs, so that nothing
- * stands in it that whoever signed up has typed: not even a name.
+ * The welcome message. The address is unconfirmed, so it repeats nothing that was typed at sign-up, not even the name.
  */
 export function welcomeMail({ email }: Pick<Customer, 'email'>, publicUrl: string): NewMail {
   return {

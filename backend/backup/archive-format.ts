@@ -3,9 +3,9 @@ import { packTar } from 'modern-tar'
 import * as z from 'zod/mini'
 
 /**
- * A backup is a tar file: `shop-backup.json` says what it is, then come the tables, each as parts of zstd-compressed
- * NDJSON with the blobs of a part right before it, then `manifest.json` with counts and SHA-256 of every part, and last
- * `seal.sha256`, the SHA-256 of all bytes before it. Nothing else belongs to it.
+ * A backup is a tar file: `shop-backup.json` describes it, followed by the tables as parts of zstd-compressed NDJSON,
+ * each preceded by its blobs, then `manifest.json` with counts and SHA-256 of every part, and `seal.sha256`, the
+ * SHA-256 of all bytes before it. No other entries are allowed.
  */
 export const FORMAT = 'packwright-backup'
 export const FORMAT_VERSION = 1
@@ -17,9 +17,9 @@ const SEAL_NAME = 'seal.sha256'
 export const headerSchema = z.object({
   format: z.literal(FORMAT),
   format_version: z.number(),
-  /** Of the program that wrote it. */
+  /** Version of the program that wrote it. */
   version: z.string(),
-  /** The last migration that the database had seen. */
+  /** The last migration applied to the database. */
   schema: z.string(),
   engine: z.enum(['sqlite', 'postgres']),
   created_at: z.string(),
@@ -29,7 +29,7 @@ const entrySchema = z.object({ file: z.string(), bytes: z.number(), sha256: z.st
 
 const partSchema = z.extend(entrySchema, {
   rows: z.number(),
-  /** Of the rows as text, before compression: what restored rows are compared with. */
+  /** SHA-256 of the uncompressed rows, which restored rows are compared with. */
   rows_sha256: z.string(),
   blobs: z.array(entrySchema),
 })
@@ -48,15 +48,15 @@ export type Manifest = z.output<typeof manifestSchema>
 export type Part = z.output<typeof partSchema>
 export type Entry = z.output<typeof entrySchema>
 
-/** What a column of blobs holds in a row of an archive. */
+/** How a row in an archive refers to a blob. */
 export const blobReference = z.object({ sha256: z.string(), bytes: z.number() })
 
-/** The end of an archive whose other bytes have this SHA-256: the same for the same bytes, so that none can differ. */
+/** The bytes that end an archive with this SHA-256. They are deterministic, so that they can be compared. */
 export async function sealOf(sha256: string): Promise<Uint8Array> {
   return packTar([{ header: { name: SEAL_NAME, size: sha256.length, mode: 0o600, mtime: new Date(0) }, body: sha256 }])
 }
 
-/** Whether bytes begin with an entry of an archive of this name. */
+/** Whether bytes start with a tar entry of this name. */
 export function beginsWith(bytes: Uint8Array, name: string): boolean {
   return Buffer.from(bytes.subarray(0, name.length + 1)).toString('latin1') === `${name}\0`
 }
@@ -65,7 +65,7 @@ export function isSeal(tail: Uint8Array): boolean {
   return beginsWith(tail, SEAL_NAME)
 }
 
-/** Hashed beside the event loop, whatever the size. */
+/** Hashes off the event loop, whatever the size. */
 export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
 }

@@ -24,29 +24,29 @@ import { BackupError, explainFileError } from './backup-error.ts'
 
 const decompress = promisify(zstdDecompress)
 
-/** A part is made of a mebibyte of rows and one row more: what unpacks to much more was not written by this program. */
+/** Parts are written at about 1 MiB of rows; what unpacks to far more was not written by this program. */
 const MAX_PART_BYTES = 512 * 1024 * 1024
 const TAR_BLOCK = 512
 
-/** A part of a table's rows, each a line of JSON, with the blobs that they name by their SHA-256. */
+/** A part of a table's rows, one line of JSON each, with the blobs that they refer to by SHA-256. */
 export type ReadPart = { table: string; lines: string[]; blobs: ReadonlyMap<string, Uint8Array<ArrayBuffer>> }
 
-/** An archive that is whole, unchanged since it was written, and known to this program. */
+/** An archive that is complete, unchanged since it was written, and of a known version. */
 export type Archive = {
   manifest: Manifest
-  /** Bytes of the file. */
+  /** File size in bytes. */
   size: number
   parts: () => AsyncIterable<ReadPart>
 }
 
-/** Checks an archive part by part, and throws a sentence about what is wrong with it. */
+/** Checks an archive completely; throws a `BackupError` that says what is wrong with it. */
 export async function openArchiveForReading(file: string): Promise<Archive> {
   const size = await checkBytes(file).catch((error: unknown) => explainFileError(error, file))
   const manifest = await checkEntries(file)
   return { manifest, size, parts: () => readParts(file, manifest) }
 }
 
-/** The first and the last bytes are looked at before the gigabytes between them are. */
+/** Checks the first and last bytes before hashing the gigabytes between them. */
 async function checkBytes(file: string): Promise<number> {
   const handle = await open(file, 'r')
   try {
@@ -84,7 +84,7 @@ function changed(file: string): BackupError {
   return new BackupError(`${sentence}: ${file}`)
 }
 
-/** Every entry is the one that the manifest names, and there is no other. */
+/** Checks that the entries are exactly those of the manifest. */
 async function checkEntries(file: string): Promise<Manifest> {
   const found = new Map<string, string>()
   let manifest: Manifest | null = null
@@ -100,7 +100,7 @@ async function checkEntries(file: string): Promise<Manifest> {
   return manifest
 }
 
-/** A newer shop may store what this one would lose. */
+/** Rejects archives of a newer version, whose data this one might lose. */
 function requireKnown({ format_version, schema, version }: Header, file: string): void {
   if (format_version <= FORMAT_VERSION && SCHEMA_VERSIONS.includes(schema)) return
   const sentence = `This backup was made by a newer version of this shop (${version}, ${schema})`
@@ -119,7 +119,7 @@ type ReadEntry = { name: string; bytes: Uint8Array<ArrayBuffer> }
 
 async function* readEntries(file: string): AsyncIterable<ReadEntry> {
   const { readable, writable } = createTarDecoder({ strict: true })
-  // A reader that stops early, or an archive that cannot be read, ends the writing as well.
+  // A reader that stops early, or an archive that cannot be read, ends the pump as well.
   const pumping = pump(file, writable).catch(() => {})
   for await (const { header, body } of readable) yield { name: header.name, bytes: await new Response(body).bytes() }
   await pumping
@@ -144,7 +144,7 @@ async function* readParts(file: string, { tables }: Manifest): AsyncIterable<Rea
   for await (const { name, bytes } of readEntries(file)) {
     const entry = entriesByName.get(name)
     if (entry === undefined) continue
-    // It was right when the archive was checked, and a disk may fail in between.
+    // The archive was checked before, but the disk may have failed since.
     if ((await sha256Of(bytes)) !== entry.sha256) throw changed(file)
     const known = parts.get(name)
     if (known === undefined) blobs.set(entry.sha256, bytes)

@@ -5,19 +5,19 @@ import { createTarPacker } from 'modern-tar'
 import { createSha256, type Entry, sealOf, sha256Of } from './archive-format.ts'
 import { BackupError, explainFileError } from './backup-error.ts'
 
-/** Bytes that are written and hashed in one go. */
+/** Bytes that are written and hashed at a time. */
 const CHUNK = 1024 * 1024
 const TAR_BLOCK = 512
 
 export type ArchiveWriter = {
   add: (name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<Entry>
-  /** Seals the archive and gives it its name once it has reached the disk. Answers its size. */
+  /** Seals the archive and renames it once it is on disk. Returns its size in bytes. */
   finish: () => Promise<number>
-  /** Leaves nothing behind; after `finish` it does nothing. */
+  /** Deletes the partial file; does nothing after `finish`. */
   discard: () => Promise<void>
 }
 
-/** Writes beside the file, so that under its name there is a whole archive or none. */
+/** Writes to a temporary name, so that a file of the final name is always complete. */
 export async function openArchive(file: string, { replace }: { replace: boolean }): Promise<ArchiveWriter> {
   const partial = `${file}.${randomBytes(4).toString('hex')}.partial`
   const handle = await open(partial, 'wx', 0o600).catch((error: unknown) => explainFileError(error, file))
@@ -66,7 +66,7 @@ async function writeWhole(handle: FileHandle, bytes: Uint8Array): Promise<void> 
   while (written < bytes.length) written += (await handle.write(bytes, written)).bytesWritten
 }
 
-/** One entry in the form of tar, without the blocks that end a whole file. */
+/** One tar entry, without the blocks that end the archive. */
 async function* tarEntry(name: string, bytes: Uint8Array): AsyncIterable<Uint8Array> {
   const { readable, controller } = createTarPacker()
   const header = { name, size: bytes.length, mode: 0o600, mtime: new Date(0) }
@@ -80,7 +80,9 @@ async function* tarEntry(name: string, bytes: Uint8Array): AsyncIterable<Uint8Ar
   await packing
 }
 
-/** A link fails where a file is, a rename would replace it; the folder is synced, so that the name is there after a crash. */
+/**
+ * Linking fails when the file exists, renaming replaces it. The folder is synced, so that the name survives a crash.
+ */
 async function nameFile(partial: string, file: string, replace: boolean): Promise<void> {
   if (replace) await rename(partial, file)
   else {

@@ -9,8 +9,8 @@ import { removeFrom } from './nightly-backup.ts'
 type UpdateSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'backupDir'>
 
 /**
- * Backs up a shop before a newer version changes its tables, into BACKUP_DIR or else `backups` in DATA_DIR. Where neither
- * can be written it says so and lets the update go on; a backup that fails in any other way stops the update.
+ * Backs up a shop before an update changes its tables, into BACKUP_DIR or else `backups` in DATA_DIR. When neither is
+ * writable it logs so and the update goes on; any other failure stops the update.
  */
 export function backUpBeforeUpdate(
   settings: UpdateSettings,

@@ -1,4 +1,4 @@
-/** A backup or a restore that cannot be done; its message is a sentence for the owner. */
+/** A backup or restore that failed for a known reason; the message is a sentence for the owner. */
 export class BackupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -19,7 +19,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EFBIG: 'The disk takes no file as large as this; nothing half-written was left behind',
 }
 
-/** Throws the error of a file as a sentence; any other as it is. */
+/** Rethrows a file system error as a sentence about the file; other errors unchanged. */
 export function explainFileError(error: unknown, file: string): never {
   const sentence = error instanceof Error && 'code' in error ? SENTENCES[String(error.code)] : undefined
   throw sentence === undefined ? error : new BackupError(`${sentence}: ${file}`, { cause: error })

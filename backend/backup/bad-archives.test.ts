@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A copy of the good archive with another content of one entry, sealed as if this program had written it. */
+/** A copy of the good archive with one entry changed, sealed as if this program had written it. */
 async function forge(name: string, change: (text: string) => string): Promise<string> {
   const file = join(folder, 'forged.tar')
   const entries = await unpackTar(await readFile(good))
@@ -47,8 +47,8 @@ async function copyOfGood(): Promise<string> {
   return file
 }
 
-describe.each(ENGINES)('what %s refuses, and nothing is changed', (engine) => {
-  /** What is refused leaves it empty for the next test. */
+describe.each(ENGINES)('what %s rejects without changing anything', (engine) => {
+  /** Rejected archives leave it empty for the next test. */
   let place: EmptyPlace
   beforeAll(async () => {
     place = await openEmptyPlace(engine)
@@ -61,7 +61,7 @@ describe.each(ENGINES)('what %s refuses, and nothing is changed', (engine) => {
     expect(await readdir(place.location.dataDir)).toEqual([])
   }
 
-  test('a file that is cut, wherever', async () => {
+  test('a file truncated anywhere', async () => {
     const { length } = await readFile(good)
     for (const at of [0, 1, 511, 512, 2000, length - 2049, length - 1024, length - 1]) {
       const file = await copyOfGood()
@@ -70,7 +70,7 @@ describe.each(ENGINES)('what %s refuses, and nothing is changed', (engine) => {
     }
   })
 
-  test('one changed byte, wherever it is', async () => {
+  test('one changed byte anywhere', async () => {
     const { length } = await readFile(good)
     const step = Math.ceil(length / 20)
     for (let at = 0; at < length; at += step) {
@@ -87,7 +87,7 @@ describe.each(ENGINES)('what %s refuses, and nothing is changed', (engine) => {
     await refuses(await forge('tables/products/000001.ndjson.zst', (text) => `${text} `), /changed or damaged/)
   })
 
-  test('rows that do not come back as they are in the archive', async () => {
+  test('rows that read back different from the archive', async () => {
     const forged = await forge('manifest.json', (text) =>
       text.replaceAll(/"rows_sha256": "\w{8}/g, '"rows_sha256": "00000000'),
     )
@@ -115,7 +115,7 @@ describe.each(ENGINES)('what %s refuses, and nothing is changed', (engine) => {
     await refuses(forged, /made by a newer version of this shop .*Update the shop with git pull/)
   })
 
-  test('a file that is not there, and a folder', async () => {
+  test('a missing file, and a folder', async () => {
     await refuses(join(folder, 'missing.tar'), /There is no such file or folder/)
     await refuses(folder, /This is a folder, where a file is needed/)
   })
@@ -174,13 +174,13 @@ test('a shop that starts while a restore runs is not overwritten', async () => {
 })
 
 describe('a check', () => {
-  test('restores into a database that is gone afterwards', async () => {
+  test('restores into a temporary database and deletes it', async () => {
     const place = await mkdtemp(join(folder, 'check-'))
     expect(await checkBackup({ file: good, folder: place })).toMatchObject({ createdAt: NOW.toISOString() })
     expect(await readdir(place)).toEqual([])
   })
 
-  test('tells what is wrong, and leaves nothing behind', async () => {
+  test('says what is wrong, and leaves nothing behind', async () => {
     const place = await mkdtemp(join(folder, 'check-'))
     const file = await copyOfGood()
     await truncate(file, 4000)
@@ -190,7 +190,7 @@ describe('a check', () => {
 })
 
 describe('a backup', () => {
-  test('does not replace a file unless it is told to', async () => {
+  test('replaces a file only with --replace', async () => {
     const file = join(folder, 'mine.tar')
     await writeFile(file, 'mine')
     const options = { location: shop.location, file, now: NOW }
@@ -215,7 +215,7 @@ describe('a backup', () => {
     expect(await readdir(place)).toEqual([])
   })
 
-  test('of no shop, and into no folder, is told in a sentence', async () => {
+  test('of no shop, or into a missing folder, fails with a sentence', async () => {
     const empty = await mkdtemp(join(folder, 'empty-'))
     const file = join(folder, 'none.tar')
     const location = { databaseUrl: null, dataDir: empty }

@@ -6,12 +6,12 @@ import { type RestoreSummary, restoreBackup } from './restore-backup.ts'
 
 export type CheckOptions = {
   file: string
-  /** Where the throw-away database is made. */
+  /** Folder for the temporary database. */
   folder: string
   onProgress?: OnProgress
 }
 
-/** Restores an archive into a database that is thrown away, and so tells whether it can be restored. */
+/** Restores an archive into a temporary database to find out whether it can be restored. */
 export async function checkBackup({ file, folder, onProgress }: CheckOptions): Promise<RestoreSummary> {
   const dataDir = await mkdtemp(join(folder, 'backup-check-')).catch((error: unknown) =>
     explainFileError(error, folder),

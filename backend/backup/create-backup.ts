@@ -23,7 +23,7 @@ export type BackupOptions = {
   location: Location
   file: string
   now: Date
-  /** Whether a file of this name may be replaced. */
+  /** Replace an existing file of this name. */
   replace?: boolean
   onProgress?: OnProgress
   signal?: AbortSignal
@@ -31,7 +31,7 @@ export type BackupOptions = {
 
 export type BackupSummary = { file: string; bytes: number; schema: string; tables: number; rows: number; blobs: number }
 
-/** Writes everything that a shop keeps into one archive while it runs; under the file's name there is all of it or nothing. */
+/** Writes a consistent backup of a running shop; the file either is complete or does not exist. */
 export async function createBackup(options: BackupOptions): Promise<BackupSummary> {
   const { location, file, now, replace = false } = options
   return withSnapshot(location, async (snapshot) => {
@@ -56,7 +56,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupSummar
   })
 }
 
-/** How much an archive holds. */
+/** Totals over all tables of an archive. */
 export function totalsOf({ tables }: Manifest): { tables: number; rows: number; blobs: number } {
   const blobs = tables.flatMap(({ parts }) => parts).reduce((sum, part) => sum + part.blobs.length, 0)
   return { tables: tables.length, rows: tables.reduce((sum, { rows }) => sum + rows, 0), blobs }

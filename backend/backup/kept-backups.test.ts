@@ -4,7 +4,7 @@ import { beforeUpdateName, listExpiredNightly, listExpiredUpdates, listPartial, 
 const DAY = 24 * 60 * 60_000
 const nameOf = (day: number) => nightlyName(new Date(new Date(2026, 0, 1, 12).getTime() + day * DAY))
 
-test('seven days and four weeks are kept, whatever day it is, and a week without gaps', () => {
+test('seven days and four weeks are retained on every weekday, without gaps', () => {
   let files: string[] = []
   for (let day = 0; day < 400; day += 1) {
     files.push(nameOf(day))
@@ -21,7 +21,7 @@ test('seven days and four weeks are kept, whatever day it is, and a week without
   }
 })
 
-test('after nights without a backup the last seven are kept all the same', () => {
+test('after nights without a backup the last seven are still retained', () => {
   const files = [0, 40, 80, 120, 160, 200, 240].map(nameOf)
   expect(listExpiredNightly(files)).toEqual([])
 })
@@ -31,12 +31,12 @@ test("the owner's own files are left alone", () => {
   expect([listExpiredNightly(own), listExpiredUpdates(own), listPartial(own)]).toEqual([[], [], []])
 })
 
-test('of the backups before updates the last three are kept', () => {
+test('the last three backups before updates are retained', () => {
   const files = [1, 2, 3, 4, 5].map((day) => beforeUpdateName(new Date(day * DAY)))
   expect(listExpiredUpdates(files)).toEqual([files[1], files[0]])
 })
 
-test('what a killed node left is known by its name', () => {
+test('partial files of a killed node are recognized by name', () => {
   const partial = [`${nightlyName(new Date())}.0123abcd.partial`, `${beforeUpdateName(new Date())}.0123abcd.partial`]
   expect(listPartial([...partial, 'shop-2026-01-01.tar'])).toEqual(partial)
 })

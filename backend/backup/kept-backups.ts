@@ -1,30 +1,30 @@
-/** How many nightly backups are kept: of the last days, and of the weeks before those. */
+/** Nightly backups to retain: of the last days, and of the weeks before those. */
 const DAYS = 7
 const WEEKS = 4
 
 const DAY = 24 * 60 * 60_000
 
-/** Before an update: the last few, however old they are. */
+/** Backups before updates to retain, however old. */
 const UPDATES = 3
 
 const NIGHTLY = /^shop-(\d{4}-\d{2}-\d{2})\.tar$/
 const BEFORE_UPDATE = /^before-update-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar$/
 const PARTIAL = /^(shop-\d{4}-\d{2}-\d{2}|before-update-[\dT-]+Z)\.tar\.[0-9a-f]{8}\.partial$/
 
-/** The name of the backup of a day, by the machine's clock. */
+/** File name of the nightly backup of a day, in local time. */
 export function nightlyName(now: Date): string {
   const two = (number: number) => String(number).padStart(2, '0')
   return `shop-${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}.tar`
 }
 
-/** The name of the backup that is made before an update, to the second, UTC. */
+/** File name of a backup before an update, to the second, UTC. */
 export function beforeUpdateName(now: Date): string {
   return `before-update-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`
 }
 
 /**
- * Of the files of a folder, the nightly backups that are no longer kept: one stays for each of the last seven days that
- * have one, and the last one of each of four weeks before those. Files with other names are none of its business.
+ * The nightly backups that retention lets go: it retains one for each of the last seven days that have one, and the
+ * last one of each of the four weeks before those. Other files are never listed.
  */
 export function listExpiredNightly(files: readonly string[]): string[] {
   const nightly = files
@@ -36,7 +36,7 @@ export function listExpiredNightly(files: readonly string[]): string[] {
   return older.filter((file) => !lastOfWeeks.includes(file))
 }
 
-/** Of the files of a folder, the backups before updates that are no longer kept. */
+/** The backups before updates that retention lets go. */
 export function listExpiredUpdates(files: readonly string[]): string[] {
   return files
     .filter((file) => BEFORE_UPDATE.test(file))
@@ -45,12 +45,12 @@ export function listExpiredUpdates(files: readonly string[]): string[] {
     .slice(UPDATES)
 }
 
-/** What a node that was killed in the middle of a backup has left. */
+/** Partial files of a node that was killed during a backup. */
 export function listPartial(files: readonly string[]): string[] {
   return files.filter((file) => PARTIAL.test(file))
 }
 
-/** Weeks begin on Monday; 1970-01-01 was a Thursday. */
+/** Weeks start on Monday; 1970-01-01 was a Thursday. */
 function weekOf(file: string): number {
   const day = Date.parse(`${NIGHTLY.exec(file)?.[1]}T00:00:00.000Z`) / DAY
   return Math.floor((day + 3) / 7)

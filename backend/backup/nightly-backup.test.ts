@@ -34,7 +34,7 @@ describe.each(ENGINES)('the nightly backup on %s', (engine) => {
     clock: () => now,
   })
 
-  test('is there after the night, can be restored, and its age is told', async () => {
+  test('is made at night, can be restored, and reports its age', async () => {
     expect(await findBackupStatus(shop.store.database, now)).toMatchObject({ succeededAt: null, age: null })
     await runNightlyIfDue(options(), signal)
     expect(await readdir(backupDir)).toEqual(['shop-2026-11-22.tar'])
@@ -52,7 +52,7 @@ describe.each(ENGINES)('the nightly backup on %s', (engine) => {
     await Promise.all(nodes.map((node) => node.close()))
   })
 
-  test('takes away what is no longer kept and what a killed node left, and nothing else', async () => {
+  test('deletes expired backups and partial files of a killed node, and nothing else', async () => {
     const old = Array.from({ length: 13 }, (_, ago) => `shop-2026-11-${String(21 - ago).padStart(2, '0')}.tar`)
     const all = [...old, 'mine.tar', 'shop-2026-11-22.tar.0123abcd.partial']
     for (const file of all) await writeFile(join(backupDir, file), '')
@@ -61,7 +61,7 @@ describe.each(ENGINES)('the nightly backup on %s', (engine) => {
     expect(await readdir(backupDir)).toEqual(['mine.tar', ...kept].sort())
   })
 
-  test('a folder that is not there is told at the start and every night, and is not made', async () => {
+  test('a missing folder is reported at the start and every night, and not created', async () => {
     await rm(backupDir, { recursive: true })
     const worker = startNightlyBackup(options())
     await worker.close()
@@ -79,7 +79,7 @@ describe.each(ENGINES)('the nightly backup on %s', (engine) => {
     expect(await findBackupStatus(shop.store.database, now)).toMatchObject({ failure: null, age: 0 })
   })
 
-  test('a file in place of the folder is told', async () => {
+  test('a file in place of the folder is reported', async () => {
     const file = join(backupDir, 'file')
     await writeFile(file, '')
     await runNightlyIfDue({ ...options(), backupDir: file }, signal)
@@ -88,7 +88,7 @@ describe.each(ENGINES)('the nightly backup on %s', (engine) => {
   })
 
   // The superuser may write everywhere.
-  test.skipIf(process.getuid?.() === 0)('a folder that may not be written is told', async () => {
+  test.skipIf(process.getuid?.() === 0)('a read-only folder is reported', async () => {
     await chmod(backupDir, 0o500)
     await runNightlyIfDue(options(), signal)
     const { failure } = await findBackupStatus(shop.store.database, now)

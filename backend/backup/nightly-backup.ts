@@ -9,7 +9,7 @@ import { createBackup } from './create-backup.ts'
 import { listExpiredNightly, listPartial, nightlyName } from './kept-backups.ts'
 
 const BACKUP_JOB = 'backup'
-/** When few visitors are about, by the machine's clock. */
+/** Local hour with few visitors. */
 const HOUR_OF_DAY = 3
 
 export type NightlyOptions = {
@@ -21,8 +21,8 @@ export type NightlyOptions = {
 }
 
 /**
- * Makes a backup every night on one of the nodes, and deletes those that are no longer kept. A folder that cannot be
- * written is told at once and does not stop the shop; from then on every attempt says it again.
+ * Makes a backup every night on one of the nodes, and deletes expired ones. An unwritable folder does not stop the
+ * shop: it is logged at once and after every attempt.
  */
 export function startNightlyBackup(options: NightlyOptions): JobWorker {
   const { backupDir, log } = options
@@ -33,7 +33,7 @@ export function startNightlyBackup(options: NightlyOptions): JobWorker {
   return startDailyJob(jobOf(options))
 }
 
-/** One look whether the nightly backup is due, as the running shop takes one every minute. */
+/** Runs the nightly backup if it is due; the running shop calls this every minute. */
 export function runNightlyIfDue(options: NightlyOptions, signal: AbortSignal): Promise<boolean> {
   return runIfDue(jobOf(options), signal)
 }
@@ -53,14 +53,14 @@ async function backUp({ location, backupDir, log }: NightlyOptions, now: Date, s
   log.info({ file, bytes, rows, blobs, deleted }, 'backup made')
 }
 
-/** Throws a sentence when files cannot be made in the folder. It is not made: it may be a disk that is not mounted. */
+/** Throws a sentence when the folder is not writable. It is not created: it may be an unmounted disk. */
 async function requireFolder(folder: string): Promise<void> {
   const facts = await stat(folder).catch((error: unknown) => explainFileError(error, `BACKUP_DIR ${folder}`))
   if (!facts.isDirectory()) throw new BackupError(`This is a file, where a folder is needed: BACKUP_DIR ${folder}`)
   await access(folder, constants.W_OK).catch((error: unknown) => explainFileError(error, `BACKUP_DIR ${folder}`))
 }
 
-/** Deletes what `choose` names of the files in a folder, and tells how many that were. */
+/** Deletes the files in a folder that `choose` returns; returns how many. */
 export async function removeFrom(folder: string, choose: (files: string[]) => string[]): Promise<number> {
   const chosen = choose(await readdir(folder))
   for (const file of chosen) await rm(join(folder, file), { force: true })
@@ -68,15 +68,15 @@ export async function removeFrom(folder: string, choose: (files: string[]) => st
 }
 
 export type BackupStatus = {
-  /** When the last nightly backup succeeded, and how old it is in milliseconds; `null` when none ever did. */
+  /** When the last successful nightly backup was made, and its age in milliseconds; `null` if there is none. */
   succeededAt: string | null
   age: number | null
-  /** When the last one failed, and why; `failure` is `null` once one has succeeded after it. */
+  /** When the last one failed, and why; `failure` is `null` after a later success. */
   failedAt: string | null
   failure: string | null
 }
 
-/** How the nightly backup is doing, for whoever watches the shop. */
+/** State of the nightly backup, for monitoring. */
 export async function findBackupStatus(database: Database, now: Date): Promise<BackupStatus> {
   const job = await findJob(database, BACKUP_JOB)
   const succeededAt = job?.succeeded_at ?? null

@@ -13,7 +13,7 @@ import {
   type Value,
 } from './table.ts'
 
-/** Rows that are fetched at a time; those with pictures in them one by one. */
+/** Rows per fetch; tables with blobs are fetched row by row. */
 const BATCH = 500
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -35,7 +35,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   bytea: 'blob',
 }
 
-/** The tables of a PostgreSQL database as its schema has them. */
+/** The tables of a PostgreSQL database, read from its schema. */
 export async function describePostgres(trx: Trx): Promise<Table[]> {
   const columns = await sql<{ table: string; name: string; type: string; place: number | null }>`
     select c.relname as "table", a.attname as name, t.typname as type, array_position(i.indkey, a.attnum) as place
@@ -73,7 +73,7 @@ export async function countPostgres(trx: Trx, table: Table): Promise<number> {
 
 const storedRows = z.array(z.record(z.string(), z.nullable(z.union([z.string(), z.instanceof(Uint8Array)]))))
 
-/** Every row in the order of the primary key, a few at a time. Text is ordered by its bytes, as SQLite does. */
+/** All rows in primary key order, in batches. Text is ordered by bytes, as in SQLite. */
 export async function* readPostgres(trx: Trx, table: Table): AsyncIterable<Row[]> {
   const columns = sql.join(
     table.columns.map(({ name, kind }) =>
@@ -115,7 +115,7 @@ function toValue({ kind }: Column, value: string | Uint8Array | null): Value {
   return kind === 'boolean' ? value === 'true' : value
 }
 
-/** Inserts rows given as JSON: one statement, in which the server itself reads every value as the column's type. */
+/** Inserts rows given as JSON in one statement; the server converts each value to the column's type. */
 export async function insertLines(trx: Trx, table: Table, lines: readonly string[]): Promise<void> {
   const columns = sql.join(table.columns.map(({ name }) => sql.id(name)))
   const json = `[${lines.join(',')}]`
@@ -134,7 +134,7 @@ function toInput(value: Value): string | number | boolean | null | Buffer {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value
 }
 
-/** Numbers that the database gives out by itself go on behind the highest that is there. */
+/** Sets sequences to continue after the highest stored number. */
 export async function advanceSequences(trx: Trx, table: Table): Promise<void> {
   for (const { name, kind } of table.columns) {
     if (kind !== 'integer') continue

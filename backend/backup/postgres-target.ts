@@ -8,7 +8,7 @@ import { parseRow } from './row-parts.ts'
 import { hasBlobs } from './table.ts'
 import type { Target } from './target.ts'
 
-/** Gives `fill` an empty PostgreSQL database in one transaction: all of it is there at the end, or nothing. */
+/** Fills an empty PostgreSQL database in one transaction. */
 export async function withEmptyPostgres(url: string, fill: (target: Target) => Promise<void>): Promise<void> {
   const database = openUnlimitedPostgres(url)
   const label = labelOf({ databaseUrl: url, dataDir: '' })

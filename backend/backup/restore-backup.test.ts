@@ -39,7 +39,7 @@ describe.each(WAYS)('a backup of %s', (from, to) => {
   })
   afterEach(() => shop.close())
 
-  test(`restored into ${to} is the same shop, row by row`, async () => {
+  test(`restored into ${to} has the same rows`, async () => {
     const file = join(folder, 'shop.tar')
     const made = await createBackup({ location: shop.location, file, now: NOW })
     const target = await emptyPlace(to)
@@ -59,7 +59,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   })
   afterEach(() => shop.close())
 
-  test('an archive holds one moment, whatever is written meanwhile', async () => {
+  test('an archive is a consistent snapshot while others write', async () => {
     await withSnapshot(shop.location, async (snapshot) => {
       const visits = snapshot.tables.find(({ name }) => name === 'visits')
       if (visits === undefined) throw new Error('there are no visits')
@@ -84,7 +84,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   })
 })
 
-/** What a backup holds. A new table comes in by itself, and is added here so that nobody forgets to think of it. */
+/** What a backup contains. New tables are included automatically; listing them here makes it a decision. */
 const TABLES = [
   'audit_log',
   'catalog_meta',

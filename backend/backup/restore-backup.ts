@@ -17,14 +17,14 @@ export type RestoreSummary = {
   rows: number
   blobs: number
   createdAt: string
-  /** The schema version of the archive, and the one that its rows were brought up to. */
+  /** Schema version of the archive, and the one it was migrated to. */
   schema: string
   upToDate: string
 }
 
 /**
- * Fills an empty database of either engine with an archive, compares every row with it, and brings the tables up to
- * date. What fails leaves the database as empty as it was.
+ * Fills an empty database of either engine from an archive, compares every row, and runs newer migrations. A failure
+ * leaves the database empty.
  */
 export async function restoreBackup({ location, file, onProgress }: RestoreOptions): Promise<RestoreSummary> {
   const { databaseUrl, dataDir } = location
@@ -42,7 +42,7 @@ async function fillTarget(target: Target, archive: Archive, onProgress: OnProgre
   await target.load(async () => {
     const tables = sortTables(await target.describe())
     requireSameTables(manifest.tables, tables)
-    // A migration puts in a few rows of its own.
+    // Some migrations insert rows.
     for (const table of tables.toReversed()) await target.clear(table)
     await insertParts(target, archive, tables, onProgress)
     for (const table of tables) await target.finish(table)
@@ -51,7 +51,7 @@ async function fillTarget(target: Target, archive: Archive, onProgress: OnProgre
   if (manifest.schema !== SCHEMA_VERSIONS.at(-1)) await target.migrate()
 }
 
-/** An archive has exactly the tables and columns that its schema version makes. */
+/** The archive must have exactly the tables and columns of its schema version. */
 function requireSameTables(archived: readonly Pick<Table, 'name' | 'columns'>[], tables: readonly Table[]): void {
   const shape = (list: readonly Pick<Table, 'name' | 'columns'>[]) =>
     list.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name} (${column.kind})`))
@@ -83,7 +83,7 @@ async function insertParts(
   }
 }
 
-/** Reads back every row, and compares it with the archive part by part. */
+/** Reads every row back and compares it with the archive, part by part. */
 async function compareRows(
   target: Target,
   { manifest }: Archive,

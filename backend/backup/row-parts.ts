@@ -3,14 +3,14 @@ import { blobReference, createSha256, sha256Of } from './archive-format.ts'
 import { BackupError } from './backup-error.ts'
 import { hasBlobs, type Row, type Table, type Value } from './table.ts'
 
-/** A part is full with so many characters of rows, or so many bytes of blobs. */
+/** A part ends after so many characters of rows, or so many bytes of blobs. */
 const PART_TEXT = 1024 * 1024
 const PART_BLOBS = 8 * 1024 * 1024
 
-/** Rows as lines of JSON, with the blobs that they name by their SHA-256. */
+/** Rows as lines of JSON, with the blobs that they refer to by SHA-256. */
 export type RowPart = { lines: string[]; blobs: Map<string, Uint8Array<ArrayBuffer>> }
 
-/** Gathers rows into parts of a bounded size, each at least one row. */
+/** Splits rows into parts of a bounded size, at least one row each. */
 export async function* toParts(table: Table, batches: AsyncIterable<readonly Row[]>): AsyncIterable<RowPart> {
   let part: RowPart = { lines: [], blobs: new Map() }
   let text = 0
@@ -29,7 +29,7 @@ export async function* toParts(table: Table, batches: AsyncIterable<readonly Row
   if (part.lines.length > 0) yield part
 }
 
-/** A row as JSON; what it holds of blobs is put into `blobs`. */
+/** A row as JSON; its blobs are added to `blobs`. */
 export async function toLine(table: Table, row: Row, blobs: RowPart['blobs'] = new Map()): Promise<string> {
   if (!hasBlobs(table)) return JSON.stringify(row)
   const line: Record<string, Value | { sha256: string; bytes: number }> = { ...row }
@@ -47,14 +47,14 @@ export function textOf(lines: readonly string[]): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The digest of rows as text. */
+/** SHA-256 of rows as text. */
 export function hashLines(lines: readonly string[]): string {
   return createSha256().update(textOf(lines)).digest('hex')
 }
 
 const rowSchema = z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean(), blobReference])))
 
-/** A row as it was before `toLine`. A value that the column does not take is refused by the database. */
+/** The inverse of `toLine`. Values are not validated: the database rejects those that the column does not take. */
 export function parseRow(table: Table, line: string, blobs: ReadonlyMap<string, Uint8Array>): Row {
   if (!hasBlobs(table)) return JSON.parse(line)
   const row = rowSchema.parse(JSON.parse(line))

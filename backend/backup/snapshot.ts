@@ -8,21 +8,21 @@ import { countPostgres, describePostgres, readPostgres } from './postgres-tables
 import { countSqlite, describeSqlite, readSqlite } from './sqlite-tables.ts'
 import { type Row, sortTables, type Table } from './table.ts'
 
-/** A database as it was at one moment, whatever is written meanwhile. */
+/** A consistent view of a database while others write. */
 export type Snapshot = {
   engine: 'sqlite' | 'postgres'
-  /** The last migration that the database has seen. */
+  /** The last migration applied to the database. */
   schema: string
-  /** Those that others refer to first. */
+  /** Referenced tables first. */
   tables: readonly Table[]
   count: (table: Table) => Promise<number>
   read: (table: Table) => AsyncIterable<readonly Row[]>
 }
 
-/** Milliseconds to wait for another process that holds the file. */
+/** Milliseconds to wait for another process that holds a lock on the file. */
 const BUSY_TIMEOUT = 5000
 
-/** Gives `work` the database of a shop as it is at this moment. The shop goes on reading and writing. */
+/** Runs `work` on a consistent snapshot of a running shop. */
 export async function withSnapshot<T>(location: Location, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = location
   return databaseUrl === null
@@ -30,7 +30,7 @@ export async function withSnapshot<T>(location: Location, work: (snapshot: Snaps
     : withPostgresSnapshot(databaseUrl, labelOf(location), work)
 }
 
-/** In WAL mode a reading transaction sees what was committed when it began, and holds up nobody. */
+/** In WAL mode a read transaction sees what was committed when it began, and blocks no writer. */
 async function withSqliteSnapshot<T>(
   file: string,
   label: string,
@@ -102,7 +102,7 @@ async function withPostgresSnapshot<T>(
   }
 }
 
-/** What the database says; what the backup says of itself is a sentence already. */
+/** A failure to open the database, rather than one of the backup itself. */
 function isOpening(error: unknown): boolean {
   return !(error instanceof Error) || error.name !== 'BackupError'
 }

@@ -12,10 +12,10 @@ import {
   type Value,
 } from './table.ts'
 
-/** Rows between two turns of the event loop: a backup in a running shop holds nobody up for longer than this takes. */
+/** Rows per event loop turn; bounds how long a backup delays requests. */
 const BATCH = 200
 
-/** The tables of a SQLite file as its schema has them. */
+/** The tables of a SQLite file, read from its schema. */
 export function describeSqlite(database: DatabaseSync): Table[] {
   const names = database
     .prepare(`select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'`)
@@ -35,7 +35,7 @@ function describeTable(database: DatabaseSync, name: string): Table {
   }
 }
 
-/** SQLite's own rules of affinity, and booleans, which it stores as 0 and 1. */
+/** SQLite's rules of type affinity, and booleans, which are stored as 0 and 1. */
 function kindOf(table: string, type: string): Kind {
   if (/bool/i.test(type)) return 'boolean'
   if (/int/i.test(type)) return 'integer'
@@ -49,7 +49,7 @@ export function countSqlite(database: DatabaseSync, table: Table): number {
   return Number(database.prepare(`select count(*) as count from ${quote(table.name)}`).get()?.count)
 }
 
-/** Every row in the order of the primary key, a few at a time. */
+/** All rows in primary key order, in batches. */
 export async function* readSqlite(database: DatabaseSync, table: Table): AsyncIterable<Row[]> {
   const names = table.columns.map(({ name }) => quote(name)).join(', ')
   const order = (table.key.length > 0 ? table.key : table.columns.map(({ name }) => name)).map(quote).join(', ')
@@ -84,7 +84,7 @@ function toValue(table: Table, { name, kind }: Column, value: SQLOutputValue): V
   throw new BackupError(`The table ${table.name} holds a ${typeof value} in ${name}, where ${kind} belongs.`)
 }
 
-/** Answers a function that inserts one row. */
+/** Returns a function that inserts one row. */
 export function prepareInsert(database: DatabaseSync, table: Table): (row: Row) => void {
   const names = table.columns.map(({ name }) => quote(name)).join(', ')
   const places = table.columns.map(() => '?').join(', ')

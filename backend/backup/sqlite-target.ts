@@ -12,19 +12,19 @@ import { parseRow } from './row-parts.ts'
 import { describeSqlite, prepareInsert, quote, readSqlite } from './sqlite-tables.ts'
 import type { Target } from './target.ts'
 
-/** Where a database is filled: its file gets its name only when it is whole. */
+/** Folder that the database is filled in; the file is moved to its name when it is complete. */
 const FOLDER = 'restoring'
 
 const SQLITE_BUSY = 5
 
-/** Gives `fill` an empty SQLite database in a folder: all of it is there at the end, or nothing. */
+/** Fills an empty SQLite database in a folder; the file either is complete or does not exist. */
 export async function withEmptySqlite(dataDir: string, fill: (target: Target) => Promise<void>): Promise<void> {
   const [file, folder] = [sqliteFile(dataDir), join(dataDir, FOLDER)]
   requireEmpty(file)
   await mkdir(dataDir, { recursive: true }).catch((error: unknown) => explainFileError(error, dataDir))
   const unlock = lock(join(dataDir, `${FOLDER}.lock`))
   try {
-    // Whoever holds the lock is alone: what lies here is of a restore that was killed.
+    // With the lock held, files here can only be left over from a restore that was killed.
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { mode: 0o700 })
     const draft = sqliteFile(folder)
@@ -53,7 +53,9 @@ function notEmpty(file: string, found: string): BackupError {
   return new BackupError(`The database is not empty (${label}). Nothing was changed. ${remedy}: ${found}`)
 }
 
-/** Held as a lock of SQLite, which goes with the process however it ends. Answers what lets go of it. */
+/**
+ * Takes a SQLite lock, which the operating system releases when the process dies. Returns a function that releases it.
+ */
 function lock(file: string): () => Promise<void> {
   let database: DatabaseSync | null = null
   try {
@@ -87,7 +89,7 @@ async function sync(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** A link fails where a shop has made its own database meanwhile; a rename would replace it. */
+/** Linking fails when a shop has created a database meanwhile; renaming would replace it. */
 async function nameFile(draft: string, file: string): Promise<void> {
   await link(draft, file).catch(async (error: unknown) => {
     if (existsSync(file)) throw notEmpty(file, file)

@@ -1,6 +1,6 @@
 import { BackupError } from './backup-error.ts'
 
-/** What a column holds, in words that both engines share. */
+/** Column types that both engines share. */
 export type Kind = 'text' | 'integer' | 'real' | 'boolean' | 'blob'
 
 export type Column = { name: string; kind: Kind }
@@ -8,9 +8,9 @@ export type Column = { name: string; kind: Kind }
 export type Table = {
   name: string
   columns: readonly Column[]
-  /** The columns of the primary key: rows are read in its order. */
+  /** Columns of the primary key; rows are read in its order. */
   key: readonly string[]
-  /** Tables that its foreign keys name. */
+  /** Tables that its foreign keys refer to. */
   references: readonly string[]
 }
 
@@ -19,13 +19,13 @@ export type Table = {
  */
 export type Value = string | number | boolean | null | Uint8Array
 
-/** The columns of a row in the table's order. */
+/** Column values of a row. */
 export type Row = Readonly<Record<string, Value>>
 
-/** Tables that belong to the running shop and not to what it keeps. */
+/** Tables that are not backed up: migrations and jobs belong to the installation. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['kysely_migration', 'kysely_migration_lock', 'jobs'])
 
-/** The tables that a backup holds, those that others refer to first. Both engines give the same order. */
+/** The tables to back up, referenced tables first. The order is the same on both engines. */
 export function sortTables(tables: readonly Table[]): Table[] {
   const waiting = tables.filter(({ name }) => !LEFT_OUT.has(name)).sort((a, b) => (a.name < b.name ? -1 : 1))
   const sorted: Table[] = []
@@ -49,7 +49,7 @@ export function hasBlobs(table: Pick<Table, 'columns'>): boolean {
   return table.columns.some(({ kind }) => kind === 'blob')
 }
 
-/** A whole number as JSON holds it exactly. */
+/** An integer in a form that JSON holds exactly. */
 export function encodeInteger(value: bigint): number | string {
   const number = Number(value)
   return Number.isSafeInteger(number) ? number : String(value)

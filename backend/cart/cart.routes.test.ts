@@ -25,12 +25,12 @@ describe.each(ENGINES)('the stock check on %s', (engine) => {
     ])
   })
 
-  test('an id that comes as a number is compared as a string', async () => {
+  test('a numeric id is compared as a string', async () => {
     const items = [{ product_id: 112, quantity: 5 }]
     expect(await shop.call(validateStockEndpoint, { body: { items } })).toEqual([{ product_id: '112', quantity: 3 }])
   })
 
-  test('an empty cart is fine', async () => {
+  test('an empty cart is accepted', async () => {
     expect(await shop.call(validateStockEndpoint, { body: { items: [] } })).toEqual([])
   })
 
@@ -44,7 +44,7 @@ describe.each(ENGINES)('the stock check on %s', (engine) => {
     { items: [{ product_id: '101', quantity: 1.5 }] },
     { items: [{ product_id: { $ne: '' }, quantity: 1 }] },
     { items: Array.from({ length: 101 }, () => ({ product_id: '101', quantity: 1 })) },
-  ])('a body of the wrong shape is refused: %j', async (body) => {
+  ])('a body of the wrong shape is rejected: %j', async (body) => {
     const answer = await shop.app.inject({
       method: 'POST',
       url: '/api/cart/validate-stock',

@@ -12,7 +12,7 @@ import type { Store } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { type CatalogVersion, watchCatalogVersion } from './catalog-version.ts'
 
-/** Each read of the version waits until the test answers it. */
+/** A read of the version, which the test resolves or rejects. */
 type Read = { answer: (version: number) => void; fail: () => void }
 let reads: Read[]
 let notice: () => void
@@ -65,7 +65,7 @@ afterEach(() => vi.useRealTimers())
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-test('polls of a silent database do not line up, and closing does not wait for one', async () => {
+test('polls of an unresponsive database do not queue up, and closing does not wait for one', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
   expect(reads).toHaveLength(2)
   await version.close()
@@ -74,7 +74,7 @@ test('polls of a silent database do not line up, and closing does not wait for o
   expect(reads).toHaveLength(2)
 })
 
-test('notices that come during a read are answered by one more', async () => {
+test('notifications during a read cause one more read', async () => {
   notice()
   await settle()
   for (let time = 0; time < 5; time += 1) notice()
@@ -86,7 +86,7 @@ test('notices that come during a read are answered by one more', async () => {
   expect(version.current).toBe(9)
 })
 
-test('a change is known after a read that began behind it, not by one that was under way', async () => {
+test('a change needs a read that started after it', async () => {
   await vi.advanceTimersByTimeAsync(1000)
   let known = false
   const refreshed = version.refresh().then(() => {
@@ -100,7 +100,7 @@ test('a change is known after a read that began behind it, not by one that was u
   expect(version.current).toBe(8)
 })
 
-test('a change whose version cannot be read counts all the same', async () => {
+test('a change whose version cannot be read still invalidates the cache', async () => {
   const refreshed = version.refresh()
   await settle()
   reads[1]?.fail()

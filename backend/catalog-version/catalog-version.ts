@@ -3,23 +3,23 @@ import type { Database, Store, Trx } from '../database/database.ts'
 
 const CHANNEL = 'catalog_changed'
 
-/** How often another process's change is looked for, in milliseconds. */
+/** Milliseconds between polls for changes of other processes. */
 const POLL_INTERVAL = 1000
 
-/** Rows of `catalog_meta` that changes of stock take turns on. */
+/** Rows of `catalog_meta` that stock changes are spread over to reduce lock contention. */
 const STOCK_VERSIONS = 16
 
 /**
- * Bumps the catalog's version for a change of products. Its transaction calls this first: the row is the lock that
- * puts imports in line. Changes of stock go past it.
+ * Bumps the catalog's version for a change of products. Call it first in the transaction: it locks the row, so that
+ * imports run one at a time. Stock changes do not take this lock.
  */
 export function bumpCatalogVersion(trx: Trx): Promise<void> {
   return bump(trx, 'catalog')
 }
 
 /**
- * Bumps the catalog's version for a change of stock. Its transaction calls this last, behind the rows of products: on
- * one row of several, so that changes of different products do not wait for one another.
+ * Bumps the catalog's version for a change of stock. Call it last in the transaction, after updating products. It
+ * updates one of several rows, so that changes of different products rarely wait for each other.
  */
 export function bumpStockVersion(trx: Trx): Promise<void> {
   return bump(trx, `stock-${Math.floor(Math.random() * STOCK_VERSIONS)}`)
@@ -42,24 +42,24 @@ export async function readCatalogVersion(database: Database): Promise<number> {
   return Number(row?.version ?? 0)
 }
 
-/** The catalog's version as this process knows it; pages and answers are kept under it. */
+/** The catalog's version as this process knows it; part of every cache key. */
 export type CatalogVersion = {
   readonly current: number
-  /** Call after committing a change of products or stock: kept pages are made anew from here on. */
+  /** Call after committing a change of products or stock; invalidates cached responses. */
   refresh: () => Promise<void>
   close: () => Promise<void>
 }
 
 declare module '../context.ts' {
   interface Context {
-    /** After a committed change of products or stock: `await catalogVersion.refresh()`. */
+    /** After committing a change of products or stock, call `await catalogVersion.refresh()`. */
     catalogVersion: CatalogVersion
   }
 }
 
 /**
- * Follows the version: at once for changes of this process (`refresh`), by notice where the engine has it, and within
- * about a second in any case. While the database is away the last known version stays.
+ * Follows the version: at once for changes of this process (`refresh`), by notification where the engine supports it,
+ * and by polling every second. While the database is unavailable the last known version is used.
  */
 export async function watchCatalogVersion(store: Store): Promise<CatalogVersion> {
   let current = await readCatalogVersion(store.database)
@@ -71,7 +71,7 @@ export async function watchCatalogVersion(store: Store): Promise<CatalogVersion>
       current = await readCatalogVersion(store.database)
       return true
     } catch {
-      // Away: what is kept stays good, the next look will tell.
+      // The database is unavailable: the cache stays valid until the next poll.
       return false
     }
   }
@@ -83,7 +83,7 @@ export async function watchCatalogVersion(store: Store): Promise<CatalogVersion>
       return current
     },
     refresh: async () => {
-      // There is at least the caller's own change, whose pages must not be those of before.
+      // The version could not be read, but the caller has changed something, so the cache must be invalidated.
       if (!(await look.joinNext())) current += 1
       void announce(store)
     },
@@ -96,8 +96,8 @@ export async function watchCatalogVersion(store: Store): Promise<CatalogVersion>
 }
 
 /**
- * One read at a time, so that an older answer never replaces a newer one, and never more than one that waits: a silent
- * database gathers no queue. Whoever just changed something joins the next read, not one that may have begun before.
+ * Runs one read at a time, so that an older result never replaces a newer one, with at most one queued. After a change,
+ * join the next read: the running one may have started before the change.
  */
 function readOneAtATime<T>(read: () => Promise<T>): { joinAny: () => Promise<T>; joinNext: () => Promise<T> } {
   let running: Promise<T> | null = null
@@ -119,7 +119,7 @@ function readOneAtATime<T>(read: () => Promise<T>): { joinAny: () => Promise<T>;
   }
 }
 
-/** Tells the other nodes; one that misses it finds out by itself within a second. */
+/** Notifies the other nodes; one that misses it finds out by polling. */
 async function announce(store: Store): Promise<void> {
   if (store.engine !== 'postgres') return
   await sql`select pg_notify(${CHANNEL}, '')`.execute(store.database).catch(() => {})

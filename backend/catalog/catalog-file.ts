@@ -12,7 +12,7 @@ import { sanitizeDescription } from './description.ts'
 const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 const hasWholeCents = (price: number) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6
 
-/** One row of catalog/products.json. Unknown fields are errors, so that a misspelt one is not silently lost. */
+/** One row of catalog/products.json. Strict, so that a misspelt field is an error. */
 const fileRow = z.strictObject({
   product_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _')),
   slug: z
@@ -28,18 +28,20 @@ const fileRow = z.strictObject({
 })
 export type FileRow = z.infer<typeof fileRow>
 
-/** The part of a row that names files, whatever is wrong with the rest of it. */
+/** The part of a row that names files, parsed even when the rest is invalid. */
 const imagesOnly = z.object({ images: z.array(z.object({ file: z.string() })) })
 
-/** What is wrong with a row; rows are counted from 1. */
+/** A validation error; rows are counted from 1. */
 export type RowError = { row: number; product_id: string | null; field: string; message: string }
 
-/** `mediaFiles` are those that the products show. */
+/** `mediaFiles` are those that the products use. */
 export type ParsedCatalog =
   | { products: StoredProduct[]; mediaFiles: MediaFile[]; errors: [] }
   | { products: null; errors: RowError[] }
 
-/** Reads and checks a whole catalog file: all products, or every error in it. `isComplete` is asked of every picture. */
+/**
+ * Parses and validates a whole catalog file; returns all products, or every error. `isComplete` checks each picture.
+ */
 export async function parseCatalogFile(
   text: string,
   media: MediaStore,
@@ -76,7 +78,7 @@ export async function parseCatalogFile(
     : { products: null, errors }
 }
 
-/** The files that any row names, each once. */
+/** File names used by any row, without duplicates. */
 function filesOf(rows: readonly unknown[]): string[] {
   const files = rows.flatMap((row) => {
     const result = z.safeParse(imagesOnly, row)
@@ -85,7 +87,7 @@ function filesOf(rows: readonly unknown[]): string[] {
   return [...new Set(files)]
 }
 
-/** What is wrong with files, by name; those that can be shown are missing. */
+/** Problems by file name; valid files are absent. */
 async function mediaProblems(
   files: readonly string[],
   inspected: ReadonlyMap<string, InspectedFile>,

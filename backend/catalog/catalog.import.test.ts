@@ -47,14 +47,14 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect(await readCatalogVersion(opened.store.database)).toBeGreaterThan(before)
   })
 
-  test('stock stays as it is in the shop unless it is asked for', async () => {
+  test('stock is not imported unless asked for', async () => {
     expect(await importRows(change(0, { stock: 1 }))).toMatchObject({ stockUnchanged: 1 })
     expect((await findProduct(opened.store.database, '101'))?.stock_quantity).not.toBe(1)
     expect(await importRows(change(0, { stock: 1 }), { stock: true })).toMatchObject({ stockUnchanged: 0 })
     expect((await findProduct(opened.store.database, '101'))?.stock_quantity).toBe(1)
   })
 
-  test('two products may exchange their slugs', async () => {
+  test('two products can swap slugs', async () => {
     const [first, second] = rows
     const swapped = rows.map((row, at) =>
       at === 0 ? { ...row, slug: second?.slug } : at === 1 ? { ...row, slug: first?.slug } : row,
@@ -64,7 +64,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect(await findProduct(opened.store.database, '102')).toMatchObject({ slug: first?.slug })
   })
 
-  test('stock that was given back while an import ran is not lost', async () => {
+  test('stock restored during an import is not lost', async () => {
     const { database } = opened.store
     const before = (await findProduct(database, '101'))?.stock_quantity ?? 0
     const give = () => inTransaction(database, (trx) => addStock(trx, [{ product_id: '101', quantity: 2 }]))
@@ -72,7 +72,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect(await findProduct(database, '101')).toMatchObject({ stock_quantity: before + 6 })
   })
 
-  test('a product that left the file leaves the shop', async () => {
+  test('a product missing from the file is removed', async () => {
     const result = await importRows(rows.slice(1))
     expect(result.removed).toEqual(['101'])
     expect(await findProduct(opened.store.database, '101')).toBeNull()
@@ -91,7 +91,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     ['line', { line: 'Unknown' }],
     ['product_id', { product_id: '102' }],
     ['description', { description: '<script>x</script><p> </p>' }],
-  ])('a wrong %s is named by row and field, and nothing is changed', async (field, part) => {
+  ])('an invalid %s is reported by row and field, and nothing is changed', async (field, part) => {
     const before = await readCatalogVersion(opened.store.database)
     const result = await importRows(change(0, part))
     expect(result.imported).toBe(0)
@@ -100,13 +100,13 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect(await readCatalogVersion(opened.store.database)).toBe(before)
   })
 
-  test('a misspelt field is told in words, and nothing is changed', async () => {
+  test('a misspelt field is reported, and nothing is changed', async () => {
     const { imported, errors } = await importRows(change(2, { sotck: 3 }))
     expect(imported).toBe(0)
     expect(errors).toEqual([expect.objectContaining({ row: 3, message: expect.stringContaining('sotck') })])
   })
 
-  test('what is wrong with a picture is told as it is', async () => {
+  test('each problem with a picture has its own message', async () => {
     const photos = await testPhotos()
     const files = {
       'my photo.jpg': 'picture',
@@ -117,7 +117,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     for (const [file, content] of Object.entries(files)) await writeFile(join(photos, file), content)
     await writeFile(join(photos, 'damaged.jpg'), (await buildImage(400)).subarray(0, -2000))
     await rm(join(photos, 'locked.jpg'), { force: true })
-    // The rights of a file do not keep root out; the memory of a process keeps everybody out.
+    // File permissions do not stop root from reading; the memory of a process does.
     if (process.getuid?.() === 0) await symlink('/proc/self/mem', join(photos, 'locked.jpg'))
     else await writeFile(join(photos, 'locked.jpg'), 'picture', { mode: 0 })
     const images = ['my photo.jpg', 'capital.jpg', 'words.jpg', 'empty.jpg', 'damaged.jpg', 'missing.jpg', 'locked.jpg']
@@ -148,12 +148,12 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect((await findProduct(database, '101'))?.price_cents).not.toBe(500)
   })
 
-  test.each(['', 'no json', '{}', '[]', '[null]'])('a file that is no catalog is refused: %j', async (text) => {
+  test.each(['', 'no json', '{}', '[]', '[null]'])('a file that is not a catalog is rejected: %j', async (text) => {
     expect((await importRows(text)).errors.length).toBeGreaterThan(0)
     expect(await listProducts(opened.store.database)).toHaveLength(rows.length)
   })
 
-  test('hostile HTML in a description does nothing', async () => {
+  test('hostile HTML in a description is removed', async () => {
     const description =
       '<p onclick="x()">Good <script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:x()">words</a></p><iframe></iframe><style>p{}</style><svg><script>x</script></svg>'
     await importRows(change(0, { description }))

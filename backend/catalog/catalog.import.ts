@@ -14,8 +14,8 @@ import { parseCatalogFile, type RowError } from './catalog-file.ts'
 export const CATALOG_FILE = join(CATALOG_FOLDER, 'products.json')
 
 /**
- * `errors` is empty when the import happened; nothing was changed otherwise. `stockUnchanged` counts products whose stock in
- * the shop is not the file's, and stayed.
+ * `errors` is empty after a successful import; otherwise nothing was changed. `stockUnchanged` counts products whose
+ * stock differs from the file's.
  */
 export type ImportResult = {
   imported: number
@@ -26,17 +26,17 @@ export type ImportResult = {
 }
 
 export type ImportOptions = {
-  /** Takes the file's stock for every product; without it, products that the shop has keep theirs. */
+  /** Import the stock of every product; otherwise existing products keep theirs. */
   stock: boolean
-  /** Replaced in the same transaction. */
+  /** Imported in the same transaction. */
   deliveryAndTax?: DeliveryAndTax | null
-  /** Opens every picture to find damaged ones; without it only their beginnings are read. */
+  /** Decodes every picture to find damaged ones; otherwise only file headers are read. */
   isComplete?: ImageCheck
 }
 
 /**
- * Puts a catalog file in place of the shop's products, all of it or nothing. Products that the shop has keep their
- * stock, since sales moved it on since the file was written, unless `stock` is asked for.
+ * Replaces the products by those of a catalog file, in one transaction. Existing products keep their stock, which sales
+ * have changed since the file was written, unless `stock` is set.
  */
 export async function importCatalog(
   database: Database,
@@ -72,7 +72,7 @@ function isKept(
   return (before.get(product_id)?.stock_quantity ?? stock_quantity) !== stock_quantity
 }
 
-/** First start: loads products.json into a shop that never had a catalog. */
+/** First start: loads products.json into a database that never had a catalog. */
 export async function loadFirstCatalog(
   database: Database,
   media: MediaStore,

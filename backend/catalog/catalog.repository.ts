@@ -11,13 +11,13 @@ export type StoredProduct = Omit<Selectable<CatalogTables['products']>, 'details
   pictures: StoredPicture[]
 }
 
-/** `hash` stands for the photograph's content; `null` until its file was looked at. */
+/** `hash` is the SHA-256 of the photograph's content; `null` until its file was read. */
 export type StoredPicture = { file: string; alt: string; hash: string | null }
 
 /** Rows per insert; PostgreSQL takes at most 65,535 values in one statement. */
 const CHUNK = 500
 
-/** All products with their pictures, in the order of the catalog file. */
+/** All products with their pictures, in catalog order. */
 export async function listProducts(database: Database): Promise<StoredProduct[]> {
   const products = await database.selectFrom('products').selectAll().orderBy('position').execute()
   const pictures = await selectPictures(database).execute()
@@ -44,7 +44,7 @@ async function findProductWhere(
   return toStored(product, pictures)
 }
 
-/** The pictures of products with what is known of their files, so that no answer needs to read them. */
+/** Pictures with the metadata of their files, so that responses need not read them. */
 function selectPictures(database: Database) {
   return database
     .selectFrom('product_pictures')
@@ -53,7 +53,7 @@ function selectPictures(database: Database) {
     .orderBy('position')
 }
 
-/** The files that products show, each once, from one name on in the order of the alphabet. */
+/** Files that products use, without duplicates, sorted by name and starting after `after`. */
 export async function listPictureFiles(database: Database, after: string, most: number): Promise<string[]> {
   const rows = await database
     .selectFrom('product_pictures')
@@ -82,7 +82,7 @@ export function listSiblings(
     .execute()
 }
 
-/** Stock by product_id; products that are not in the shop are not in the answer. */
+/** Stock by product_id; unknown products are missing from the result. */
 export async function listStock(database: Database, productIds: readonly string[]): Promise<Map<string, number>> {
   if (productIds.length === 0) return new Map()
   const rows = await database
@@ -93,7 +93,7 @@ export async function listStock(database: Database, productIds: readonly string[
   return new Map(rows.map((row) => [row.product_id, row.stock_quantity]))
 }
 
-/** What an import compares with: slug and stock of every product, by product_id. */
+/** Slug and stock of every product by product_id, which an import compares with. */
 export async function listKeysAndStock(
   database: Database,
 ): Promise<Map<string, Pick<StoredProduct, 'slug' | 'stock_quantity'>>> {
@@ -112,19 +112,19 @@ export async function updateStock(trx: Trx, productId: string, stock: number): P
 }
 
 /**
- * Gives units back to products' stock; a product that has left the shop takes none. In the order of their ids, so that
- * two transactions never wait for each other. Bump the stock's version behind it.
+ * Adds units to products' stock; unknown products are skipped. Updates in order of id, to avoid deadlocks. Bump the
+ * stock's version afterwards.
  */
 export async function addStock(trx: Trx, units: readonly { product_id: string; quantity: number }[]): Promise<void> {
   for (const { product_id, quantity } of units.toSorted(byProductId)) {
-    const room = MOST_STOCK - quantity
+    const room = MAX_STOCK - quantity
     await trx
       .updateTable('products')
       .set((row) => ({
         stock_quantity: row
           .case()
           .when('stock_quantity', '>', room)
-          .then(MOST_STOCK)
+          .then(MAX_STOCK)
           .else(row('stock_quantity', '+', quantity))
           .end(),
       }))
@@ -133,16 +133,16 @@ export async function addStock(trx: Trx, units: readonly { product_id: string; q
   }
 }
 
-/** Far from what either engine's whole numbers hold. */
-const MOST_STOCK = 1_000_000_000
+/** Well within the integer range of both engines. */
+const MAX_STOCK = 1_000_000_000
 
 function byProductId(one: { product_id: string }, other: { product_id: string }): number {
   return one.product_id < other.product_id ? -1 : Number(one.product_id > other.product_id)
 }
 
 /**
- * Puts a whole catalog in place of the one there is. Products that stay keep their row, so that stock which moves
- * meanwhile is not lost, and keep their stock unless `stock` is asked for. Bump the catalog's version first.
+ * Replaces the whole catalog. Existing products are updated in place, so that concurrent stock changes are not lost,
+ * and keep their stock unless `stock` is set. Bump the catalog's version first.
  */
 export async function replaceProducts(
   trx: Trx,
@@ -166,7 +166,7 @@ export async function replaceProducts(
   for (const chunk of chunksOf(pictures)) await trx.insertInto('product_pictures').values(chunk).execute()
 }
 
-/** Two products may exchange their slugs, which are unique: what changes gives its old one up first. */
+/** Slugs are unique and products may swap them, so changed slugs are first set to temporary values. */
 async function freeSlugs(trx: Trx, products: readonly StoredProduct[]): Promise<void> {
   for (const chunk of chunksOf(products.map(({ product_id }) => product_id))) {
     await trx.updateTable('products').set({ slug: sql`'~' || product_id` }).where('product_id', 'in', chunk).execute()

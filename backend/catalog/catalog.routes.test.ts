@@ -40,7 +40,7 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
     expect(pages.filter((page) => page.payload.includes('.mp4'))).toHaveLength(1)
   })
 
-  test('a product carries everything its page shows, its description cut to the allow-list', async () => {
+  test('a product has everything its page shows, with a sanitized description', async () => {
     const answer = await get('/api/products/107')
     const product = z.parse(wireProduct, answer.json())
     expect(product.description).not.toMatch(/<(?!\/?(?:p|h3|ul|ol|li|strong|em|br)\b)/)
@@ -63,7 +63,7 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
     expect((await get('/api/productsBySlug')).statusCode).toBe(400)
   })
 
-  test('an answer is the same bytes until stock changes, then it is a new one', async () => {
+  test('a response is the same bytes until stock changes', async () => {
     const first = await get('/api/products')
     const again = await shop.app.inject({
       url: '/api/products',
@@ -74,7 +74,7 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
       await bumpCatalogVersion(trx)
       await updateStock(trx, '101', 1)
     })
-    // Another process changed it: this one finds out by itself.
+    // Changed by another process: this one finds out by polling.
     await expect
       .poll(async () => (await get('/api/products')).headers.etag, { timeout: 5000 })
       .not.toBe(first.headers.etag)

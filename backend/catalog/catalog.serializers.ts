@@ -8,12 +8,12 @@ import { sanitizeDescription } from './description.ts'
 
 type WirePicture = { image_url: string; alt: string }
 
-/** A product as the list sends it. */
+/** A product of the product list. */
 export function serializeListedProduct(product: StoredProduct): z.input<typeof wireListedProduct> {
   return listedFields(product, picturesOf(product))
 }
 
-/** A product as its page needs it; the description is sanitised once more on its way out (R10). */
+/** A product with its details; the description is sanitized again on output (R10). */
 export function serializeProduct(
   product: StoredProduct,
   siblings: { product_id: string; color: string }[],
@@ -43,7 +43,7 @@ function listedFields(product: StoredProduct, pictures: WirePicture[]): z.input<
   }
 }
 
-/** The product's pictures in their order, but a still one first: it stands for the product everywhere. */
+/** The pictures in order, but with a still picture first, since the first one represents the product everywhere. */
 function picturesOf({ pictures }: StoredProduct): WirePicture[] {
   const firstStill = pictures.find(({ file }) => !isVideo(file))
   const ordered = firstStill ? [firstStill, ...pictures.filter((picture) => picture !== firstStill)] : pictures

@@ -28,7 +28,7 @@ type ProductsTable = FieldValues<typeof STORED_FIELDS> & {
   description: string
   /** `ProductDetails` as JSON. */
   details: string
-  /** Place in the list, from 0. */
+  /** Position in the list, from 0. */
   position: number
 }
 
@@ -41,7 +41,7 @@ type ProductPicturesTable = {
   alt: string
 }
 
-/** One row, id 'catalog'. */
+/** A single row, id 'catalog'. */
 type CatalogMetaTable = {
   id: string
   /** Bumped by every change of catalog or stock; 0 before the first import. */

@@ -13,7 +13,7 @@ import { checkMedia } from './check-media.ts'
 
 const FILE = 'campus-slim-blue-quarter.jpg'
 
-describe.each(ENGINES)('what is known of photographs, on %s', (engine) => {
+describe.each(ENGINES)('media records on %s', (engine) => {
   let shop: TestShop
   let folder: string
   let records: MediaRecords
@@ -37,14 +37,14 @@ describe.each(ENGINES)('what is known of photographs, on %s', (engine) => {
   const check = () => checkMedia({ database: shop.store.database, folder, records })
   const version = () => readCatalogVersion(shop.store.database)
 
-  test('the product list knows its pictures from the import on: no file is read for it', async () => {
+  test('the import records pictures, so that the product list reads no file', async () => {
     const elsewhere = await openTestShop(engine, { media: openMediaStore(join(folder, 'no-such-folder')) })
     const { products } = await elsewhere.call(listProductsEndpoint, {})
     await elsewhere.close()
     expect(products.find(({ product_id }) => product_id === '101')?.pictures[0]?.src).toMatch(address)
   })
 
-  test('a database that knew nothing of photographs is filled by the check at the start', async () => {
+  test('a database without media records is filled by the check at the start', async () => {
     await shop.store.database.deleteFrom('photos').execute()
     const before = await version()
     await check()
@@ -59,13 +59,13 @@ describe.each(ENGINES)('what is known of photographs, on %s', (engine) => {
   test('a photograph with the date and size of its record is not read again', async () => {
     const [record] = await records.find([FILE])
     if (record === undefined) throw new Error('the import has recorded nothing')
-    // Of the same size, so that only reading it would show the difference.
+    // Of the same size, so that only reading it shows the difference.
     await writeFile(join(folder, FILE), Buffer.alloc(record.bytes))
     await utimes(join(folder, FILE), new Date(), new Date(record.modifiedAt))
     expect(await openMediaStore(folder, records).find(FILE)).toMatchObject({ hash: record.hash })
   })
 
-  test('a photograph that was replaced is noticed by whoever asks for it, and the list shows its new address', async () => {
+  test('requesting a replaced photograph updates its record, and the list has its new address', async () => {
     const media = openMediaStore(folder, records)
     const before = await media.find(FILE)
     await replacePhoto()
@@ -75,7 +75,7 @@ describe.each(ENGINES)('what is known of photographs, on %s', (engine) => {
     await expect.poll(listed, { timeout: 5000 }).toBe(`/images/${FILE}?v=${after?.hash}`)
   })
 
-  test('a photograph that was replaced while the shop was closed is noticed by the next start', async () => {
+  test('a photograph replaced while the shop was stopped is found at the next start', async () => {
     await replacePhoto()
     await check()
     const [record] = await records.find([FILE])
@@ -83,7 +83,7 @@ describe.each(ENGINES)('what is known of photographs, on %s', (engine) => {
     expect(record).toMatchObject({ width: 80 })
   })
 
-  test('while the database is away pictures are found all the same', async () => {
+  test('pictures are served while the database is unavailable', async () => {
     const away: MediaRecords = {
       find: () => Promise.reject(new Error('away')),
       save: () => Promise.reject(new Error('away')),

@@ -16,8 +16,8 @@ type MediaCheck = {
 }
 
 /**
- * Inspects the file of every picture that a product shows: one that was replaced, or is not recorded yet, is read and
- * recorded. All others cost one `stat` each.
+ * Inspects the file of every picture that products use: replaced and unrecorded ones are read and recorded. All others
+ * cost one `stat` each.
  */
 export async function checkMedia({ database, folder, records, signal }: MediaCheck): Promise<void> {
   const media = openMediaStore(folder, records)
@@ -28,7 +28,7 @@ export async function checkMedia({ database, folder, records, signal }: MediaChe
   }
 }
 
-/** Checks the photographs in the background after a start; `close` waits for the batch at hand. */
+/** Checks the photographs in the background after a start; `close` waits for the current batch. */
 export function startMediaCheck(database: Database, log: FastifyBaseLogger): { close: () => Promise<void> } {
   const stop = new AbortController()
   const records = createMediaRecords(database)

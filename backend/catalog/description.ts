@@ -1,7 +1,7 @@
 import { DESCRIPTION_TAGS } from '@shop/contract/catalog'
 import sanitizeHtml from 'sanitize-html'
 
-/** A description with nothing but the allowed tags, without attributes; the text of anything else stays (R10). */
+/** Removes all tags but the allowed ones, and all attributes; the text of removed tags remains (R10). */
 export function sanitizeDescription(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: [...DESCRIPTION_TAGS],

@@ -16,7 +16,7 @@ function errorsOf(texts: { delivery?: unknown; tax?: unknown }) {
 }
 
 describe('delivery-options.json and tax-rates.json', () => {
-  test('the shipped files are right', async () => {
+  test('the shipped files are valid', async () => {
     expect((await readCheckoutFolder()).errors).toEqual([])
     expect(errorsOf({})).toEqual([])
   })
@@ -34,7 +34,7 @@ describe('delivery-options.json and tax-rates.json', () => {
     ['half a cent', [{ ...option, delivery_cost: 4.955 }], '0.delivery_cost'],
     ['half a day', [{ ...option, estimated_days: 1.5 }], '0.estimated_days'],
     ['an id used twice', [option, option], '1.delivery_type_id'],
-  ])('delivery options with %s are refused, naming the place', (_what, value, field) => {
+  ])('delivery options with %s are rejected, naming the field', (_what, value, field) => {
     expect(errorsOf({ delivery: value })).toMatchObject([{ file: 'delivery-options.json', field }])
   })
 
@@ -45,7 +45,7 @@ describe('delivery-options.json and tax-rates.json', () => {
     ['a missing state', rates({ NY: undefined }), 'rates.NY'],
     ['an unknown state', rates({ XX: 0.1 }), 'rates'],
     ['no source', { ...JSON.parse(tax), source: '' }, 'source'],
-  ])('tax rates with %s are refused, naming the place', (_what, value, field) => {
+  ])('tax rates with %s are rejected, naming the field', (_what, value, field) => {
     expect(errorsOf({ tax: value })).toMatchObject([{ file: 'tax-rates.json', field }])
   })
 })

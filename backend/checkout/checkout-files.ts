@@ -7,7 +7,7 @@ import type { StoredTaxRate } from './checkout.repository.ts'
 const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 const hasWholeCents = (cost: number) => Math.abs(cost * 100 - Math.round(cost * 100)) < 1e-6
 
-/** catalog/delivery-options.json. Unknown fields are errors, so that a misspelt one is not silently lost. */
+/** catalog/delivery-options.json. Strict, so that a misspelt field is an error. */
 const deliveryFile = z.array(
   z.strictObject({
     delivery_type_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _')),
@@ -23,7 +23,7 @@ const deliveryFile = z.array(
 
 const STATES = Object.keys(US_STATES) as StateCode[]
 
-/** catalog/tax-rates.json: where the figures come from, and one for each of the 50 states. */
+/** catalog/tax-rates.json: the source of the figures, and a rate for each of the 50 states. */
 const taxFile = z.strictObject({
   source: words(500),
   published: z.iso.date(),
@@ -34,13 +34,13 @@ const taxFile = z.strictObject({
   ),
 })
 
-/** What is wrong with a file: `field` is empty when it is the file as a whole. */
+/** A validation error; `field` is empty when it concerns the whole file. */
 export type FileError = { file: string; field: string; message: string }
 
 export type DeliveryAndTax = { options: DeliveryOption[]; rates: StoredTaxRate[] }
 export type ParsedCheckoutFiles = { found: DeliveryAndTax; errors: [] } | { found: null; errors: FileError[] }
 
-/** Reads and checks the text of both files: everything in them, or every error. */
+/** Parses and validates both files; returns all data, or every error. */
 export function parseCheckoutFiles(texts: { delivery: string; tax: string }): ParsedCheckoutFiles {
   const delivery = readFile('delivery-options.json', texts.delivery, deliveryFile)
   const tax = readFile('tax-rates.json', texts.tax, taxFile)

@@ -6,7 +6,7 @@ import { type Database, inTransaction } from '../database/database.ts'
 import { hasTaxRates, replaceDeliveryAndTax } from './checkout.repository.ts'
 import { type DeliveryAndTax, type FileError, type ParsedCheckoutFiles, parseCheckoutFiles } from './checkout-files.ts'
 
-/** Reads delivery-options.json and tax-rates.json of a folder, by default of catalog/. */
+/** Reads delivery-options.json and tax-rates.json from a folder, by default catalog/. */
 export async function readCheckoutFolder(folder: string = CATALOG_FOLDER): Promise<ParsedCheckoutFiles> {
   const [delivery, tax] = await Promise.all([
     readFile(join(folder, 'delivery-options.json'), 'utf8'),
@@ -15,7 +15,7 @@ export async function readCheckoutFolder(folder: string = CATALOG_FOLDER): Promi
   return parseCheckoutFiles({ delivery, tax })
 }
 
-/** Puts what the files say in place of the shop's delivery options and tax rates, all of it or nothing. */
+/** Replaces the shop's delivery options and tax rates in one transaction. */
 export async function importDeliveryAndTax(database: Database, { options, rates }: DeliveryAndTax): Promise<void> {
   await inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
@@ -23,7 +23,7 @@ export async function importDeliveryAndTax(database: Database, { options, rates 
   })
 }
 
-/** First start: loads the files of a folder, by default of catalog/, into a shop that never had tax rates. */
+/** First start: loads the files of a folder, by default catalog/, into a database that never had tax rates. */
 export async function loadFirstDeliveryAndTax(database: Database, folder?: string): Promise<void> {
   if (await hasTaxRates(database)) return
   const { found, errors } = await readCheckoutFolder(folder)
@@ -31,7 +31,7 @@ export async function loadFirstDeliveryAndTax(database: Database, folder?: strin
   await importDeliveryAndTax(database, found)
 }
 
-/** One error as the owner reads it. */
+/** An error as a line for the owner. */
 export function fileErrorLine({ file, field, message }: FileError): string {
   return `catalog/${file}${field === '' ? '' : `, ${field}`}: ${message}`
 }

@@ -20,7 +20,7 @@ export function listDeliveryOptions(database: Database): Promise<DeliveryOption[
     .execute()
 }
 
-/** A state's rate in millionths; `null` when the shop has none. */
+/** A state's rate in millionths; `null` when there is none. */
 export async function findTaxRate(database: Database, state: StateCode): Promise<number | null> {
   const row = await database
     .selectFrom('tax_rates')
@@ -34,7 +34,7 @@ export async function hasTaxRates(database: Database): Promise<boolean> {
   return (await database.selectFrom('tax_rates').select('state').executeTakeFirst()) !== undefined
 }
 
-/** Puts options and rates in place of those there are. Bump the catalog's version first. */
+/** Replaces all options and rates. Bump the catalog's version first. */
 export async function replaceDeliveryAndTax(
   trx: Trx,
   options: readonly DeliveryOption[],

@@ -28,14 +28,14 @@ describe.each(ENGINES)('checkout on %s', (engine) => {
 
   const rateOf = (state: string) => shop.call(getStateTaxRateEndpoint, { params: { state } })
 
-  test('the delivery options come in the order of the file, costs in dollars', async () => {
+  test('delivery options are in the order of the file, with costs in dollars', async () => {
     const file = await readCatalog('delivery-options.json')
     const answer = await shop.app.inject('/api/api/delivery-options')
     expect(answer.json()).toEqual(file)
     expect(await shop.call(listDeliveryOptionsEndpoint, {})).toEqual(parseDeliveryOptions(file))
   })
 
-  test('the delivery options come by their position, wherever the database keeps them', async () => {
+  test('delivery options are ordered by position, not by storage', async () => {
     const { database } = shop.store
     const before = await listDeliveryOptions(database)
     await database
@@ -52,7 +52,7 @@ describe.each(ENGINES)('checkout on %s', (engine) => {
     }
   })
 
-  test('a state in small letters is understood', async () => {
+  test('a state in lower case is accepted', async () => {
     expect(await rateOf('ca')).toEqual(await rateOf('CA'))
   })
 
@@ -70,16 +70,16 @@ describe.each(ENGINES)('checkout on %s', (engine) => {
     await expect(rateOf('NY')).rejects.toMatchObject({ status: 404 })
   })
 
-  test('an import replaces options and rates, and is seen at once', async () => {
+  test('an import replaces options and rates, which are served at once', async () => {
     await rateOf('NY')
     const rates = [{ state: 'NY', rate_millionths: 123_456 } as const]
     await importDeliveryAndTax(shop.store.database, { options: [OPTION], rates })
-    // The catalog's version is looked up again by whoever imported; the shop itself looks every second.
+    // The import ran in another process, so the shop finds the new version by polling, every second.
     await expect.poll(() => shop.call(listDeliveryOptionsEndpoint, {})).toMatchObject([OPTION])
     await expect.poll(() => rateOf('NY')).toEqual({ rate: 0.123456, percent: false })
   })
 
-  test('a later start leaves what was imported', async () => {
+  test('a later start does not overwrite an import', async () => {
     await importDeliveryAndTax(shop.store.database, {
       options: [OPTION],
       rates: [{ state: 'NY', rate_millionths: 1 }],

@@ -12,11 +12,11 @@ type DeliveryOptionsTable = {
   provider_name: string
   delivery_type: string
   display_text: string
-  /** For one unit of goods. */
+  /** Per unit of goods. */
   delivery_cost_cents: number
   /** Business days. */
   estimated_days: number
-  /** Place in the list, from 0; the first is preselected. */
+  /** Position in the list, from 0; the first is preselected. */
   position: number
 }
 

@@ -1,11 +1,11 @@
-/** A worker that ran for so long was well; what ended it is taken for something new. In milliseconds, as all here. */
+/** A worker that ran this long was healthy, so that the delay is reset. In milliseconds. */
 const RAN_WELL = 60_000
 const FIRST_DELAY = 1000
 const LONGEST_DELAY = 30_000
 
 /**
- * How long to wait before a worker that ended is started again: at once after a long life, otherwise twice as long as the
- * last time, so that a worker that cannot start does not keep the machine busy.
+ * Delay before a worker is restarted: none after a healthy run, otherwise twice the last one, so that a worker that
+ * cannot start does not use up the processor.
  */
 export function restartDelay(lived: number, lastDelay: number): number {
   if (lived >= RAN_WELL) return 0

@@ -11,15 +11,15 @@ import { restartDelay } from './restart-delay.ts'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 
-/** Milliseconds that a worker has beyond its own grace before it is ended. */
+/** Milliseconds beyond its own grace period before a worker is killed. */
 const KILL_GRACE = 2000
 
-/** The leader fills the database and does the work in the background; followers only answer. */
+/** The leader fills the database and runs background jobs; followers only serve requests. */
 type Role = 'leader' | 'follower'
 
 /**
- * Runs the shop as several processes on one port. The leader comes first, since it brings the database up to date; if it
- * cannot start, neither does the shop, and the leader has said why. A worker that ends later is started again.
+ * Runs the shop as several processes on one port. The leader starts first, since it migrates the database; if it fails,
+ * it has logged why and no followers are started. Workers that exit later are restarted.
  */
 export async function startCluster(settings: Settings): Promise<boolean> {
   const log = pino({ level: settings.logLevel, base: null })
@@ -54,7 +54,7 @@ function fork(role: Role): Worker {
   return cluster.fork()
 }
 
-/** What a worker says once it answers; `null` when it ended before. */
+/** The greeting of a worker once it listens; `null` when it exits before. */
 async function greetingOf(worker: Worker): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>()
   worker.on('message', (message) => {
@@ -68,7 +68,7 @@ async function greetingOf(worker: Worker): Promise<string | null> {
 type Log = { warn: (fields: object, message: string) => void }
 type KeepOptions = { closing: AbortSignal; log: Log }
 
-/** Starts a worker again when it ends, until the shop closes. */
+/** Restarts a worker whenever it exits, until the shop closes. */
 function keepRunning(role: Role, worker: Worker, { closing, log }: KeepOptions, lastDelay = 0): void {
   const startedAt = performance.now()
   worker.once('exit', (code, signal) => {
@@ -81,10 +81,10 @@ function keepRunning(role: Role, worker: Worker, { closing, log }: KeepOptions, 
   })
 }
 
-/** Workers that answer requests. */
+/** Workers that serve requests. */
 const listening = new WeakSet<Worker>()
 
-/** A worker that is asked for measurements tells those of all; `null` when one of them does not answer. */
+/** Collects the metrics of all workers for the one that asks; `null` when one does not respond. */
 function answerMessages(): void {
   const all = new AggregatorRegistry()
   cluster.on('message', async (worker, message) => {
@@ -96,16 +96,16 @@ function answerMessages(): void {
   })
 }
 
-/** Lets every worker finish its requests; one that does not end in time is ended. */
-async function closeWorkers(patience: number): Promise<void> {
+/** Lets every worker finish its requests, and kills those that do not exit in time. */
+async function closeWorkers(timeoutMs: number): Promise<void> {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
   const timer = setTimeout(() => {
     for (const worker of workers) worker.process.kill('SIGKILL')
-  }, patience)
+  }, timeoutMs)
   await Promise.all(
     workers.map(async (worker) => {
       const ended = worker.isDead() ? null : once(worker, 'exit')
-      // One that is still starting answers nobody, and does not listen to messages yet.
+      // A worker that is still starting serves nobody and does not listen for messages yet.
       if (listening.has(worker)) send(worker, { type: 'shop:close' })
       else worker.process.kill('SIGTERM')
       await ended
@@ -115,6 +115,6 @@ async function closeWorkers(patience: number): Promise<void> {
 }
 
 function send(worker: Worker, message: FromPrimary): void {
-  // One that ends in this moment is no failure.
+  // It may exit at this moment, which is not an error.
   if (worker.isConnected()) worker.send(message, () => {})
 }

@@ -4,25 +4,25 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { withinTime } from '../within-time.ts'
 import { type FromPrimary, type FromWorker, parseFromPrimary } from './messages.ts'
 
-/** A little more than prom-client waits for all workers, in milliseconds. */
+/** Slightly more than prom-client waits for all workers, in milliseconds. */
 const METRICS_TIMEOUT = 6000
 
-/** Tells the primary that this worker serves. */
+/** Tells the primary that this worker is listening. */
 export function tellListening(greeting: string): void {
   send({ type: 'shop:listening', greeting })
 }
 
-/** Calls back when the primary wants this worker to end. */
+/** Calls back when the primary asks this worker to exit. */
 export function onClose(close: () => void): void {
   onMessage((message) => {
     if (message.type === 'shop:close') close()
   })
 }
 
-/** The same measurements; they are read from all workers together. */
+/** The same metrics, aggregated over all workers. */
 export function sumWorkers(metrics: Metrics): Metrics {
   AggregatorRegistry.setRegistries(metrics.registry)
-  // Answers the primary when it asks this worker for its own.
+  // Its constructor registers the handler for the primary's requests.
   new AggregatorRegistry()
   let lastId = 0
   const readings = new Map<number, (text: string | null) => void>()
@@ -37,7 +37,7 @@ export function sumWorkers(metrics: Metrics): Metrics {
       readings.set(id, resolve)
       send({ type: 'shop:metrics', id })
       const text = await withinTime(METRICS_TIMEOUT, promise).finally(() => readings.delete(id))
-      if (text === null) throw new Error('the workers did not tell their measurements')
+      if (text === null) throw new Error('the workers did not send their metrics')
       return text
     },
   }

@@ -98,12 +98,12 @@ function contentsOf({ tables, rows, blobs }: Pick<BackupSummary, 'tables' | 'row
   return `${rows.toLocaleString('en-US')} rows of ${pluralize(tables, 'table')}${files}`
 }
 
-/** `2026-11-22 03:00`, UTC. */
+/** For example `2026-11-22 03:00`, UTC. */
 function minuteOf(time: string): string {
   return `${time.slice(0, 16).replace('T', ' ')} UTC`
 }
 
-/** `12.3 MB`. */
+/** For example `12.3 MB`. */
 function sizeOf(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -19,14 +19,14 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   const runImport = async (...files: string[]) =>
     runTestCommand(shop, ['catalog', 'import', ...files], openMediaStore(await testPhotos()))
 
-  test('loads delivery options and tax rates along with the products', async () => {
+  test('imports delivery options and tax rates together with the products', async () => {
     const output = await runImport()
     expect(output.lines).toContain('4 delivery options and 50 tax rates as well.')
     expect(await findTaxRate(shop.store.database, 'CA')).toBe(90_300)
     await expect.poll(async () => (await shop.call(listDeliveryOptionsEndpoint, {})).length).toBe(4)
   })
 
-  test('of another file leaves delivery options and tax rates as they are', async () => {
+  test('of another file does not change delivery options and tax rates', async () => {
     await runImport(TEST_CATALOG_FILE)
     expect(await findTaxRate(shop.store.database, 'CA')).toBeNull()
   })

@@ -48,14 +48,14 @@ async function importProducts(
   stock: boolean,
 ): Promise<CommandOutput> {
   const { database } = await openStore()
-  // The photographs lie in the folder of the goods.
+  // The photographs are in a subfolder of the catalog folder.
   const folder = dirname(photos.folder)
   const path = file === undefined ? join(folder, 'products.json') : resolve(file)
-  // All files are read before the first one changes anything.
+  // All files are read before anything is changed.
   const checkout = file === undefined ? await readCheckoutFolder(folder) : null
   if (checkout?.found === null) return failure(checkout.errors.map(fileErrorLine), checkout)
   const recorded = openMediaStore(photos.folder, createMediaRecords(database))
-  // Loaded here, since few commands need it.
+  // Loaded on demand, since few commands need it.
   const { isCompleteImage } = await import('../images/resize-image.ts')
   const result = await importCatalog(database, recorded, path, {
     stock,

@@ -4,28 +4,28 @@ import type { Store } from '../database/database.ts'
 import type { MediaStore } from '../images/media-store.ts'
 import type { Settings } from '../settings.ts'
 
-/** What every command works with. */
+/** Dependencies of the commands. */
 export type CommandContext = {
   settings: () => Settings
-  /** Opened when first asked for, closed when the command has ended. */
+  /** Opened on first use, closed when the command has finished. */
   openStore: () => Promise<Store>
   photos: MediaStore
   clock: () => Date
-  /** Takes the result; each command calls it once. */
+  /** Prints the result; each command calls it once. */
   report: (output: CommandOutput) => void
 }
 
-/** What a command reports: lines and a table for people (`above` it and below), `json` for programs. */
+/** The result of a command: lines and a table for people (`above` the lines or below them), `json` for programs. */
 export type CommandOutput = {
   above?: readonly string[]
   lines?: readonly string[]
   table?: readonly Readonly<Record<string, string | number>>[]
   json: unknown
-  /** True ends the process with exit code 1. */
+  /** Sets exit code 1. */
   failed?: boolean
 }
 
-/** Adds one noun and its commands to the program. */
+/** Adds a noun and its commands to the program. */
 export type AddCommands = (program: Command, context: CommandContext) => void
 
 /** What the use cases of the owner's are given by a command. */

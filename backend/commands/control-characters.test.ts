@@ -4,7 +4,7 @@ import { stripControlCharacters, toPrintableJson } from './control-characters.ts
 
 const CONTROL = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u
 
-test('no text controls the terminal it is shown on', () => {
+test('text cannot control the terminal', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(stripControlCharacters(text)).not.toMatch(CONTROL)
@@ -13,7 +13,7 @@ test('no text controls the terminal it is shown on', () => {
   expect(stripControlCharacters('Ada\u202egpj\u009b2J\u001b[2J')).toBe('Adagpj2J[2J')
 })
 
-test('neither does JSON, and nothing of it is lost', () => {
+test('JSON cannot either, and loses nothing', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' })), (texts) => {
       const json = toPrintableJson({ texts })

@@ -1,9 +1,9 @@
-/** Text without control and formatting characters, which a terminal would act on. */
+/** Text without control and formatting characters, which a terminal would interpret. */
 export function stripControlCharacters(text: string): string {
   return text.replace(/\t/g, '  ').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
 }
 
-/** A value as JSON with the same characters escaped, so that nothing of it is lost. */
+/** JSON with the same characters escaped, so that nothing is lost. */
 export function toPrintableJson(value: unknown): string {
   return String(JSON.stringify(value, null, 2)).replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeCharacter)
 }

@@ -1,6 +1,6 @@
 type Row = Readonly<Record<string, string | number>>
 
-/** Rows as aligned columns under their names; numbers to the right. */
+/** Rows as aligned columns with a header; numbers are right-aligned. */
 export function formatTable(rows: readonly Row[]): string {
   const [first] = rows
   if (first === undefined) return '(nothing)'

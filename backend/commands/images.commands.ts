@@ -39,7 +39,7 @@ async function warmImages({ settings, openStore, photos }: CommandContext): Prom
   }
 }
 
-/** The smaller copies of all pictures, smallest first, whatever picture they are of. */
+/** All variants of all pictures, the smallest variant of every picture first. */
 function copiesOf(photos: readonly MediaFile[]): Copy[] {
   return photos
     .filter(({ kind }) => kind === 'picture')
@@ -49,9 +49,9 @@ function copiesOf(photos: readonly MediaFile[]): Copy[] {
     .sort((a, b) => a.variant.width - b.variant.width)
 }
 
-/** One after the other, so that visitors have the processor first; tells which could not be made. */
+/** Makes one at a time to leave the processor to visitors; returns those that failed. */
 async function makeCopies(folder: string, copies: readonly Copy[]): Promise<{ file: string; reason: string }[]> {
-  // Loaded here, since few commands need it.
+  // Loaded on demand, since few commands need it.
   const { makeCopy } = await import('../images/resize-image.ts')
   await mkdir(folder, { recursive: true })
   const failed: { file: string; reason: string }[] = []

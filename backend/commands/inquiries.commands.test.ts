@@ -33,7 +33,7 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
   const onlyId = async () => (await listMessages(shop.store.database, 'all'))[0]?.message_id ?? ''
   const text = ({ lines = [], table = [] }: CommandOutput) => [...lines, JSON.stringify(table)].join('\n')
 
-  test('a message waits in the list until it is answered', async () => {
+  test('a message is listed until it is answered', async () => {
     await write()
     const id = await onlyId()
     expect((await run('inquiries list')).table).toMatchObject([{ id, from: 'Ada Lovelace', reason: 'Feedback' }])
@@ -44,7 +44,7 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
     expect((await run('inquiries list')).table).toMatchObject([{ id, answered: '' }])
   })
 
-  test('a message is shown whole, and nothing in it controls the terminal', async () => {
+  test('a message is shown in full, and cannot control the terminal', async () => {
     await write()
     const shown = text(await run('inquiries show', await onlyId()))
     for (const words of ['Ada Lovelace <ada@shop.example>', 'Feedback', 'Pouch, Blue', 'second line']) {
@@ -53,7 +53,7 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
     expect(shown).not.toContain('\u001b')
   })
 
-  test('probable spam stands apart and is told of', async () => {
+  test('probable spam is listed separately and counted', async () => {
     await write('https://spam.example')
     expect(await run('inquiries list')).toMatchObject({
       table: [],
@@ -63,7 +63,7 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
     expect((await run('inquiries list', '--status', 'all')).table).toEqual([])
   })
 
-  test('the export opens in a spreadsheet, without formulas', async () => {
+  test('the export is CSV without formulas', async () => {
     await write()
     const folder = await mkdtemp(join(tmpdir(), 'shop-export-'))
     try {
@@ -77,7 +77,7 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
     }
   })
 
-  test('no column of the export controls a terminal or is a formula', async () => {
+  test('no column of the export holds control characters or formulas', async () => {
     const hostile = `＝1+1;=2+2\u202e\u009b2J`
     await shop.call(contactUsEndpoint, {
       body: { ...MESSAGE, firstName: hostile, lastName: hostile, email: '=1+1\u202e@shop.example', reference: hostile },
@@ -88,7 +88,7 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
     for (const control of ['\u202e', '\u009b', '\u001b']) expect(csv).not.toContain(control)
   })
 
-  test('an unknown message is named', async () => {
+  test('an unknown message is reported', async () => {
     for (const name of ['inquiries show', 'inquiries mark-answered']) {
       expect(await run(name, 'nobody')).toMatchObject({ failed: true, lines: ['There is no message nobody.'] })
     }

@@ -6,7 +6,7 @@ import { stripControlCharacters } from './control-characters.ts'
 import { toCsv } from './csv.ts'
 import { writeNamedFile } from './named-file.ts'
 
-/** `all` is all but spam, which is kept apart and was not mailed. */
+/** `all` means all but spam, which is listed separately and was not mailed. */
 const STATUSES = ['open', 'answered', 'spam', 'all'] as const
 type Status = (typeof STATUSES)[number]
 
@@ -124,7 +124,7 @@ function csvRow(message: StoredMessage): Record<string, string | number> {
   )
 }
 
-/** The lines of a text, each without control characters. */
+/** The lines of a text, without control characters. */
 function linesOf(text: string): string[] {
   return text.split(/\r\n|\r|\n/).map(stripControlCharacters)
 }
@@ -133,7 +133,7 @@ function nameOf({ first_name, last_name }: StoredMessage): string {
   return `${first_name} ${last_name}`
 }
 
-/** `2026-11-21 09:30`, UTC. */
+/** For example `2026-11-21 09:30`, UTC. */
 function minuteOf(time: string): string {
   return time.slice(0, 16).replace('T', ' ')
 }

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 
-/** Reads a file that the owner named; an error says in a sentence what is wrong with it. */
+/** Reads a file that the owner named; throws a sentence that says what is wrong with it. */
 export async function readNamedFile(name: string): Promise<Uint8Array> {
   return readFile(resolve(name)).catch((error: unknown) => throwFileError(error, name))
 }
 
-/** Writes a file that the owner named; an error says in a sentence why it cannot be written. */
+/** Writes a file that the owner named; throws a sentence that says why it cannot be written. */
 export async function writeNamedFile(name: string, text: string): Promise<void> {
   await writeFile(resolve(name), text).catch((error: unknown) => throwFileError(error, name))
 }
@@ -21,7 +21,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ENOSPC: 'There is no room left for this',
 }
 
-/** Throws the error as a sentence about the file. */
+/** Rethrows a file system error as a sentence about the file. */
 export function throwFileError(error: unknown, name: string): never {
   const sentence = error instanceof Error && 'code' in error ? SENTENCES[String(error.code)] : undefined
   throw sentence === undefined ? error : new Error(`${sentence}: ${name}`, { cause: error })

@@ -73,7 +73,7 @@ function addRefundCommand(orders: Command, { openStore, clock, report }: Command
     })
 }
 
-/** Joins the words of a tracking number; called once for each. */
+/** Joins the words of a tracking number; called once per word. */
 function parseTracking(word: string, previous = ''): string {
   const tracking = `${previous}${word}`.trim()
   if (!/^[\p{L}\p{N} ._/-]{1,100}$/u.test(tracking)) {

@@ -55,7 +55,7 @@ function retryOutput(retried: number, id: string | undefined, canSend: boolean):
   }
 }
 
-/** `2026-11-21 09:30:05`, UTC. */
+/** For example `2026-11-21 09:30:05`, UTC. */
 function secondOf(time: string): string {
   return time.slice(0, 19).replace('T', ' ')
 }

@@ -10,7 +10,7 @@ import { addOrdersCommands } from './orders.commands.ts'
 import { addOutboxCommands } from './outbox.commands.ts'
 import { addVisitsCommands } from './visits.commands.ts'
 
-/** Every noun with commands. A new one is a file `<noun>.commands.ts` and a line here. */
+/** Every noun with commands. To add one, make a file `<noun>.commands.ts` and add a line here. */
 const NOUNS: readonly AddCommands[] = [
   addCatalogCommands,
   addImagesCommands,
@@ -23,7 +23,7 @@ const NOUNS: readonly AddCommands[] = [
   addBackupCommands,
 ]
 
-/** The parser of `npm run shop -- <noun> <verb>`. It throws a `CommanderError` on misuse, and after printing help. */
+/** The parser of `npm run shop -- <noun> <verb>`. Throws a `CommanderError` on misuse and after printing help. */
 export function buildProgram(context: CommandContext, output: { out: Print; error: Print }): Command {
   const program: Command = new Command('npm run shop --')
   program
@@ -45,7 +45,7 @@ export function buildProgram(context: CommandContext, output: { out: Print; erro
 
 type Print = (text: string) => void
 
-/** A message of the parser as a sentence: `error: unknown command 'x'` is "Unknown command 'x'". */
+/** Turns a message of the parser into a sentence: `error: unknown command 'x'` becomes "Unknown command 'x'". */
 export function sentenceOf(message: string): string {
   const bare = message.replace(/^error: /, '')
   return bare.slice(0, 1).toUpperCase() + bare.slice(1)

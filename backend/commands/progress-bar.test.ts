@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createProgressBar } from './progress-bar.ts'
 
-test('a terminal shows a bar that is drawn over and taken away', () => {
+test('a terminal shows a bar that is redrawn and erased', () => {
   let written = ''
   let now = 0
   const output = { isTTY: true, columns: 100, write: (text: string) => (written += text) }
@@ -19,14 +19,14 @@ test('a terminal shows a bar that is drawn over and taken away', () => {
   ])
 })
 
-test('a bar is no longer than its terminal is wide', () => {
+test('a bar is not wider than its terminal', () => {
   let written = ''
   const output = { isTTY: true, columns: 40, write: (text: string) => (written += text) }
   createProgressBar(output).onProgress({ step: 'filling', table: 'product_pictures', done: 1, total: 2 })
   expect(written.replace('\r\u001b[2K', '')).toHaveLength(39)
 })
 
-test('elsewhere each table has one plain line', () => {
+test('other output gets one line per table', () => {
   let written = ''
   const bar = createProgressBar({ write: (text: string) => (written += text) })
   for (const done of [10, 20]) bar.onProgress({ step: 'comparing', table: 'orders', done, total: 1020 })

@@ -1,11 +1,11 @@
 import type { OnProgress, Progress } from '../backup/progress.ts'
 
-/** Where progress is shown: a terminal has a width, a file or a pipe has none. */
+/** Where progress is shown; only a terminal has a width. */
 export type ProgressOutput = { write: (text: string) => unknown; isTTY?: boolean; columns?: number }
 
 export type ProgressBar = {
   onProgress: OnProgress
-  /** Takes the bar off the terminal. */
+  /** Erases the bar. */
   end: () => void
 }
 
@@ -15,11 +15,11 @@ const STEPS: Readonly<Record<Progress['step'], string>> = {
   comparing: 'Comparing',
 }
 const BAR_LENGTH = 24
-/** Milliseconds between two drawings of the bar. */
+/** Milliseconds between redraws. */
 const PAUSE = 100
 const ERASE_LINE = '\r\u001b[2K'
 
-/** A bar that moves on a terminal; elsewhere a line as each table begins. */
+/** A bar on a terminal; elsewhere a line as each table begins. */
 export function createProgressBar(output: ProgressOutput, now: () => number = () => performance.now()): ProgressBar {
   return output.isTTY === true ? createBar(output, now) : createLines(output)
 }

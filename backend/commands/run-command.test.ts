@@ -11,12 +11,12 @@ import { runCommand } from './run-command.ts'
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-commands-'))
-  // As a first start leaves it.
+  // The state after a first start.
   await (await openStore({ databaseUrl: null, dataDir: join(folder, 'data') })).close()
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Runs a command as `npm run shop -- …` does, on a shop of its own. */
+/** Runs a command like `npm run shop -- …`, on a temporary shop. */
 const shop = (...words: string[]) => shopWith({ DATA_DIR: join(folder, 'data') }, ...words)
 
 type Outcome = { code: number | null; out: string; err: string }
@@ -44,13 +44,13 @@ test('the process ends with the exit code of its command', async () => {
   expect([await text(child.stdout), await ended]).toEqual(['There is no order 9.\n', 1])
 })
 
-test('a command that did its work ends with 0, and --json prints what programs read', async () => {
+test('a successful command exits with 0, and --json prints JSON', async () => {
   expect(await shop('accounts', 'count')).toMatchObject({ code: 0, out: '0 accounts\n', err: named() })
   const { code, out } = await shop('accounts', 'count', '--json')
   expect({ code, json: JSON.parse(out) }).toEqual({ code: 0, json: { customers: 0 } })
 })
 
-test('a command that could not do it ends with 1 and says so, as JSON too', async () => {
+test('a failed command exits with 1 and says why, as JSON too', async () => {
   expect(await shop('orders', 'show', '9')).toMatchObject({ code: 1, out: 'There is no order 9.\n' })
   const { code, out } = await shop('orders', 'show', '9', '--json')
   expect({ code, json: JSON.parse(out) }).toEqual({ code: 1, json: { error: 'There is no order 9.' } })
@@ -76,7 +76,7 @@ test.each([
   [['orders', 'show'], "Missing required argument 'order'"],
   [['orders', 'no-such-verb'], "Unknown command 'no-such-verb'"],
   [['no-such-noun'], "Unknown command 'no-such-noun'"],
-])('words that a command does not take are named and refused with 2: %j', async (words, message) => {
+])('arguments that a command does not take are named, exit code 2: %j', async (words, message) => {
   const { code, out, err } = await shop(...words)
   expect({ code, out }).toEqual({ code: 2, out: '' })
   expect(err).toContain(message)
@@ -89,7 +89,7 @@ test.each([
   })
 })
 
-test.each(['orders', 'accounts'])('%s alone says which commands it has', async (noun) => {
+test.each(['orders', 'accounts'])('%s alone lists its commands', async (noun) => {
   const { code, out, err } = await shop(noun)
   expect({ code, out }).toEqual({ code: 2, out: '' })
   expect(err).toContain(`Usage: npm run shop -- ${noun} `)
@@ -98,7 +98,7 @@ test.each(['orders', 'accounts'])('%s alone says which commands it has', async (
   expect(await shop(noun, '--json')).toMatchObject({ code: 2, out: expect.stringContaining('A command is missing.') })
 })
 
-test('a command reads the same settings file as the shop, and what the environment says goes before it', async () => {
+test('a command reads the same settings file as the shop, and the environment overrides it', async () => {
   const file = join(folder, 'settings.env')
   await writeFile(file, `DATA_DIR=${join(folder, 'data')}\nDEMO=off\n`)
   expect(await shopWith({ ENV_FILE: file }, 'accounts', 'count')).toMatchObject({ code: 0, err: named() })
@@ -110,15 +110,18 @@ test('a command reads the same settings file as the shop, and what the environme
   })
 })
 
-test.each(['orders list', 'accounts count', 'catalog import', 'images warm'])('%s makes no database', async (words) => {
-  const nowhere = join(folder, 'nowhere')
-  const { code, out, err } = await shopWith({ DATA_DIR: nowhere }, ...words.split(' '))
-  expect({ code, out }).toEqual({ code: 1, out: '' })
-  expect(err).toContain('Start it once with npm start')
-  expect(existsSync(nowhere)).toBe(false)
-})
+test.each(['orders list', 'accounts count', 'catalog import', 'images warm'])(
+  '%s does not create a database',
+  async (words) => {
+    const nowhere = join(folder, 'nowhere')
+    const { code, out, err } = await shopWith({ DATA_DIR: nowhere }, ...words.split(' '))
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toContain('Start it once with npm start')
+    expect(existsSync(nowhere)).toBe(false)
+  },
+)
 
-test('a settings file that is named and not there is told', async () => {
+test('a missing settings file is reported', async () => {
   const { code, err } = await shopWith({ ENV_FILE: '/no/such.env' }, 'orders', 'list')
   expect({ code, err }).toEqual({ code: 1, err: 'The settings file /no/such.env does not exist.\n' })
 })
@@ -132,7 +135,7 @@ test.each([
   [['orders', 'ship', '--help'], '--replace'],
   [['orders', 'ship', '--help'], '--json'],
   [['orders', 'import', '--help'], 'tracking_number'],
-])('%j prints help and ends with 0', async (words, text) => {
+])('%j prints help and exits with 0', async (words, text) => {
   const { code, out, err } = await shop(...words)
   expect({ code, err }).toEqual({ code: 0, err: '' })
   expect(out).toContain(text)

@@ -13,7 +13,7 @@ const DONE = 0
 const FAILED = 1
 const MISUSED = 2
 
-/** Runs the command that the words name, prints its result, and returns the exit code. */
+/** Runs the command given on the command line, prints its result, and returns the exit code. */
 export async function runCommand(words: readonly string[]): Promise<number> {
   const asJson = words.includes('--json')
   const { context, close } = createContext(asJson)
@@ -43,7 +43,7 @@ export async function runCommand(words: readonly string[]): Promise<number> {
   }
 }
 
-/** The parser has already printed its message and the help, except as JSON. */
+/** The parser has already printed its message and the help, unless JSON was asked for. */
 function handleMisuse({ code, exitCode, message }: CommanderError, asJson: boolean): number {
   if (exitCode === 0) return DONE
   if (asJson) printJson({ error: code === 'commander.help' ? 'A command is missing.' : sentenceOf(message) })
@@ -78,7 +78,7 @@ function createContext(asJson: boolean): { context: Omit<CommandContext, 'report
   }
 }
 
-/** Opens the shop's database and names it on the error output, apart from what the command prints. */
+/** Opens the shop's database and prints its name on stderr, apart from the command's output. */
 async function openNamedStore(settings: Settings, asJson: boolean): Promise<Store> {
   const beforeUpdate = backUpBeforeUpdate(settings, (sentence) => console.error(sentence))
   const store = await openExistingStore(settings, { beforeUpdate })

@@ -1,6 +1,6 @@
 import { shopConfigProblem } from '../shop-config.ts'
 
-// The commands import shop.config.ts, so they are loaded once it is known to be valid.
+// The commands import shop.config.ts, so they are loaded after it was validated.
 const problem = await shopConfigProblem()
 if (problem === null) {
   const { runCommand } = await import('./run-command.ts')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { visitsOutput } from './visits.commands.ts'
 
-test('any number of visits is shown, and no path steers the terminal', () => {
+test('any number of visits is shown, and paths cannot control the terminal', () => {
   const rows = Array.from({ length: 200_000 }, (_, number) => {
     return { page: `/\u001b[2J${'long'.repeat(40)}${number}`, day: '2026-11-22', views: 1 }
   })

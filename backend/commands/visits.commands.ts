@@ -6,9 +6,9 @@ import { parsePositive } from './parse-values.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const MAX_DAYS = 9999
-/** The longest bar, in characters. */
+/** Length of the longest bar in characters. */
 const BAR_LENGTH = 24
-/** The most rows and the longest path that are printed; JSON holds all. */
+/** Limits of what is printed, in rows and characters of a path; JSON holds everything. */
 const MAX_ROWS = 200
 const MAX_PATH_LENGTH = 60
 

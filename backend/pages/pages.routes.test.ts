@@ -170,7 +170,7 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     failing = true
     now += 24 * 60 * 60_000
     expect((await app.inject('/shop')).statusCode).toBe(200)
-    expect(logged.join()).toContain('an older answer stands in for a new one')
+    expect(logged.join()).toContain('rendering failed; a stale response was served')
   })
 
   test('a page made from a stale answer is given, and made anew once the database can be read', async () => {
