@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from './harness/command.ts'
+
+const diagram = /```mermaid\n(.*?)```/s.exec(readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8'))?.[1] ?? ''
+
+/** The folders of each part of the diagram: the lines of its label. */
+const PARTS = new Map(
+  [...diagram.matchAll(/(\w+)\["([^"]+)"\]/g)].map(([, part = '', label = '']) => [part, label.split('<br>')]),
+)
+
+/** The arrows of the diagram, as `from --> to`; a dotted one is no import. */
+const drawn = [...diagram.matchAll(/^ *(\w+)(?:\["[^"]*"\])? --> (.+)$/gm)].flatMap(([, from = '', targets = '']) =>
+  targets.split(' & ').map((to) => `${from} --> ${to.replace(/\[.*/, '')}`),
+)
+
+const SKIPPED = /(^|\/)(node_modules|dist|testing)(\/|$)|\.test\.tsx?$|vite\.config\.ts$/
+
+/** The source files of the folders that the diagram is about. */
+function sourceFiles(): string[] {
+  return ['contract', 'backend', 'storefront'].flatMap((side) =>
+    readdirSync(join(ROOT, side), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !SKIPPED.test(file))
+      .map((file) => `${side}/${file}`),
+  )
+}
+
+/** The part that a file belongs to; `null` for files at the root of the backend, which put the parts together. */
+function partOf(file: string): string | null {
+  for (const [part, folders] of PARTS) if (folders.some((folder) => file.startsWith(`${folder}/`))) return part
+  return null
+}
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(join(ROOT, file), 'utf8')
+  return [...source.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*['"]((?:\.|@shop\/)[^'"]+)['"]/g)].map(
+    ([, path = '']) => (path.startsWith('.') ? normalize(join(dirname(file), path)) : path.replace('@shop/', '')),
+  )
+}
+
+test("every folder of the backend is in one part of the architecture's diagram", () => {
+  const folders = sourceFiles().flatMap((file) => /^backend\/[\w-]+(?=\/)/.exec(file) ?? [])
+  expect(
+    [...PARTS.values()]
+      .flat()
+      .filter((folder) => folder.startsWith('backend/'))
+      .sort(),
+  ).toEqual([...new Set(folders)].sort())
+})
+
+test("the arrows of the architecture's diagram are the imports", () => {
+  const real = new Set<string>()
+  for (const file of sourceFiles()) {
+    const from = partOf(file)
+    for (const path of importsOf(file)) {
+      const to = partOf(path)
+      if (from !== null && to !== null && from !== to) real.add(`${from} --> ${to}`)
+    }
+  }
+  expect(drawn.length).toBeGreaterThan(0)
+  expect(drawn.sort()).toEqual([...real].sort())
+})
