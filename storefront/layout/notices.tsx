@@ -10,7 +10,7 @@ const LINK = `${TALL_INLINE_LINK} underline underline-offset-2 decoration-clay-l
 /** The three lines above the header (section 2). They scroll away with the page. */
 export function Notices() {
   return (
-    <section aria-label="Notices" className="print:hidden bg-ink text-paper">
+    <section aria-label="Notices" className="print:hidden bg-ink font-steady text-paper">
       <ul className="flex flex-col px-4 py-2 text-center text-[0.875rem] leading-relaxed text-balance xl:flex-row xl:justify-center xl:divide-x xl:divide-line-strong">
         {shop.notices.map((notice) => (
           <li key={notice} className="py-1 xl:px-5">
