@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+
+/** The name that the entry has inside the bundler. */
+const ENTRY = '\0entry.js'
+
+/**
+ * Weighs modules as a browser would load them: `npm run bench:weigh storefront/router/router.tsx wouter:Route,Link`
+ * prints the kilobytes (1,000 bytes, brotli) of each without React. A package has to be installed; names behind the
+ * colon are all that is imported of it. With `--alone` as the first word a module is weighed without what it imports.
+ */
+const [first, ...rest] = process.argv.slice(2)
+const alone = first === '--alone'
+for (const module of alone ? rest : process.argv.slice(2)) {
+  console.log(`${module}  ${((await weigh(module)) / 1000).toFixed(1)} KB`)
+}
+
+async function weigh(module: string): Promise<number> {
+  const [path = '', names] = module.split(':')
+  const source = JSON.stringify(/\.tsx?$/.test(path) ? resolve(path) : path)
+  const entry = `export ${names === undefined ? '*' : `{ ${names} }`} from ${source}`
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [virtualEntry(entry)],
+    build: {
+      write: false,
+      rolldownOptions: {
+        input: 'entry',
+        external: (id, importer) =>
+          /^(react|react-dom|scheduler)(\/|$)/.test(id) || (alone && importer !== undefined && importer !== ENTRY),
+        preserveEntrySignatures: 'strict',
+      },
+    },
+  })
+  const outputs = [result].flat() as Rolldown.RolldownOutput[]
+  const chunks = outputs.flatMap(({ output }) => output.filter((file) => file.type === 'chunk'))
+  return chunks.reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0)
+}
+
+function virtualEntry(code: string): Rolldown.Plugin {
+  return {
+    name: 'entry',
+    resolveId: (id) => (id === 'entry' ? ENTRY : null),
+    load: (id) => (id === ENTRY ? code : null),
+  }
+}
