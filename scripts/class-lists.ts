@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { __unstable__loadDesignSystem as loadDesignSystem } from 'tailwindcss'
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+const STOREFRONT = join(import.meta.dirname, '../storefront')
+const STYLES = join(STOREFRONT, 'styles')
+
+/** Names that other classes refer to (`peer-checked:`, `group-hover:`) and that style nothing themselves. */
+const MARKERS = /^(?:peer|group)(?:\/|$)/
+
+/** Part of a source file that lists classes, and where it stands. */
+export type ClassList = { file: string; start: number; end: number; text: string; unknown: string[] }
+
+/** What Tailwind makes of the storefront's classes, and which ones its own style sheets define. */
+export type ClassNames = {
+  /** The order of Tailwind's own style sheet: what is written last wins; classes of our own stand first. */
+  sorted: (text: string) => string
+  lists: () => ClassList[]
+  own: ReadonlySet<string>
+}
+
+/** Reads the storefront's style sheets as the build does. */
+export async function readClassNames(): Promise<ClassNames> {
+  const main = join(STYLES, 'main.css')
+  const tailwind = await loadDesignSystem(readFileSync(main, 'utf8'), { base: STYLES, loadStylesheet })
+  const own = ownClasses()
+  const isKnown = (name: string) => own.has(name) || MARKERS.test(name) || makesCss(name)
+  const makesCss = (name: string) => tailwind.candidatesToCss([name])[0] !== null
+
+  function sorted(text: string): string {
+    const [, before = '', names = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? []
+    const ranked = tailwind.getClassOrder([...new Set(names.split(/\s+/))])
+    ranked.sort(([, a], [, b]) => (a === b ? 0 : a === null || (b !== null && a < b) ? -1 : 1))
+    return `${before && ' '}${ranked.map(([name]) => name).join(' ')}${after && ' '}`
+  }
+  return { sorted, own, lists: () => sources().flatMap((file) => classLists(file, isKnown)) }
+}
+
+async function loadStylesheet(id: string, base: string) {
+  const path = id === 'tailwindcss' ? createRequire(import.meta.url).resolve('tailwindcss/index.css') : join(base, id)
+  return { path, base: dirname(path), content: readFileSync(path, 'utf8') }
+}
+
+/** The classes that the storefront's own style sheets give rules to. */
+function ownClasses(): ReadonlySet<string> {
+  const sheets = readdirSync(STYLES).map((name) => readFileSync(join(STYLES, name), 'utf8'))
+  const selectors = sheets.flatMap((css) => css.replace(/\/\*.*?\*\//gs, '').match(/[^{};]+(?=\{)/g) ?? [])
+  return new Set(selectors.flatMap((selector) => selector.match(/(?<=\.)[a-z][\w-]*/g) ?? []))
+}
+
+function sources(): string[] {
+  return readdirSync(STOREFRONT, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/^(?:dist|node_modules)\/|\.test\./.test(file))
+    .map((file) => join(STOREFRONT, file))
+    .sort()
+}
+
+/** What stands in a `className`, and other texts of two or more words most of which are classes. */
+function classLists(file: string, isKnown: (name: string) => boolean): ClassList[] {
+  const source = readFileSync(file, 'utf8')
+  const lists: ClassList[] = []
+  let attribute: ESTree.JSXAttribute | null = null
+  // Texts that are compared or handed on are no classes, though they stand in a `className`.
+  let foreign = 0
+
+  function note(start: number, end: number): void {
+    const text = source.slice(start, end)
+    const names = text.split(/\s+/).filter(Boolean)
+    const unknown = names.filter((name) => !isKnown(name))
+    const isList =
+      attribute !== null && foreign === 0 ? names.length > 0 : names.length > 1 && unknown.length * 2 < names.length
+    if (isList) lists.push({ file, start, end, text, unknown })
+  }
+  const enter = () => void foreign++
+  const leave = () => void foreign--
+  new Visitor({
+    JSXAttribute(node) {
+      if (node.name.name === 'className') attribute = node
+    },
+    'JSXAttribute:exit'(node) {
+      if (node === attribute) attribute = null
+    },
+    BinaryExpression: enter,
+    'BinaryExpression:exit': leave,
+    CallExpression: enter,
+    'CallExpression:exit': leave,
+    Literal: (node) => void (typeof node.value === 'string' && note(node.start + 1, node.end - 1)),
+    TemplateLiteral: ({ quasis }) => {
+      quasis.forEach((quasi, index) => {
+        const { start, end } = textOf(quasi, source)
+        const text = source.slice(start, end)
+        // What touches an expression is half a name.
+        const whole = (index === 0 || /^\s|^$/.test(text)) && (index === quasis.length - 1 || /\s$|^$/.test(text))
+        if (whole) note(start, end)
+      })
+    },
+  }).visit(parseSync(file, source).program)
+  return lists
+}
+
+/** Where the text of a template's part stands, without the signs around it. */
+function textOf(quasi: ESTree.TemplateElement, source: string): { start: number; end: number } {
+  const start = source.indexOf(quasi.value.raw, quasi.start)
+  return { start, end: start + quasi.value.raw.length }
+}
