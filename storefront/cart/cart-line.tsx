@@ -22,7 +22,7 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
           <SmallPhoto src={picture?.src ?? null} alt={picture?.alt ?? item.product_name} size={96} />
         </ShopLink>
       </td>
-      <td className="min-w-0 md:py-5 md:pr-5 align-top">
+      <td className="min-w-0 align-top md:py-5 md:pr-5">
         <ShopLink to={link} className={`${TALL_INLINE_LINK} font-medium wrap-anywhere hover:text-clay`}>
           {item.product_name}
         </ShopLink>
@@ -35,7 +35,7 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
       <td className="align-top md:py-5 md:pr-5">
         <Stepper item={item} />
       </td>
-      <td className="md:py-5 md:pr-5 text-right align-top font-medium tabular-nums">
+      <td className="text-right align-top font-medium tabular-nums md:py-5 md:pr-5">
         <span className="inline-flex min-h-11 items-center">{formatMoney(lineTotal(item))}</span>
       </td>
       <td className="text-right align-top md:py-5">

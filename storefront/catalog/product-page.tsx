@@ -77,7 +77,7 @@ function ProductView({ product }: { product: Product }) {
       </button>
       <div className="mt-2 grid gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14">
         <Gallery pictures={product.pictures} name={nameOf(product)} />
-        <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] wrap-anywhere lg:self-start">
+        <div className="wrap-anywhere lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:self-start">
           <Summary product={product} />
         </div>
       </div>

@@ -9,7 +9,7 @@ export function BrokenPageNotice() {
       <p>
         The fault is ours, not your connection. Nothing of yours is lost; your cart waits in your browser. Please load
         the page again. If it fails again, write to{' '}
-        <a className="underline wrap-anywhere" href={`mailto:${shop.supportEmail}`}>
+        <a className="wrap-anywhere underline" href={`mailto:${shop.supportEmail}`}>
           {shop.supportEmail}
         </a>
         .

@@ -11,7 +11,7 @@ const LINK = `${TALL_LINK} ${QUIET_LINK}`
 /** About Us, Direct Contact, Quick Links, Contact US, Follow Us and the copyright line (section 2). */
 export function Footer({ links }: { links: readonly NavigationLink[] }) {
   return (
-    <footer className="print:hidden mt-16 border-t border-line bg-ground">
+    <footer className="mt-16 border-t border-line bg-ground print:hidden">
       <div className="shell grid grid-cols-2 gap-x-8 gap-y-8 py-12 lg:grid-cols-[1.6fr_1.2fr_1fr_1.1fr_0.9fr]">
         <Section title="About Us" wide>
           <p className="max-w-[34ch] text-ink-soft">{shop.tagline}</p>

@@ -16,7 +16,7 @@ const MobileMenu = lazy(async () => ({ default: (await loadMenu()).MobileMenu })
 const MENU_FAILED = 'The menu could not be opened. Please check your connection and try again.'
 
 const NAV_LINK =
-  'inline-flex min-h-11 items-center px-2 font-medium whitespace-nowrap xl:px-3 decoration-clay decoration-2 underline-offset-8 hover:underline aria-[current=page]:underline'
+  'inline-flex min-h-11 items-center px-2 font-medium whitespace-nowrap decoration-clay decoration-2 underline-offset-8 hover:underline aria-[current=page]:underline xl:px-3'
 
 /** The bar that stays: menu, logo, links, search, sign-in, cart (section 2). */
 export function Header({ links, menu }: { links: readonly NavigationLink[]; menu: readonly NavigationLink[] }) {
@@ -46,7 +46,7 @@ export function Header({ links, menu }: { links: readonly NavigationLink[]; menu
   }
 
   return (
-    <header className="print:hidden site-header sticky top-0 z-40 bg-paper">
+    <header className="site-header sticky top-0 z-40 bg-paper print:hidden">
       <div className="shell flex h-(--header-height) items-center gap-1 max-[22rem]:gap-0">
         <button
           ref={menuButton}
@@ -65,7 +65,7 @@ export function Header({ links, menu }: { links: readonly NavigationLink[]; menu
         <ShopLink
           to="/"
           aria-label={`${shop.name}, home`}
-          className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md lg:pr-2 max-[22rem]:gap-1.5"
+          className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md max-[22rem]:gap-1.5 lg:pr-2"
         >
           <LogoMark />
           <span className="truncate font-display text-xl font-semibold tracking-tight max-[22rem]:text-lg">

@@ -5,12 +5,12 @@ import { WHOLESALE } from './dialog-address.ts'
 import { DialogLink } from './dialog-link.tsx'
 import { ShopLink } from './shop-link.tsx'
 
-const LINK = `${TALL_INLINE_LINK} underline underline-offset-2 decoration-clay-light text-clay-light hover:text-card`
+const LINK = `${TALL_INLINE_LINK} text-clay-light underline decoration-clay-light underline-offset-2 hover:text-card`
 
 /** The three lines above the header (section 2). They scroll away with the page. */
 export function Notices() {
   return (
-    <section aria-label="Notices" className="print:hidden bg-ink font-steady text-paper">
+    <section aria-label="Notices" className="bg-ink font-steady text-paper print:hidden">
       <ul className="flex flex-col px-4 py-2 text-center text-[0.875rem] leading-relaxed text-balance xl:flex-row xl:justify-center xl:divide-x xl:divide-line-strong">
         {shop.notices.map((notice) => (
           <li key={notice} className="py-1 xl:px-5">

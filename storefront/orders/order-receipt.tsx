@@ -9,7 +9,7 @@ import type { LatestOrder, LatestOrderItem } from './latest-order.ts'
 /** The latest order as a receipt that can be printed. */
 export function OrderReceipt({ order }: { order: LatestOrder }) {
   return (
-    <article className="receipt mx-auto max-w-3xl">
+    <article className="mx-auto max-w-3xl">
       <h1 className="font-display text-3xl font-semibold">Thank you for your order</h1>
       <p className="mt-3 wrap-anywhere text-ink-soft">
         A confirmation e-mail was sent{order.email === 'N/A' ? '.' : ` to ${order.email}.`}
@@ -19,7 +19,7 @@ export function OrderReceipt({ order }: { order: LatestOrder }) {
         <OrderItems items={order.items} />
         <OrderTotals order={order} />
       </div>
-      <div className="print:hidden mt-8 flex flex-wrap items-center gap-3">
+      <div className="mt-8 flex flex-wrap items-center gap-3 print:hidden">
         <ShopLink to="/shop" className={buttonClass()}>
           Continue Shopping
         </ShopLink>

@@ -18,7 +18,7 @@ export function AboutOpening() {
             Your Journey
           </h2>
         </div>
-        <div className="aspect-[4/3] overflow-hidden rounded-md bg-ground lg:order-last lg:row-span-2 lg:row-start-1 lg:[grid-column:2]">
+        <div className="aspect-[4/3] overflow-hidden rounded-md bg-ground lg:order-last lg:[grid-column:2] lg:row-span-2 lg:row-start-1">
           <ShopPhoto
             file="pair.jpg"
             alt="A grey Campus and a blue Hybrid backpack side by side"

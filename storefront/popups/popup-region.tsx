@@ -22,7 +22,7 @@ const openOutlets = createStore<readonly string[]>([])
 const useFrontPopup = () => useSyncExternalStore(popupQueue.subscribe, popupQueue.get, () => NONE)[0]
 const useOpenOutlets = () => useSyncExternalStore(openOutlets.subscribe, openOutlets.get, () => NONE)
 
-const REGION = 'print:hidden pointer-events-none z-50 flex'
+const REGION = 'pointer-events-none z-50 flex print:hidden'
 
 /** Where messages appear, once in the document. It is there from the start, so that screen readers hear what enters it. */
 export function PopupRegion() {

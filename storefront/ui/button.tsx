@@ -4,16 +4,16 @@ type Variant = 'ink' | 'outline' | 'quiet'
 
 const VARIANTS: Record<Variant, string> = {
   // The border is seen where the browser paints its own colours (forced colours), which take the ground away.
-  ink: 'border-transparent bg-ink text-card hover:bg-ink-lift aria-disabled:bg-line-strong disabled:bg-line disabled:text-ink-soft',
+  ink: 'border-transparent bg-ink text-card hover:bg-ink-lift disabled:bg-line disabled:text-ink-soft aria-disabled:bg-line-strong',
   outline:
     'border-ink text-ink hover:bg-ink hover:text-card disabled:border-line disabled:text-ink-soft disabled:hover:bg-transparent',
   quiet:
-    'border-transparent text-ink underline decoration-line-strong underline-offset-4 hover:decoration-clay hover:text-clay',
+    'border-transparent text-ink underline decoration-line-strong underline-offset-4 hover:text-clay hover:decoration-clay',
 }
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass(variant: Variant = 'ink'): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-md border px-5 py-2.5 text-center font-semibold leading-tight transition-colors ${VARIANTS[variant]}`
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-md border px-5 py-2.5 text-center leading-tight font-semibold transition-colors ${VARIANTS[variant]}`
 }
 
 /** A button; not a submit button unless it says so. */

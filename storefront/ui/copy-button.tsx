@@ -30,12 +30,12 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
           type="button"
           aria-label={label}
           onClick={() => void handleCopy()}
-          className="print:hidden -my-2.5 inline-grid size-11 place-items-center rounded-md text-ink-soft hover:text-clay"
+          className="-my-2.5 inline-grid size-11 place-items-center rounded-md text-ink-soft hover:text-clay print:hidden"
         >
           <Icon aria-hidden size={18} />
         </button>
       )}
-      <span role="status" className="print:hidden text-sm font-normal text-moss">
+      <span role="status" className="text-sm font-normal text-moss print:hidden">
         {copied && 'Copied'}
       </span>
     </>
