@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -5,7 +6,6 @@ import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { createPasswords, type PasswordCost } from './accounts/password-hash.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
-import { PHOTOS_FOLDER } from './catalog-folder.ts'
 import { watchCatalogVersion } from './catalog-version/catalog-version.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
@@ -20,8 +20,8 @@ import { healthRoutes } from './health/health.routes.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, createHttpServer } from './http/http-server.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { imagesRoutes } from './images/images.routes.ts'
-import { createMediaRecords } from './images/media-records.ts'
-import { type MediaStore, openMediaStore } from './images/media-store.ts'
+import { openMediaStore } from './media/media-store.ts'
+import type { PhotoTakeIn } from './media/take-in-photos.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { addShopGauges } from './metrics/shop-gauges.ts'
@@ -72,7 +72,8 @@ export type AppOptions = {
   /** `null`: only calls and pictures, no pages. */
   storefront: Storefront | null
   clock?: () => Date
-  media?: MediaStore
+  /** Where a picture comes from that is still being taken in. */
+  photos?: Pick<PhotoTakeIn, 'take'> | null
   payments?: Payments
   /** Cost of a password hash; tests use a cheap one. */
   passwordCost?: PasswordCost
@@ -123,7 +124,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   metricsRoutes(app, metrics, settings)
   if (store && catalogVersion) {
-    const media = options.media ?? openMediaStore(PHOTOS_FOLDER, createMediaRecords(store.database))
+    const media = openMediaStore({
+      database: store.database,
+      folder: join(settings.dataDir, 'images'),
+      version: () => catalogVersion.current,
+      ...(options.photos ? { takeIn: options.photos.take } : {}),
+    })
     const payments = options.payments ?? createPayments(settings)
     const { database } = store
     addShopGauges(metrics.registry, { store, catalogVersion, cacheBytes: () => responseCache.bytes, clock })

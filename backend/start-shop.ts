@@ -6,8 +6,7 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import { type AppOptions, buildApp } from './app.ts'
 import { backUpBeforeUpdate } from './backup/backup-before-update.ts'
 import { startNightlyBackup } from './backup/nightly-backup.ts'
-import { loadFirstCatalog } from './catalog/catalog.import.ts'
-import { startMediaCheck } from './catalog/check-media.ts'
+import { loadFirstCatalog } from './catalog/import-catalog.ts'
 import { PHOTOS_FOLDER } from './catalog-folder.ts'
 import { loadFirstDeliveryAndTax } from './checkout/checkout.import.ts'
 import { CLOSE_GRACE, closeShop, type ShopParts } from './close-shop.ts'
@@ -15,9 +14,9 @@ import { onClose, sumWorkers, tellListening } from './cluster/worker.ts'
 import { type Database, openStore, type Store } from './database/database.ts'
 import { syncDemoData } from './demo-data/demo-data.ts'
 import { describeError } from './errors/describe-error.ts'
-import { openMediaStore } from './images/media-store.ts'
 import { createMailer } from './mail/mailer.ts'
 import { startOutbox } from './mail/outbox-worker.ts'
+import { type PhotoTakeIn, startPhotoTakeIn } from './media/take-in-photos.ts'
 import { createProcessMetrics } from './metrics/metrics.ts'
 import { loadBuiltStorefront, type Storefront } from './pages/storefront.ts'
 import { startRetention } from './retention/retention.ts'
@@ -44,13 +43,14 @@ export async function startShop({ settings, development, follower, limits }: Sta
     const beforeUpdate = backUpBeforeUpdate(settings, (sentence) => console.info(sentence))
     const store = settings.apiUrl === null ? await openStore(settings, { beforeUpdate }) : null
     if (store !== null) opened.push(store)
-    if (store !== null && !follower) await fillStore(store.database, settings)
+    const photos = store === null || follower ? null : await fillStore(store.database, settings, logger)
     const draining = new AbortController()
     const app = await buildApp({
       settings,
       store,
       storefront: await chooseStorefront(development),
       logger,
+      photos,
       draining: draining.signal,
       metrics: cluster.isWorker ? sumWorkers(createProcessMetrics()) : createProcessMetrics(),
       ...limits,
@@ -58,6 +58,7 @@ export async function startShop({ settings, development, follower, limits }: Sta
     opened.unshift(app)
     await app.listen({ port: settings.port, host: settings.host })
     const workers = store === null || follower ? [] : startWorkers(store.database, settings, logger)
+    if (photos !== null) workers.push(photos)
     const { close } = closeWithGrace(
       { delay: CLOSE_GRACE + settings.drainSeconds * 1000, logger: false },
       async ({ err }) => {
@@ -92,16 +93,16 @@ function tellDevelopment(app: FastifyInstance, development: boolean): boolean {
 }
 
 /** What a shop that opens for the first time starts with. */
-async function fillStore(database: Database, settings: Settings): Promise<void> {
-  await loadFirstCatalog(database, openMediaStore(PHOTOS_FOLDER))
+async function fillStore(database: Database, settings: Settings, log: Logger): Promise<PhotoTakeIn | null> {
+  await loadFirstCatalog(database)
   await loadFirstDeliveryAndTax(database)
   await syncDemoData(database, settings.demo, new Date())
+  return startPhotoTakeIn({ database, folder: PHOTOS_FOLDER, log })
 }
 
-function startWorkers(database: Database, settings: Settings, logger: Logger): ShopParts['workers'] {
+function startWorkers(database: Database, settings: Settings, logger: Logger): ShopParts['workers'][number][] {
   return [
     startOutbox({ database, mailer: createMailer(settings), log: logger }),
-    startMediaCheck(database, logger),
     startRetention({ database, retention: settings.retention, log: logger }),
     ...startBackup(database, settings, logger),
   ]

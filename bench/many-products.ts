@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { listProductsEndpoint } from '@shop/contract/catalog'
 import { createClient } from '@shop/contract/client'
-import { CATALOG_FILE, importCatalog } from '../backend/catalog/catalog.import.ts'
-import { PHOTOS_FOLDER } from '../backend/catalog-folder.ts'
+import { FIRST_CATALOG, loadFirstCatalog } from '../backend/catalog/import-catalog.ts'
 import { openStore } from '../backend/database/database.ts'
-import { openMediaStore } from '../backend/images/media-store.ts'
 import { parseProductFilter } from '../storefront/catalog/product-filter.ts'
 import { selectProducts } from '../storefront/catalog/select-products.ts'
 import { OWNERS_SHOP, startShop } from '../tests/harness/shop-server.ts'
@@ -40,7 +38,7 @@ export async function listOf(products: number): Promise<{ pageBytes: number; fil
 
 /** Fills a shop with the catalog's products, over and over under other numbers. */
 async function fill(dataDir: string, count: number): Promise<void> {
-  const rows: Record<string, unknown>[] = JSON.parse(await readFile(CATALOG_FILE, 'utf8'))
+  const rows: Record<string, unknown>[] = JSON.parse(await readFile(FIRST_CATALOG.productsFile, 'utf8'))
   const many = Array.from({ length: count }, (_, i) => ({
     ...rows[i % rows.length],
     product_id: String(10_000 + i),
@@ -50,7 +48,6 @@ async function fill(dataDir: string, count: number): Promise<void> {
   const file = join(dataDir, 'many.json')
   await writeFile(file, JSON.stringify(many))
   const store = await openStore({ databaseUrl: null, dataDir })
-  const { errors } = await importCatalog(store.database, openMediaStore(PHOTOS_FOLDER), file, { stock: true })
+  await loadFirstCatalog(store.database, { ...FIRST_CATALOG, productsFile: file })
   await store.close()
-  if (errors[0]) throw new Error(`row ${errors[0].row}, ${errors[0].field}: ${errors[0].message}`)
 }

@@ -54,6 +54,8 @@ export type ListedProduct = ParsedFields<typeof PRODUCT_FIELDS> & {
   slug: string | null
   /** `null`: shown as 'N/A', cannot be added (R3). */
   price_cents: Cents | null
+  /** What it costs outside the sale that is on, above the price; `null` without a sale. */
+  regular_price_cents: Cents | null
   /** A missing one counts as 0 (section 3). */
   stock_quantity: number
   /** Only there when the response held no stock: who knows better than 0 keeps what is known (R14). */
@@ -72,6 +74,8 @@ export type Product = ListedProduct & {
   description: string
   details: ProductDetails | null
   siblings: Sibling[]
+  /** Reached by its address alone, and no page for search engines. */
+  hidden: boolean
 }
 
 // What our backend sends -------------------------------------------------------------------------
@@ -83,6 +87,7 @@ export const wireListedProduct = z.object({
   product_name: z.string(),
   slug: z.string(),
   price: z.number(),
+  regular_price: z.nullable(z.number()),
   stock_quantity: z.number(),
   image_url: z.nullable(z.string()),
   images: z.array(wirePicture),
@@ -95,6 +100,7 @@ export const wireProduct = z.extend(wireListedProduct, {
   variants: z.array(z.object({ color: z.string(), size: z.string(), images: z.array(wirePicture) })),
   details: z.object(wireShape(DETAIL_FIELDS)),
   siblings: z.array(z.object({ product_id: z.string(), color: z.string() })),
+  hidden: z.boolean(),
 })
 
 export const listProductsEndpoint = defineEndpoint({
@@ -129,7 +135,8 @@ export const findProductBySlugEndpoint = defineEndpoint({
   path: '/api/productsBySlug',
   summary: 'Finds a product by its slug',
   tag: 'catalog',
-  description: 'The product whose readable name in addresses is `slug`.',
+  description:
+    'The product whose readable name in addresses is `slug`. A name that it had before is redirected to the present one (308).',
   query: z.object({
     slug: z.string().check(z.minLength(1), z.maxLength(100), z.describe('Readable name of the product in addresses')),
   }),
@@ -191,6 +198,7 @@ export function parseProduct(body: unknown, baseUrl = ''): Product {
     description: typeof row.description === 'string' ? row.description : '',
     details: parseDetails(row.details),
     siblings: asList(row.siblings).flatMap(parseSibling),
+    hidden: row.hidden === true,
   }
 }
 
@@ -201,11 +209,13 @@ export function parseProductBySlug(body: unknown, baseUrl = ''): ListedProduct |
 
 function commonFields(row: Record<string, unknown>, id: string, name: string): Omit<ListedProduct, 'pictures'> {
   const stock = asCount(row.stock_quantity)
+  const [price, regular] = [parseCents(row.price), parseCents(row.regular_price)]
   return {
     product_id: id,
     product_name: name,
     slug: asText(row.slug),
-    price_cents: parseCents(row.price),
+    price_cents: price,
+    regular_price_cents: price !== null && regular !== null && regular > price ? regular : null,
     stock_quantity: stock ?? 0,
     ...(stock === null ? { stock_unknown: true } : {}),
     ...parseFields(PRODUCT_FIELDS, row),

@@ -52,8 +52,8 @@ const INSIDE_BACKEND: readonly Rule[] = [
     never: /^backend\/(?!response-cache\/|errors\/|request-id\.ts)/,
   },
   {
-    name: 'images know no product and no catalog folder',
-    from: /^backend\/images\//,
+    name: 'images and media know no product and no catalog folder',
+    from: /^backend\/(images|media)\//,
     never: /^backend\/(catalog\/|catalog-folder\.ts)/,
   },
   {
@@ -170,7 +170,7 @@ describe('arrows', () => {
     ['backend/app.ts', "import { openTestShop } from './testing/test-shop.ts'"],
     ['backend/database/database.ts', "import type { Settings } from '../settings.ts'"],
     ['backend/response-cache/response-cache.ts', "import { render } from '../pages/storefront.ts'"],
-    ['backend/images/media-store.ts', "import { PHOTOS_FOLDER } from '../catalog-folder.ts'"],
+    ['backend/images/variant-store.ts', "import { PHOTOS_FOLDER } from '../catalog-folder.ts'"],
     ['backend/accounts/password-hash.ts', "import { AppError } from '../errors/app-error.ts'"],
     ['contract/cart.ts', "import { readFile } from 'node:fs'"],
     ['contract/cart.ts', "import { shop } from '../shop.config.ts'"],

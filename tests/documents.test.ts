@@ -3,9 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { PHOTOS_FOLDER } from '../backend/catalog-folder.ts'
 import { buildProgram } from '../backend/commands/program.ts'
-import { openMediaStore } from '../backend/images/media-store.ts'
 import { readSettings, settingsTable } from '../backend/settings.ts'
 import { ROOT } from './harness/command.ts'
 
@@ -18,7 +16,6 @@ const program = buildProgram(
   {
     settings: () => readSettings({}),
     openStore: () => Promise.reject(new Error('no store')),
-    photos: openMediaStore(PHOTOS_FOLDER),
     clock: () => new Date(0),
     report: () => {},
   },

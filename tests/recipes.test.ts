@@ -8,7 +8,6 @@ import { ROOT } from './harness/command.ts'
 /** Tries what the recipes have made, inside the copy. */
 const TRIAL = `
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openMediaStore } from '../images/media-store.ts'
 import { runTestCommand } from './run-test-command.ts'
 import { loadTestCatalog, testPhotos } from './test-catalog.ts'
 import { openTestShop, type TestShop } from './test-shop.ts'
@@ -16,7 +15,7 @@ import { openTestShop, type TestShop } from './test-shop.ts'
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop('sqlite')
-  await loadTestCatalog(shop.store.database, openMediaStore(await testPhotos()))
+  await loadTestCatalog(shop.store.database, await testPhotos())
 })
 afterAll(() => shop.close())
 

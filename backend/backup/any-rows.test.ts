@@ -31,16 +31,18 @@ const rows = fc.record({
     maxLength: 20,
     selector: ({ page, day }) => JSON.stringify([page, day]),
   }),
-  photos: fc.uniqueArray(
+  media: fc.uniqueArray(
     fc.record({
-      file: anyText,
+      name: anyText,
       hash: anyText,
-      bytes: finite,
-      modified_at: anyText,
+      sha256: anyText,
+      type: anyText,
+      bytes: finite.filter((bytes) => bytes > 0),
+      created_at: anyText,
       width: fc.option(whole),
       height: fc.option(whole),
     }),
-    { maxLength: 20, selector: ({ file }) => file },
+    { maxLength: 20, selector: ({ name }) => name },
   ),
 })
 
@@ -49,11 +51,11 @@ describe.each(ENGINES)('from %s', (from) => {
     const shop = await openTestStore(from)
     const { database } = shop.store
     await fc.assert(
-      fc.asyncProperty(rows, async ({ visits, photos }) => {
+      fc.asyncProperty(rows, async ({ visits, media }) => {
         await database.deleteFrom('visits').execute()
-        await database.deleteFrom('photos').execute()
+        await database.deleteFrom('media').execute()
         if (visits.length > 0) await database.insertInto('visits').values(visits).execute()
-        if (photos.length > 0) await database.insertInto('photos').values(photos).execute()
+        if (media.length > 0) await database.insertInto('media').values(media).execute()
         const file = join(folder, 'any.tar')
         await createBackup({ location: shop.location, file, now: new Date(0), replace: true })
         const place = await openEmptyPlace(from === 'sqlite' ? 'postgres' : 'sqlite')

@@ -1,30 +1,37 @@
 import { DETAIL_FIELDS } from '@shop/contract/catalog'
 import { fileShape } from '@shop/contract/field-schemas'
+import { pickFields } from '@shop/contract/fields'
 import { roundToCents } from '@shop/contract/money'
 import * as z from 'zod/mini'
-import { type ImageCheck, mediaProblem } from '../images/media-problem.ts'
-import type { InspectedFile, MediaFile, MediaStore } from '../images/media-store.ts'
-import type { StoredProduct } from './catalog.repository.ts'
+import { PRODUCT_STATUSES, type ProductDraft } from './catalog.repository.ts'
 import { STORED_FIELDS } from './catalog.tables.ts'
 import '../zod-locale.ts'
 import { sanitizeDescription } from './description.ts'
 
 const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+const slug = z
+  .string()
+  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters and digits joined by -'), z.maxLength(100))
 const hasWholeCents = (price: number) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6
+
+const dollars = z
+  .number()
+  .check(z.minimum(0), z.maximum(100_000), z.refine(hasWholeCents, 'has more than two decimals'))
 
 /** One row of catalog/products.json. Strict, so that a misspelt field is an error. */
 const fileRow = z.strictObject({
   product_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _')),
-  slug: z
-    .string()
-    .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters and digits joined by -'), z.maxLength(100)),
+  slug,
   product_name: words(200),
   ...fileShape(STORED_FIELDS),
-  price: z.number().check(z.minimum(0), z.maximum(100_000), z.refine(hasWholeCents, 'has more than two decimals')),
+  price: dollars,
+  sale_price: z._default(z.nullable(dollars), null),
   stock: z.int().check(z.minimum(0), z.maximum(1_000_000)),
   description: words(20_000),
   details: z.strictObject(fileShape(DETAIL_FIELDS)),
   images: z.array(z.strictObject({ file: z.string(), alt: words(300) })).check(z.maxLength(50)),
+  status: z._default(z.enum(PRODUCT_STATUSES), 'published'),
+  former_slugs: z._default(z.array(slug).check(z.maxLength(100)), []),
 })
 export type FileRow = z.infer<typeof fileRow>
 
@@ -34,72 +41,63 @@ const imagesOnly = z.object({ images: z.array(z.object({ file: z.string() })) })
 /** A validation error; rows are counted from 1. */
 export type RowError = { row: number; product_id: string | null; field: string; message: string }
 
-/** `mediaFiles` are those that the products use. */
+/** `formerSlugs`: earlier slugs by product_id. */
 export type ParsedCatalog =
-  | { products: StoredProduct[]; mediaFiles: MediaFile[]; errors: [] }
+  | { products: ProductDraft[]; formerSlugs: Map<string, string[]>; errors: [] }
   | { products: null; errors: RowError[] }
 
-/**
- * Parses and validates a whole catalog file; returns all products, or every error. `isComplete` checks each picture.
- */
-export async function parseCatalogFile(
-  text: string,
-  media: MediaStore,
-  isComplete: ImageCheck,
-): Promise<ParsedCatalog> {
+/** Returns problems by file name; valid files are absent. */
+export type FindProblems = (names: readonly string[]) => Promise<ReadonlyMap<string, string>>
+
+/** Parses and validates a whole catalog file; returns all products, or every error. */
+export async function parseCatalogFile(text: string, findProblems: FindProblems): Promise<ParsedCatalog> {
   const rows = parseRows(text)
   if (typeof rows === 'string')
     return { products: null, errors: [{ row: 0, product_id: null, field: '', message: rows }] }
-  const errors: RowError[] = []
-  const products: StoredProduct[] = []
-  const inspected = await media.inspect(filesOf(rows))
-  const problems = await mediaProblems(filesOf(rows), inspected, media, isComplete)
-  for (const [index, value] of rows.entries()) {
-    const result = z.safeParse(fileRow, value)
-    const complain = (field: string, message: string) =>
-      errors.push({ row: index + 1, product_id: idOf(value), field, message })
-    if (!result.success) {
-      for (const issue of result.error.issues) complain(fieldOf(issue.path), issue.message)
-      continue
-    }
-    for (const [place, { file }] of result.data.images.entries()) {
-      const problem = problems.get(file)
-      if (problem !== undefined) complain(`images[${place}].file`, problem)
-    }
-    const product = toProduct(result.data, index, inspected)
-    if (!/[^\s]/.test(product.description.replace(/<[^>]*>/g, ''))) {
-      complain('description', 'holds no text that may be shown')
-    }
-    products.push(product)
+  const problems = await findProblems(namedFiles(rows))
+  const parsed = rows.map((value, index) => parseRow(value, index, problems))
+  const errors = [...parsed.flatMap((row) => row.errors), ...repeated(rows, 'product_id'), ...repeated(rows, 'slug')]
+  if (errors.length > 0) return { products: null, errors }
+  const found = parsed.flatMap(({ row }) => row ?? [])
+  return {
+    products: found.map(toProduct),
+    formerSlugs: new Map(found.map(({ product_id, former_slugs }) => [product_id, former_slugs])),
+    errors: [],
   }
-  errors.push(...repeated(rows, 'product_id'), ...repeated(rows, 'slug'))
-  return errors.length === 0
-    ? { products, mediaFiles: [...inspected.values()].map(({ file }) => file), errors: [] }
-    : { products: null, errors }
+}
+
+function parseRow(
+  value: unknown,
+  index: number,
+  problems: ReadonlyMap<string, string>,
+): { row: FileRow | null; errors: RowError[] } {
+  const errors: RowError[] = []
+  const complain = (field: string, message: string) =>
+    errors.push({ row: index + 1, product_id: idOf(value), field, message })
+  const result = z.safeParse(fileRow, value)
+  if (!result.success) {
+    for (const issue of result.error.issues) complain(fieldOf(issue.path), issue.message)
+    return { row: null, errors }
+  }
+  const { images, description, price, sale_price } = result.data
+  for (const [place, { file }] of images.entries()) {
+    const problem = problems.get(file)
+    if (problem !== undefined) complain(`images[${place}].file`, problem)
+  }
+  if (!/[^\s]/.test(sanitizeDescription(description).replace(/<[^>]*>/g, ''))) {
+    complain('description', 'holds no text that may be shown')
+  }
+  if (sale_price !== null && sale_price >= price) complain('sale_price', 'must be lower than the price')
+  return { row: result.data, errors }
 }
 
 /** File names used by any row, without duplicates. */
-function filesOf(rows: readonly unknown[]): string[] {
+function namedFiles(rows: readonly unknown[]): string[] {
   const files = rows.flatMap((row) => {
     const result = z.safeParse(imagesOnly, row)
     return result.success ? result.data.images.map(({ file }) => file) : []
   })
   return [...new Set(files)]
-}
-
-/** Problems by file name; valid files are absent. */
-async function mediaProblems(
-  files: readonly string[],
-  inspected: ReadonlyMap<string, InspectedFile>,
-  media: MediaStore,
-  isComplete: ImageCheck,
-): Promise<Map<string, string>> {
-  const problems = new Map<string, string>()
-  for (const file of files) {
-    const problem = await mediaProblem(file, inspected.get(file), media, isComplete)
-    if (problem !== null) problems.set(file, problem)
-  }
-  return problems
 }
 
 function parseRows(text: string): unknown[] | string {
@@ -112,15 +110,35 @@ function parseRows(text: string): unknown[] | string {
   }
 }
 
-function toProduct(row: FileRow, position: number, inspected: ReadonlyMap<string, InspectedFile>): StoredProduct {
-  const { price, stock, images, description, ...same } = row
+function toProduct(row: FileRow, position: number): ProductDraft {
+  const { price, sale_price, stock, images, description, former_slugs: _, ...same } = row
   return {
     ...same,
     position,
     price_cents: roundToCents(price),
+    sale_price_cents: sale_price === null ? null : roundToCents(sale_price),
     stock_quantity: stock,
     description: sanitizeDescription(description),
-    pictures: images.map(({ file, alt }) => ({ file, alt, hash: inspected.get(file)?.file.hash ?? null })),
+    pictures: images.map(({ file, alt }) => ({ file, alt, hash: null })),
+  }
+}
+
+/** A product as a row of the file. */
+export function toFileRow(product: ProductDraft, formerSlugs: readonly string[]): Record<string, unknown> {
+  const { product_id, slug: own, product_name, price_cents, sale_price_cents, stock_quantity, status } = product
+  return {
+    product_id,
+    slug: own,
+    product_name,
+    ...pickFields(STORED_FIELDS, product),
+    price: price_cents / 100,
+    ...(sale_price_cents === null ? {} : { sale_price: sale_price_cents / 100 }),
+    stock: stock_quantity,
+    description: product.description,
+    details: product.details,
+    images: product.pictures.map(({ file, alt }) => ({ file, alt })),
+    ...(status === 'published' ? {} : { status }),
+    ...(formerSlugs.length === 0 ? {} : { former_slugs: [...formerSlugs] }),
   }
 }
 

@@ -5,21 +5,43 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
 import { type CatalogTables, STORED_FIELDS } from './catalog.tables.ts'
 
-/** A product as it is stored. */
-export type StoredProduct = Omit<Selectable<CatalogTables['products']>, 'details'> & {
+/** A draft is seen by nobody; a hidden product has a page, and stands in no list. */
+export const PRODUCT_STATUSES = ['published', 'draft', 'hidden'] as const
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
+
+/** A product as it is written. */
+export type ProductDraft = Omit<Selectable<CatalogTables['products']>, 'details' | 'status' | 'version'> & {
   details: ProductDetails
+  status: ProductStatus
   pictures: StoredPicture[]
 }
 
-/** `hash` is the SHA-256 of the photograph's content; `null` until its file was read. */
+/** A product as it is kept. */
+export type StoredProduct = ProductDraft & { version: number }
+
+/** `hash` is the beginning of the SHA-256 of the picture's content; `null` for an unknown picture. */
 export type StoredPicture = { file: string; alt: string; hash: string | null }
 
 /** Rows per insert; PostgreSQL takes at most 65,535 values in one statement. */
 const CHUNK = 500
 
-/** All products with their pictures, in catalog order. */
-export async function listProducts(database: Database): Promise<StoredProduct[]> {
-  const products = await database.selectFrom('products').selectAll().orderBy('position').execute()
+/** All products with their pictures, including drafts and hidden ones, in catalog order. */
+export function listProducts(database: Database): Promise<StoredProduct[]> {
+  return listProductsIn(database, PRODUCT_STATUSES)
+}
+
+/** The products that are listed, in catalog order. */
+export function listPublishedProducts(database: Database): Promise<StoredProduct[]> {
+  return listProductsIn(database, ['published'])
+}
+
+async function listProductsIn(database: Database, statuses: readonly ProductStatus[]): Promise<StoredProduct[]> {
+  const products = await database
+    .selectFrom('products')
+    .selectAll()
+    .where('status', 'in', statuses)
+    .orderBy('position')
+    .execute()
   const pictures = await selectPictures(database).execute()
   const byProduct = Map.groupBy(pictures, (picture) => picture.product_id)
   return products.map((product) => toStored(product, byProduct.get(product.product_id) ?? []))
@@ -48,22 +70,39 @@ async function findProductWhere(
 function selectPictures(database: Database) {
   return database
     .selectFrom('product_pictures')
-    .leftJoin('photos', 'photos.file', 'product_pictures.file')
+    .leftJoin('media', 'media.name', 'product_pictures.file')
     .select(['product_id', 'product_pictures.file', 'alt', 'hash'])
     .orderBy('position')
 }
 
-/** Files that products use, without duplicates, sorted by name and starting after `after`. */
-export async function listPictureFiles(database: Database, after: string, most: number): Promise<string[]> {
+/** The current slug of the product that had this slug earlier; `null` if none had. */
+export async function findPresentSlug(database: Database, former: string): Promise<string | null> {
+  const row = await database
+    .selectFrom('product_slugs')
+    .innerJoin('products', 'products.product_id', 'product_slugs.product_id')
+    .select('products.slug')
+    .where('product_slugs.slug', '=', former)
+    .executeTakeFirst()
+  return row?.slug ?? null
+}
+
+/** Earlier slugs by product_id. */
+export async function listFormerSlugs(database: Database): Promise<Map<string, string[]>> {
+  const rows = await database.selectFrom('product_slugs').selectAll().orderBy('slug').execute()
+  const byProduct = Map.groupBy(rows, ({ product_id }) => product_id)
+  return new Map([...byProduct].map(([id, own]) => [id, own.map(({ slug }) => slug)]))
+}
+
+/** Ids of the products that use a picture or video. */
+export async function listProductsShowing(database: Database, file: string): Promise<string[]> {
   const rows = await database
     .selectFrom('product_pictures')
-    .select('file')
+    .select('product_id')
     .distinct()
-    .where('file', '>', after)
-    .orderBy('file')
-    .limit(most)
+    .where('file', '=', file)
+    .orderBy('product_id')
     .execute()
-  return rows.map(({ file }) => file)
+  return rows.map(({ product_id }) => product_id)
 }
 
 /** The same bag in other colors: same line and style. */
@@ -78,27 +117,21 @@ export function listSiblings(
     .where('style', '=', product.style)
     .where('color', '!=', product.color)
     .where('product_id', '!=', product.product_id)
+    .where('status', '=', 'published')
     .orderBy('position')
     .execute()
 }
 
-/** Stock by product_id; unknown products are missing from the result. */
+/** Stock by product_id; unknown products and drafts are missing from the result. */
 export async function listStock(database: Database, productIds: readonly string[]): Promise<Map<string, number>> {
   if (productIds.length === 0) return new Map()
   const rows = await database
     .selectFrom('products')
     .select(['product_id', 'stock_quantity'])
     .where('product_id', 'in', [...productIds])
+    .where('status', '!=', 'draft')
     .execute()
   return new Map(rows.map((row) => [row.product_id, row.stock_quantity]))
-}
-
-/** Slug and stock of every product by product_id, which an import compares with. */
-export async function listKeysAndStock(
-  database: Database,
-): Promise<Map<string, Pick<StoredProduct, 'slug' | 'stock_quantity'>>> {
-  const rows = await database.selectFrom('products').select(['product_id', 'slug', 'stock_quantity']).execute()
-  return new Map(rows.map((row) => [row.product_id, row]))
 }
 
 /** Sets a product's stock; false when there is no such product. Bump the catalog's version in the same transaction. */
@@ -142,32 +175,68 @@ function byProductId(one: { product_id: string }, other: { product_id: string })
 
 /**
  * Replaces the whole catalog. Existing products are updated in place, so that concurrent stock changes are not lost,
- * and keep their stock unless `stock` is set. Bump the catalog's version first.
+ * and keep their stock unless `stock` is set. `changed`: ids whose version is bumped. Bump the catalog's version first.
  */
 export async function replaceProducts(
   trx: Trx,
-  products: readonly StoredProduct[],
-  { stock }: { stock: boolean },
+  products: readonly ProductDraft[],
+  { stock, changed }: { stock: boolean; changed: readonly string[] },
 ): Promise<void> {
-  const before = await listKeysAndStock(trx)
+  const slugs = await trx.selectFrom('products').select(['product_id', 'slug']).execute()
+  const before = new Map(slugs.map(({ product_id, slug }) => [product_id, slug]))
   const ids = new Set(products.map(({ product_id }) => product_id))
   for (const gone of chunksOf([...before.keys()].filter((id) => !ids.has(id)))) {
     await trx.deleteFrom('products').where('product_id', 'in', gone).execute()
   }
-  await freeSlugs(
-    trx,
-    products.filter(({ product_id, slug }) => (before.get(product_id)?.slug ?? slug) !== slug),
-  )
+  const renamed = products.filter(({ product_id, slug }) => (before.get(product_id) ?? slug) !== slug)
+  await freeSlugs(trx, renamed)
   for (const chunk of chunksOf(products.toSorted(byProductId))) await upsertProducts(trx, chunk, stock)
+  await rememberSlugs(
+    trx,
+    renamed.map(({ product_id }) => ({ product_id, slug: before.get(product_id) ?? '' })),
+  )
+  for (const chunk of chunksOf(changed)) await bumpProductVersions(trx, chunk)
   await trx.deleteFrom('product_pictures').execute()
+  await insertPictures(trx, products)
+}
+
+async function insertPictures(
+  trx: Trx,
+  products: readonly Pick<ProductDraft, 'product_id' | 'pictures'>[],
+): Promise<void> {
   const pictures = products.flatMap(({ product_id, pictures: own }) =>
     own.map(({ file, alt }, position) => ({ product_id, position, file, alt })),
   )
   for (const chunk of chunksOf(pictures)) await trx.insertInto('product_pictures').values(chunk).execute()
 }
 
+async function bumpProductVersions(trx: Trx, ids: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('products')
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('product_id', 'in', ids)
+    .execute()
+}
+
+/** Stores earlier slugs, except those that are the current slug of a product. */
+export async function rememberSlugs(trx: Trx, former: readonly { product_id: string; slug: string }[]): Promise<void> {
+  for (const chunk of chunksOf(former)) {
+    await trx
+      .insertInto('product_slugs')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict.column('slug').doUpdateSet((row) => ({ product_id: row.ref('excluded.product_id') })),
+      )
+      .execute()
+  }
+  await trx
+    .deleteFrom('product_slugs')
+    .where('slug', 'in', (query) => query.selectFrom('products').select('products.slug'))
+    .execute()
+}
+
 /** Slugs are unique and products may swap them, so changed slugs are first set to temporary values. */
-async function freeSlugs(trx: Trx, products: readonly StoredProduct[]): Promise<void> {
+async function freeSlugs(trx: Trx, products: readonly ProductDraft[]): Promise<void> {
   for (const chunk of chunksOf(products.map(({ product_id }) => product_id))) {
     await trx.updateTable('products').set({ slug: sql`'~' || product_id` }).where('product_id', 'in', chunk).execute()
   }
@@ -175,7 +244,7 @@ async function freeSlugs(trx: Trx, products: readonly StoredProduct[]): Promise<
 
 const PLAIN_COLUMNS = Object.keys(STORED_FIELDS)
 
-async function upsertProducts(trx: Trx, products: readonly StoredProduct[], stock: boolean): Promise<void> {
+async function upsertProducts(trx: Trx, products: readonly ProductDraft[], stock: boolean): Promise<void> {
   const rows = products.map(({ pictures: _, details, ...columns }) => ({
     ...columns,
     details: JSON.stringify(details),
@@ -189,6 +258,8 @@ async function upsertProducts(trx: Trx, products: readonly StoredProduct[], stoc
         slug: row.ref('excluded.slug'),
         product_name: row.ref('excluded.product_name'),
         price_cents: row.ref('excluded.price_cents'),
+        sale_price_cents: row.ref('excluded.sale_price_cents'),
+        status: row.ref('excluded.status'),
         description: row.ref('excluded.description'),
         details: row.ref('excluded.details'),
         position: row.ref('excluded.position'),
@@ -207,5 +278,6 @@ function chunksOf<T>(rows: readonly T[]): T[][] {
 function toStored(product: Selectable<CatalogTables['products']>, pictures: readonly StoredPicture[]): StoredProduct {
   // A fact that is newer than the row is not in it.
   const details = parseFields(DETAIL_FIELDS, asRecord(JSON.parse(product.details)) ?? {})
-  return { ...product, details, pictures: pictures.map(({ file, alt, hash }) => ({ file, alt, hash })) }
+  const status = PRODUCT_STATUSES.find((known) => known === product.status) ?? 'draft'
+  return { ...product, status, details, pictures: pictures.map(({ file, alt, hash }) => ({ file, alt, hash })) }
 }

@@ -1,28 +1,51 @@
 import { findProductBySlugEndpoint, getProductEndpoint, listProductsEndpoint } from '@shop/contract/catalog'
-import type { FastifyInstance } from 'fastify'
+import { asRecord, asText } from '@shop/contract/coercion'
+import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import type { Context } from '../context.ts'
+import type { Database } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { cachedRoute, route } from '../http/endpoint-route.ts'
-import { findProduct, findProductBySlug, listProducts, listSiblings } from './catalog.repository.ts'
+import {
+  findPresentSlug,
+  findProduct,
+  findProductBySlug,
+  listPublishedProducts,
+  listSiblings,
+  type StoredProduct,
+} from './catalog.repository.ts'
 import { serializeListedProduct, serializeProduct } from './catalog.serializers.ts'
 
 export function catalogRoutes(app: FastifyInstance, { database, responseCache }: Context): void {
   cachedRoute(app, responseCache, listProductsEndpoint, async () => {
-    const products = await listProducts(database)
+    const products = await listPublishedProducts(database)
     return products.map(serializeListedProduct)
   })
 
   cachedRoute(app, responseCache, getProductEndpoint, async ({ params }) => {
-    const product = (await findProduct(database, params.product_id)) ?? refuseMissing()
+    const product = requireVisible(await findProduct(database, params.product_id))
     return serializeProduct(product, await listSiblings(database, product))
   })
 
-  route(app, findProductBySlugEndpoint, async ({ query }) => {
-    const product = (await findProductBySlug(database, query.slug)) ?? refuseMissing()
-    return serializeListedProduct(product)
-  })
+  route(
+    app,
+    findProductBySlugEndpoint,
+    async ({ query }) => serializeListedProduct(requireVisible(await findProductBySlug(database, query.slug))),
+    { preHandler: redirectFormerSlug(database) },
+  )
 }
 
-function refuseMissing(): never {
-  throw new AppError('not_found', 'Product not found')
+/** A draft is seen by nobody. */
+function requireVisible(product: StoredProduct | null): StoredProduct {
+  if (product === null || product.status === 'draft') throw new AppError('not_found', 'Product not found')
+  return product
+}
+
+/** A slug that a product had before leads to the one it has today. */
+function redirectFormerSlug(database: Database): preHandlerAsyncHookHandler {
+  return async ({ query }, reply) => {
+    const former = asText(asRecord(query)?.slug)
+    const present = former === null ? null : await findPresentSlug(database, former)
+    if (present === null) return
+    return reply.redirect(`${findProductBySlugEndpoint.path}?slug=${encodeURIComponent(present)}`, 308)
+  }
 }

@@ -2,9 +2,10 @@ import { isVideo, PRODUCT_FIELDS, type wireListedProduct, type wireProduct } fro
 import { pickFields } from '@shop/contract/fields'
 import { dollars } from '@shop/contract/money'
 import type * as z from 'zod/mini'
-import { mediaUrl } from '../images/media-store.ts'
+import { mediaUrl } from '../media/media.ts'
 import type { StoredProduct } from './catalog.repository.ts'
 import { sanitizeDescription } from './description.ts'
+import { priceToday } from './price.ts'
 
 type WirePicture = { image_url: string; alt: string }
 
@@ -27,6 +28,7 @@ export function serializeProduct(
     variants: [{ color: product.color, size: product.size, images: rest }],
     details: product.details,
     siblings,
+    hidden: product.status === 'hidden',
   }
 }
 
@@ -35,7 +37,8 @@ function listedFields(product: StoredProduct, pictures: WirePicture[]): z.input<
     product_id: product.product_id,
     product_name: product.product_name,
     slug: product.slug,
-    price: dollars(product.price_cents),
+    price: dollars(priceToday(product)),
+    regular_price: product.sale_price_cents === null ? null : dollars(product.price_cents),
     stock_quantity: product.stock_quantity,
     image_url: pictures[0]?.image_url ?? null,
     images: pictures.filter(({ image_url }) => !isVideo(image_url)).slice(0, 2),

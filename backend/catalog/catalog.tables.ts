@@ -1,9 +1,11 @@
 import { PRODUCT_FIELDS } from '@shop/contract/catalog'
 import { type Fields, type FieldValues, text } from '@shop/contract/fields'
+import type { Generated } from 'kysely'
 
 export type CatalogTables = {
   products: ProductsTable
   product_pictures: ProductPicturesTable
+  product_slugs: ProductSlugsTable
   catalog_meta: CatalogMetaTable
 }
 
@@ -23,6 +25,8 @@ type ProductsTable = FieldValues<typeof STORED_FIELDS> & {
   slug: string
   product_name: string
   price_cents: number
+  /** What it costs for the time being, lower than the price; `null` outside a sale. */
+  sale_price_cents: Generated<number | null>
   stock_quantity: number
   /** HTML, already sanitised (R10). */
   description: string
@@ -30,18 +34,28 @@ type ProductsTable = FieldValues<typeof STORED_FIELDS> & {
   details: string
   /** Position in the list, from 0. */
   position: number
+  /** `ProductStatus` */
+  status: Generated<string>
+  /** Raised by every change but that of the stock, so that an edit of what somebody else has changed is noticed. */
+  version: Generated<number>
 }
 
 type ProductPicturesTable = {
   product_id: string
   /** Place among the product's pictures, from 0. */
   position: number
-  /** Name in catalog/photos/. */
+  /** Name of a picture or video in `media`. */
   file: string
   alt: string
 }
 
-/** A single row, id 'catalog'. */
+/** Slugs that products had before; none is that of a product today. */
+type ProductSlugsTable = {
+  slug: string
+  product_id: string
+}
+
+/** Rows whose versions add up: 'catalog', 'stock-0' and on, and 'photos', 1 once catalog/photos was taken in. */
 type CatalogMetaTable = {
   id: string
   /** Bumped by every change of catalog or stock; 0 before the first import. */

@@ -30,6 +30,11 @@ export async function findTaxRate(database: Database, state: StateCode): Promise
   return row?.rate_millionths ?? null
 }
 
+/** All rates, by state. */
+export async function listTaxRates(database: Database): Promise<{ state: string; rate_millionths: number }[]> {
+  return database.selectFrom('tax_rates').select(['state', 'rate_millionths']).orderBy('state').execute()
+}
+
 export async function hasTaxRates(database: Database): Promise<boolean> {
   return (await database.selectFrom('tax_rates').select('state').executeTakeFirst()) !== undefined
 }

@@ -1,33 +1,82 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findProduct } from '../catalog/catalog.repository.ts'
 import { importDeliveryAndTax } from '../checkout/checkout.import.ts'
 import { findTaxRate } from '../checkout/checkout.repository.ts'
-import { openMediaStore } from '../images/media-store.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
-import { TEST_CATALOG_FILE, testPhotos } from '../testing/test-catalog.ts'
+import { TEST_CATALOG, TEST_CATALOG_FILE } from '../testing/test-catalog.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
 describe.each(ENGINES)('catalog import on %s', (engine) => {
   let shop: TestShop
+  let folder: string
   beforeEach(async () => {
     shop = await openTestShop(engine)
+    folder = await mkdtemp(join(tmpdir(), 'shop-catalog-'))
     await importDeliveryAndTax(shop.store.database, { options: [], rates: [] })
   })
-  afterEach(() => shop.close())
-
-  const runImport = async (...files: string[]) =>
-    runTestCommand(shop, ['catalog', 'import', ...files], openMediaStore(await testPhotos()))
-
-  test('imports delivery options and tax rates together with the products', async () => {
-    const output = await runImport()
-    expect(output.lines).toContain('4 delivery options and 50 tax rates as well.')
-    expect(await findTaxRate(shop.store.database, 'CA')).toBe(90_300)
-    await expect.poll(async () => (await shop.call(listDeliveryOptionsEndpoint, {})).length).toBe(4)
+  afterEach(async () => {
+    await shop.close()
+    await rm(folder, { recursive: true })
   })
 
-  test('of another file does not change delivery options and tax rates', async () => {
-    await runImport(TEST_CATALOG_FILE)
+  const run = (...words: string[]) => runTestCommand(shop, ['catalog', ...words])
+  /** The goods of the tests, the first of them at another price. */
+  const writePrice = async (price: number) => {
+    const [first, ...rest] = JSON.parse(await readFile(TEST_CATALOG_FILE, 'utf8'))
+    const file = join(folder, 'products.json')
+    await writeFile(file, JSON.stringify([{ ...first, price }, ...rest]))
+    return file
+  }
+  const priceOf = async () => (await findProduct(shop.store.database, '101'))?.price_cents
+
+  test('of a folder tells what would change, and does it with --yes', async () => {
+    const preview = await run('import', TEST_CATALOG)
+    expect(preview.lines).toContain('New tax rate: CA')
+    expect(preview.lines?.slice(-2)).toEqual([
+      '54 added, 0 changed, 0 gone.',
+      'Run it again with --yes to make these changes.',
+    ])
     expect(await findTaxRate(shop.store.database, 'CA')).toBeNull()
+    expect((await run('import', TEST_CATALOG, '--yes')).lines?.at(-1)).toBe('Done.')
+    expect(await findTaxRate(shop.store.database, 'CA')).toBe(90_300)
+    await expect.poll(async () => (await shop.call(listDeliveryOptionsEndpoint, {})).length).toBe(4)
+    expect((await run('import', TEST_CATALOG)).lines?.[0]).toContain('Nothing changes')
+  })
+
+  test('of a file leaves delivery options and tax rates as they are', async () => {
+    await run('import', TEST_CATALOG_FILE, '--yes')
+    expect(await findTaxRate(shop.store.database, 'CA')).toBeNull()
+  })
+
+  test('tells old and new, and refuses a price that changes by more than half', async () => {
+    const file = await writePrice(7.9)
+    const refused = await run('import', file, '--yes')
+    expect(refused).toMatchObject({ failed: true, json: { applied: false } })
+    expect(refused.lines).toEqual([
+      'Changed product 101, price: 79 → 7.9',
+      '0 added, 1 changed, 0 gone.',
+      'This changes a price by more than half: product 101.',
+      'If that is meant, run it again with --yes --large-price-changes.',
+      'Nothing was changed.',
+    ])
+    expect(await priceOf()).toBe(7900)
+    expect(await run('import', file, '--yes', '--large-price-changes')).toMatchObject({ json: { applied: true } })
+    expect(await priceOf()).toBe(790)
+  })
+
+  test('of a file that is not there says so', async () => {
+    await expect(run('import', join(folder, 'nothing.json'))).rejects.toThrow('There is no such file or folder')
+  })
+
+  test('of what was exported changes nothing', async () => {
+    await run('import', TEST_CATALOG, '--yes')
+    const { lines } = await run('export', join(folder, 'goods'))
+    expect(lines?.[0]).toMatch(/^23 products and \d+ pictures and videos \(\d\.\d MB\) are in /)
+    expect((await run('import', join(folder, 'goods'))).lines?.[0]).toContain('Nothing changes')
   })
 })

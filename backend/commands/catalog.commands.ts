@@ -1,35 +1,29 @@
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
 import { stockLabel } from '@shop/contract/catalog'
 import { formatMoney } from '@shop/contract/money'
-import { importCatalog } from '../catalog/catalog.import.ts'
 import { listProducts, updateStock } from '../catalog/catalog.repository.ts'
-import type { RowError } from '../catalog/catalog-file.ts'
+import { findSource } from '../catalog/catalog-source.ts'
+import { exportCatalog } from '../catalog/export-catalog.ts'
+import { FIRST_CATALOG, importCatalog } from '../catalog/import-catalog.ts'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
-import { fileErrorLine, readCheckoutFolder } from '../checkout/checkout.import.ts'
 import { type Database, inTransaction } from '../database/database.ts'
-import { createMediaRecords } from '../images/media-records.ts'
-import { openMediaStore } from '../images/media-store.ts'
+import { changeLines, errorLines, largePriceLines } from './catalog-output.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { throwFileError } from './named-file.ts'
 import { parseCount } from './parse-values.ts'
 import { pluralize } from './pluralize.ts'
 
-/** `catalog import`, `list` and `set-stock`. */
+/** `catalog import`, `export`, `list` and `set-stock`. */
 export function addCatalogCommands(program: Command, context: CommandContext): void {
   const { openStore, report } = context
-  const catalog = program.command('catalog').description('Import and list products, and set their stock.')
+  const catalog = program.command('catalog').description('Import, export and list products, and set their stock.')
+  addImportCommand(catalog, context)
   catalog
-    .command('import')
-    .description(
-      'Replace the products by those of a file: all of them, or none if one is wrong. Products that the shop already has keep their stock; products missing from the file are removed.',
-    )
-    .argument(
-      '[file]',
-      'JSON file; without one it is catalog/products.json, together with catalog/delivery-options.json and catalog/tax-rates.json',
-    )
-    .option('--stock', 'take the stock of every product from the file, not only that of new ones')
-    .action(async (file, { stock }) => report(await importProducts(context, file, stock === true)))
+    .command('export')
+    .description('Write products, pictures, delivery options and tax rates as files that "catalog import" reads.')
+    .argument('<folder>', 'a new or empty folder')
+    .action(async (folder) => report(await exportFolder(context, folder)))
   catalog
     .command('list')
     .description('List the products with price and stock.')
@@ -42,48 +36,62 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
     .action(async (productId, stock) => report(await setStock((await openStore()).database, productId, stock)))
 }
 
-async function importProducts(
-  { openStore, photos }: CommandContext,
-  file: string | undefined,
-  stock: boolean,
-): Promise<CommandOutput> {
-  const { database } = await openStore()
-  // The photographs are in a subfolder of the catalog folder.
-  const folder = dirname(photos.folder)
-  const path = file === undefined ? join(folder, 'products.json') : resolve(file)
-  // All files are read before anything is changed.
-  const checkout = file === undefined ? await readCheckoutFolder(folder) : null
-  if (checkout?.found === null) return failure(checkout.errors.map(fileErrorLine), checkout)
-  const recorded = openMediaStore(photos.folder, createMediaRecords(database))
-  // Loaded on demand, since few commands need it.
-  const { isCompleteImage } = await import('../images/resize-image.ts')
-  const result = await importCatalog(database, recorded, path, {
-    stock,
-    deliveryAndTax: checkout?.found ?? null,
-    isComplete: isCompleteImage,
-  }).catch((error: unknown) => throwFileError(error, file ?? path))
-  if (result.errors.length > 0) return failure(result.errors.map(errorLine), result)
-  return { lines: importLines(result, checkout?.found ?? null), json: result }
+function addImportCommand(catalog: Command, context: CommandContext): void {
+  catalog
+    .command('import')
+    .description(
+      'Replace the products by those of a folder or file: all of them, or none if one is wrong. Without --yes it only tells what would change. Products that the shop already has keep their stock; products missing from the file are removed, pictures are not.',
+    )
+    .argument(
+      '[path]',
+      'a folder as "catalog export" writes it, or its products.json alone; without one it is the folder catalog/',
+    )
+    .option('--yes', 'make the changes')
+    .option('--stock', 'take the stock of every product from the file, not only that of new ones')
+    .option('--large-price-changes', 'let prices change by more than half')
+    .action(async (path, options) => context.report(await importPath(context, path, options)))
 }
 
-function importLines(
-  result: Awaited<ReturnType<typeof importCatalog>>,
-  checkout: { options: readonly unknown[]; rates: readonly unknown[] } | null,
-): string[] {
-  const { imported, stockUnchanged, added, removed } = result
-  const lines = [`${pluralize(imported, 'product')} ${imported === 1 ? 'is' : 'are'} in the shop now.`]
-  if (checkout !== null) {
-    const [options, rates] = [checkout.options.length, checkout.rates.length]
-    lines.push(`${pluralize(options, 'delivery option')} and ${pluralize(rates, 'tax rate')} as well.`)
+type ImportFlags = { yes?: true | undefined; stock?: true | undefined; largePriceChanges?: true | undefined }
+
+async function importPath(
+  { openStore, clock }: CommandContext,
+  path: string | undefined,
+  { yes, stock, largePriceChanges }: ImportFlags,
+): Promise<CommandOutput> {
+  const { database } = await openStore()
+  // Loaded on demand, since few commands need it.
+  const { isCompleteImage } = await import('../images/resize-image.ts')
+  const read = async () =>
+    importCatalog(database, path === undefined ? FIRST_CATALOG : await findSource(resolve(path)), {
+      actor: 'command',
+      clock,
+      stock: stock === true,
+      apply: yes === true,
+      largePriceChanges: largePriceChanges === true,
+      isComplete: isCompleteImage,
+    })
+  const result = await read().catch((error: unknown) => throwFileError(error, path ?? 'catalog/'))
+  if (result.errors !== null) return failure(errorLines(result.errors), result.errors)
+  const { changes, applied } = result
+  const lines = changeLines(changes)
+  if (applied) return { lines: [...lines, 'Done.'], json: { applied, changes } }
+  const large = largePriceChanges === true ? [] : largePriceLines(changes)
+  if (yes === true) return failure([...lines, ...large], { applied, changes })
+  return {
+    lines: [...lines, ...(large.length > 0 ? large : ['Run it again with --yes to make these changes.'])],
+    json: { applied, changes },
   }
-  if (stockUnchanged > 0) {
-    lines.push(
-      `The stock of ${pluralize(stockUnchanged, 'product')} differs from the file and was left unchanged; --stock takes it from the file.`,
-    )
-  }
-  if (added.length > 0) lines.push(`New: ${added.join(', ')}`)
-  if (removed.length > 0) lines.push(`Removed, since they are not in the file: ${removed.join(', ')}`)
-  return lines
+}
+
+async function exportFolder({ openStore, clock }: CommandContext, folder: string): Promise<CommandOutput> {
+  const { database } = await openStore()
+  const path = resolve(folder)
+  const exported = await exportCatalog(database, path, clock).catch((error: unknown) => throwFileError(error, folder))
+  const { products, media, bytes } = exported
+  const size = `${(bytes / 1_000_000).toFixed(1)} MB`
+  const pictures = pluralize(media, 'picture or video', 'pictures and videos')
+  return { lines: [`${pluralize(products, 'product')} and ${pictures} (${size}) are in ${folder}.`], json: exported }
 }
 
 function listOutput(products: Awaited<ReturnType<typeof listProducts>>): CommandOutput {
@@ -92,11 +100,13 @@ function listOutput(products: Awaited<ReturnType<typeof listProducts>>): Command
       id: product.product_id,
       name: product.product_name,
       price: formatMoney(product.price_cents),
+      sale: product.sale_price_cents === null ? '' : formatMoney(product.sale_price_cents),
       stock: product.stock_quantity,
       label: stockLabel(product.stock_quantity),
+      status: product.status,
     })),
-    json: products.map(({ product_id, product_name, price_cents, stock_quantity }) => {
-      return { product_id, product_name, price_cents, stock_quantity }
+    json: products.map(({ product_id, product_name, price_cents, sale_price_cents, stock_quantity, status }) => {
+      return { product_id, product_name, price_cents, sale_price_cents, stock_quantity, status }
     }),
   }
 }
@@ -112,9 +122,4 @@ async function setStock(database: Database, productId: string, stock: number): P
 
 function failure(lines: readonly string[], json: unknown): CommandOutput {
   return { lines: [...lines, 'Nothing was changed.'], json, failed: true }
-}
-
-function errorLine({ row, product_id, field, message }: RowError): string {
-  if (row === 0) return `Error: ${message}`
-  return `Row ${row}${product_id === null ? '' : ` (product ${product_id})`}, ${field === '' ? 'row' : field}: ${message}`
 }

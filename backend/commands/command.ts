@@ -1,7 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { ChangeContext } from '../audit/write-audit.ts'
 import type { Store } from '../database/database.ts'
-import type { MediaStore } from '../images/media-store.ts'
 import type { Settings } from '../settings.ts'
 
 /** Dependencies of the commands. */
@@ -9,7 +8,6 @@ export type CommandContext = {
   settings: () => Settings
   /** Opened on first use, closed when the command has finished. */
   openStore: () => Promise<Store>
-  photos: MediaStore
   clock: () => Date
   /** Prints the result; each command calls it once. */
   report: (output: CommandOutput) => void

@@ -1,33 +1,94 @@
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
+import { removeMedia } from '../catalog/remove-media.ts'
 import { type Variant, variantsOf } from '../images/image-variants.ts'
-import { createMediaRecords } from '../images/media-records.ts'
-import { listMediaNames, type MediaFile, openMediaStore } from '../images/media-store.ts'
 import { listCopies, variantName } from '../images/variant-store.ts'
+import { type AddedMedia, addMedia } from '../media/add-media.ts'
+import { listMedia } from '../media/media.repository.ts'
+import { isVideo, type Media } from '../media/media.ts'
+import { openOriginalCache } from '../media/original-cache.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
+import { stripControlCharacters } from './control-characters.ts'
+import { throwFileError } from './named-file.ts'
 import { pluralize } from './pluralize.ts'
 
-type Copy = { photo: MediaFile; variant: Variant; file: string }
+type Copy = { photo: Media; variant: Variant; file: string }
 
-/** `images warm`. */
+/** `images list`, `add`, `remove` and `warm`. */
 export function addImagesCommands(program: Command, context: CommandContext): void {
-  const images = program.command('images').description('Make smaller copies of the photographs.')
+  const { openStore, clock, report } = context
+  const images = program.command('images').description('List, add and remove pictures and videos.')
+  images
+    .command('list')
+    .description('List the pictures and videos with type, size and dimensions.')
+    .action(async () => report(listOutput(await listMedia((await openStore()).database))))
+  images
+    .command('add')
+    .description(
+      'Add pictures and videos under the names of their files, in place of those that have the same. All of them, or none if one is wrong.',
+    )
+    .argument('<file...>', 'JPEG, PNG, WebP, AVIF or MP4')
+    .action(async (files) => report(await addFiles(context, files)))
+  images
+    .command('remove')
+    .description('Remove a picture or video that no product shows.')
+    .argument('<name>', 'name, as "images list" shows it')
+    .action(async (name) => {
+      const problem = await removeMedia((await openStore()).database, name, { actor: 'command', clock })
+      report({ lines: [problem ?? `"${name}" is removed.`], json: { name, problem }, failed: problem !== null })
+    })
   images
     .command('warm')
     .description('Make all smaller copies of the photographs that are missing, smallest first.')
-    .action(async () => context.report(await warmImages(context)))
+    .action(async () => report(await warmImages(context)))
 }
 
-async function warmImages({ settings, openStore, photos }: CommandContext): Promise<CommandOutput> {
+function listOutput(media: readonly Media[]): CommandOutput {
+  return {
+    table: media.map(({ name, type, bytes, width, height, created_at }) => ({
+      name: stripControlCharacters(name),
+      type,
+      bytes,
+      size: width === null || height === null ? '' : `${width} × ${height}`,
+      added: created_at.slice(0, 10),
+    })),
+    json: media,
+  }
+}
+
+async function addFiles({ openStore, clock }: CommandContext, files: readonly string[]): Promise<CommandOutput> {
   const { database } = await openStore()
-  const recorded = openMediaStore(photos.folder, createMediaRecords(database))
-  const seen = await recorded.inspect(await listMediaNames(photos.folder))
-  const all = copiesOf([...seen.values()].map(({ file }) => file))
+  // Loaded on demand, since few commands need it.
+  const { isCompleteImage } = await import('../images/resize-image.ts')
+  const sources = files.map((file) => ({ name: basename(file), path: resolve(file) }))
+  const result = await addMedia(database, sources, { actor: 'command', clock, isComplete: isCompleteImage }).catch(
+    (error: unknown) => throwFileError(error, fileOf(error) ?? files.join(', ')),
+  )
+  if (result.problems.length === 0) return { lines: addedLines(result), json: result }
+  const sentences = result.problems.map((problem) => `${problem[0]?.toUpperCase()}${problem.slice(1)}.`)
+  return { lines: [...sentences, 'Nothing was changed.'], json: result, failed: true }
+}
+
+function fileOf(error: unknown): string | null {
+  return error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : null
+}
+
+function addedLines({ added, replaced, unchanged }: AddedMedia): string[] {
+  return [
+    ...added.map((name) => `Added ${name}.`),
+    ...replaced.map((name) => `Replaced ${name}.`),
+    ...unchanged.map((name) => `${name} is in the shop already.`),
+  ]
+}
+
+async function warmImages({ settings, openStore }: CommandContext): Promise<CommandOutput> {
+  const { database } = await openStore()
   const folder = join(settings().dataDir, 'images')
+  const all = copiesOf(await listMedia(database))
   const existing = await listCopies(folder)
   const missing = all.filter(({ file }) => !existing.has(file))
-  const failed = await makeCopies(folder, missing)
+  const failed = await makeCopies(folder, missing, openOriginalCache(database, folder))
   const [made, already] = [missing.length - failed.length, all.length - missing.length]
   return {
     lines: [
@@ -40,9 +101,9 @@ async function warmImages({ settings, openStore, photos }: CommandContext): Prom
 }
 
 /** All variants of all pictures, the smallest variant of every picture first. */
-function copiesOf(photos: readonly MediaFile[]): Copy[] {
-  return photos
-    .filter(({ kind }) => kind === 'picture')
+function copiesOf(media: readonly Media[]): Copy[] {
+  return media
+    .filter((photo) => !isVideo(photo))
     .flatMap((photo) =>
       variantsOf(photo.width).map((variant) => ({ photo, variant, file: variantName(photo, variant) })),
     )
@@ -50,15 +111,22 @@ function copiesOf(photos: readonly MediaFile[]): Copy[] {
 }
 
 /** Makes one at a time to leave the processor to visitors; returns those that failed. */
-async function makeCopies(folder: string, copies: readonly Copy[]): Promise<{ file: string; reason: string }[]> {
+async function makeCopies(
+  folder: string,
+  copies: readonly Copy[],
+  originalOf: (media: Media) => Promise<string>,
+): Promise<{ file: string; reason: string }[]> {
   // Loaded on demand, since few commands need it.
   const { makeCopy } = await import('../images/resize-image.ts')
-  await mkdir(folder, { recursive: true })
   const failed: { file: string; reason: string }[] = []
   for (const { photo, variant, file } of copies) {
-    await makeCopy(photo.path, variant, join(folder, file)).catch((error: unknown) => {
+    try {
+      // The folder may be thrown away meanwhile.
+      await mkdir(folder, { recursive: true })
+      await makeCopy(await originalOf(photo), variant, join(folder, file))
+    } catch (error) {
       failed.push({ file, reason: error instanceof Error ? error.message : 'could not be made' })
-    })
+    }
   }
   return failed
 }

@@ -1,8 +1,6 @@
 import { CommanderError } from '@commander-js/extra-typings'
 import { backUpBeforeUpdate } from '../backup/backup-before-update.ts'
-import { PHOTOS_FOLDER } from '../catalog-folder.ts'
 import { openExistingStore, type Store } from '../database/database.ts'
-import { openMediaStore } from '../images/media-store.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { toPrintableJson } from './control-characters.ts'
@@ -71,7 +69,6 @@ function createContext(asJson: boolean): { context: Omit<CommandContext, 'report
         store ??= await openNamedStore(getSettings(), asJson)
         return store
       },
-      photos: openMediaStore(PHOTOS_FOLDER),
       clock: () => new Date(),
     },
     close: async () => store?.close(),

@@ -13,6 +13,8 @@ import * as orderStates from './migrations/0009-order-states.ts'
 import * as photos from './migrations/0010-photos.ts'
 import * as jobs from './migrations/0011-jobs.ts'
 import * as auditLog from './migrations/0012-audit-log.ts'
+import * as media from './migrations/0013-media.ts'
+import * as productStates from './migrations/0014-product-states.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -30,6 +32,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010-photos': photos,
   '0011-jobs': jobs,
   '0012-audit-log': auditLog,
+  '0013-media': media,
+  '0014-product-states': productStates,
 }
 
 /** The database was made by a newer version of the shop, which this one could only damage. */

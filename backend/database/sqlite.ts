@@ -27,20 +27,31 @@ export function sqliteDialect(file: string, busyTimeout: number = BUSY_TIMEOUT):
   }
 }
 
-/** Files up to this many bytes are checked at every start; it takes a second for one of this size. */
+/** Files with up to this many bytes beside pictures are checked at every start; it takes a second for one of this size. */
 const CHECKED_SIZE = 256 * 1024 * 1024
+
+/** Its content has a checksum of its own, and would take most of the time. */
+const UNCHECKED_TABLE = 'media_chunks'
 
 /** Throws SQLite's own error when the file is damaged. A file that is not there yet is fine. */
 export function checkFile(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size === 0 || size > CHECKED_SIZE) return
+  if (size === 0) return
   const database = new DatabaseSync(file, { timeout: OPEN_TIMEOUT })
   try {
-    const found = database.prepare('pragma quick_check(1)').get()?.quick_check
-    if (found !== 'ok') throw Object.assign(new Error(`quick_check: ${found}`), { errcode: SQLITE_CORRUPT })
+    const tables = database.prepare(`select name from sqlite_schema where type = 'table'`).all()
+    const names = tables.map(({ name }) => String(name))
+    const media = names.includes('media') ? database.prepare('select total(bytes) as bytes from media').get()?.bytes : 0
+    if (size - Number(media) > CHECKED_SIZE) return
+    for (const name of names.filter((other) => other !== UNCHECKED_TABLE)) checkTable(database, name)
   } finally {
     database.close()
   }
+}
+
+function checkTable(database: DatabaseSync, name: string): void {
+  const found = database.prepare(`pragma quick_check('${name}')`).get()?.quick_check
+  if (found !== 'ok') throw Object.assign(new Error(`quick_check of ${name}: ${found}`), { errcode: SQLITE_CORRUPT })
 }
 
 function open(file: string): DatabaseSync {

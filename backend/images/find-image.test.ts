@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Media } from '../media/media.ts'
 import { findImage, WAIT_MS } from './find-image.ts'
 import { SHARE, type Variant } from './image-variants.ts'
-import type { MediaFile } from './media-store.ts'
 import { type VariantStore, variantName } from './variant-store.ts'
 
-const LIGHT: MediaFile = {
+const LIGHT: Media = {
   name: 'bag.jpg',
-  path: '/nowhere/bag.jpg',
   hash: '12345678',
-  kind: 'picture',
+  sha256: '12345678'.repeat(8),
+  type: 'image/jpeg',
   bytes: 200_000,
-  modifiedAt: '2026-11-21T00:00:00.000Z',
+  created_at: '2026-11-21T00:00:00.000Z',
   width: 4000,
   height: 3000,
 }
@@ -18,11 +18,11 @@ const HEAVY = { ...LIGHT, bytes: 9_000_000 }
 const ASKED: Variant = { width: 640, format: 'avif' }
 
 /** Copies of which some are there; `finish` ends making with the copy, or without one. */
-function buildVariants(photo: MediaFile, there: readonly Variant[]) {
+function buildVariants(photo: Media, there: readonly Variant[]) {
   const files = new Set(there.map((variant) => variantName(photo, variant)))
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const make = vi.fn<VariantStore['make']>(() => promise)
-  const find = async (_photo: MediaFile, variant: Variant) => {
+  const find = async (_photo: Media, variant: Variant) => {
     const file = variantName(photo, variant)
     return files.has(file) ? file : null
   }
@@ -96,7 +96,7 @@ describe('a picture', () => {
   })
 
   test('is never sent in a format that was not asked for and may not be understood', async () => {
-    const photo = { ...LIGHT, name: 'bag.avif' }
+    const photo: Media = { ...LIGHT, name: 'bag.avif', type: 'image/avif' }
     const variants = buildVariants(photo, [])
     const found = findImage(variants, photo, { width: 640, format: 'jpeg' }, stays())
     variants.finish(false)

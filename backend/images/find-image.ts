@@ -1,6 +1,6 @@
 import { AppError } from '../errors/app-error.ts'
+import type { Media } from '../media/media.ts'
 import { SHARE, type Variant } from './image-variants.ts'
-import type { MediaFile } from './media-store.ts'
 import type { ReadyCopy, VariantStore } from './variant-store.ts'
 
 /** An original up to this size replaces a copy at once, in bytes; a larger one is worth waiting for its copy. */
@@ -17,7 +17,7 @@ export type FoundImage = { copy: ReadyCopy | null; isRight: boolean }
  */
 export async function findImage(
   variants: VariantStore,
-  photo: MediaFile,
+  photo: Media,
   variant: Variant,
   leaving: AbortSignal,
 ): Promise<FoundImage> {
@@ -35,7 +35,7 @@ export async function findImage(
   return original(photo, variant)
 }
 
-async function findSubstitute(variants: VariantStore, photo: MediaFile, variant: Variant): Promise<FoundImage | null> {
+async function findSubstitute(variants: VariantStore, photo: Media, variant: Variant): Promise<FoundImage | null> {
   // Nothing else has the shape of a link preview, and who fetches one keeps what came first.
   if (variant === SHARE) return null
   const isLight = photo.bytes <= LIGHT && isUnderstood(photo, variant)
@@ -45,15 +45,15 @@ async function findSubstitute(variants: VariantStore, photo: MediaFile, variant:
   return isLight ? { copy: null, isRight: false } : null
 }
 
-function original(photo: MediaFile, variant: Variant): FoundImage {
+function original(photo: Media, variant: Variant): FoundImage {
   if (isUnderstood(photo, variant)) return { copy: null, isRight: false }
   throw new AppError('unavailable', 'This picture is being prepared. Please try again in a moment.')
 }
 
 /** Every browser shows JPEG and PNG; AVIF and WebP only those that ask for them. */
-function isUnderstood({ name }: MediaFile, { format }: Variant): boolean {
-  if (/\.avif$/i.test(name)) return format === 'avif'
-  return !/\.webp$/i.test(name) || format !== 'jpeg'
+function isUnderstood({ type }: Media, { format }: Variant): boolean {
+  if (type === 'image/avif') return format === 'avif'
+  return type !== 'image/webp' || format !== 'jpeg'
 }
 
 /** What comes of something within a time; `false` when it takes longer. */

@@ -1,14 +1,19 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { AppError } from '../errors/app-error.ts'
+import { describeError } from '../errors/describe-error.ts'
 import { errorResponses } from '../http/documented-schema.ts'
+import { isVideo, type Media } from '../media/media.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { originalFile } from '../media/original-cache.ts'
 import { findImage } from './find-image.ts'
 import { openImageResizer } from './image-resizer.ts'
 import { capWidth, FORMATS, SHARE, type Variant, WIDTHS } from './image-variants.ts'
-import type { MediaFile, MediaStore } from './media-store.ts'
 import { openVariantStore } from './variant-store.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
@@ -44,11 +49,26 @@ export async function imagesRoutes(app: FastifyInstance, media: MediaStore, data
   const folder = join(dataDir, 'images')
   const resizer = openImageResizer()
   app.addHook('onClose', async () => resizer.close())
-  const variants = openVariantStore(folder, resizer.makeCopy, (file, error) => {
+  const variants = openVariantStore(folder, { fileOf: media.fileOf, makeCopy: resizer.makeCopy }, (file, error) => {
     const reason = error instanceof Error ? error.message : 'unknown'
     app.log.warn({ file, reason }, 'a smaller copy of a picture could not be made')
   })
-  await app.register(serveStatic, { root: media.folder, serve: false, cacheControl: false })
+  await mkdir(folder, { recursive: true }).catch(() => {})
+  await app.register(serveStatic, { root: folder, serve: false, cacheControl: false })
+
+  /** From its file, which answers ranges; straight from the database where no file can be written. */
+  async function sendOriginal(photo: Media, reply: FastifyReply): Promise<FastifyReply> {
+    try {
+      await media.fileOf(photo)
+      return reply.sendFile(originalFile(photo))
+    } catch (error) {
+      app.log.warn({ file: photo.name, error: describeError(error) }, 'an original could not be written as a file')
+      return reply
+        .type(photo.type)
+        .header('content-length', photo.bytes)
+        .send(Readable.from(media.read(photo), { objectMode: false }))
+    }
+  }
 
   app.withTypeProvider<ZodTypeProvider>().get(
     '/images/:image_file',
@@ -67,23 +87,23 @@ export async function imagesRoutes(app: FastifyInstance, media: MediaStore, data
       const { v, w, f } = request.query
       const variant = variantOf(photo, w, f)
       const life = v === photo.hash ? YEAR : HOUR
-      if (variant === null) return reply.header('cache-control', life).sendFile(photo.name)
+      if (variant === null) return sendOriginal(photo, reply.header('cache-control', life))
       const { copy, isRight } = await findImage(variants, photo, variant, leavingOf(reply))
       reply.header('cache-control', isRight ? life : MOMENT)
-      if (copy === null) return reply.sendFile(photo.name)
-      return reply.type(`image/${copy.format}`).sendFile(copy.file, folder)
+      if (copy === null) return sendOriginal(photo, reply)
+      return reply.type(`image/${copy.format}`).sendFile(copy.file)
     },
   )
 }
 
 /** Which copy is asked for: none is the original; a width alone is a JPEG, a format alone the widest, `share` is for link previews. */
 function variantOf(
-  photo: MediaFile,
+  photo: Media,
   width: number | undefined,
   format: Variant['format'] | 'share' | undefined,
 ): Variant | null {
   if (width === undefined && format === undefined) return null
-  if (photo.kind === 'video') throw new AppError('invalid_request', 'A video comes in one size.')
+  if (isVideo(photo)) throw new AppError('invalid_request', 'A video comes in one size.')
   if (format === 'share') return SHARE
   const wide = WIDTHS.find((known) => known === width) ?? 1920
   return { width: capWidth(wide, photo.width), format: format ?? 'jpeg' }

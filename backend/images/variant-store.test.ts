@@ -2,17 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Media } from '../media/media.ts'
 import { capWidth, type Variant, variantsOf } from './image-variants.ts'
-import type { MediaFile } from './media-store.ts'
 import { openVariantStore, type VariantStore, variantName } from './variant-store.ts'
 
-const PHOTO: MediaFile = {
+const PHOTO: Media = {
   name: 'bag.jpg',
-  path: '/nowhere/bag.jpg',
   hash: '12345678',
-  kind: 'picture',
+  sha256: '12345678'.repeat(8),
+  type: 'image/jpeg',
   bytes: 1,
-  modifiedAt: '',
+  created_at: '2026-11-21T00:00:00.000Z',
   width: 1200,
   height: 1200,
 }
@@ -30,7 +30,8 @@ beforeEach(async () => {
     if (path.includes('broken')) throw new Error('the picture could not be read')
     await writeFile(file, 'x')
   }
-  variants = openVariantStore(folder, makeCopy, (file) => failures.push(file))
+  const fileOf = async ({ name }: Media) => `/nowhere/${name}`
+  variants = openVariantStore(folder, { fileOf, makeCopy }, (file) => failures.push(file))
 })
 afterEach(() => rm(folder, { recursive: true }))
 
@@ -55,7 +56,7 @@ test('of the finished copies the nearest in size stands in, the wider of two, in
 })
 
 test('a picture that could not be made is told, and not tried again at once', async () => {
-  const broken = { ...PHOTO, path: '/nowhere/broken.jpg' }
+  const broken = { ...PHOTO, name: 'broken.jpg' }
   expect(await variants.make(broken, { width: 320, format: 'webp' })).toBe(false)
   expect(await variants.make(broken, { width: 320, format: 'webp' })).toBe(false)
   expect(failures).toEqual([variantName(broken, { width: 320, format: 'webp' })])

@@ -1,10 +1,11 @@
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
+import type { Media } from '../media/media.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import { createImageQueue } from './image-queue.ts'
 import type { ImageResizer } from './image-resizer.ts'
 import { acceptedFormats, QUALITY, SHARE, type Variant, WIDTHS } from './image-variants.ts'
-import type { MediaFile } from './media-store.ts'
 
 /** How long a copy that could not be made is not tried again, in milliseconds. */
 const RETRY_AFTER_MS = 60_000
@@ -14,16 +15,16 @@ type OnFailure = (file: string, error: unknown) => void
 
 export type VariantStore = {
   /** The file of a copy in the folder; `null` when it was not made yet. */
-  find: (photo: MediaFile, variant: Variant) => Promise<string | null>
+  find: (photo: Media, variant: Variant) => Promise<string | null>
   /** The finished copy that is nearest in size, at least `narrowest` pixels wide, in a format the asker understands. */
-  findNearest: (photo: MediaFile, variant: Variant, narrowest: number) => Promise<ReadyCopy | null>
+  findNearest: (photo: Media, variant: Variant, narrowest: number) => Promise<ReadyCopy | null>
   /** Makes a copy in the background, once however many ask; true when it is there. `leaving`: the asker no longer waits. */
-  make: (photo: MediaFile, variant: Variant, leaving?: AbortSignal) => Promise<boolean>
+  make: (photo: Media, variant: Variant, leaving?: AbortSignal) => Promise<boolean>
 }
 export type ReadyCopy = { file: string; format: Variant['format'] }
 
 /** The file of a copy. It carries the picture's hash and the quality: when one changes, old copies are not found. */
-export function variantName(photo: MediaFile, variant: Variant): string {
+export function variantName(photo: Media, variant: Variant): string {
   const width = variant === SHARE ? 'share' : variant.width
   return `${photo.name}.${photo.hash}.${width}.q${QUALITY[variant.format]}.${variant.format}`
 }
@@ -31,21 +32,21 @@ export function variantName(photo: MediaFile, variant: Variant): string {
 /** The smaller copies of pictures in a folder. */
 export function openVariantStore(
   folder: string,
-  makeCopy: ImageResizer['makeCopy'],
+  { fileOf, makeCopy }: Pick<MediaStore, 'fileOf'> & Pick<ImageResizer, 'makeCopy'>,
   onFailure: OnFailure = () => {},
 ): VariantStore {
   const queue = createImageQueue()
   const failed = new LRUCache<string, true>({ max: 1000, ttl: RETRY_AFTER_MS })
 
-  async function find(photo: MediaFile, variant: Variant): Promise<string | null> {
+  async function find(photo: Media, variant: Variant): Promise<string | null> {
     const file = variantName(photo, variant)
     return (await stat(join(folder, file)).catch(() => null)) === null ? null : file
   }
 
-  async function makeFile(path: string, variant: Variant, file: string, signal?: AbortSignal): Promise<void> {
+  async function makeFile(photo: Media, variant: Variant, file: string, signal?: AbortSignal): Promise<void> {
     try {
       await mkdir(folder, { recursive: true })
-      await makeCopy(path, variant, join(folder, file), signal)
+      await makeCopy(await fileOf(photo), variant, join(folder, file), signal)
     } catch (error) {
       failed.set(file, true)
       onFailure(file, error)
@@ -65,7 +66,7 @@ export function openVariantStore(
     make: async (photo, variant, leaving) => {
       const file = variantName(photo, variant)
       if (failed.has(file)) return false
-      return queue.ask(file, variant.width, (signal) => makeFile(photo.path, variant, file, signal), leaving)
+      return queue.ask(file, variant.width, (signal) => makeFile(photo, variant, file, signal), leaving)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { StoredProduct } from '../catalog/catalog.repository.ts'
+import { priceToday } from '../catalog/price.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
 type Goods = Pick<OrderItem, 'product_id' | 'product_name' | 'price_cents' | 'quantity' | 'image_file'>
@@ -40,6 +41,6 @@ function buildItem(orderId: string, position: number, draft: ItemDraft): OrderIt
 
 /** A product as it goes on an order: name, price and first picture of this day. */
 export function itemOf(product: StoredProduct, quantity: number): Goods {
-  const { product_id, product_name, price_cents, pictures } = product
-  return { product_id, product_name, price_cents, quantity, image_file: pictures[0]?.file ?? null }
+  const { product_id, product_name, pictures } = product
+  return { product_id, product_name, price_cents: priceToday(product), quantity, image_file: pictures[0]?.file ?? null }
 }

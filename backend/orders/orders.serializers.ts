@@ -1,6 +1,6 @@
 import { dollars } from '@shop/contract/money'
 import type { WireOrderRow } from '@shop/contract/orders'
-import type { MediaStore } from '../images/media-store.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
 /** An order as its rows, one an item; what belongs to the order repeats on each (R23). */

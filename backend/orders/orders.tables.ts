@@ -41,7 +41,7 @@ type OrderItemsTable = {
   product_name: string
   price_cents: number
   quantity: number
-  /** Name in catalog/photos/, `null` without a picture. */
+  /** Name of a picture in `media`, `null` without a picture. */
   image_file: string | null
   /** `other`: a status in words that the shop does not know; it is shown as empty (R27). */
   cancellation_status: 'cancelled' | 'other' | null

@@ -54,7 +54,7 @@ describe.each(ENGINES)('retention on %s', (engine) => {
     await deleteWhatIsOld(options)
     await deleteWhatIsOld(options)
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { deleted: { mailTexts: 1, sessions: 1, inquiries: 1, visits: 1 } },
+      { deleted: { mailTexts: 1, sessions: 1, inquiries: 1, visits: 1, media: 0 } },
     ])
   })
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { type JobWorker, startDailyJob } from '../jobs/daily-job.ts'
+import { deleteUnusedMedia } from '../media/delete-unused-media.ts'
 import type { RetentionSettings } from '../settings.ts'
 import { deleteInquiries, deleteMailTexts, deleteSessions, deleteVisits } from './retention.repository.ts'
 
@@ -8,8 +9,11 @@ const DAY = 24 * 60 * 60_000
 /** After the nightly backup, which so still holds what is deleted. */
 const HOUR_OF_DAY = 4
 
+/** Pictures that were replaced or removed stay so many days, so that a change can be undone. */
+const UNUSED_MEDIA_DAYS = 30
+
 /** How many rows of each kind were deleted. */
-type Deleted = { mailTexts: number; sessions: number; inquiries: number; visits: number }
+type Deleted = { mailTexts: number; sessions: number; inquiries: number; visits: number; media: number }
 
 type RetentionOptions = {
   database: Database
@@ -42,5 +46,6 @@ async function deleteOld({ database, retention, clock = () => new Date() }: Rete
     sessions: await older(retention.sessionDays, deleteSessions),
     inquiries: await older(retention.inquiryDays, deleteInquiries),
     visits: await older(retention.visitDays, deleteVisits),
+    media: await older(UNUSED_MEDIA_DAYS, deleteUnusedMedia),
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { withSnapshot } from '../backup/snapshot.ts'
-import type { Row, Table, Value } from '../backup/table.ts'
+import type { Kind, Row, Table, Value } from '../backup/table.ts'
 import { type Location, openUnlimitedPostgres, sqliteFile } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { sqliteDialect } from '../database/sqlite.ts'
@@ -31,7 +31,7 @@ export function rowsOf(location: Location): Promise<Record<string, Row[]>> {
     const all: Record<string, Row[]> = {}
     for (const table of tables) {
       const rows: Row[] = []
-      for await (const batch of read(table)) rows.push(...batch)
+      for await (const batch of read(table)) rows.push(...batch.map(withPlainBytes))
       all[table.name] = rows
     }
     return all
@@ -42,6 +42,15 @@ function openDatabase({ databaseUrl, dataDir }: Location) {
   return databaseUrl === null
     ? new Kysely<Tables>({ dialect: sqliteDialect(sqliteFile(dataDir)) })
     : openUnlimitedPostgres(databaseUrl)
+}
+
+/** Each engine has bytes of its own class. */
+function withPlainBytes(row: Row): Row {
+  const plain = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Uint8Array ? new Uint8Array(value) : value,
+  ])
+  return Object.fromEntries(plain)
 }
 
 /** Makes the shop of an older version, with two rows in each of its tables unless told otherwise. */
@@ -79,6 +88,13 @@ const SAMPLES: Readonly<Record<string, Value>> = {
   'orders.order_status': 'shipped',
   'order_items.cancellation_status': 'cancelled',
   'order_items.refund_status': 'refunded',
+  'products.sale_price_cents': null,
+  'products.status': 'hidden',
+}
+
+function sampleValue(name: string, kind: Kind, number: number): Value {
+  if (kind === 'blob') return new Uint8Array([number])
+  return kind === 'text' ? `${name} ${number}` : number - 1
 }
 
 /** Rows of the same number refer to one another by their keys. */
@@ -86,7 +102,8 @@ function sampleRow(table: Table, number: number): Row {
   const row: Record<string, Value> = {}
   for (const { name, kind } of table.columns) {
     const known = SAMPLES[`${table.name}.${name}`]
-    row[name] = known ?? (kind === 'text' ? `${name} ${number}` : number - 1)
+    row[name] = known === undefined ? sampleValue(name, kind, number) : known
+    if (table.name === 'media' && name === 'bytes') row[name] = number
     if (table.name === 'order_items' && name === 'quantity') row[name] = number
     if (table.name === 'rate_limits' && name === 'counted') row[name] = number
   }

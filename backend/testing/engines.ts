@@ -10,7 +10,6 @@ import { postgresDialect } from '../database/postgres.ts'
 import type { PostgresTimeouts } from '../database/postgres-pool.ts'
 import { sqliteDialect } from '../database/sqlite.ts'
 import type { Tables } from '../database/tables.ts'
-import { openMediaStore } from '../images/media-store.ts'
 import { openSharedDatabase, type SharedDatabase, saveBaseline } from './shared-database.ts'
 import { loadTestCatalog, testPhotos } from './test-catalog.ts'
 
@@ -138,7 +137,7 @@ async function makePostgresTemplate(): Promise<string> {
 
 async function fillStore(location: Location): Promise<void> {
   const store = await openStore(location, { timeouts: PATIENT })
-  await loadTestCatalog(store.database, openMediaStore(await testPhotos()))
+  await loadTestCatalog(store.database, await testPhotos())
   await store.close()
 }
 

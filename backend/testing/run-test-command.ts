@@ -1,14 +1,11 @@
-import { PHOTOS_FOLDER } from '../catalog-folder.ts'
 import type { CommandOutput } from '../commands/command.ts'
 import { buildProgram } from '../commands/program.ts'
-import { openMediaStore } from '../images/media-store.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** Runs a command, with the words of a command line, on a test shop; misuse throws the parser's error. */
 export async function runTestCommand(
   { settings, store, clock }: TestShop,
   words: readonly string[],
-  photos = openMediaStore(PHOTOS_FOLDER),
 ): Promise<CommandOutput> {
   const reports: CommandOutput[] = []
   const ignore = () => {}
@@ -16,7 +13,6 @@ export async function runTestCommand(
     {
       settings: () => settings,
       openStore: async () => store,
-      photos,
       clock,
       report: (output) => void reports.push(output),
     },

@@ -1,22 +1,26 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import * as z from 'zod/mini'
-import { loadFirstCatalog } from '../catalog/catalog.import.ts'
+import { loadFirstCatalog } from '../catalog/import-catalog.ts'
 import { loadFirstDeliveryAndTax } from '../checkout/checkout.import.ts'
 import type { Database } from '../database/database.ts'
-import type { MediaStore } from '../images/media-store.ts'
+import { takeInPhotos } from '../media/take-in-photos.ts'
 
 /** What the shops of the tests sell, so that the maker may change `catalog/` and no test notices. */
 export const TEST_CATALOG = join(import.meta.dirname, 'catalog')
 export const TEST_CATALOG_FILE = join(TEST_CATALOG, 'products.json')
 
 /** Fills a new shop with the goods of the tests; a start of the shop then leaves its catalog alone. */
-export async function loadTestCatalog(database: Database, media: MediaStore): Promise<void> {
-  await loadFirstCatalog(database, media, TEST_CATALOG_FILE)
+export async function loadTestCatalog(database: Database, photosFolder: string): Promise<void> {
+  const source = { productsFile: TEST_CATALOG_FILE, photosFolder, checkoutFolder: TEST_CATALOG }
+  await loadFirstCatalog(database, source)
   await loadFirstDeliveryAndTax(database, TEST_CATALOG)
+  const silent = { info: () => {}, warn: () => {} }
+  await takeInPhotos({ database, folder: photosFolder, log: silent })
 }
 
 const rows = z.array(z.object({ images: z.array(z.object({ file: z.string() })) }))
@@ -42,8 +46,14 @@ async function makePhotos(): Promise<string> {
   const products = rows.parse(JSON.parse(readFileSync(TEST_CATALOG_FILE, 'utf8')))
   const files = new Set(products.flatMap(({ images }) => images.map(({ file }) => file)))
   // The name behind the picture's end gives each its own hash.
-  await Promise.all([...files].map((file) => writeFile(join(folder, file), [picture, Buffer.from(file)])))
+  const contentOf = (file: string) => (file.endsWith('.mp4') ? buildVideo(1000) : picture)
+  await Promise.all([...files].map((file) => writeFile(join(folder, file), [contentOf(file), Buffer.from(file)])))
   return folder
+}
+
+/** What begins as a video in MP4 does, and goes on with noise. */
+export function buildVideo(bytes: number): Buffer {
+  return Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1'), randomBytes(bytes - 24)])
 }
 
 /** A square JPEG with some detail in it. */

@@ -2,11 +2,8 @@ import { type Client, createClient } from '@shop/contract/client'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { type AppOptions, buildApp } from '../app.ts'
-import { createMediaRecords } from '../images/media-records.ts'
-import { openMediaStore } from '../images/media-store.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { type Engine, openTestNode, openTestStore, type TestStore } from './engines.ts'
-import { testPhotos } from './test-catalog.ts'
 
 export type TestShop = TestStore & {
   app: FastifyInstance
@@ -29,7 +26,7 @@ const TEST_COST = { memory: 8, passes: 1, parallelism: 1 }
 export async function openTestShop(
   engine: Engine,
   overrides: Partial<
-    Pick<AppOptions, 'payments' | 'media' | 'storefront' | 'maxDelay' | 'connections' | 'draining'>
+    Pick<AppOptions, 'payments' | 'photos' | 'storefront' | 'maxDelay' | 'connections' | 'draining'>
   > = {},
   environment: Record<string, string> = {},
 ): Promise<TestShop> {
@@ -47,7 +44,6 @@ export async function openTestShop(
     logger,
     clock,
     maxDelay: 60_000,
-    media: openMediaStore(await testPhotos(), createMediaRecords(opened.store.database)),
     passwordCost: TEST_COST,
     wait: async (ms) => void waits.push(ms),
     ...overrides,

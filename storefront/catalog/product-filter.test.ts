@@ -19,6 +19,7 @@ function buildListed(overrides: Partial<ListedProduct> = {}): ListedProduct {
     product_name: 'Campus Slim',
     slug: null,
     price_cents: 7900,
+    regular_price_cents: null,
     stock_quantity: 5,
     pictures: [],
     color: 'Blue',

@@ -15,6 +15,7 @@ function buildProduct(slug: string, stock: number): ListedProduct {
     product_name: slug,
     slug,
     price_cents: 7900,
+    regular_price_cents: null,
     stock_quantity: stock,
     pictures: [],
     color: null,

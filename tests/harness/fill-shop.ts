@@ -1,13 +1,12 @@
 import { PHOTOS_FOLDER } from '../../backend/catalog-folder.ts'
 import { openStore } from '../../backend/database/database.ts'
 import { syncDemoData } from '../../backend/demo-data/demo-data.ts'
-import { openMediaStore } from '../../backend/images/media-store.ts'
 import { loadTestCatalog } from '../../backend/testing/test-catalog.ts'
 
 /** Fills the folder that it is given with the database of a shop: the goods of the tests and the demo orders. */
 const [dataDir] = process.argv.slice(2)
 if (dataDir === undefined) throw new Error('fill-shop is told which folder to fill')
 const store = await openStore({ databaseUrl: null, dataDir })
-await loadTestCatalog(store.database, openMediaStore(PHOTOS_FOLDER))
+await loadTestCatalog(store.database, PHOTOS_FOLDER)
 await syncDemoData(store.database, true, new Date())
 await store.close()

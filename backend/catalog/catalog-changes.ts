@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ProductDraft } from './catalog.repository.ts'
+import { toFileRow } from './catalog-file.ts'
+import { isLargePriceChange } from './price.ts'
+
+/** One field of a row as it is and as it would be; `null` where there is none. */
+export type FieldChange = { field: string; before: unknown; after: unknown }
+export type RowChange = { key: string; name: string; fields: FieldChange[] }
+export type RowChanges = {
+  added: { key: string; name: string }[]
+  changed: RowChange[]
+  gone: { key: string; name: string }[]
+}
+
+export type ProductChanges = RowChanges & {
+  /** The products that stay would stand in another order. */
+  reordered: boolean
+  /** Prices that change by more than half, by product_id. */
+  largePriceChanges: string[]
+}
+
+type Catalog = { products: readonly ProductDraft[]; formerSlugs: ReadonlyMap<string, readonly string[]> }
+
+/** What of the products would change, in the words of the catalog file. Without `stock` the shop's stock stays. */
+export function compareProducts(before: Catalog, after: Catalog, { stock }: { stock: boolean }): ProductChanges {
+  const known = new Map(before.products.map((product) => [product.product_id, product]))
+  const rows = compareRows(
+    before.products.map((product) => rowOf(product, before.formerSlugs.get(product.product_id))),
+    after.products.map((product) => {
+      const present = known.get(product.product_id)
+      const slugs = mergeSlugs(before.formerSlugs.get(product.product_id), after.formerSlugs.get(product.product_id))
+      const kept = stock || present === undefined ? product : { ...product, stock_quantity: present.stock_quantity }
+      return rowOf(kept, slugs)
+    }),
+  )
+  const ids = new Set(after.products.map(({ product_id }) => product_id))
+  const orderOf = (products: readonly ProductDraft[], others: { has: (id: string) => boolean }) =>
+    products.map(({ product_id }) => product_id).filter((id) => others.has(id))
+  return {
+    ...rows,
+    reordered: !isDeepStrictEqual(orderOf(before.products, ids), orderOf(after.products, known)),
+    largePriceChanges: after.products.flatMap((product) => {
+      const present = known.get(product.product_id)
+      return present !== undefined && isLargePriceChange(present, product) ? [product.product_id] : []
+    }),
+  }
+}
+
+type Row = { key: string; name: string; fields: Readonly<Record<string, unknown>> }
+
+function rowOf(product: ProductDraft, formerSlugs: readonly string[] = []): Row {
+  const { product_id, product_name } = product
+  return { key: product_id, name: product_name, fields: toFileRow(product, formerSlugs) }
+}
+
+/** Slugs are added and never forgotten. */
+function mergeSlugs(known: readonly string[] = [], added: readonly string[] = []): string[] {
+  return [...new Set([...known, ...added])].sort()
+}
+
+/** What two lists of rows with keys differ in. */
+export function compareRows(before: readonly Row[], after: readonly Row[]): RowChanges {
+  const known = new Map(before.map((row) => [row.key, row]))
+  const keys = new Set(after.map(({ key }) => key))
+  const naming = ({ key, name }: Row) => ({ key, name })
+  return {
+    added: after.filter(({ key }) => !known.has(key)).map(naming),
+    changed: after.flatMap((row) => {
+      const fields = compareFields(known.get(row.key)?.fields ?? row.fields, row.fields)
+      return fields.length === 0 ? [] : [{ key: row.key, name: row.name, fields }]
+    }),
+    gone: before.filter(({ key }) => !keys.has(key)).map(naming),
+  }
+}
+
+function compareFields(before: Row['fields'], after: Row['fields']): FieldChange[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names
+    .map((field) => ({ field, before: before[field] ?? null, after: after[field] ?? null }))
+    .filter((change) => !isDeepStrictEqual(change.before, change.after))
+}
+
+export function isUnchanged({ added, changed, gone }: RowChanges): boolean {
+  return added.length + changed.length + gone.length === 0
+}

@@ -1,0 +1,126 @@
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileErrorLine, readCheckoutFolder } from '../checkout/checkout.import.ts'
+import type { DeliveryAndTax } from '../checkout/checkout-files.ts'
+import type { Database } from '../database/database.ts'
+import { type ImageCheck, type MediaFile, readMediaFile, repeatedNames } from '../media/add-media.ts'
+import { inspectFile, nameProblem } from '../media/inspect-file.ts'
+import { listMedia } from '../media/media.repository.ts'
+import { isMediaName, type Media } from '../media/media.ts'
+import { findMediaFile, listMediaFiles } from '../media/media-folder.ts'
+import type { ProductDraft } from './catalog.repository.ts'
+import { parseCatalogFile, type RowError } from './catalog-file.ts'
+
+/** Where a catalog is read from. */
+export type CatalogSource = {
+  productsFile: string
+  photosFolder: string
+  /** Of delivery options and tax rates; `null` where the products alone are read, with the pictures that they name. */
+  checkoutFolder: string | null
+}
+
+/** Everything that an import would write. Pictures that the shop has already are not among `media`. */
+export type ParsedSource = {
+  products: ProductDraft[]
+  formerSlugs: Map<string, string[]>
+  media: MediaFile[]
+  deliveryAndTax: DeliveryAndTax | null
+}
+
+/** `rows` are errors of the products' file, `problems` sentences about all others. */
+export type SourceErrors = { rows: RowError[]; problems: string[] }
+
+/** A path that an owner names: a folder as `catalog export` writes it, or a file of products. */
+export async function findSource(path: string): Promise<CatalogSource> {
+  if (!(await stat(path)).isDirectory()) {
+    return { productsFile: path, photosFolder: join(dirname(path), 'photos'), checkoutFolder: null }
+  }
+  return { productsFile: join(path, 'products.json'), photosFolder: join(path, 'photos'), checkoutFolder: path }
+}
+
+type ReadOptions = { now: Date; isComplete?: ImageCheck | undefined }
+
+/** Reads and checks everything that is to be imported; nothing is written. */
+export async function readSource(
+  database: Database,
+  { productsFile, photosFolder, checkoutFolder }: CatalogSource,
+  options: ReadOptions,
+): Promise<{ parsed: ParsedSource; errors: null } | { parsed: null; errors: SourceErrors }> {
+  const text = await readFile(productsFile, 'utf8')
+  const checkout = checkoutFolder === null ? null : await readCheckoutFolder(checkoutFolder)
+  const shop = new Map((await listMedia(database)).map((media) => [media.name, media]))
+  const there = await listMediaFiles(photosFolder)
+  const names = checkoutFolder === null ? [] : there
+  const read = await readFiles(photosFolder, names, shop, options)
+  const parsed = await parseCatalogFile(text, async (named) => {
+    await readFiles(photosFolder, named, shop, options, read)
+    return findMissing(named, read, [...there, ...shop.keys()])
+  })
+  const errors: SourceErrors = {
+    rows: parsed.errors,
+    problems: [
+      ...names.flatMap((name) => read.get(name)?.problem ?? []),
+      ...repeatedNames([...read.keys()]),
+      ...(checkout?.errors ?? []).map(fileErrorLine),
+    ],
+  }
+  if (parsed.products === null || errors.problems.length > 0) return { parsed: null, errors }
+  const media = [...read.values()].flatMap(({ file }) => file ?? [])
+  const changed = media.filter((file) => shop.get(file.media.name)?.sha256 !== file.media.sha256)
+  return { parsed: { ...parsed, media: changed, deliveryAndTax: checkout?.found ?? null }, errors: null }
+}
+
+type ReadFile = Awaited<ReturnType<typeof readMediaFile>>
+
+/** Reads those of the files that there are, each once. */
+async function readFiles(
+  folder: string,
+  names: readonly string[],
+  shop: ReadonlyMap<string, Media>,
+  options: ReadOptions,
+  read: Map<string, ReadFile> = new Map(),
+): Promise<Map<string, ReadFile>> {
+  for (const name of names.filter((other) => !read.has(other))) {
+    if (!isMediaName(name)) {
+      read.set(name, { file: null, problem: nameProblem(name) })
+      continue
+    }
+    const path = await findMediaFile(folder, name)
+    if (path !== null) read.set(name, await readMediaFile(name, path, { ...options, known: shop.get(name) }))
+  }
+  return read
+}
+
+/** What is wrong with files of a folder, as far as their beginnings tell. */
+export async function findProblems(folder: string, names: readonly string[]): Promise<Map<string, string>> {
+  const problems = new Map<string, string>()
+  const there = new Set(await listMediaFiles(folder))
+  for (const name of names) {
+    const path = await findMediaFile(folder, name)
+    const problem = path === null ? missingProblem(name, [...there]) : (await inspectFile(name, path)).problem
+    if (problem !== null) problems.set(name, problem)
+  }
+  return problems
+}
+
+/** What is wrong with the files that products name; a file that is in the shop need not be in the folder. */
+function findMissing(
+  named: readonly string[],
+  read: ReadonlyMap<string, ReadFile>,
+  known: readonly string[],
+): Map<string, string> {
+  const problems = new Map<string, string>()
+  for (const name of named) {
+    const problem = read.get(name)?.problem ?? null
+    if (problem !== null) problems.set(name, problem)
+    else if (!known.includes(name)) problems.set(name, missingProblem(name, known))
+  }
+  return problems
+}
+
+function missingProblem(name: string, known: readonly string[]): string {
+  if (!isMediaName(name)) return nameProblem(name)
+  const alike = known.find((other) => other.toLowerCase() === name.toLowerCase())
+  if (alike === undefined) return `there is no photograph "${name}"`
+  return `there is no photograph "${name}", but there is "${alike}": small and capital letters count`
+}

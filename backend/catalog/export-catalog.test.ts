@@ -1,0 +1,151 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DESCRIPTION_TAGS, DETAIL_FIELDS, PRODUCT_FIELDS } from '@shop/contract/catalog'
+import { parseFields } from '@shop/contract/fields'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../database/database.ts'
+import { addMedia } from '../media/add-media.ts'
+import { listMedia } from '../media/media.repository.ts'
+import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { buildVideo } from '../testing/test-catalog.ts'
+import { listProducts, PRODUCT_STATUSES, type ProductDraft, replaceProducts } from './catalog.repository.ts'
+import { compareProducts, isUnchanged } from './catalog-changes.ts'
+import { parseCatalogFile, toFileRow } from './catalog-file.ts'
+import { findSource } from './catalog-source.ts'
+import { sanitizeDescription } from './description.ts'
+import { exportCatalog } from './export-catalog.ts'
+import { importCatalog, isNothing } from './import-catalog.ts'
+
+const clock = () => new Date()
+const OPTIONS = { actor: 'test', clock, stock: true, apply: false, largePriceChanges: false }
+
+describe.each(ENGINES)('catalog export on %s', (engine) => {
+  let opened: TestStore
+  let parent: string
+  let folder: string
+  beforeEach(async () => {
+    opened = await openTestStore(engine)
+    parent = await mkdtemp(join(tmpdir(), 'shop-export-'))
+    folder = join(parent, 'goods')
+  })
+  afterEach(async () => {
+    await opened.close()
+    await rm(parent, { recursive: true })
+  })
+
+  test('what was exported changes nothing when it is imported, and fills another shop', async () => {
+    const { database } = opened.store
+    const [first, ...rest] = await listProducts(database)
+    if (first === undefined) throw new Error('the shop has no products')
+    const sale = { ...first, slug: 'renamed', sale_price_cents: 5000, status: 'hidden' as const }
+    await inTransaction(database, (trx) => replaceProducts(trx, [...rest, sale], { stock: true, changed: [] }))
+    const video = join(parent, 'clip.mp4')
+    await writeFile(video, buildVideo(1_500_000))
+    await addMedia(database, [{ name: 'clip.mp4', path: video }], OPTIONS)
+
+    const exported = await exportCatalog(database, folder, clock)
+    expect(exported).toMatchObject({ products: rest.length + 1, taxRates: 50, deliveryOptions: 4 })
+    expect((await readFile(join(folder, 'photos', 'clip.mp4'))).equals(await readFile(video))).toBe(true)
+    const { changes } = await importCatalog(database, await findSource(folder), OPTIONS)
+    expect(changes !== null && isNothing(changes)).toBe(true)
+
+    const other = await openTestStore(engine)
+    const options = { ...OPTIONS, apply: true, largePriceChanges: true }
+    expect(await importCatalog(other.store.database, await findSource(folder), options)).toMatchObject({
+      applied: true,
+    })
+    const withoutVersion = (products: readonly ProductDraft[]) =>
+      products.map((product) => ({ ...product, version: 0 }))
+    expect(withoutVersion(await listProducts(other.store.database))).toEqual(
+      withoutVersion(await listProducts(database)),
+    )
+    const hashes = async (store: TestStore) =>
+      (await listMedia(store.store.database)).map(({ name, sha256 }) => [name, sha256])
+    expect(await hashes(other)).toEqual(await hashes(opened))
+    await other.close()
+  })
+
+  test('a folder with something in it is left alone', async () => {
+    await mkdir(folder)
+    await writeFile(join(folder, 'notes.txt'), 'Mine.')
+    await expect(exportCatalog(opened.store.database, folder, clock)).rejects.toThrow('not empty')
+    expect(await readdir(folder)).toEqual(['notes.txt'])
+  })
+
+  test('an export that breaks off leaves nothing behind', async () => {
+    await opened.store.database.deleteFrom('media_chunks').execute()
+    await expect(exportCatalog(opened.store.database, folder, clock)).rejects.toThrow('missing')
+    expect(await readdir(parent)).toEqual([])
+  })
+})
+
+const text = (most: number) =>
+  fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: most })
+    .filter((value) => value.trim() !== '')
+    .map((value) => value.trim())
+const slug = fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,3}$/)
+const cents = fc.integer({ min: 0, max: 10_000_000 })
+const measure = fc.option(fc.integer({ min: 1, max: 9999 }).map((tenths) => tenths / 10))
+const description = fc
+  .array(fc.record({ tag: fc.constantFrom(...DESCRIPTION_TAGS), words: text(30) }), { minLength: 1, maxLength: 4 })
+  .map((parts) =>
+    sanitizeDescription(`<p>x</p>${parts.map(({ tag, words }) => `<${tag}>${words}</${tag}>`).join('')}`).trim(),
+  )
+
+const details = fc
+  .record(Object.fromEntries(Object.entries(DETAIL_FIELDS).map(([name, { type }]) => [name, ofType(type)])))
+  .map((values) => parseFields(DETAIL_FIELDS, values))
+
+function ofType(type: 'optionalNumber' | 'optionalText'): fc.Arbitrary<string | number | null> {
+  return type === 'optionalNumber' ? measure : fc.option(text(50))
+}
+
+const product: fc.Arbitrary<ProductDraft> = fc
+  .record({
+    product_id: fc.stringMatching(/^[A-Za-z0-9_-]{1,40}$/),
+    slug,
+    product_name: text(50),
+    line: fc.constantFrom(...PRODUCT_FIELDS.line.values),
+    style: text(20),
+    color: text(20),
+    size: text(20),
+    price_cents: cents,
+    sale: fc.option(fc.nat()),
+    stock_quantity: fc.integer({ min: 0, max: 1_000_000 }),
+    short_description: text(100),
+    description,
+    details,
+    position: fc.constant(0),
+    status: fc.constantFrom(...PRODUCT_STATUSES),
+    pictures: fc.array(fc.record({ file: fc.constant('bag.jpg'), alt: text(50), hash: fc.constant(null) }), {
+      maxLength: 3,
+    }),
+  })
+  .map(({ sale, ...rest }) => {
+    const isOnSale = sale !== null && rest.price_cents > 0
+    return { ...rest, sale_price_cents: isOnSale ? sale % rest.price_cents : null }
+  })
+
+test('whatever a product holds, its row in a file reads as the same product', async () => {
+  const products = fc.uniqueArray(product, {
+    minLength: 1,
+    maxLength: 5,
+    comparator: (one, other) => one.product_id === other.product_id || one.slug === other.slug,
+  })
+  await fc.assert(
+    fc.asyncProperty(products, fc.array(slug, { maxLength: 3 }), async (before, slugs) => {
+      const formerSlugs = new Map(before.map(({ product_id }) => [product_id, [...new Set(slugs)].sort()]))
+      const rows = before.map((one) => toFileRow(one, formerSlugs.get(one.product_id) ?? []))
+      const parsed = await parseCatalogFile(JSON.stringify(rows), async () => new Map())
+      expect(parsed.errors).toEqual([])
+      if (parsed.products === null) return
+      const changes = compareProducts({ products: before, formerSlugs }, parsed, { stock: true })
+      expect(changes).toMatchObject({ changed: [], reordered: false, largePriceChanges: [] })
+      expect(isUnchanged(changes)).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,77 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { listDeliveryOptions, listTaxRates } from '../checkout/checkout.repository.ts'
+import type { Database } from '../database/database.ts'
+import { listMedia } from '../media/media.repository.ts'
+import type { Media } from '../media/media.ts'
+import { readContent } from '../media/media-content.ts'
+import { listFormerSlugs, listProducts } from './catalog.repository.ts'
+import { toFileRow } from './catalog-file.ts'
+
+export type Exported = { products: number; deliveryOptions: number; taxRates: number; media: number; bytes: number }
+
+/**
+ * Writes products, delivery options, tax rates, pictures and videos as files that an import reads. The folder must be
+ * new or empty; what breaks off in the middle leaves nothing under its name.
+ */
+export async function exportCatalog(database: Database, folder: string, clock: () => Date): Promise<Exported> {
+  const there = await readdir(folder).catch(emptyWhenMissing)
+  if (there.length > 0) throw new Error(`The folder is not empty: ${folder}`)
+  const draft = `${folder.replace(/[/\\]+$/, '')}.part`
+  await rm(draft, { recursive: true, force: true })
+  try {
+    await mkdir(join(draft, 'photos'), { recursive: true })
+    const exported = await writeFiles(database, draft, clock())
+    await rm(folder, { recursive: true, force: true })
+    await rename(draft, folder)
+    return exported
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
+  }
+}
+
+function emptyWhenMissing(error: unknown): string[] {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+  throw error
+}
+
+async function writeFiles(database: Database, folder: string, now: Date): Promise<Exported> {
+  const [products, slugs] = [await listProducts(database), await listFormerSlugs(database)]
+  const [options, rates] = [await listDeliveryOptions(database), await listTaxRates(database)]
+  const media = await listMedia(database)
+  const write = (file: string, value: unknown) => writeFile(join(folder, file), `${JSON.stringify(value, null, 2)}\n`)
+  await write(
+    'products.json',
+    products.map((product) => toFileRow(product, slugs.get(product.product_id) ?? [])),
+  )
+  await write(
+    'delivery-options.json',
+    options.map(({ delivery_cost_cents, ...option }) => ({ ...option, delivery_cost: delivery_cost_cents / 100 })),
+  )
+  await write('tax-rates.json', taxFile(rates, now))
+  for (const picture of media) await writeMedia(database, picture, join(folder, 'photos', picture.name))
+  return {
+    products: products.length,
+    deliveryOptions: options.length,
+    taxRates: rates.length,
+    media: media.length,
+    bytes: media.reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}
+
+/** The shop keeps the rates, and not where they come from. */
+function taxFile(rates: readonly { state: string; rate_millionths: number }[], now: Date) {
+  return {
+    source: 'Exported from the shop',
+    published: now.toISOString().slice(0, 10),
+    note: 'Combined sales tax rates as the shop had them on that day.',
+    rates: Object.fromEntries(rates.map(({ state, rate_millionths }) => [state, rate_millionths / 1_000_000])),
+  }
+}
+
+async function writeMedia(database: Database, media: Media, path: string): Promise<void> {
+  await pipeline(readContent(database, media), createWriteStream(path))
+}

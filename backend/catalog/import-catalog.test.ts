@@ -1,0 +1,266 @@
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readCatalogVersion } from '../catalog-version/catalog-version.ts'
+import { findTaxRate } from '../checkout/checkout.repository.ts'
+import { inTransaction } from '../database/database.ts'
+import { isCompleteImage } from '../images/resize-image.ts'
+import { findMedia } from '../media/media.repository.ts'
+import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { buildImage, TEST_CATALOG, TEST_CATALOG_FILE } from '../testing/test-catalog.ts'
+import { addStock, findPresentSlug, findProduct, listProducts } from './catalog.repository.ts'
+import type { CatalogSource } from './catalog-source.ts'
+import { type ImportOptions, type ImportResult, importCatalog } from './import-catalog.ts'
+
+type Row = Record<string, unknown>
+
+describe.each(ENGINES)('catalog import on %s', (engine) => {
+  let opened: TestStore
+  let folder: string
+  let rows: Row[]
+  beforeEach(async () => {
+    opened = await openTestStore(engine)
+    folder = await mkdtemp(join(tmpdir(), 'shop-import-'))
+    rows = JSON.parse(await readFile(TEST_CATALOG_FILE, 'utf8'))
+  })
+  afterEach(async () => {
+    await opened.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const OPTIONS: ImportOptions = {
+    actor: 'test',
+    clock: () => new Date(),
+    stock: false,
+    apply: true,
+    largePriceChanges: true,
+  }
+  /** With pictures of a folder, which the shop has anyway in most tests. */
+  async function importRows(
+    changed: unknown,
+    options: Partial<ImportOptions> = {},
+    { photosFolder = join(folder, 'photos'), checkoutFolder = null }: Partial<CatalogSource> = {},
+  ) {
+    const productsFile = join(folder, 'products.json')
+    await writeFile(productsFile, typeof changed === 'string' ? changed : JSON.stringify(changed))
+    const source = { productsFile, photosFolder, checkoutFolder }
+    return importCatalog(opened.store.database, source, { ...OPTIONS, ...options })
+  }
+  const errorsOf = ({ errors }: ImportResult) => errors?.rows ?? []
+  const change = (index: number, part: Row) => rows.map((row, at) => (at === index ? { ...row, ...part } : row))
+
+  test('a changed file changes the shop, and bumps the version', async () => {
+    const before = await readCatalogVersion(opened.store.database)
+    const result = await importRows(change(0, { product_name: 'Campus Slim, new', price: 81.5 }))
+    expect(result).toMatchObject({ applied: true, changes: { products: { added: [], gone: [] } } })
+    expect(result.changes?.products.changed).toEqual([
+      {
+        key: '101',
+        name: 'Campus Slim, new',
+        fields: [
+          { field: 'product_name', before: rows[0]?.product_name, after: 'Campus Slim, new' },
+          { field: 'price', before: 79, after: 81.5 },
+        ],
+      },
+    ])
+    expect(await findProduct(opened.store.database, '101')).toMatchObject({
+      product_name: 'Campus Slim, new',
+      price_cents: 8150,
+    })
+    expect(await readCatalogVersion(opened.store.database)).toBeGreaterThan(before)
+  })
+
+  test('stock stays as it is in the shop unless it is asked for', async () => {
+    expect((await importRows(change(0, { stock: 1 }))).changes?.products.changed).toEqual([])
+    expect((await findProduct(opened.store.database, '101'))?.stock_quantity).not.toBe(1)
+    expect((await importRows(change(0, { stock: 1 }), { stock: true })).changes?.products.changed).toMatchObject([
+      { key: '101', fields: [{ field: 'stock', after: 1 }] },
+    ])
+    expect((await findProduct(opened.store.database, '101'))?.stock_quantity).toBe(1)
+  })
+
+  test('two products may exchange their slugs', async () => {
+    const [first, second] = rows
+    const swapped = rows.map((row, at) =>
+      at === 0 ? { ...row, slug: second?.slug } : at === 1 ? { ...row, slug: first?.slug } : row,
+    )
+    expect(await importRows(swapped)).toMatchObject({ applied: true })
+    expect(await findProduct(opened.store.database, '101')).toMatchObject({ slug: second?.slug })
+    expect(await findProduct(opened.store.database, '102')).toMatchObject({ slug: first?.slug })
+  })
+
+  test('stock that was given back while an import ran is not lost', async () => {
+    const { database } = opened.store
+    const before = (await findProduct(database, '101'))?.stock_quantity ?? 0
+    const give = () => inTransaction(database, (trx) => addStock(trx, [{ product_id: '101', quantity: 2 }]))
+    await Promise.all([
+      give(),
+      importRows(change(0, { price: 80 })),
+      give(),
+      importRows(change(0, { price: 81 })),
+      give(),
+    ])
+    expect(await findProduct(database, '101')).toMatchObject({ stock_quantity: before + 6 })
+  })
+
+  test('a product that left the file leaves the shop', async () => {
+    const result = await importRows(rows.slice(1))
+    expect(result.changes?.products.gone).toEqual([{ key: '101', name: rows[0]?.product_name }])
+    expect(await findProduct(opened.store.database, '101')).toBeNull()
+  })
+
+  test.each([
+    ['price', { price: -1 }],
+    ['price', { price: '79' }],
+    ['price', { price: 79.999 }],
+    ['sale_price', { sale_price: 79 }],
+    ['sale_price', { sale_price: -1 }],
+    ['status', { status: 'sold' }],
+    ['former_slugs', { former_slugs: ['Not A Slug'] }],
+    ['stock', { stock: 1.5 }],
+    ['product_name', { product_name: '' }],
+    ['slug', { slug: 'Not A Slug' }],
+    ['images', { images: [{ file: '../package.json', alt: 'x' }] }],
+    ['images', { images: [{ file: 'missing.jpg', alt: 'x' }] }],
+    ['images', { images: [{ file: 'my photo.jpg', alt: 'x' }] }],
+    ['line', { line: 'Unknown' }],
+    ['product_id', { product_id: '102' }],
+    ['description', { description: '<script>x</script><p> </p>' }],
+  ])('a wrong %s is named by row and field, and nothing is changed', async (field, part) => {
+    const before = await readCatalogVersion(opened.store.database)
+    const result = await importRows(change(0, part))
+    expect(result.applied).toBe(false)
+    expect(errorsOf(result).some((error) => error.field.startsWith(field))).toBe(true)
+    expect(await listProducts(opened.store.database)).toHaveLength(rows.length)
+    expect(await readCatalogVersion(opened.store.database)).toBe(before)
+  })
+
+  test('a misspelt field is told in words, and nothing is changed', async () => {
+    const result = await importRows(change(2, { sotck: 3 }))
+    expect(errorsOf(result)).toEqual([expect.objectContaining({ row: 3, message: expect.stringContaining('sotck') })])
+  })
+
+  test('what is wrong with a picture is told as it is', async () => {
+    const photos = join(folder, 'photos')
+    await mkdir(photos)
+    const files = {
+      'my photo.jpg': 'picture',
+      'Capital.JPG': 'picture',
+      'words.jpg': 'This is no picture.',
+      'empty.jpg': '',
+    }
+    for (const [file, content] of Object.entries(files)) await writeFile(join(photos, file), content)
+    await writeFile(join(photos, 'damaged.jpg'), (await buildImage(400)).subarray(0, -2000))
+    // The rights of a file do not keep root out; the memory of a process keeps everybody out.
+    if (process.getuid?.() === 0) await symlink('/proc/self/mem', join(photos, 'locked.jpg'))
+    else await writeFile(join(photos, 'locked.jpg'), 'picture', { mode: 0 })
+    const images = ['my photo.jpg', 'capital.jpg', 'words.jpg', 'empty.jpg', 'damaged.jpg', 'missing.jpg', 'locked.jpg']
+    const changed = change(0, { images: images.map((file) => ({ file, alt: 'x' })) })
+    const result = await importRows(changed, { isComplete: isCompleteImage })
+    expect(errorsOf(result).map(({ message }) => message)).toEqual([
+      expect.stringContaining('"my photo.jpg" is no name'),
+      'there is no photograph "capital.jpg", but there is "Capital.JPG": small and capital letters count',
+      'the file "words.jpg" is there, but it holds no picture of a kind the shop can read',
+      'the file "empty.jpg" is empty',
+      'the picture "damaged.jpg" is damaged: it cannot be read to its end',
+      'there is no photograph "missing.jpg"',
+      expect.stringMatching(/^the file "locked\.jpg" is there, but the shop may not or cannot read it \(E[A-Z]+\)/),
+    ])
+  })
+
+  test('a folder brings its pictures, delivery options and tax rates along, or nothing is changed', async () => {
+    const { database } = opened.store
+    await cp(TEST_CATALOG, folder, { recursive: true })
+    await mkdir(join(folder, 'photos'))
+    await writeFile(join(folder, 'photos', 'workshop.jpg'), await buildImage(30))
+    const rates = JSON.parse(await readFile(join(folder, 'tax-rates.json'), 'utf8'))
+    await writeFile(join(folder, 'tax-rates.json'), JSON.stringify({ ...rates, rates: { ...rates.rates, CA: 0.05 } }))
+    const before = await readCatalogVersion(database)
+    const cheaper = change(0, { price: 78 })
+    const preview = await importRows(cheaper, { apply: false }, { checkoutFolder: folder })
+    expect(preview).toMatchObject({
+      applied: false,
+      changes: {
+        products: { changed: [{ key: '101' }] },
+        deliveryOptions: { added: [], changed: [], gone: [] },
+        taxRates: { changed: [{ key: 'CA', fields: [{ field: 'rate', before: 0.0903, after: 0.05 }] }] },
+        media: { added: ['workshop.jpg'], replaced: [] },
+      },
+    })
+    expect(await readCatalogVersion(database)).toBe(before)
+    await writeFile(join(folder, 'photos', 'words.jpg'), 'This is no picture.')
+    const refused = await importRows(cheaper, {}, { checkoutFolder: folder })
+    expect(refused.errors?.problems).toEqual([expect.stringContaining('"words.jpg"')])
+    expect(await findMedia(database, 'workshop.jpg')).toBeNull()
+    expect((await findProduct(database, '101'))?.price_cents).toBe(7900)
+
+    await rm(join(folder, 'photos', 'words.jpg'))
+    expect(await importRows(cheaper, {}, { checkoutFolder: folder })).toMatchObject({ applied: true })
+    expect(await findTaxRate(database, 'CA')).toBe(50_000)
+    expect(await findMedia(database, 'workshop.jpg')).toMatchObject({ width: 30 })
+    expect(await readCatalogVersion(database)).toBe(before + 1)
+  })
+
+  test('a file with nothing new in it changes nothing', async () => {
+    const before = await readCatalogVersion(opened.store.database)
+    expect(await importRows(rows)).toMatchObject({ applied: true })
+    expect(await readCatalogVersion(opened.store.database)).toBe(before)
+  })
+
+  test('another order of the products is told, and made', async () => {
+    const [first, second, ...rest] = rows
+    const result = await importRows([second, first, ...rest])
+    expect(result.changes?.products).toMatchObject({ reordered: true, changed: [], added: [], gone: [] })
+    expect((await listProducts(opened.store.database)).slice(0, 2).map(({ product_id }) => product_id)).toEqual([
+      '102',
+      '101',
+    ])
+  })
+
+  test('prices that change by more than half are not changed unless that is meant', async () => {
+    const { database } = opened.store
+    const half = { price: 79, sale_price: 39 }
+    const result = await importRows(change(0, half), { largePriceChanges: false })
+    expect(result).toMatchObject({ applied: false, changes: { products: { largePriceChanges: ['101'] } } })
+    expect(await findProduct(database, '101')).toMatchObject({ sale_price_cents: null })
+    expect(await importRows(change(0, half))).toMatchObject({ applied: true })
+    expect(await findProduct(database, '101')).toMatchObject({ price_cents: 7900, sale_price_cents: 3900 })
+  })
+
+  test('a slug that changes leads to the new one, until another product takes it', async () => {
+    const { database } = opened.store
+    await importRows(change(0, { slug: 'campus-light' }))
+    expect(await findPresentSlug(database, 'campus-slim-blue')).toBe('campus-light')
+    await importRows(change(0, { slug: 'campus-lighter', former_slugs: ['campus-first'] }))
+    expect(await findPresentSlug(database, 'campus-slim-blue')).toBe('campus-lighter')
+    expect(await findPresentSlug(database, 'campus-light')).toBe('campus-lighter')
+    expect(await findPresentSlug(database, 'campus-first')).toBe('campus-lighter')
+    const [first, second, ...rest] = rows
+    await importRows([{ ...first, slug: 'campus-lighter' }, { ...second, slug: 'campus-slim-blue' }, ...rest])
+    expect(await findPresentSlug(database, 'campus-slim-blue')).toBeNull()
+    expect(await findPresentSlug(database, String(second?.slug))).toBe('campus-slim-blue')
+  })
+
+  test('only what was changed has a new version', async () => {
+    const { database } = opened.store
+    await importRows(change(0, { status: 'hidden' }))
+    expect(await findProduct(database, '101')).toMatchObject({ status: 'hidden', version: 1 })
+    expect(await findProduct(database, '102')).toMatchObject({ version: 0 })
+  })
+
+  test.each(['', 'no json', '{}', '[]', '[null]'])('a file that is no catalog is refused: %j', async (text) => {
+    expect(errorsOf(await importRows(text)).length).toBeGreaterThan(0)
+    expect(await listProducts(opened.store.database)).toHaveLength(rows.length)
+  })
+
+  test('hostile HTML in a description does nothing', async () => {
+    const description =
+      '<p onclick="x()">Good <script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:x()">words</a></p><iframe></iframe><style>p{}</style><svg><script>x</script></svg>'
+    await importRows(change(0, { description }))
+    const stored = (await findProduct(opened.store.database, '101'))?.description ?? ''
+    expect(stored).toContain('Good')
+    expect(stored).toContain('words')
+    expect(stored).not.toMatch(/script|onclick|onerror|javascript|img|iframe|style|svg|href/i)
+  })
+})

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DeliveryOption } from '@shop/contract/delivery'
+import { CATALOG_FOLDER, PHOTOS_FOLDER } from '../catalog-folder.ts'
+import { bumpCatalogVersion, readCatalogVersion } from '../catalog-version/catalog-version.ts'
+import { listDeliveryOptions, listTaxRates, replaceDeliveryAndTax } from '../checkout/checkout.repository.ts'
+import { type Database, inTransaction, type Trx } from '../database/database.ts'
+import { type ImageCheck, nameFiles, writeFiles } from '../media/add-media.ts'
+import { listMediaNamed } from '../media/media.repository.ts'
+import { listFormerSlugs, listProducts, rememberSlugs, replaceProducts } from './catalog.repository.ts'
+import { compareProducts, compareRows, isUnchanged, type ProductChanges, type RowChanges } from './catalog-changes.ts'
+import { parseCatalogFile } from './catalog-file.ts'
+import { type CatalogSource, findProblems, type ParsedSource, readSource, type SourceErrors } from './catalog-source.ts'
+
+/** What an import changes. Pictures that are not in the folder stay in the shop. */
+export type CatalogChanges = {
+  products: ProductChanges
+  deliveryOptions: RowChanges
+  taxRates: RowChanges
+  media: { added: string[]; replaced: string[] }
+}
+
+/** `changes` would be made, or were where the import was `applied`; nothing was changed otherwise. */
+export type ImportResult =
+  | { applied: boolean; changes: CatalogChanges; errors: null }
+  | { applied: false; changes: null; errors: SourceErrors }
+
+export type ImportOptions = {
+  actor: string
+  clock: () => Date
+  /** Takes the file's stock for every product; without it, products that the shop has keep theirs. */
+  stock: boolean
+  /** False only tells what would change. */
+  apply: boolean
+  /** Prices may change by more than half. */
+  largePriceChanges: boolean
+  /** Opens every new picture to find damaged ones; without it only their beginnings are read. */
+  isComplete?: ImageCheck
+}
+
+/** Puts a catalog of files in place of the shop's, all of it or nothing. */
+export async function importCatalog(
+  database: Database,
+  source: CatalogSource,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  const now = options.clock()
+  const { parsed, errors } = await readSource(database, source, { now, isComplete: options.isComplete })
+  if (parsed === null) return { applied: false, changes: null, errors }
+  const preview = await compareCatalog(database, parsed, options)
+  if (!options.apply || !mayApply(preview, options)) return { applied: false, changes: preview, errors: null }
+  if (isNothing(preview)) return { applied: true, changes: preview, errors: null }
+  await writeFiles(database, parsed.media, now)
+  return inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    // What has changed since the preview is told as it is now.
+    const changes = await compareCatalog(trx, parsed, options)
+    if (!mayApply(changes, options)) throw new Error('Prices have changed meanwhile. Look at the preview again.')
+    const changed = changes.products.changed.map(({ key }) => key)
+    await writeCatalog(trx, parsed, changed, { stock: options.stock, now })
+    return { applied: true, changes, errors: null }
+  })
+}
+
+function mayApply({ products }: CatalogChanges, { largePriceChanges }: ImportOptions): boolean {
+  return largePriceChanges || products.largePriceChanges.length === 0
+}
+
+async function compareCatalog(
+  database: Database,
+  { products, formerSlugs, media, deliveryAndTax }: ParsedSource,
+  { stock }: { stock: boolean },
+): Promise<CatalogChanges> {
+  const before = { products: await listProducts(database), formerSlugs: await listFormerSlugs(database) }
+  const [options, rates] = [await listDeliveryOptions(database), await listTaxRates(database)]
+  const names = media.map((file) => file.media.name)
+  const replaced = new Set((await listMediaNamed(database, names)).map(({ name }) => name))
+  return {
+    products: compareProducts(before, { products, formerSlugs }, { stock }),
+    deliveryOptions: compareRows(options.map(optionRow), (deliveryAndTax?.options ?? options).map(optionRow)),
+    taxRates: compareRows(rates.map(rateRow), (deliveryAndTax?.rates ?? rates).map(rateRow)),
+    media: { added: names.filter((name) => !replaced.has(name)), replaced: names.filter((name) => replaced.has(name)) },
+  }
+}
+
+function optionRow({ delivery_type_id, delivery_cost_cents, ...words }: DeliveryOption, place: number) {
+  const fields = { ...words, delivery_cost: delivery_cost_cents / 100, place: place + 1 }
+  return { key: delivery_type_id, name: words.display_text, fields }
+}
+
+function rateRow({ state, rate_millionths }: { state: string; rate_millionths: number }) {
+  return { key: state, name: state, fields: { rate: rate_millionths / 1_000_000 } }
+}
+
+/** Whether an import would leave everything as it is. */
+export function isNothing({ products, deliveryOptions, taxRates, media }: CatalogChanges): boolean {
+  const rows = [products, deliveryOptions, taxRates].every(isUnchanged)
+  return rows && !products.reordered && media.added.length + media.replaced.length === 0
+}
+
+async function writeCatalog(
+  trx: Trx,
+  { products, formerSlugs, media, deliveryAndTax }: ParsedSource,
+  changed: readonly string[],
+  { stock, now }: { stock: boolean; now: Date },
+): Promise<void> {
+  await nameFiles(trx, media, now)
+  await replaceProducts(trx, products, { stock, changed })
+  const former = [...formerSlugs].flatMap(([product_id, slugs]) => slugs.map((slug) => ({ product_id, slug })))
+  await rememberSlugs(trx, former)
+  if (deliveryAndTax) await replaceDeliveryAndTax(trx, deliveryAndTax.options, deliveryAndTax.rates)
+}
+
+/** What a new shop opens with. */
+export const FIRST_CATALOG: CatalogSource = {
+  productsFile: join(CATALOG_FOLDER, 'products.json'),
+  photosFolder: PHOTOS_FOLDER,
+  checkoutFolder: CATALOG_FOLDER,
+}
+
+/** First start: puts products into a shop that never had any. Their pictures are taken in by themselves. */
+export async function loadFirstCatalog(database: Database, source: CatalogSource = FIRST_CATALOG): Promise<void> {
+  if ((await readCatalogVersion(database)) > 0) return
+  const text = await readFile(source.productsFile, 'utf8')
+  const parsed = await parseCatalogFile(text, (names) => findProblems(source.photosFolder, names))
+  if (parsed.products === null) {
+    const [first] = parsed.errors
+    throw new Error(`catalog/products.json, row ${first?.row}, ${first?.field}: ${first?.message}`)
+  }
+  const catalog = { ...parsed, media: [], deliveryAndTax: null }
+  await inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    // Another node that starts at the same instant may have been first.
+    if ((await listProducts(trx)).length === 0) await writeCatalog(trx, catalog, [], { stock: true, now: new Date() })
+  })
+}

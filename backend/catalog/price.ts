@@ -1,0 +1,17 @@
+import type { Cents } from '@shop/contract/money'
+
+type Prices = { price_cents: Cents; sale_price_cents: Cents | null }
+
+/** What a product costs today: the price that counts everywhere. */
+export function priceToday({ price_cents, sale_price_cents }: Prices): Cents {
+  return sale_price_cents ?? price_cents
+}
+
+/** Whether a price changes by more than half of what it was, which is more often a slip than a wish. */
+export function isLargePriceChange(before: Prices, after: Prices): boolean {
+  return isLarge(before.price_cents, after.price_cents) || isLarge(priceToday(before), priceToday(after))
+}
+
+function isLarge(before: Cents, after: Cents): boolean {
+  return Math.abs(after - before) * 2 > before
+}

@@ -1,0 +1,77 @@
+import type { FieldChange, RowChange, RowChanges } from '../catalog/catalog-changes.ts'
+import type { RowError } from '../catalog/catalog-file.ts'
+import type { SourceErrors } from '../catalog/catalog-source.ts'
+import { type CatalogChanges, isNothing } from '../catalog/import-catalog.ts'
+import { stripControlCharacters } from './control-characters.ts'
+
+/** Words of one change that a line shows; a description may have thousands. */
+const SHOWN = 60
+
+/** Everything that an import changes, a line each. */
+export function changeLines(changes: CatalogChanges): string[] {
+  const { products, deliveryOptions, taxRates, media } = changes
+  if (isNothing(changes)) return ['Nothing changes: the shop has all of it already.']
+  return [
+    ...rowLines('product', products),
+    ...(products.reordered ? ['The products stand in another order.'] : []),
+    ...rowLines('delivery option', deliveryOptions),
+    ...rowLines('tax rate', taxRates),
+    ...media.added.map((name) => `New picture: ${name}`),
+    ...media.replaced.map((name) => `Another picture: ${name}`),
+    summaryLine(changes),
+  ]
+}
+
+function rowLines(noun: string, { added, changed, gone }: RowChanges): string[] {
+  return [
+    ...added.map((row) => `New ${noun}: ${nameOf(row)}`),
+    ...changed.flatMap((row) => row.fields.map((field) => fieldLine(noun, row, field))),
+    ...gone.map((row) => `Removed ${noun}: ${nameOf(row)}`),
+  ]
+}
+
+function nameOf({ key, name }: { key: string; name: string }): string {
+  return stripControlCharacters(key === name ? key : `${key}, ${name}`)
+}
+
+function fieldLine(noun: string, { key }: RowChange, { field, before, after }: FieldChange): string {
+  return stripControlCharacters(`Changed ${noun} ${key}, ${field}: ${shorten(before)} → ${shorten(after)}`)
+}
+
+function shorten(value: unknown): string {
+  if (value === null) return 'none'
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`
+}
+
+function summaryLine({ products, deliveryOptions, taxRates, media }: CatalogChanges): string {
+  const rows = [products, deliveryOptions, taxRates]
+  const sum = (count: (changes: RowChanges) => number) => rows.reduce((total, changes) => total + count(changes), 0)
+  const added = sum((changes) => changes.added.length) + media.added.length
+  const changed = sum((changes) => changes.changed.length) + media.replaced.length
+  return `${added} added, ${changed} changed, ${sum((changes) => changes.gone.length)} gone.`
+}
+
+/** What to do about prices that change by more than half. */
+export function largePriceLines({ products }: CatalogChanges): string[] {
+  const { largePriceChanges: ids } = products
+  if (ids.length === 0) return []
+  const those = ids.length === 1 ? 'a price' : `${ids.length} prices`
+  return [
+    `This changes ${those} by more than half: product ${ids.join(', ')}.`,
+    'If that is meant, run it again with --yes --large-price-changes.',
+  ]
+}
+
+/** Every error of the files. */
+export function errorLines({ rows, problems }: SourceErrors): string[] {
+  return [
+    ...rows.map(rowErrorLine),
+    ...problems.map((problem) => `${problem.slice(0, 1).toUpperCase()}${problem.slice(1)}`),
+  ]
+}
+
+function rowErrorLine({ row, product_id, field, message }: RowError): string {
+  if (row === 0) return `Error: ${message}`
+  return `Row ${row}${product_id === null ? '' : ` (product ${product_id})`}, ${field === '' ? 'row' : field}: ${message}`
+}

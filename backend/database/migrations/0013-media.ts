@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Pictures and videos move into the database. The table `photos` stays until a later version: nodes of the version
+ * before still read it while an update is rolled out.
+ */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('media')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('hash', 'text', (column) => column.notNull())
+    .addColumn('sha256', 'text', (column) => column.notNull())
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('bytes', 'double precision', (column) => column.notNull())
+    .addColumn('width', 'integer')
+    .addColumn('height', 'integer')
+    .addColumn('created_at', 'text', (column) => column.notNull())
+    .addCheckConstraint('media_bytes', sql`bytes > 0`)
+    .execute()
+  await database.schema.createIndex('media_sha256').on('media').column('sha256').execute()
+
+  await database.schema
+    .createTable('media_chunks')
+    .addColumn('sha256', 'text', (column) => column.notNull())
+    .addColumn('position', 'integer', (column) => column.notNull())
+    .addColumn('data', 'bytea', (column) => column.notNull())
+    .addPrimaryKeyConstraint('media_chunks_key', ['sha256', 'position'])
+    .execute()
+
+  await database.schema
+    .createTable('unused_media')
+    .addColumn('sha256', 'text', (column) => column.primaryKey())
+    .addColumn('since', 'text', (column) => column.notNull())
+    .execute()
+
+  // 1 once the files of catalog/photos were taken in.
+  await sql`insert into catalog_meta (id, version) values ('photos', 0)`.execute(database)
+}

@@ -1,0 +1,95 @@
+import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
+import { type Database, inTransaction, type Trx } from '../database/database.ts'
+import { inspectFile } from './inspect-file.ts'
+import { hasContent, listMediaNamed, upsertMedia } from './media.repository.ts'
+import { isVideo, type Media } from './media.ts'
+import { hashFile, writeContent } from './media-content.ts'
+
+/** A file that is about to become a picture or video of the shop. */
+export type MediaFile = { path: string; media: Media }
+
+/** Tells whether a picture can be read to its end; costs as much as opening it. */
+export type ImageCheck = (path: string) => Promise<boolean>
+
+type ReadOptions = {
+  now: Date
+  /** Asked of pictures that are not `known`. */
+  isComplete?: ImageCheck | undefined
+  /** What the shop has under the name. */
+  known?: Media | undefined
+}
+
+/** Reads what a file is; a problem is a sentence with its name. Nothing is written. */
+export async function readMediaFile(
+  name: string,
+  path: string,
+  { now, isComplete, known }: ReadOptions,
+): Promise<{ file: MediaFile; problem: null } | { file: null; problem: string }> {
+  const { facts, problem } = await inspectFile(name, path)
+  if (facts === null) return { file: null, problem }
+  const sha256 = await hashFile(path)
+  if (isComplete !== undefined && sha256 !== known?.sha256 && !isVideo(facts) && !(await isComplete(path))) {
+    return { file: null, problem: `the picture "${name}" is damaged: it cannot be read to its end` }
+  }
+  const media = { ...facts, sha256, hash: sha256.slice(0, 8), created_at: now.toISOString() }
+  return { file: { path, media }, problem: null }
+}
+
+/** Writes the contents of files, which takes as long as they are large; no name leads to them yet. */
+export async function writeFiles(database: Database, files: readonly MediaFile[], now: Date): Promise<void> {
+  for (const { path, media } of files) await writeContent(database, path, media, now)
+}
+
+/** Gives the names to contents that were written. Raise the catalog's version first. */
+export async function nameFiles(trx: Trx, files: readonly MediaFile[], now: Date): Promise<void> {
+  for (const { media } of files) {
+    if (!(await hasContent(trx, media))) throw new Error(`The content of "${media.name}" is not in the database.`)
+    await upsertMedia(trx, media, now)
+  }
+}
+
+type AddOptions = { actor: string; clock: () => Date; isComplete?: ImageCheck }
+/** `problems` is empty when everything was added; nothing was changed otherwise. */
+export type AddedMedia = { added: string[]; replaced: string[]; unchanged: string[]; problems: string[] }
+
+/** Adds pictures and videos under their names, in place of those that have the same; all of them or none. */
+export async function addMedia(
+  database: Database,
+  sources: readonly { name: string; path: string }[],
+  { clock, isComplete }: AddOptions,
+): Promise<AddedMedia> {
+  const now = clock()
+  const names = sources.map(({ name }) => name)
+  const before = new Map((await listMediaNamed(database, names)).map((media) => [media.name, media]))
+  const read = []
+  for (const { name, path } of sources) {
+    read.push(await readMediaFile(name, path, { now, isComplete, known: before.get(name) }))
+  }
+  const problems = [...read.flatMap(({ problem }) => problem ?? []), ...repeatedNames(names)]
+  const changed = read
+    .flatMap(({ file }) => file ?? [])
+    .filter(({ media }) => before.get(media.name)?.sha256 !== media.sha256)
+  if (problems.length > 0) return { added: [], replaced: [], unchanged: [], problems }
+  await writeFiles(database, changed, now)
+  if (changed.length > 0) {
+    await inTransaction(database, async (trx) => {
+      await bumpCatalogVersion(trx)
+      await nameFiles(trx, changed, now)
+    })
+  }
+  const changedNames = changed.map(({ media }) => media.name)
+  return {
+    added: changedNames.filter((name) => !before.has(name)),
+    replaced: changedNames.filter((name) => before.has(name)),
+    unchanged: names.filter((name) => !changedNames.includes(name)),
+    problems: [],
+  }
+}
+
+/** Names that differ in nothing but small and capital letters, which many disks cannot tell apart. */
+export function repeatedNames(names: readonly string[]): string[] {
+  const alike = Map.groupBy(names, (name) => name.toLowerCase())
+  return [...alike.values()]
+    .filter((group) => group.length > 1)
+    .map((group) => `two files would have the same name: ${group.map((name) => `"${name}"`).join(' and ')}`)
+}

@@ -1,0 +1,11 @@
+import { type Database, inTransaction } from '../database/database.ts'
+import { deleteUnused, listUnused } from './media.repository.ts'
+
+/** Deletes the contents that no name has led to since before a time, one at a time. Answers how many. */
+export async function deleteUnusedMedia(database: Database, before: string): Promise<number> {
+  let count = 0
+  for (const sha256 of await listUnused(database, before)) {
+    if (await inTransaction(database, (trx) => deleteUnused(trx, sha256, before))) count += 1
+  }
+  return count
+}

@@ -1,0 +1,105 @@
+import { open, stat } from 'node:fs/promises'
+import { imageSizeFromFile } from 'image-size/fromFile'
+import { isMediaName, type Media, type MediaType } from './media.ts'
+
+/** A picture with more pixels is refused: decoding it could take gigabytes. */
+const MOST_PIXELS = 100_000_000
+/** The largest files that are taken in. */
+const MOST_BYTES = { picture: 50_000_000, video: 500_000_000 } as const
+
+/** What the beginning of a file tells of it. */
+export type MediaFacts = Pick<Media, 'name' | 'type' | 'bytes' | 'width' | 'height'>
+export type Inspected = { facts: MediaFacts; problem: null } | { facts: null; problem: string }
+
+/** Looks at a file under the name that it shall have: what it is, or why it cannot be shown, as the owner reads it. */
+export async function inspectFile(name: string, path: string): Promise<Inspected> {
+  if (!isMediaName(name)) return refuse(nameProblem(name))
+  return inspectContent(name, path).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : null
+    // What is not there at all is for the caller to say.
+    if (code === null || code === 'ENOENT') throw error
+    return refuse(accessProblem(name, code))
+  })
+}
+
+async function inspectContent(name: string, path: string): Promise<Inspected> {
+  const { size: bytes } = await stat(path)
+  // What is no file of the disk has no size, and tells by the reading what it is.
+  if (bytes === 0 && (await readStart(path)).length === 0) return refuse(`the file "${name}" is empty`)
+  const type = await detectType(path)
+  const isVideo = /\.mp4$/i.test(name)
+  if (type === 'svg') return refuse(svgProblem(name))
+  if (isVideo !== (type === 'video/mp4')) return refuse(contentProblem(name, isVideo))
+  const most = isVideo ? MOST_BYTES.video : MOST_BYTES.picture
+  if (bytes > most)
+    return refuse(`the file "${name}" has ${megabytes(bytes)}; the shop takes at most ${megabytes(most)}`)
+  if (type === null) return refuse(contentProblem(name, isVideo))
+  if (isVideo) return { facts: { name, type, bytes, width: null, height: null }, problem: null }
+  const size = await readSize(path)
+  if (size === null) return refuse(contentProblem(name, isVideo))
+  const pixels = size.width * size.height
+  if (pixels > MOST_PIXELS) return refuse(pixelProblem(name, size))
+  return { facts: { name, type, bytes, ...size }, problem: null }
+}
+
+function refuse(problem: string): Inspected {
+  return { facts: null, problem }
+}
+
+/** Why a name cannot be the name of a picture. */
+export function nameProblem(name: string): string {
+  return `"${name}" is no name that the shop can show: it must begin with a letter, a digit or _, go on with these, dots and -, and end in .jpg, .jpeg, .png, .webp, .avif or .mp4; rename the file`
+}
+
+function contentProblem(name: string, isVideo: boolean): string {
+  const kind = isVideo ? 'no video in MP4' : 'no picture of a kind the shop can read'
+  return `the file "${name}" is there, but it holds ${kind}`
+}
+
+function accessProblem(name: string, code: string): string {
+  const advice = code === 'EACCES' || code === 'EPERM' ? '; give the user that runs the shop the right to' : ''
+  return `the file "${name}" is there, but the shop may not or cannot read it (${code})${advice}`
+}
+
+function svgProblem(name: string): string {
+  return `the file "${name}" holds an SVG drawing, which can carry a program; save it as JPEG or PNG`
+}
+
+function pixelProblem(name: string, { width, height }: { width: number; height: number }): string {
+  const millions = Math.round((width * height) / 1_000_000)
+  return `the picture "${name}" has ${millions} megapixels (${width} × ${height}); the shop takes at most ${MOST_PIXELS / 1_000_000}: save it smaller`
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1_000_000)} MB`
+}
+
+/** Told by the first bytes, whatever the file is called. */
+async function detectType(path: string): Promise<MediaType | 'svg' | null> {
+  const start = await readStart(path)
+  const brand = start.toString('latin1', 4, 12)
+  if (start.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg'
+  if (start.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png'
+  if (start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP') return 'image/webp'
+  if (brand === 'ftypavif' || brand === 'ftypavis') return 'image/avif'
+  if (brand.startsWith('ftyp') && !/^ftyp(hei|hev|mif|msf)/.test(brand)) return 'video/mp4'
+  return /<svg[\s>]/i.test(start.toString('latin1')) ? 'svg' : null
+}
+
+async function readStart(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024), 0, 1024, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** In pixels as the picture is shown: a camera notes how it was held. */
+async function readSize(path: string): Promise<{ width: number; height: number } | null> {
+  const size = await imageSizeFromFile(path).catch(() => null)
+  if (size === null || size.width < 1 || size.height < 1) return null
+  const { width, height, orientation = 1 } = size
+  return orientation >= 5 ? { width: height, height: width } : { width, height }
+}

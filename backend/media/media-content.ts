@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { Database } from '../database/database.ts'
+import { CHUNK_BYTES, findChunk, insertChunk, markUnused } from './media.repository.ts'
+import type { Media } from './media.ts'
+
+type Content = Pick<Media, 'sha256' | 'bytes'>
+
+/** The SHA-256 of a file; a video may be larger than the memory the shop allows itself. */
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 256 * 1024 }), hash)
+  return hash.digest('hex')
+}
+
+/**
+ * Writes a file into the database piece by piece. It counts as unused until a name leads to it, so that what breaks off
+ * in the middle is deleted some day, and may be written again before.
+ */
+export async function writeContent(database: Database, path: string, content: Content, now: Date): Promise<void> {
+  await markUnused(database, content.sha256, now)
+  const hash = createHash('sha256')
+  for await (const { data, position } of readChunks(path)) {
+    hash.update(data)
+    await insertChunk(database, { sha256: content.sha256, position, data })
+  }
+  if (hash.digest('hex') !== content.sha256) throw new Error(`The file changed while it was read: ${path}`)
+}
+
+async function* readChunks(path: string): AsyncGenerator<{ data: Uint8Array; position: number }> {
+  const file = await open(path)
+  try {
+    const buffer = Buffer.allocUnsafe(CHUNK_BYTES)
+    for (let position = 0; ; position += 1) {
+      let length = 0
+      while (length < CHUNK_BYTES) {
+        const { bytesRead } = await file.read(buffer, length, CHUNK_BYTES - length)
+        if (bytesRead === 0) break
+        length += bytesRead
+      }
+      if (length > 0) yield { data: buffer.subarray(0, length), position }
+      if (length < CHUNK_BYTES) return
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** The pieces of a content in their order. One that is missing, or that is not what was written, throws. */
+export async function* readContent(database: Database, { sha256, bytes }: Content): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  for (let position = 0; position * CHUNK_BYTES < bytes; position += 1) {
+    const data = await findChunk(database, sha256, position)
+    if (data === null) throw new Error('a piece of a picture is missing in the database')
+    hash.update(data)
+    yield data
+  }
+  if (hash.digest('hex') !== sha256) throw new Error('a picture is damaged in the database')
+}

@@ -1,0 +1,19 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hasMediaEnding, isMediaName } from './media.ts'
+
+/** The names of all pictures and videos in a folder; none where there is no such folder. */
+export async function listMediaFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => !entry.isDirectory() && hasMediaEnding(entry.name))
+    .map(({ name }) => name)
+    .sort()
+}
+
+/** The file of a name in a folder; `null` when there is none, or the name could lead out of the folder. */
+export async function findMediaFile(folder: string, name: string): Promise<string | null> {
+  if (!isMediaName(name)) return null
+  const path = join(folder, name)
+  return (await stat(path).catch(() => null))?.isFile() === true ? path : null
+}

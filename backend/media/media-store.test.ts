@@ -1,0 +1,139 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { removeMedia } from '../catalog/remove-media.ts'
+import { readCatalogVersion } from '../catalog-version/catalog-version.ts'
+import { inTransaction } from '../database/database.ts'
+import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { buildImage, buildVideo } from '../testing/test-catalog.ts'
+import { addMedia } from './add-media.ts'
+import { deleteUnusedMedia } from './delete-unused-media.ts'
+import { CHUNK_BYTES, deleteMedia, findMedia } from './media.repository.ts'
+import type { Media } from './media.ts'
+import { readContent } from './media-content.ts'
+import { type MediaStore, openMediaStore } from './media-store.ts'
+
+const DAY = 24 * 60 * 60_000
+
+describe.each(ENGINES)('media on %s', (engine) => {
+  let opened: TestStore
+  let folder: string
+  let version: number
+  let media: MediaStore
+  beforeEach(async () => {
+    opened = await openTestStore(engine)
+    folder = await mkdtemp(join(tmpdir(), 'shop-media-'))
+    version = 1
+    media = openMediaStore({ database: opened.store.database, folder: join(folder, 'copies'), version: () => version })
+  })
+  afterEach(async () => {
+    await opened.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const now = new Date('2026-11-22T04:00:00.000Z')
+  const options = { actor: 'test', clock: () => now }
+  const add = async (name: string, content: Uint8Array) => {
+    const path = join(folder, 'upload')
+    await writeFile(path, content)
+    const result = await addMedia(opened.store.database, [{ name, path }], options)
+    version += 1
+    return result
+  }
+  const getMedia = async (name: string): Promise<Media> => {
+    const found = await media.find(name)
+    if (found === null) throw new Error(`${name} is missing`)
+    return found
+  }
+  const countChunks = async (sha256: string) =>
+    (await opened.store.database.selectFrom('media_chunks').select('position').where('sha256', '=', sha256).execute())
+      .length
+
+  test('a video larger than one piece comes out as it went in', async () => {
+    const video = buildVideo(2 * CHUNK_BYTES + 17)
+    expect(await add('clip.mp4', video)).toMatchObject({ added: ['clip.mp4'], problems: [] })
+    const found = await getMedia('clip.mp4')
+    expect(found).toMatchObject({ type: 'video/mp4', bytes: video.length, width: null, height: null })
+    expect(await countChunks(found.sha256)).toBe(3)
+    expect((await readFile(await media.fileOf(found))).equals(video)).toBe(true)
+  })
+
+  test('an original is written once, however many ask, and again when it was thrown away or cut', async () => {
+    const picture = await buildImage(200)
+    await add('bag.jpg', picture)
+    const found = await getMedia('bag.jpg')
+    const [path, same] = await Promise.all([media.fileOf(found), media.fileOf(found)])
+    expect(same).toBe(path)
+    await rm(join(folder, 'copies'), { recursive: true })
+    expect((await readFile(await media.fileOf(found))).equals(picture)).toBe(true)
+    await writeFile(path, picture.subarray(0, 100))
+    expect((await readFile(await media.fileOf(found))).equals(picture)).toBe(true)
+    expect(await readdir(join(folder, 'copies', 'originals'))).toHaveLength(1)
+  })
+
+  test('a picture that is damaged in the database is not shown as another one', async () => {
+    await add('bag.jpg', await buildImage(100))
+    const found = await getMedia('bag.jpg')
+    await opened.store.database
+      .updateTable('media_chunks')
+      .set({ data: new Uint8Array(found.bytes) })
+      .where('sha256', '=', found.sha256)
+      .execute()
+    await expect(media.fileOf(found)).rejects.toThrow('damaged')
+    await opened.store.database.deleteFrom('media_chunks').where('sha256', '=', found.sha256).execute()
+    await expect(readContent(opened.store.database, found).next()).rejects.toThrow('missing')
+  })
+
+  test('a replaced picture has another address at once, and nothing is changed by the same one', async () => {
+    await add('bag.jpg', await buildImage(100))
+    const before = await getMedia('bag.jpg')
+    const unchanged = await readCatalogVersion(opened.store.database)
+    expect(await add('bag.jpg', await readFile(await media.fileOf(before)))).toMatchObject({ unchanged: ['bag.jpg'] })
+    expect(await readCatalogVersion(opened.store.database)).toBe(unchanged)
+    expect(await add('bag.jpg', await buildImage(120))).toMatchObject({ replaced: ['bag.jpg'] })
+    expect(await getMedia('bag.jpg')).toMatchObject({ width: 120 })
+    expect(await media.urlOf('bag.jpg')).not.toContain(before.hash)
+    expect(await readCatalogVersion(opened.store.database)).toBe(unchanged + 1)
+  })
+
+  test('what was found before is found again while the database is away', async () => {
+    await add('bag.jpg', await buildImage(100))
+    const found = await getMedia('bag.jpg')
+    await media.fileOf(found)
+    await opened.store.close()
+    expect(await media.find('bag.jpg')).toEqual(found)
+    version += 1
+    expect(await media.find('bag.jpg')).toEqual(found)
+    expect(await readFile(await media.fileOf(found))).toHaveLength(found.bytes)
+    await expect(media.find('other.jpg')).rejects.toThrow()
+  })
+
+  test('a content stays 30 days after its last name has gone, and then goes', async () => {
+    const { database } = opened.store
+    const picture = await buildImage(90)
+    await add('one.jpg', picture)
+    await add('two.jpg', picture)
+    const { sha256 } = await getMedia('one.jpg')
+    const later = (days: number) => new Date(now.getTime() + days * DAY)
+    const sweep = (days: number) => deleteUnusedMedia(database, later(days - 30).toISOString())
+    await inTransaction(database, (trx) => deleteMedia(trx, 'one.jpg', now))
+    expect(await sweep(40)).toBe(0)
+    await inTransaction(database, (trx) => deleteMedia(trx, 'two.jpg', later(40)))
+    expect(await sweep(69)).toBe(0)
+    expect(await countChunks(sha256)).toBe(1)
+    expect(await sweep(71)).toBe(1)
+    expect(await countChunks(sha256)).toBe(0)
+  })
+
+  test('a picture that a product shows is not removed, and the answer says which product', async () => {
+    const { database } = opened.store
+    const shown = 'campus-slim-blue-quarter.jpg'
+    expect(await removeMedia(database, shown, options)).toContain('Product 101')
+    expect(await findMedia(database, shown)).not.toBeNull()
+    await add('extra.jpg', await buildImage(30))
+    expect(await removeMedia(database, 'extra.jpg', options)).toBeNull()
+    expect(await findMedia(database, 'extra.jpg')).toBeNull()
+    expect(await removeMedia(database, 'extra.jpg', options)).toBe('There is no picture "extra.jpg".')
+  })
+})

@@ -1,0 +1,146 @@
+import type { Selectable } from 'kysely'
+import type { Database, Trx } from '../database/database.ts'
+import type { MediaTables } from './media.tables.ts'
+import { MEDIA_TYPES, type Media, type MediaType } from './media.ts'
+
+/** Names per statement; PostgreSQL takes at most 65,535 values in one. */
+const BATCH = 500
+
+export async function findMedia(database: Database, name: string): Promise<Media | null> {
+  const row = await database.selectFrom('media').selectAll().where('name', '=', name).executeTakeFirst()
+  return row === undefined ? null : toMedia(row)
+}
+
+/** All pictures and videos, by name. */
+export async function listMedia(database: Database): Promise<Media[]> {
+  const rows = await database.selectFrom('media').selectAll().orderBy('name').execute()
+  return rows.map(toMedia)
+}
+
+/** Those of the names that the shop has. */
+export async function listMediaNamed(database: Database, names: readonly string[]): Promise<Media[]> {
+  const found: Media[] = []
+  for (let from = 0; from < names.length; from += BATCH) {
+    const some = names.slice(from, from + BATCH)
+    found.push(...(await database.selectFrom('media').selectAll().where('name', 'in', some).execute()).map(toMedia))
+  }
+  return found
+}
+
+/** Gives a name to a content that was written, in place of the one it had. Raise the catalog's version first. */
+export async function upsertMedia(trx: Trx, media: Media, now: Date): Promise<void> {
+  const before = await findMedia(trx, media.name)
+  const { name, ...facts } = media
+  await trx
+    .insertInto('media')
+    .values(media)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(facts))
+    .execute()
+  await trx.deleteFrom('unused_media').where('sha256', '=', media.sha256).execute()
+  if (before !== null && before.sha256 !== media.sha256) await markIfUnused(trx, before.sha256, now)
+}
+
+/** Takes a name away; `false` when there is none. Its content stays for a while, for an undo. */
+export async function deleteMedia(trx: Trx, name: string, now: Date): Promise<boolean> {
+  const media = await findMedia(trx, name)
+  if (media === null) return false
+  await trx.deleteFrom('media').where('name', '=', name).execute()
+  await markIfUnused(trx, media.sha256, now)
+  return true
+}
+
+async function markIfUnused(trx: Trx, sha256: string, now: Date): Promise<void> {
+  const user = await trx.selectFrom('media').select('name').where('sha256', '=', sha256).executeTakeFirst()
+  if (user === undefined) await markUnused(trx, sha256, now)
+}
+
+/** Notes that no name leads to a content from now on. */
+export async function markUnused(database: Database, sha256: string, now: Date): Promise<void> {
+  const since = now.toISOString()
+  await database
+    .insertInto('unused_media')
+    .values({ sha256, since })
+    .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ since }))
+    .execute()
+}
+
+/** Whether all of a content is there. */
+export async function hasContent(database: Database, { sha256, bytes }: ContentKey): Promise<boolean> {
+  const { count } = await database
+    .selectFrom('media_chunks')
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .where('sha256', '=', sha256)
+    .executeTakeFirstOrThrow()
+  return Number(count) === Math.ceil(bytes / CHUNK_BYTES)
+}
+
+/** Bytes in one piece of a content. */
+export const CHUNK_BYTES = 1024 * 1024
+
+type ContentKey = Pick<Media, 'sha256' | 'bytes'>
+
+/** Writes one piece; one that is there already is the same. */
+export async function insertChunk(
+  database: Database,
+  chunk: { sha256: string; position: number; data: Uint8Array },
+): Promise<void> {
+  await database
+    .insertInto('media_chunks')
+    .values(chunk)
+    .onConflict((conflict) => conflict.columns(['sha256', 'position']).doNothing())
+    .execute()
+}
+
+export async function findChunk(database: Database, sha256: string, position: number): Promise<Uint8Array | null> {
+  const row = await database
+    .selectFrom('media_chunks')
+    .select('data')
+    .where('sha256', '=', sha256)
+    .where('position', '=', position)
+    .executeTakeFirst()
+  return row?.data ?? null
+}
+
+/** The contents that have been unused since before a time. */
+export async function listUnused(database: Database, before: string): Promise<string[]> {
+  const rows = await database.selectFrom('unused_media').select('sha256').where('since', '<', before).execute()
+  return rows.map(({ sha256 }) => sha256)
+}
+
+/** Deletes a content that has been unused since before a time; `false` when it is in use by now. */
+export async function deleteUnused(trx: Trx, sha256: string, before: string): Promise<boolean> {
+  const unused = await trx
+    .deleteFrom('unused_media')
+    .where('sha256', '=', sha256)
+    .where('since', '<', before)
+    .executeTakeFirst()
+  if (unused.numDeletedRows === 0n) return false
+  const user = await trx.selectFrom('media').select('name').where('sha256', '=', sha256).executeTakeFirst()
+  if (user !== undefined) return false
+  await trx.deleteFrom('media_chunks').where('sha256', '=', sha256).execute()
+  return true
+}
+
+/** Whether the files of catalog/photos were taken in. */
+export async function arePhotosTakenIn(database: Database): Promise<boolean> {
+  const row = await database.selectFrom('catalog_meta').select('version').where('id', '=', 'photos').executeTakeFirst()
+  return row !== undefined && row.version > 0
+}
+
+/** Raises the catalog's version too, of which this row is a part. */
+export async function markPhotosTakenIn(database: Database): Promise<void> {
+  await database
+    .insertInto('catalog_meta')
+    .values({ id: 'photos', version: 1 })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ version: 1 }))
+    .execute()
+}
+
+function toMedia({ type, ...same }: Selectable<MediaTables['media']>): Media {
+  if (!isMediaType(type)) throw new TypeError(`"${type}" is no type of picture or video`)
+  return { ...same, type }
+}
+
+function isMediaType(type: string): type is MediaType {
+  return Object.hasOwn(MEDIA_TYPES, type)
+}

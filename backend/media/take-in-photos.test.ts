@@ -1,0 +1,90 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readCatalogVersion } from '../catalog-version/catalog-version.ts'
+import type { Database } from '../database/database.ts'
+import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { buildImage } from '../testing/test-catalog.ts'
+import { findMedia, listMedia } from './media.repository.ts'
+import { openMediaStore } from './media-store.ts'
+import { startPhotoTakeIn } from './take-in-photos.ts'
+
+describe.each(ENGINES)('the first start with the photographs in the database, on %s', (engine) => {
+  let opened: TestStore
+  let database: Database
+  let folder: string
+  let lines: string[]
+  beforeEach(async () => {
+    opened = await openTestStore(engine)
+    database = opened.store.database
+    folder = await mkdtemp(join(tmpdir(), 'shop-photos-'))
+    lines = []
+    // A shop of the version before.
+    await database.deleteFrom('media').execute()
+    await database.updateTable('catalog_meta').set({ version: 0 }).where('id', '=', 'photos').execute()
+  })
+  afterEach(async () => {
+    await opened.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
+  const start = () => startPhotoTakeIn({ database, folder, log })
+  const names = async () => (await listMedia(database)).map(({ name }) => name)
+  const fill = async (count: number) => {
+    const picture = await buildImage(20)
+    for (let index = 0; index < count; index += 1) {
+      await writeFile(join(folder, `photo-${index}.jpg`), [picture, Buffer.from(String(index))])
+    }
+  }
+
+  test('takes in every picture, those of no product too, and says so once', async () => {
+    await fill(23)
+    await writeFile(join(folder, 'README.md'), 'No picture.')
+    const before = await readCatalogVersion(database)
+    await (await start())?.done
+    expect(await names()).toHaveLength(23)
+    expect(await readCatalogVersion(database)).toBeGreaterThan(before)
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ count: 23, folder }])
+    expect(await start()).toBeNull()
+  })
+
+  test('leaves out what cannot be shown, and names it in the log', async () => {
+    await fill(1)
+    await writeFile(join(folder, 'words.jpg'), 'This is no picture.')
+    await (await start())?.done
+    expect(await names()).toEqual(['photo-0.jpg'])
+    expect(lines.join('')).toContain('words.jpg')
+  })
+
+  test('goes on where it was stopped, and takes nothing in twice', async () => {
+    await fill(40)
+    const stopped = await start()
+    await stopped?.close()
+    await (await start())?.done
+    expect(await names()).toHaveLength(40)
+  })
+
+  test('takes a picture in at once that a visitor asks for', async () => {
+    await fill(1)
+    const photos = await start()
+    await database.deleteFrom('media').execute()
+    const takeIn = async (name: string) => (await photos?.take(name)) ?? false
+    const media = openMediaStore({ database, folder: join(folder, 'copies'), version: () => 1, takeIn })
+    expect(await media.find('photo-0.jpg')).toMatchObject({ width: 20 })
+    expect(await media.find('nothing.jpg')).toBeNull()
+    await photos?.close()
+  })
+
+  test('does not put back what was replaced since', async () => {
+    await fill(1)
+    await (await start())?.done
+    const before = await findMedia(database, 'photo-0.jpg')
+    await database.updateTable('catalog_meta').set({ version: 0 }).where('id', '=', 'photos').execute()
+    await writeFile(join(folder, 'photo-0.jpg'), await buildImage(30))
+    await (await start())?.done
+    expect(await findMedia(database, 'photo-0.jpg')).toEqual(before)
+  })
+})

@@ -1,0 +1,106 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import pLimit, { type LimitFunction } from 'p-limit'
+import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { describeError } from '../errors/describe-error.ts'
+import { type MediaFile, nameFiles, readMediaFile, writeFiles } from './add-media.ts'
+import { arePhotosTakenIn, CHUNK_BYTES, listMediaNamed, markPhotosTakenIn } from './media.repository.ts'
+import { findMediaFile, listMediaFiles } from './media-folder.ts'
+
+/** Milliseconds that the first page may wait for pictures to be taken in; the rest follows in the background. */
+const FIRST_PAGE_WAIT = 800
+/** Small files go into the database together: a transaction each would wait for the disk each time. */
+const BATCH = 10
+const isSmall = ({ media }: MediaFile) => media.bytes <= CHUNK_BYTES
+
+type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>
+type TakeInOptions = { database: Database; folder: string; log: Log; clock?: () => Date }
+
+export type PhotoTakeIn = {
+  /** Takes a file in at once, ahead of the others; false when there is no such file. */
+  take: (name: string) => Promise<boolean>
+  /** Ends when all are there, or it was stopped. */
+  done: Promise<void>
+  /** Stops behind the batch at hand; the next start goes on. */
+  close: () => Promise<void>
+}
+
+/**
+ * Takes the files of a folder into a shop that has never done so: a new one, or one of the version that read them from
+ * there. Answers after less than a second; what is left then is taken in while the shop runs. `null` when it was done
+ * by an earlier start.
+ */
+export async function startPhotoTakeIn(options: TakeInOptions): Promise<PhotoTakeIn | null> {
+  if (await arePhotosTakenIn(options.database)) return null
+  const stop = new AbortController()
+  const oneAtATime = pLimit(1)
+  const done = takeInAll(options, oneAtATime, stop.signal).catch((error: unknown) => {
+    const reason = { folder: options.folder, error: describeError(error) }
+    options.log.warn(reason, 'the photographs could not be taken into the database; the next start tries again')
+  })
+  await Promise.race([done, pause(FIRST_PAGE_WAIT)])
+  return {
+    done,
+    take: async (name) => {
+      if ((await findMediaFile(options.folder, name)) === null) return false
+      return (await oneAtATime(() => takeIn(options, [name]))).length > 0
+    },
+    close: () => {
+      stop.abort()
+      return done
+    },
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref())
+}
+
+/** Takes in the files of a folder, whatever was done before; answers once all are there. */
+export async function takeInPhotos(options: TakeInOptions): Promise<void> {
+  await takeInAll(options, pLimit(1))
+}
+
+async function takeInAll(options: TakeInOptions, oneAtATime: LimitFunction, signal?: AbortSignal): Promise<void> {
+  const { database, folder, log } = options
+  let [count, bytes] = [0, 0]
+  const names = await listMediaFiles(folder)
+  while (names.length > 0) {
+    if (signal?.aborted === true) return
+    const taken = await oneAtATime(() => takeIn(options, names.splice(0, BATCH)))
+    count += taken.length
+    bytes += taken.reduce((sum, { media }) => sum + media.bytes, 0)
+  }
+  await markPhotosTakenIn(database)
+  if (count > 0) log.info({ folder, count, bytes }, 'photographs and videos were taken into the database')
+}
+
+/** Takes in those of the files that the shop does not have by their name. One that cannot be shown is logged. */
+async function takeIn(options: TakeInOptions, names: readonly string[]): Promise<MediaFile[]> {
+  const { database, clock = () => new Date() } = options
+  const known = new Set((await listMediaNamed(database, names)).map(({ name }) => name))
+  const files: MediaFile[] = []
+  for (const name of names.filter((other) => !known.has(other))) {
+    const file = await readOrLog(options, name)
+    if (file !== null) files.push(file)
+  }
+  if (files.length === 0) return []
+  for (const file of files.filter((other) => !isSmall(other))) await writeFiles(database, [file], clock())
+  await inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    await writeFiles(trx, files.filter(isSmall), clock())
+    await nameFiles(trx, files, clock())
+  })
+  return files
+}
+
+async function readOrLog({ folder, log, clock = () => new Date() }: TakeInOptions, name: string) {
+  const path = (await findMediaFile(folder, name)) ?? join(folder, name)
+  const { file, problem } = await readMediaFile(name, path, { now: clock() }).catch(() => ({
+    file: null,
+    problem: `there is no photograph "${name}"`,
+  }))
+  if (problem !== null) log.warn({ problem }, 'a file of the photographs was left out')
+  return file
+}
