@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyCharacter } from '../tests/harness/any-character.ts'
 import { CallError, SHOWN_MESSAGE_LENGTH, serverMessage } from './errors.ts'
 
 describe('serverMessage (R4)', () => {
@@ -28,7 +29,7 @@ describe('serverMessage (R4)', () => {
   })
 
   it('never shows more than 200 characters, whatever the body', () => {
-    const text = fc.string({ unit: 'binary', maxLength: 400 })
+    const text = fc.string({ unit: anyCharacter, maxLength: 400 })
     const body = fc.oneof(fc.anything(), fc.record({ message: text }), fc.record({ error: text }))
     fc.assert(
       fc.property(body, (value) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { anyCharacter } from '../../tests/harness/any-character.ts'
 import { inTransaction } from '../database/database.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { type MailServer, openMailServer, openSilentServer } from '../testing/mail-server.ts'
@@ -166,7 +167,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
 
   test('no text of a visitor adds a header or a recipient', async () => {
     const text = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 80 }).map((hostile) => hostile.replaceAll('\0', '')),
+      fc.string({ unit: anyCharacter, maxLength: 80 }).map((hostile) => hostile.replaceAll('\0', '')),
       fc.constantFrom(
         'x\r\nBcc: mallory@example.org',
         'x\nX-Evil: 1\n\nbody',
