@@ -18,6 +18,8 @@ export class WarmTab {
   private spent = false
   private readonly scripts: Disposable[] = []
   private readonly sessions: CDPSession[] = []
+  /** The tab's own way to the browser's tools, kept from test to test. */
+  private devtools: CDPSession | null = null
 
   constructor(browser: Browser) {
     this.browser = browser
@@ -34,11 +36,7 @@ export class WarmTab {
     const { context, page } = this
     if (context === null || page === null) return
     if (!passed || this.spent || page.isClosed()) return this.close()
-    try {
-      await this.empty(context, page, screen)
-    } catch {
-      await this.close()
-    }
+    await this.empty(context, page, screen)
   }
 
   async close(): Promise<void> {
@@ -52,6 +50,7 @@ export class WarmTab {
     const page = await context.newPage()
     this.context = context
     this.page = page
+    this.devtools = await context.newCDPSession(page)
     this.spent = false
     this.scripts.length = 0
     this.sessions.length = 0
@@ -99,19 +98,17 @@ export class WarmTab {
     if (viewport !== null && JSON.stringify(page.viewportSize()) !== JSON.stringify(viewport)) {
       await page.setViewportSize(viewport)
     }
-    await forget(context, page)
+    await forget(context, page, this.devtools)
   }
 }
 
 /** Leaves the shop, so that nothing of it runs any more, and takes out what it stored and where the tab has been. */
-async function forget(context: BrowserContext, page: Page): Promise<void> {
+async function forget(context: BrowserContext, page: Page, devtools: CDPSession | null): Promise<void> {
   await page.goto(BARE)
   await context.clearCookies()
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()
   })
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Page.resetNavigationHistory')
-  await devtools.detach()
+  await devtools?.send('Page.resetNavigationHistory')
 }
