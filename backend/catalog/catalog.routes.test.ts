@@ -31,6 +31,54 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
     }
   })
 
+  const setProduct = async (productId: string, values: { status?: string; sale_price_cents?: number }) => {
+    await inTransaction(shop.store.database, async (trx) => {
+      await bumpCatalogVersion(trx)
+      await trx.updateTable('products').set(values).where('product_id', '=', productId).execute()
+    })
+  }
+  const listedIds = async () => {
+    const { products } = await shop.call(listProductsEndpoint, {})
+    return products.map(({ product_id }) => product_id)
+  }
+
+  test('a draft is seen by nobody', async () => {
+    await setProduct('107', { status: 'draft' })
+    await expect.poll(listedIds, { timeout: 5000 }).not.toContain('107')
+    expect((await get('/api/products/107')).statusCode).toBe(404)
+    expect((await get('/api/productsBySlug?slug=hybrid-full-blue')).statusCode).toBe(404)
+    expect((await get('/api/products/108')).json().siblings).toEqual([])
+    const items = [{ product_id: '107', quantity: 1 }]
+    const stock = await shop.app.inject({ method: 'POST', url: '/api/cart/validate-stock', payload: { items } })
+    expect(stock.json()).toEqual([{ product_id: '107', quantity: 0 }])
+  })
+
+  test('a hidden product is reached by its address and is in no list', async () => {
+    await setProduct('107', { status: 'hidden' })
+    await expect.poll(listedIds, { timeout: 5000 }).not.toContain('107')
+    expect((await get('/api/products/107')).json()).toMatchObject({ product_id: '107', hidden: true })
+    expect((await get('/api/productsBySlug?slug=hybrid-full-blue')).statusCode).toBe(200)
+    expect((await get('/api/products/108')).json().siblings).toEqual([])
+  })
+
+  test('on sale the sale price is the price, and the regular one stands beside it', async () => {
+    await setProduct('107', { sale_price_cents: 9900 })
+    const read = async () => (await get('/api/products/107')).json()
+    await expect.poll(read, { timeout: 5000 }).toMatchObject({ price: 99, regular_price: 124 })
+    const { products } = await shop.call(listProductsEndpoint, {})
+    expect(products.find(({ product_id }) => product_id === '107')).toMatchObject({
+      price_cents: 9900,
+      regular_price_cents: 12_400,
+    })
+  })
+
+  test('a former slug leads to the present one', async () => {
+    await shop.store.database.insertInto('product_slugs').values({ slug: 'old name', product_id: '107' }).execute()
+    const answer = await get('/api/productsBySlug?slug=old%20name')
+    expect(answer.statusCode).toBe(308)
+    expect(answer.headers.location).toBe('/api/productsBySlug?slug=hybrid-full-blue')
+  })
+
   test('one product is sold out, one has 3 left, one has no picture, one has a video', async () => {
     const { products } = await shop.call(listProductsEndpoint, {})
     expect(products.filter((product) => product.stock_quantity === 0)).toHaveLength(1)

@@ -1,12 +1,13 @@
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { Minus, Plus, X } from 'lucide-react'
+import { Price } from '../catalog/price.tsx'
 import { productPath } from '../catalog/product-path.ts'
 import { ShopLink } from '../layout/shop-link.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
 import { TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { type CartItem, lineLimit, lineTotal, MAX_PER_LINE } from './cart.ts'
 import { changeQuantity } from './cart-store.ts'
-import { useLineProduct } from './use-line-product.ts'
+import { regularLineTotal, useLineProduct } from './use-line-product.ts'
 
 const STEP =
   'grid size-11 place-items-center hover:text-clay aria-disabled:cursor-default aria-disabled:text-line-strong'
@@ -14,7 +15,8 @@ const STEP =
 /** One line of the cart: a table row that folds into a card on phones. */
 export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
   const link = productPath(item.product_id)
-  const { picture, color, size, price_cents } = useLineProduct(item.product_id)
+  const product = useLineProduct(item.product_id)
+  const { picture, color, size, price_cents } = product
   return (
     <tr className="cart-line border-b border-line">
       <td className="align-top md:py-5 md:pr-5">
@@ -36,7 +38,9 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
         <Stepper item={item} />
       </td>
       <td className="text-right align-top font-medium tabular-nums md:py-5 md:pr-5">
-        <span className="inline-flex min-h-11 items-center">{formatMoney(lineTotal(item))}</span>
+        <span className="inline-block min-h-11 leading-11">
+          <Price price={lineTotal(item)} regular={regularLineTotal(item, product)} />
+        </span>
       </td>
       <td className="text-right align-top md:py-5">
         <button

@@ -22,7 +22,7 @@ describe('what a cart line shows of its product (R12)', () => {
   it('comes from the query cache, and is unknown while the product is not there or gone', () => {
     const client = new QueryClient()
     const { queryKey } = productQuery(API, '1')
-    const unknown = { picture: null, color: null, size: null, price_cents: null }
+    const unknown = { picture: null, color: null, size: null, price_cents: null, regular_price_cents: null }
     expect(cachedLineProduct(client, API, '1')).toEqual(unknown)
     client.setQueryData<ProductResult>(queryKey, { kind: 'missing' })
     expect(cachedLineProduct(client, API, '1')).toEqual(unknown)

@@ -4,6 +4,7 @@ import type { Picture } from '@shop/contract/pictures'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { productQuery } from '../catalog/catalog.queries.ts'
 import { type Api, useApi } from '../data/api.tsx'
+import type { CartItem } from './cart.ts'
 
 /** What is shown of a line's product and is not stored with the cart (R12); `null` while it is not known. */
 export type LineProduct = {
@@ -12,9 +13,11 @@ export type LineProduct = {
   size: string | null
   /** Today's price, shown beside the one of the day it was added when it is another (R39). */
   price_cents: Cents | null
+  /** Above today's price while it is on sale, `null` otherwise. */
+  regular_price_cents: Cents | null
 }
 
-const UNKNOWN: LineProduct = { picture: null, color: null, size: null, price_cents: null }
+const UNKNOWN: LineProduct = { picture: null, color: null, size: null, price_cents: null, regular_price_cents: null }
 
 /** The product of a cart line, from the query cache; one that is not there is asked for once. */
 export function useLineProduct(productId: string): LineProduct {
@@ -29,6 +32,16 @@ export function cachedLineProduct(queryClient: QueryClient, api: Api, productId:
 }
 
 /** A line shows a still picture, the product's first. */
-export function lineProduct({ pictures, color, size, price_cents }: Product): LineProduct {
-  return { picture: pictures.find(({ src }) => !isVideo(src)) ?? null, color, size, price_cents }
+export function lineProduct(product: Product): LineProduct {
+  const { pictures, color, size, price_cents, regular_price_cents } = product
+  return { picture: pictures.find(({ src }) => !isVideo(src)) ?? null, color, size, price_cents, regular_price_cents }
+}
+
+/** What a line would cost outside the sale that its product was added in; `null` without one. */
+export function regularLineTotal(
+  { price_cents, quantity }: Pick<CartItem, 'price_cents' | 'quantity'>,
+  today: Pick<LineProduct, 'price_cents' | 'regular_price_cents'>,
+): Cents | null {
+  if (today.regular_price_cents === null || today.price_cents !== price_cents) return null
+  return today.regular_price_cents * quantity
 }

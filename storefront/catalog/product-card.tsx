@@ -1,7 +1,7 @@
 import type { ListedProduct } from '@shop/contract/catalog'
 import { useState } from 'react'
 import { ShopLink } from '../layout/shop-link.tsx'
-import { formatPrice } from './format-price.ts'
+import { Price } from './price.tsx'
 import { productPath } from './product-path.ts'
 import { ProductPictures } from './product-pictures.tsx'
 import { StockLabel } from './stock-label.tsx'
@@ -25,7 +25,9 @@ export function ProductCard({ product, index }: CardProps) {
       />
       <div className="mt-3 grid items-baseline gap-x-4 md:grid-cols-[1fr_auto]">
         <h2 className="font-medium text-pretty wrap-anywhere group-hover:text-clay">{product.product_name}</h2>
-        <p className="font-medium tabular-nums">{formatPrice(product.price_cents)}</p>
+        <p className="font-medium tabular-nums">
+          <Price price={product.price_cents} regular={product.regular_price_cents} />
+        </p>
       </div>
       <StockLabel stock={product.stock_quantity} />
     </ShopLink>
@@ -44,7 +46,9 @@ export function ProductRow({ product, index }: CardProps) {
       <ProductPictures product={product} index={index} wanted={wanted} sizes="(min-width: 40rem) 12rem, 7.5rem" />
       <div className="min-w-0 wrap-anywhere">
         <h2 className="font-display text-xl font-semibold group-hover:text-clay">{product.product_name}</h2>
-        <p className="mt-1 tabular-nums sm:hidden">{formatPrice(product.price_cents)}</p>
+        <p className="mt-1 tabular-nums sm:hidden">
+          <Price price={product.price_cents} regular={product.regular_price_cents} />
+        </p>
         {product.short_description && <p className="mt-2 max-w-[60ch] text-ink-soft">{product.short_description}</p>}
         <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-soft">
           <Fact name="Color" value={product.color} />
@@ -52,7 +56,9 @@ export function ProductRow({ product, index }: CardProps) {
         </dl>
         <StockLabel stock={product.stock_quantity} />
       </div>
-      <p className="hidden text-lg font-medium tabular-nums sm:block">{formatPrice(product.price_cents)}</p>
+      <p className="hidden text-lg font-medium tabular-nums sm:block">
+        <Price price={product.price_cents} regular={product.regular_price_cents} />
+      </p>
     </ShopLink>
   )
 }

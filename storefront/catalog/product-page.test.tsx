@@ -13,3 +13,16 @@ test('a product without a name still has a heading and a title', async () => {
   expect(html).toMatch(/<title>Unknown Product · /)
   expect(html).toContain('This product has no name yet, so it cannot be added.')
 })
+
+test('on sale the price that counts stands behind the regular one, struck through', async () => {
+  const html = await productPage({ product_name: 'Sling', price: 59, regular_price: 79 })
+  expect(html).toMatch(/<s [^>]*><span[^>]*>Regular price <\/span>\$79\.00<\/s> <span[^>]*>Sale price <\/span>\$59\.00/)
+  expect(await productPage({ product_name: 'Sling', price: 59, regular_price: 59 })).not.toContain('Regular price')
+})
+
+test('a hidden product is no page for search engines', async () => {
+  expect(await productPage({ product_name: 'Sling', hidden: true })).toContain(
+    '<meta name="robots" content="noindex"/>',
+  )
+  expect(await productPage({ product_name: 'Sling' })).not.toContain('noindex')
+})

@@ -24,8 +24,8 @@ import { SlowNote } from '../ui/slow-note.tsx'
 import { AddToCart } from './add-to-cart.tsx'
 import { productQuery } from './catalog.queries.ts'
 import { ColorDots } from './color-dots.tsx'
-import { formatPrice } from './format-price.ts'
 import { Gallery } from './gallery.tsx'
+import { Price } from './price.tsx'
 import { productData } from './product-data.ts'
 import { ProductFacts } from './product-facts.tsx'
 import { StockLabel } from './stock-label.tsx'
@@ -96,6 +96,7 @@ function ProductMeta({ product }: { product: Product }) {
     <>
       <PageMeta
         title={product_name}
+        indexed={!product.hidden}
         {...(short_description ? { description: short_description } : {})}
         {...(picture
           ? { picture: { url: sharePictureUrl(baseUrl, picture.src), alt: picture.alt ?? product_name } }
@@ -105,7 +106,7 @@ function ProductMeta({ product }: { product: Product }) {
           { name: product_name, path: `/product/${encodeURIComponent(product_id)}` },
         ]}
       />
-      {origin !== '' && (
+      {origin !== '' && !product.hidden && (
         <StructuredData data={import.meta.env.SSR ? productData(product, { origin, baseUrl }) : null} />
       )}
     </>
@@ -117,7 +118,9 @@ function Summary({ product }: { product: Product }) {
     <>
       {product.line && <p className="text-sm font-semibold tracking-wide text-clay uppercase">{product.line}</p>}
       <h1 className="mt-1 font-display text-3xl font-semibold">{nameOf(product)}</h1>
-      <p className="mt-3 text-xl font-medium tabular-nums">{formatPrice(product.price_cents)}</p>
+      <p className="mt-3 text-xl font-medium tabular-nums">
+        <Price price={product.price_cents} regular={product.regular_price_cents} />
+      </p>
       <StockLabel stock={product.stock_quantity} />
       {product.short_description && <p className="mt-4 text-lg text-ink-soft">{product.short_description}</p>}
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-1">

@@ -1,11 +1,12 @@
-import { formatMoney } from '@shop/contract/money'
 import { type CartItem, lineTotal } from '../cart/cart.ts'
-import { useLineProduct } from '../cart/use-line-product.ts'
+import { regularLineTotal, useLineProduct } from '../cart/use-line-product.ts'
+import { Price } from '../catalog/price.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
 
 /** One product of the summary: picture with its quantity, name, and the line's price. */
 export function SummaryLine({ item }: { item: CartItem }) {
-  const { picture } = useLineProduct(item.product_id)
+  const product = useLineProduct(item.product_id)
+  const { picture } = product
   return (
     <li className="flex items-center gap-4 py-2">
       <span className="relative shrink-0">
@@ -22,7 +23,9 @@ export function SummaryLine({ item }: { item: CartItem }) {
         {item.product_name}
         <span className="sr-only">, quantity {item.quantity}</span>
       </span>
-      <span className="shrink-0 tabular-nums">{formatMoney(lineTotal(item))}</span>
+      <span className="shrink-0 text-right tabular-nums">
+        <Price price={lineTotal(item)} regular={regularLineTotal(item, product)} />
+      </span>
     </li>
   )
 }

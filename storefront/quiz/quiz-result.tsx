@@ -3,6 +3,7 @@ import { pictureUrl } from '@shop/contract/pictures'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatPrice } from '../catalog/format-price.ts'
+import { Price } from '../catalog/price.tsx'
 import { productPath } from '../catalog/product-path.ts'
 import { StockLabel } from '../catalog/stock-label.tsx'
 import { useApi } from '../data/api.tsx'
@@ -90,7 +91,9 @@ function Match({ product, match, answers, children }: MatchProps) {
         <p className="font-display text-2xl font-semibold">{product.product_name}</p>
         <div className="mt-2 flex flex-wrap items-baseline gap-x-5">
           {(match.listed || product.price_cents !== null) && (
-            <p className="text-lg font-medium tabular-nums">{formatPrice(product.price_cents)}</p>
+            <p className="text-lg font-medium tabular-nums">
+              <Price price={product.price_cents} regular={product.regular_price_cents} />
+            </p>
           )}
           {!product.stock_unknown && <StockLabel stock={product.stock_quantity} />}
         </div>
