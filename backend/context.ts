@@ -3,13 +3,13 @@ import type { ErrorLog } from './errors/error-log.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * What the routes of a noun are given. A folder that offers a service to others adds it by declaration merging, as
- * Fastify's plugins do with their decorators; `buildApp` puts all of them together.
+ * Dependencies of the routes. A folder that offers a service to others adds it by declaration merging, like Fastify's
+ * decorators; `buildApp` assembles all of them.
  */
 export interface Context {
   settings: Settings
   database: Database
   clock: () => Date
-  /** For errors that a caller can repeat without end. */
+  /** For errors that a client can cause repeatedly. */
   errorLog: ErrorLog
 }

@@ -5,7 +5,7 @@ const { values } = parseArgs({
   options: { dev: { type: 'boolean', default: false }, follower: { type: 'boolean', default: false } },
 })
 
-// Everything else is loaded after the owner's page was found right, since it imports it.
+// Loaded after shop.config.ts was validated, since it imports that file.
 const problem = await shopConfigProblem()
 if (problem === null) {
   const { runShop } = await import('./run-shop.ts')

@@ -2,11 +2,11 @@ import cluster from 'node:cluster'
 import { readSettings, type Settings } from './settings.ts'
 import type { RunOptions } from './start-shop.ts'
 
-/** Runs the shop in this process, or in as many as WORKERS says; false when it could not start, which has been told. */
+/** Runs the shop in this process, or in as many as WORKERS says; false when it could not start, after logging why. */
 export async function runShop(options: RunOptions): Promise<boolean> {
   const settings = readOrTell()
   if (settings === null) return false
-  // Loaded only where they are needed: what watches over the others stays small.
+  // Loaded on demand, so that the primary process stays small.
   if (cluster.isPrimary && settings.workers > 1 && !options.development) {
     const { startCluster } = await import('./cluster/start-cluster.ts')
     return startCluster(settings)

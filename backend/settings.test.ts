@@ -11,7 +11,7 @@ describe('settings', () => {
     expect(readSettings({ DATABASE_URL: 'postgres://localhost/shop', DEMO: 'on' }).demo).toBe(true)
   })
 
-  test('a settings file lies below the environment, and is looked for in the project', () => {
+  test('the environment overrides the settings file, which is looked for in the project', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'shop-settings-')), 'some.env')
     onTestFinished(() => rmSync(dirname(file), { recursive: true }))
     writeFileSync(file, '# A comment\nPORT=4000\nDEMO="off"\nDATABASE_URL=postgres://localhost/shop\n')
@@ -42,11 +42,11 @@ describe('settings', () => {
     ['WORKERS', '0'],
     ['WORKERS', 'all'],
     ['DRAIN_SECONDS', '301'],
-  ])('a wrong %s is named and stops the start', (name, value) => {
+  ])('an invalid %s is named and stops the start', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(name.startsWith('BRAINTREE') ? /BRAINTREE/ : name)
   })
 
-  test('proxies are trusted by address or network, and nobody is unless named', () => {
+  test('proxies are trusted by address or network, by default none', () => {
     expect(readSettings({}).trustProxy).toEqual([])
     expect(readSettings({ TRUST_PROXY: 'off' }).trustProxy).toEqual([])
     expect(readSettings({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32' }).trustProxy).toEqual([

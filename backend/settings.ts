@@ -10,7 +10,7 @@ import { mailAddress, webAddress } from './shop-config.ts'
 const ROOT = resolve(import.meta.dirname, '..')
 
 const text = z.string().check(z.trim(), z.minLength(1))
-/** A number of days, or `off` for ever, which is `null`. */
+/** A number of days, or `off` (`null`). */
 const DAYS = 'must be a number of days from 1 to 36500, or off'
 const days = z.pipe(
   z.string().check(
@@ -23,10 +23,10 @@ const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** `default` is read like a given value; `shown` is what the README says in its place. Without a default: none. */
+/** `default` is parsed like a given value; `shown` is what the README says instead. Without a default: none. */
 type Setting = { schema: z.ZodMiniType; default?: string; shown?: string; description: string }
 
-/** Every setting: how it is read, its default, and what it does. All are optional. */
+/** Every setting: schema, default and description. All are optional. */
 const SETTINGS = {
   ENV_FILE: {
     schema: text,
@@ -160,14 +160,14 @@ type Values = {
 }
 
 export type BraintreeKeys = {
-  /** `development` is the gateway that GATEWAY_HOST and GATEWAY_PORT name to Braintree's own library. */
+  /** `development` uses the gateway that GATEWAY_HOST and GATEWAY_PORT name to Braintree's library. */
   environment: 'development' | 'sandbox' | 'production'
   merchantId: string
   publicKey: string
   privateKey: string
 }
 
-/** Days after which something is deleted; `null` keeps it. */
+/** Days after which data is deleted; `null`: never. */
 export type RetentionSettings = Readonly<{
   mailDays: number | null
   sessionDays: number | null
@@ -178,7 +178,7 @@ export type RetentionSettings = Readonly<{
 export type Settings = Readonly<{
   port: number
   host: string
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string
   /** An absolute folder. */
   dataDir: string
@@ -186,22 +186,22 @@ export type Settings = Readonly<{
   /** An absolute folder; `null` without nightly backups. */
   backupDir: string | null
   retention: RetentionSettings
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   apiUrl: string | null
   smtpUrl: string | null
   mailTo: string
   braintree: BraintreeKeys | null
   demo: boolean
   logLevel: string
-  /** Addresses and networks of proxies; empty trusts nobody. */
+  /** Addresses and networks of proxies; by default none is trusted. */
   trustProxy: string[]
-  /** Processes that answer. */
+  /** Number of processes that serve requests. */
   workers: number
   drainSeconds: number
   metricsToken: string | null
 }>
 
-/** A setting that cannot be used; its message is one sentence for whoever starts the shop. */
+/** An invalid setting; the message is one sentence for the person who starts the shop. */
 class SettingError extends Error {
   constructor(message: string) {
     super(message)
@@ -209,7 +209,10 @@ class SettingError extends Error {
   }
 }
 
-/** Reads the settings, by default from the environment and `.env`. Throws a `SettingError` that names the first wrong one. */
+/**
+ * Reads the settings, by default from the environment and `.env`. Throws a `SettingError` that names the first invalid
+ * one.
+ */
 export function readSettings(environment: Environment = readEnvironment()): Settings {
   const values = readValues(environment)
   return Object.freeze({
@@ -239,8 +242,8 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
 }
 
 /**
- * The environment, and below it the file of settings: `.env` of the project, whatever folder one is in, so that the
- * shop and its commands read the same. ENV_FILE names another file, or none when it is empty.
+ * The environment, and what it lacks from the settings file: `.env` of the project, whatever the working directory, so
+ * that the shop and its commands read the same. ENV_FILE names another file, or none when empty.
  */
 export function readEnvironment(environment: Environment = process.env): Environment {
   const name = environment.ENV_FILE ?? '.env'
@@ -255,7 +258,7 @@ export function readEnvironment(environment: Environment = process.env): Environ
   }
 }
 
-/** The README's table of settings, made from the definitions so that it cannot drift. */
+/** The table of settings for the documents, generated from the definitions. */
 export function settingsTable(): string {
   const rows = Object.entries<Setting>(SETTINGS).map(([name, { default: value, shown, description }]) => {
     return `| \`${name}\` | ${shown ?? value ?? 'none'} | ${description} |`
@@ -265,14 +268,14 @@ export function settingsTable(): string {
 
 function readValues(environment: Environment): Values {
   const values = Object.entries<Setting>(SETTINGS).map(([name, { schema, default: value }]) => {
-    // An empty value counts as none: that is how many tools write "not set".
+    // An empty value counts as not set, as in many tools.
     const given = environment[name]?.trim() || value
     if (given === undefined) return [name, undefined]
     const result = z.safeParse(schema, given)
     if (!result.success) throw new SettingError(`Setting ${name} ${result.error.issues[0]?.message ?? 'is wrong'}.`)
     return [name, result.data]
   })
-  // Each name was read by its own schema.
+  // Each value was parsed by its own schema.
   return Object.fromEntries(values) as Values
 }
 
@@ -300,7 +303,10 @@ function listOf(value: string): string[] {
   return value.split(',').map((entry) => entry.trim())
 }
 
-/** An IP address, or a network such as 10.0.0.0/8. The network of all addresses (/0) would let every client name its own. */
+/**
+ * An IP address, or a network such as 10.0.0.0/8. All addresses (/0) are rejected: any client could then choose its
+ * own.
+ */
 function isAddressOrNetwork(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/')
   if (isIP(address) === 0 || more.length > 0) return false

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Asked in a process of its own, since it is Node's own reading of the file that is told. */
+/** Runs in a process of its own, since Node itself parses the file. */
 async function problemWith(text: string): Promise<string> {
   const file = join(folder, 'shop.config.ts')
   await writeFile(file, text)
@@ -33,7 +33,7 @@ async function problemWith(text: string): Promise<string> {
   return stdout.trim()
 }
 
-test('a right shop.config.ts is taken', async () => {
+test('a valid shop.config.ts is accepted', async () => {
   expect(await problemWith(RIGHT)).toBe('null')
 })
 
@@ -52,7 +52,7 @@ test.each([
   ['a forgotten comma', "'Bags',", "'Bags'", 'shop.config.ts, line 4, cannot be read: a comma, a quote or a bracket'],
   ['a forgotten quote', "'Bags',", 'Bags,', 'shop.config.ts, line 3, cannot be read: Bags is not defined'],
   ['another name', 'const shop', 'const shoop', 'shop.config.ts must say'],
-])('%s is told in one sentence', async (_what, right, wrong, sentence) => {
+])('%s is reported in one sentence', async (_what, right, wrong, sentence) => {
   const told = await problemWith(RIGHT.replace(right, wrong))
   expect(told).toContain(sentence)
   expect(told.split('\n')).toHaveLength(1)

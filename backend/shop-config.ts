@@ -13,7 +13,7 @@ const notice = text.check(
   ),
 )
 
-/** What shop.config.ts has to hold. */
+/** The schema of shop.config.ts. */
 const shopConfig = z.object({
   name: text,
   tagline: text,
@@ -26,8 +26,8 @@ const shopConfig = z.object({
 })
 
 /**
- * What is wrong with shop.config.ts, in a sentence for its owner; `null` when nothing is. Asked before any module that
- * imports the file, since Node would otherwise end with a stack of its own.
+ * What is wrong with shop.config.ts, as a sentence for its owner; `null` when it is valid. Call it before any module
+ * that imports the file, since Node would otherwise exit with a stack trace.
  */
 export async function shopConfigProblem(
   file: string = join(import.meta.dirname, '../shop.config.ts'),
@@ -59,7 +59,10 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? `${error.message}.` : 'it does not load.'
 }
 
-/** `, line 3`: Node names file and line above the words of a syntax error, and in the first frame of any other. */
+/**
+ * For example `, line 3`: Node puts file and line above the message of a syntax error, and into the first frame of any
+ * other.
+ */
 function lineOf(error: unknown): string {
   const line = error instanceof Error ? /\.ts:(\d+)/.exec(error.stack ?? '')?.[1] : undefined
   return line === undefined ? '' : `, line ${line},`

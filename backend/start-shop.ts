@@ -22,20 +22,22 @@ import { loadBuiltStorefront, type Storefront } from './pages/storefront.ts'
 import { startRetention } from './retention/retention.ts'
 import type { Settings } from './settings.ts'
 
-/** How this process was started. A follower answers, and leaves all other work to another process of this machine. */
+/**
+ * How this process was started. A follower only serves requests; another process of this machine does all other work.
+ */
 export type RunOptions = {
   development: boolean
   follower: boolean
-  /** What tests on a busy machine take otherwise. */
+  /** Larger limits for tests on a busy machine. */
   limits?: Pick<AppOptions, 'maxDelay'>
 }
 
-/** A restart in development waits for nobody long. */
+/** Restarts in development are quick. */
 const DEVELOPMENT_TIMEOUTS = { finish: 300, tell: 0 }
 
 type StartOptions = RunOptions & { settings: Settings }
 
-/** Opens, listens, and closes when told to; false, with one sentence that says why, when it could not start. */
+/** Opens the shop, listens, and closes on a signal; returns false after logging why when it could not start. */
 export async function startShop({ settings, development, follower, limits }: StartOptions): Promise<boolean> {
   const opened: { close: () => Promise<unknown> }[] = []
   try {
@@ -69,24 +71,24 @@ export async function startShop({ settings, development, follower, limits }: Sta
       },
     )
     onClose(() => {
-      // Whoever pressed Ctrl+C told every process.
+      // Ctrl+C reaches every process of the terminal.
       if (!draining.signal.aborted) void close()
     })
     if (cluster.isWorker) tellListening(greeting(app, settings, store))
-    else if (!tellDevelopment(app, development)) console.info(greeting(app, settings, store))
+    else if (!reportPort(app, development)) console.info(greeting(app, settings, store))
     return true
   } catch (error) {
     console.error(sentenceOf(error))
     process.exitCode = 1
-    // An open connection would keep the process from ending.
+    // Open handles would keep the process alive.
     for (const part of opened) await part.close().catch(() => {})
     cluster.worker?.disconnect()
     return false
   }
 }
 
-/** Tells scripts/dev.ts at which port this process listens; false where nobody asks. */
-function tellDevelopment(app: FastifyInstance, development: boolean): boolean {
+/** Reports the port to scripts/dev.ts; false when nobody listens. */
+function reportPort(app: FastifyInstance, development: boolean): boolean {
   const address = app.server.address()
   if (!development || process.send === undefined || typeof address !== 'object') return false
   return process.send({ port: address?.port })
@@ -119,12 +121,12 @@ async function chooseStorefront(development: boolean): Promise<Storefront> {
   return openDevelopmentStorefront()
 }
 
-/** Lines are gathered and written together, at the latest after a second and at the end. */
+/** A buffered logger; lines are written at the latest after a second and at exit. */
 function createLogger(settings: Settings): Logger {
-  // What several processes write to one pipe comes out whole up to 4096 bytes at a time.
+  // Writes of several processes to one pipe are atomic only up to 4096 bytes.
   const lengths = cluster.isWorker ? { minLength: 2048, maxWrite: 4096 } : { minLength: 4096 }
   const stream: DestinationStream = destination({ sync: false, ...lengths, periodicFlush: 1000 })
-  // Whatever logs a request or an error, the line never holds what a visitor sent.
+  // Lines never contain what a visitor sent, whatever is logged.
   const serializers = { req: () => undefined, res: () => undefined, err: describeError }
   return pino({ level: settings.logLevel, base: null, serializers }, stream)
 }

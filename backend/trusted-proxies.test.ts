@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from './testing/test-shop.ts'
 
 const PROXY = '10.1.2.3'
-/** Contact messages that one address may send; the next is refused. */
+/** Contact messages allowed per address. */
 const ALLOWED = 8
 const MESSAGE = {
   firstName: 'Ada',
@@ -16,7 +16,7 @@ const MESSAGE = {
 let shop: TestShop
 afterEach(() => shop.close())
 
-/** The statuses of messages that each name another address as theirs, all sent over one connection's address. */
+/** The statuses of messages from one connection, each claiming another client address. */
 async function sendFrom(remoteAddress: string, forwarded: (number: number) => string): Promise<number[]> {
   const statuses: number[] = []
   for (let number = 1; number <= ALLOWED + 4; number += 1) {
@@ -37,12 +37,12 @@ const LIMITED = [...Array.from({ length: ALLOWED }, () => 200), 429, 429, 429, 4
 test.each([
   ['no proxy is trusted', ''],
   ['a proxy elsewhere is trusted', '10.1.0.0/16'],
-])('a client that reaches the port directly cannot choose its address while %s', async (_, trusted) => {
+])('a direct client cannot choose its address while %s', async (_, trusted) => {
   shop = await openTestShop('sqlite', {}, { TRUST_PROXY: trusted })
   expect(await sendFrom('203.0.113.9', (number) => `198.51.100.${number}`)).toEqual(LIMITED)
 })
 
-test('a trusted proxy tells visitors apart, and what a visitor wrote before its word counts for nothing', async () => {
+test("a trusted proxy's header separates visitors, and what a visitor put before it is ignored", async () => {
   shop = await openTestShop('sqlite', {}, { TRUST_PROXY: '10.1.0.0/16' })
   expect(await sendFrom(PROXY, (number) => `198.51.100.${number}`)).not.toContain(429)
   expect(await sendFrom(PROXY, (number) => `198.51.100.${100 + number}, 203.0.113.9`)).toEqual(LIMITED)

@@ -1,4 +1,4 @@
-/** What a promise gives, unless it takes longer: then it is an error, and what comes of it later is dropped. */
+/** Rejects when a promise takes longer; a later result is dropped. */
 export async function withinTime<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('took too long')), ms)

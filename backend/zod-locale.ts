@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-// Without a language zod/mini says no more than "Invalid input". Imported wherever its words reach a person.
+// Without a locale zod/mini only says "Invalid input". Imported wherever its messages reach a person.
 z.config(z.locales.en())

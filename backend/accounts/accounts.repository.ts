@@ -66,7 +66,7 @@ export async function deleteExpiredSessions(database: Database, now: Date): Prom
 export async function deleteSessionsBeyond(
   database: Database,
   { customer_id, token_hash }: Pick<AccountsTables['sessions'], 'customer_id' | 'token_hash'>,
-  most: number,
+  max: number,
 ): Promise<void> {
   await database
     .deleteFrom('sessions')
@@ -80,7 +80,7 @@ export async function deleteSessionsBeyond(
         .where('token_hash', '!=', token_hash)
         .orderBy('created_at', 'desc')
         .orderBy('token_hash')
-        .limit(most - 1),
+        .limit(max - 1),
     )
     .execute()
 }
@@ -114,7 +114,7 @@ export async function upsertKnownAddress(database: Database, known: AccountsTabl
 export async function deleteOldAddresses(
   database: Database,
   customerId: string,
-  most: number,
+  max: number,
   now: Date,
 ): Promise<void> {
   await database.deleteFrom('known_addresses').where('expires_at', '<=', now.toISOString()).execute()
@@ -128,7 +128,7 @@ export async function deleteOldAddresses(
         .where('customer_id', '=', customerId)
         .orderBy('expires_at', 'desc')
         .orderBy('address_hash')
-        .limit(most),
+        .limit(max),
     )
     .execute()
 }

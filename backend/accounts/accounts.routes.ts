@@ -12,7 +12,7 @@ import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 
 /** Sign-ups from one client address; enough for a school class, too few to register a list of strangers' addresses. */
-const SIGN_UPS_PER_ADDRESS: Limit = { most: 20, minutes: 60 }
+const SIGN_UPS_PER_ADDRESS: Limit = { max: 20, minutes: 60 }
 
 export function accountsRoutes(app: FastifyInstance, context: Context): void {
   route(app, signInEndpoint, async ({ body }, request) => {

@@ -11,9 +11,9 @@ import { findSignedIn, openSession } from './sessions.ts'
  * Limits for failed sign-ins: per client address, per account and address, and per account. The last is generous,
  * delays before it rejects, and does not apply to the account's owner where they are known.
  */
-const PER_ADDRESS: Limit = { most: 50, minutes: 15 }
-const PER_ACCOUNT_AND_ADDRESS: Limit = { most: 10, minutes: 15, slowFrom: 5 }
-const PER_ACCOUNT: Limit = { most: 100, minutes: 15, slowFrom: 20, lookEvery: 10 }
+const PER_ADDRESS: Limit = { max: 50, minutes: 15 }
+const PER_ACCOUNT_AND_ADDRESS: Limit = { max: 10, minutes: 15, delayAfter: 5 }
+const PER_ACCOUNT: Limit = { max: 100, minutes: 15, delayAfter: 20, probeSeconds: 10 }
 
 type SignInContext = Pick<Context, 'database' | 'clock' | 'passwords' | 'rateLimiter'>
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { anyCharacter } from '../../tests/harness/any-character.ts'
 import type { Trx } from '../database/database.ts'
-import { openEmptyPlace, rowsOf } from '../testing/backup-fixtures.ts'
+import { openEmptyDatabase, rowsOf } from '../testing/backup-fixtures.ts'
 import { createEmptyDatabase, ENGINES, openTestStore } from '../testing/engines.ts'
 import { createBackup } from './create-backup.ts'
 import { describePostgres, insertRow, readPostgres } from './postgres-tables.ts'
@@ -59,7 +59,7 @@ describe.each(ENGINES)('from %s', (from) => {
         if (media.length > 0) await database.insertInto('media').values(media).execute()
         const file = join(folder, 'any.tar')
         await createBackup({ location: shop.location, file, now: new Date(0), replace: true })
-        const place = await openEmptyPlace(from === 'sqlite' ? 'postgres' : 'sqlite')
+        const place = await openEmptyDatabase(from === 'sqlite' ? 'postgres' : 'sqlite')
         await restoreBackup({ location: place.location, file })
         expect(await rowsOf(place.location)).toEqual(await rowsOf(shop.location))
         await place.close()

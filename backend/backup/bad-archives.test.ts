@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { packTar, unpackTar } from 'modern-tar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Location, openExistingStore, openStore } from '../database/database.ts'
-import { type EmptyPlace, openEmptyPlace, rowsOf } from '../testing/backup-fixtures.ts'
+import { type EmptyDatabase, openEmptyDatabase, rowsOf } from '../testing/backup-fixtures.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { sealOf, sha256Of } from './archive-format.ts'
 import { checkBackup } from './check-backup.ts'
@@ -49,16 +49,16 @@ async function copyOfGood(): Promise<string> {
 
 describe.each(ENGINES)('what %s rejects without changing anything', (engine) => {
   /** Rejected archives leave it empty for the next test. */
-  let place: EmptyPlace
+  let target: EmptyDatabase
   beforeAll(async () => {
-    place = await openEmptyPlace(engine)
+    target = await openEmptyDatabase(engine)
   })
-  afterAll(() => place.close())
+  afterAll(() => target.close())
 
   async function refuses(file: string, sentence: RegExp): Promise<void> {
-    await expect(restoreBackup({ location: place.location, file })).rejects.toThrow(sentence)
-    await expect(openExistingStore(place.location)).rejects.toThrow('holds no shop')
-    expect(await readdir(place.location.dataDir)).toEqual([])
+    await expect(restoreBackup({ location: target.location, file })).rejects.toThrow(sentence)
+    await expect(openExistingStore(target.location)).rejects.toThrow('holds no shop')
+    expect(await readdir(target.location.dataDir)).toEqual([])
   }
 
   test('a file truncated anywhere', async () => {
@@ -131,7 +131,7 @@ describe.each(ENGINES)('what %s rejects without changing anything', (engine) => 
   })
 
   test('a second restore while one is running', async () => {
-    const twice = await openEmptyPlace(engine)
+    const twice = await openEmptyDatabase(engine)
     let second: Promise<unknown> | null = null
     const onProgress = () => {
       second ??= restoreBackup({ location: twice.location, file: good }).catch((error: unknown) => error)
@@ -143,7 +143,7 @@ describe.each(ENGINES)('what %s rejects without changing anything', (engine) => 
   })
 
   test('a database that belongs to another program, or what is left of a database', async () => {
-    const theirs = await openEmptyPlace(engine)
+    const theirs = await openEmptyDatabase(engine)
     await leaveSomething(theirs.location)
     await expect(restoreBackup({ location: theirs.location, file: good })).rejects.toThrow(/The database is not empty/)
     await theirs.close()
@@ -160,32 +160,32 @@ async function leaveSomething({ databaseUrl, dataDir }: Location): Promise<void>
 }
 
 test('a shop that starts while a restore runs is not overwritten', async () => {
-  const place = await openEmptyPlace('sqlite')
+  const target = await openEmptyDatabase('sqlite')
   const starting: ReturnType<typeof openStore>[] = []
   const onProgress = () => {
-    if (starting.length === 0) starting.push(openStore(place.location))
+    if (starting.length === 0) starting.push(openStore(target.location))
   }
-  await expect(restoreBackup({ location: place.location, file: good, onProgress })).rejects.toThrow('is not empty')
+  await expect(restoreBackup({ location: target.location, file: good, onProgress })).rejects.toThrow('is not empty')
   for (const store of await Promise.all(starting)) {
     expect(await store.database.selectFrom('products').selectAll().execute()).toEqual([])
     await store.close()
   }
-  await place.close()
+  await target.close()
 })
 
 describe('a check', () => {
   test('restores into a temporary database and deletes it', async () => {
-    const place = await mkdtemp(join(folder, 'check-'))
+    const target = await mkdtemp(join(folder, 'check-'))
     expect(await checkBackup({ file: good, folder: place })).toMatchObject({ createdAt: NOW.toISOString() })
     expect(await readdir(place)).toEqual([])
   })
 
   test('says what is wrong, and leaves nothing behind', async () => {
-    const place = await mkdtemp(join(folder, 'check-'))
+    const target = await mkdtemp(join(folder, 'check-'))
     const file = await copyOfGood()
     await truncate(file, 4000)
-    await expect(checkBackup({ file, folder: place })).rejects.toThrow('cut off')
-    expect(await readdir(place)).toEqual([])
+    await expect(checkBackup({ file, folder: target })).rejects.toThrow('cut off')
+    expect(await readdir(target)).toEqual([])
   })
 })
 
@@ -201,18 +201,18 @@ describe('a backup', () => {
   })
 
   test('that is stopped in the middle leaves nothing behind', async () => {
-    const place = await mkdtemp(join(folder, 'stopped-'))
+    const target = await mkdtemp(join(folder, 'stopped-'))
     const stop = new AbortController()
     const onProgress = () => stop.abort()
     const options = {
       location: shop.location,
-      file: join(place, 'shop.tar'),
+      file: join(target, 'shop.tar'),
       now: NOW,
       onProgress,
       signal: stop.signal,
     }
     await expect(createBackup(options)).rejects.toThrow('aborted')
-    expect(await readdir(place)).toEqual([])
+    expect(await readdir(target)).toEqual([])
   })
 
   test('of no shop, or into a missing folder, fails with a sentence', async () => {

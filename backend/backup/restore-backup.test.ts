@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openExistingStore } from '../database/database.ts'
-import { type EmptyPlace, openEmptyPlace, rowsOf } from '../testing/backup-fixtures.ts'
+import { type EmptyDatabase, openEmptyDatabase, rowsOf } from '../testing/backup-fixtures.ts'
 import { ENGINES, type Engine, openTestStore, type TestStore } from '../testing/engines.ts'
 import { placeOrder } from '../testing/orders.ts'
 import { createBackup } from './create-backup.ts'
@@ -13,7 +13,7 @@ import { withSnapshot } from './snapshot.ts'
 const NOW = new Date('2026-11-22T03:00:00.000Z')
 
 let folder: string
-let places: EmptyPlace[]
+let places: EmptyDatabase[]
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-backup-'))
   places = []
@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const emptyPlace = async (engine: Engine) => {
-  const place = await openEmptyPlace(engine)
+  const place = await openEmptyDatabase(engine)
   places.push(place)
   return place.location
 }

@@ -8,7 +8,13 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Location, openExistingStore, openStore } from '../database/database.ts'
 import { SCHEMA_VERSIONS } from '../database/migrate.ts'
-import { type EmptyPlace, fillWithSamples, openEmptyPlace, openOldShop, rowsOf } from '../testing/backup-fixtures.ts'
+import {
+  type EmptyDatabase,
+  fillWithSamples,
+  openEmptyDatabase,
+  openOldShop,
+  rowsOf,
+} from '../testing/backup-fixtures.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { backUpBeforeUpdate } from './backup-before-update.ts'
 import { checkBackup } from './check-backup.ts'
@@ -24,7 +30,7 @@ const FIRST_ROLLING = '0010-photos'
 const OLD_ON_POSTGRES = ['0001-catalog', '0008-rate-limits']
 
 let folder: string
-const places: EmptyPlace[] = []
+const places: EmptyDatabase[] = []
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-update-'))
 })
@@ -35,7 +41,7 @@ afterEach(async () => {
 
 describe.each(ENGINES)('on %s', (engine) => {
   const emptyPlace = async () => {
-    const place = await openEmptyPlace(engine)
+    const place = await openEmptyDatabase(engine)
     places.push(place)
     return place.location
   }

@@ -4,7 +4,7 @@ import { type StateCode, US_STATES } from '@shop/contract/tax'
 import * as z from 'zod/mini'
 import type { StoredTaxRate } from './checkout.repository.ts'
 
-const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+const words = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const hasWholeCents = (cost: number) => Math.abs(cost * 100 - Math.round(cost * 100)) < 1e-6
 
 /** catalog/delivery-options.json. Strict, so that a misspelt field is an error. */

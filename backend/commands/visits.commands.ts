@@ -27,18 +27,18 @@ export function addVisitsCommands(program: Command, { openStore, clock, report }
 
 /** What `visits list` prints. */
 export function visitsOutput(rows: Awaited<ReturnType<typeof listVisits>>): CommandOutput {
-  const most = rows.reduce((before, { views }) => Math.max(before, views), 0)
+  const max = rows.reduce((before, { views }) => Math.max(before, views), 0)
   const more = rows.length - MAX_ROWS
   return {
-    table: rows.slice(0, MAX_ROWS).map((row) => ({ ...row, page: shorten(row.page), '': bar(row.views, most) })),
+    table: rows.slice(0, MAX_ROWS).map((row) => ({ ...row, page: shorten(row.page), '': bar(row.views, max) })),
     lines: more > 0 ? ['', `${more} more; --json prints all of them, --days 1 only today's.`] : [],
     json: rows,
   }
 }
 
-/** At least one block, since even one view is a view. */
-function bar(views: number, most: number): string {
-  return '█'.repeat(Math.max(1, Math.round((views / most) * BAR_LENGTH)))
+/** At least one block, so that a single view is visible. */
+function bar(views: number, max: number): string {
+  return '█'.repeat(Math.max(1, Math.round((views / max) * BAR_LENGTH)))
 }
 
 function shorten(path: string): string {

@@ -2,7 +2,7 @@ import type { NewMail } from '../mail/enqueue-mail.ts'
 import { isMailAddress } from '../mail/mail-address.ts'
 import type { StoredMessage } from './contact.repository.ts'
 
-/** Tells the shop who wrote and what; an answer goes to the sender. */
+/** Tells the shop who wrote and what; Reply-To is the sender. */
 export function contactMail(stored: StoredMessage, to: string): NewMail {
   const { message_id, first_name, last_name, email, reason, reference, message } = stored
   return {
@@ -25,9 +25,9 @@ export function contactMail(stored: StoredMessage, to: string): NewMail {
   }
 }
 
-/** Not every address that the form takes is one that a mail may name: an answer would then reach the shop itself. */
+/** The form accepts addresses that cannot be used as Reply-To; a reply would then go to the shop itself. */
 function replyInstructions({ email, first_name }: StoredMessage): string {
   return isMailAddress(email)
     ? `Answer this message and it reaches ${first_name}. Then`
-    : `The e-mail address looks mistyped, and an answer to this mail does not reach ${first_name}. Once it is settled,`
+    : `The e-mail address looks mistyped, and an answer to this mail does not reach ${first_name}. Once that is cleared up,`
 }

@@ -4,7 +4,7 @@ import type { ContactTables } from './contact.tables.ts'
 
 export type StoredMessage = Selectable<ContactTables['contact_messages']>
 
-/** Which messages are meant: those that wait for an answer, those that have one, probable spam, or all but spam. */
+/** Status filter: unanswered, answered, probable spam, or all but spam. */
 export type MessageFilter = 'open' | 'answered' | 'spam' | 'all'
 
 export async function insertMessage(trx: Trx, message: StoredMessage): Promise<void> {
@@ -33,7 +33,7 @@ export async function findMessage(database: Database, messageId: string): Promis
   return row ?? null
 }
 
-/** Notes that a message was answered, or with `null` that it was not after all; false when there is no such message. */
+/** Records when a message was answered, or `null` to undo that; false when there is no such message. */
 export async function markAnswered(database: Database, messageId: string, at: Date | null): Promise<boolean> {
   const result = await database
     .updateTable('contact_messages')

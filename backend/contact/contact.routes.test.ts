@@ -33,7 +33,7 @@ describe.each(ENGINES)('contact on %s', (engine) => {
   const stored = (filter: Parameters<typeof listMessages>[1] = 'all') => listMessages(shop.store.database, filter)
   const mails = () => shop.store.database.selectFrom('outbox').selectAll().execute()
 
-  test('a message is stored, and a mail to the shop waits whose answer reaches the sender', async () => {
+  test('a message is stored, and a mail to the shop with the sender as Reply-To is queued', async () => {
     const answer = await post(MESSAGE)
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
     expect(await stored('open')).toMatchObject([
@@ -45,7 +45,7 @@ describe.each(ENGINES)('contact on %s', (engine) => {
     expect(mail?.text).toContain('> Do you repair zippers?')
   })
 
-  test('every reason of the list is taken, and the reference may be missing', async () => {
+  test('every reason of the list is accepted, and the reference is optional', async () => {
     for (const [index, reason] of CONTACT_REASONS.entries()) {
       const { reference: _, ...message } = MESSAGE
       expect((await post({ ...message, reason }, `192.0.2.${index}`)).statusCode).toBe(200)
@@ -53,7 +53,7 @@ describe.each(ENGINES)('contact on %s', (engine) => {
     expect(new Set((await stored()).map(({ reason }) => reason))).toEqual(new Set(CONTACT_REASONS))
   })
 
-  test.each(FIELDS.filter((field) => field !== 'reference'))('a message without %s is refused', async (field) => {
+  test.each(FIELDS.filter((field) => field !== 'reference'))('a message without %s is rejected', async (field) => {
     for (const value of [undefined, '', '   ', null, 7, {}]) {
       const answer = await post({ ...MESSAGE, [field]: value }, '198.51.100.9')
       expect(answer.statusCode).toBe(400)
@@ -63,21 +63,21 @@ describe.each(ENGINES)('contact on %s', (engine) => {
     expect(await mails()).toEqual([])
   })
 
-  test('an e-mail address without a dot is refused', async () => {
+  test('an e-mail address without a dot is rejected', async () => {
     const answer = await post({ ...MESSAGE, email: 'ada@shop' })
     expect(answer.json()).toMatchObject({
       details: [{ field: 'email', message: 'Please enter a valid email address' }],
     })
   })
 
-  test('50,000 characters are refused, 5,000 are kept whole', async () => {
+  test('50,000 characters are rejected, 5,000 are stored in full', async () => {
     expect((await post({ ...MESSAGE, message: 'a'.repeat(50_000) })).statusCode).toBe(400)
     const longest = 'é'.repeat(MESSAGE_LENGTH)
     expect((await post({ ...MESSAGE, message: longest })).statusCode).toBe(200)
     expect((await stored())[0]?.message).toBe(longest)
   })
 
-  test('HTML in every field is text in the mail', async () => {
+  test('HTML in any field is escaped in the mail', async () => {
     const hostile = { ...MESSAGE, firstName: HTML, lastName: HTML, reference: HTML, message: HTML }
     expect((await post(hostile)).statusCode).toBe(200)
     const [mail] = await mails()
@@ -86,7 +86,7 @@ describe.each(ENGINES)('contact on %s', (engine) => {
     expect((await stored())[0]?.message).toBe(HTML)
   })
 
-  test('HTML as e-mail address or reason is refused', async () => {
+  test('HTML as e-mail address or reason is rejected', async () => {
     expect((await post({ ...MESSAGE, email: HTML })).statusCode).toBe(400)
     expect((await post({ ...MESSAGE, reason: HTML })).statusCode).toBe(400)
   })
@@ -101,13 +101,13 @@ describe.each(ENGINES)('contact on %s', (engine) => {
         expect(header).not.toMatch(/[\r\n\u0085\u2028]/)
       }
       expect(mail?.reply_to).toBe(MESSAGE.email)
-      // Nor does it add a line that looks like one of the mail's own facts.
+      // Nor a line that looks like one of the mail's own facts.
       expect(mail?.text.split('\n').filter((text) => /^(Bcc|Subject|To|X):/.test(text))).toEqual([])
       expect((await post({ ...MESSAGE, email: `ada@shop.example${injected}` })).statusCode).toBe(400)
     },
   )
 
-  test('an address that could name a second recipient is kept, and no answer is sent to it', async () => {
+  test('an address that could name a second recipient is stored, but not used as Reply-To', async () => {
     expect((await post({ ...MESSAGE, email: 'a,b@shop.example' })).statusCode).toBe(200)
     const [mail] = await mails()
     expect(mail?.reply_to).toBeNull()
@@ -116,7 +116,7 @@ describe.each(ENGINES)('contact on %s', (engine) => {
     expect(await stored()).toHaveLength(1)
   })
 
-  test('ten posts a second are too many, from one address only', async () => {
+  test('messages are limited per client address', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(MESSAGE)))
     const refused = answers.filter(({ statusCode }) => statusCode === 429)
     expect(refused.length).toBeGreaterThan(0)
@@ -128,7 +128,7 @@ describe.each(ENGINES)('contact on %s', (engine) => {
     expect((await post(MESSAGE)).statusCode).toBe(200)
   })
 
-  test('a message that fills the hidden field is kept apart, not lost, and not mailed', async () => {
+  test('a message that fills the honeypot field is stored as spam and not mailed', async () => {
     const answer = await post({ ...MESSAGE, website: 'https://spam.example' })
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
     expect(await stored('all')).toEqual([])
@@ -138,7 +138,7 @@ describe.each(ENGINES)('contact on %s', (engine) => {
     expect(await stored('open')).toHaveLength(1)
   })
 
-  test('nothing a visitor wrote reaches the log', async () => {
+  test('nothing a visitor wrote is logged', async () => {
     await post(MESSAGE)
     await post({ ...MESSAGE, email: 'ada@shop' })
     expect(shop.logged()).not.toMatch(/Ada|Lovelace|zippers|shop\.example/)

@@ -6,8 +6,8 @@ import { route } from '../http/endpoint-route.ts'
 import type { Limit } from '../rate-limits/rate-limiter.ts'
 import { receiveMessage } from './receive-message.ts'
 
-/** Messages from one address: more than anybody has to say, far less than a script sends. */
-const MESSAGES_PER_ADDRESS: Limit = { most: 8, minutes: 10 }
+/** Messages from one client address: more than a person sends, far fewer than a script. */
+const MESSAGES_PER_ADDRESS: Limit = { max: 8, minutes: 10 }
 
 export function contactRoutes(app: FastifyInstance, context: Context): void {
   route(app, contactUsEndpoint, async ({ body }, request) => {

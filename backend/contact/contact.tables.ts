@@ -10,13 +10,13 @@ type ContactMessagesTable = {
   last_name: string
   email: string
   reason: string
-  /** Product name or order ID, empty when there is none. */
+  /** Product name or order ID; may be empty. */
   reference: string
   message: string
   /** ISO time. */
   received_at: string
-  /** ISO time, `null` until the owner says that it was answered. */
+  /** ISO time, `null` until the owner marks it as answered. */
   answered_at: string | null
-  /** 1 when it filled the field that no person sees: kept apart, not mailed, never dropped. */
+  /** 1 when the hidden honeypot field was filled: stored, listed separately, not mailed. */
   probable_spam: number
 }

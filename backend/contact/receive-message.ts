@@ -8,8 +8,8 @@ import { contactMail } from './contact.mail.ts'
 import { insertMessage, type StoredMessage } from './contact.repository.ts'
 
 /**
- * Stores a message and puts its mail into the outbox, both or neither (R32). A message that filled the hidden field is
- * stored all the same and only not mailed: a browser's autofill may have done it.
+ * Stores a message and queues its mail in one transaction (R32). A message that filled the honeypot field is stored but
+ * not mailed, since a browser's autofill may have filled it.
  */
 export async function receiveMessage(
   { database, clock, settings }: Pick<Context, 'database' | 'clock' | 'settings'>,

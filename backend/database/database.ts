@@ -8,24 +8,24 @@ import { openPostgresPool, type PoolUse, type PostgresTimeouts, TIMEOUTS } from 
 import { checkFile, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
-/** The database, or the transaction that a use case opened on it: what repositories take first. */
+/** The database, or a transaction on it; the first argument of repository functions. */
 export type Database = Kysely<Tables>
 export type Trx = Transaction<Tables>
 
-/** The one place that knows which engine runs. */
+/** An open database with what differs between the engines. */
 export type Store = {
   database: Database
   engine: 'sqlite' | 'postgres'
-  /** What of the database the start may tell: never a password. */
+  /** Name of the database for the log, without the password. */
   label: string
-  /** How busy the connections to PostgreSQL are. */
+  /** Pool statistics; PostgreSQL only. */
   connections?: () => PoolUse
-  /** Calls back when another process announces a change on a channel, where the engine can. */
+  /** Calls back when another process announces a change on a channel; PostgreSQL only. */
   listen: (channel: string, onNotice: () => void) => () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Where a database is: at an address, else in a folder. */
+/** Where the database is. */
 export type Location = {
   /** PostgreSQL; `null` for SQLite in `dataDir`. */
   databaseUrl: string | null
@@ -34,32 +34,32 @@ export type Location = {
 
 export type OpenOptions = {
   timeouts?: PostgresTimeouts
-  /** Called before a newer version changes the tables of a shop, for a backup of what is there. */
+  /** Called before migrations change an existing shop, to back it up. */
   beforeUpdate?: UpdateOptions['beforeUpdate']
 }
 
 /**
- * Opens PostgreSQL when the settings name one, else the embedded SQLite file, and brings its tables up to date. What
- * keeps it from that is thrown as a sentence for the owner.
+ * Opens PostgreSQL if the settings name it, else the SQLite file, and runs migrations. Errors are sentences for the
+ * owner.
  */
 export async function openStore(location: Location, options: OpenOptions = {}): Promise<Store> {
   return open(location, 'new', options)
 }
 
 /**
- * Opens the database of a shop that has been started before. A command that made an empty one in passing would answer
- * that nothing is there, while the shop runs on another.
+ * Opens an existing shop's database. It never creates one: a command with wrong settings would otherwise report an
+ * empty shop.
  */
 export async function openExistingStore(location: Location, options: OpenOptions = {}): Promise<Store> {
   return open(location, 'existing', options)
 }
 
-/** The file of the embedded database. */
+/** Path of the SQLite file. */
 export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'shop.sqlite')
 }
 
-/** What of a database may be told: never a password. */
+/** Name of a database for the log, without the password. */
 export function labelOf({ databaseUrl, dataDir }: Location): string {
   if (databaseUrl === null) return `SQLite in ${sqliteFile(dataDir)}`
   const { host, pathname } = new URL(databaseUrl)
@@ -79,7 +79,7 @@ function open(location: Location, expected: Expected, options: OpenOptions): Pro
 
 type Updating = Pick<UpdateOptions, 'expected' | 'beforeUpdate'>
 
-/** Milliseconds that a node waits for another that brings the same file up to date, with a backup before. */
+/** Milliseconds to wait while another node backs up and migrates the same file. */
 const UPDATE_TIMEOUT = 60 * 60_000
 
 async function openSqlite(file: string, label: string, updating: Updating): Promise<Store> {
@@ -97,7 +97,7 @@ async function openSqlite(file: string, label: string, updating: Updating): Prom
   }
 }
 
-/** One transaction that no other process can write beside: SQLite's own lock. */
+/** Runs `work` in a transaction that locks out other processes. */
 async function lockSqlite(file: string, work: (database: Database) => Promise<void>): Promise<void> {
   const unlimited = new Kysely<Tables>({ dialect: sqliteDialect(file, UPDATE_TIMEOUT) })
   try {
@@ -131,15 +131,15 @@ async function openPostgres(
   }
 }
 
-/** The advisory lock that a node holds while it migrates or restores. */
+/** Advisory lock held while migrating or restoring. */
 export const SCHEMA_LOCK = 4_046_171_011
 
-/** A migration of a large shop takes its time, so nothing of it has a limit but the connecting. */
+/** Without query timeouts, since migrations of a large shop take long; only connecting is limited. */
 export function openUnlimitedPostgres(url: string, timeouts: PostgresTimeouts = TIMEOUTS): Database {
   return new Kysely<Tables>({ dialect: postgresDialect(url, { ...timeouts, acquire: 0, query: 0, statement: 0 }) })
 }
 
-/** The lock is of one connection and goes with it, however the process ends. */
+/** The lock belongs to the connection, so it is released however the process ends. */
 async function lockPostgres(
   url: string,
   timeouts: PostgresTimeouts,
@@ -157,7 +157,8 @@ async function lockPostgres(
 }
 
 /**
- * Everything in `work` happens, or nothing; it may be run again where the database asks for that. Inside it only `trx` may be used: a change by an outer handle waits for ever on SQLite.
+ * Runs `work` in a transaction. It may run more than once: deadlocks and serialization failures are retried. Inside it
+ * use only `trx`; a write through an outer handle deadlocks on SQLite.
  */
 export async function inTransaction<T>(database: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -171,7 +172,7 @@ export async function inTransaction<T>(database: Database, work: (trx: Trx) => P
 
 const MOST_ATTEMPTS = 3
 
-/** PostgreSQL ended one of two transactions that waited for each other; nothing of it happened. */
+/** A deadlock or serialization failure, rolled back by PostgreSQL. */
 function isConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
 }

@@ -18,7 +18,7 @@ import * as productStates from './migrations/0014-product-states.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
-/** In order. A migration that has landed is never edited; a new one is added below. */
+/** In order. Never edit a migration that is on main; add a new one below. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-catalog': catalog,
   '0002-visits': visits,
@@ -36,7 +36,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0014-product-states': productStates,
 }
 
-/** The database was made by a newer version of the shop, which this one could only damage. */
+/** The database was created by a newer version of the shop and may not be opened by this one. */
 export class NewerDatabaseError extends Error {
   constructor(migration: string) {
     super(`migration ${migration} is unknown`)
@@ -44,7 +44,7 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-/** The work before an update failed, so the database was left as it is. */
+/** Preparations for an update failed, so no migration was run. */
 export class UpdateStoppedError extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
@@ -60,29 +60,29 @@ export class EmptyDatabaseError extends Error {
   }
 }
 
-/** The names of all migrations, oldest first: the last one is this program's schema version. */
+/** Names of all migrations, oldest first; the last one is this program's schema version. */
 export const SCHEMA_VERSIONS: readonly string[] = Object.keys(MIGRATIONS)
 
-/** What an update changes: the migration that the database has seen last, and the one that it will. */
+/** The last migration applied, and the last one known. */
 export type SchemaUpdate = { from: string; to: string }
 
 export type UpdateOptions = {
-  /** A database without a single table is filled only where it may be `new`. */
+  /** Only `new` allows a database without tables to be filled. */
   expected: 'new' | 'existing'
-  /** Runs work on a handle without time limits while no other node migrates or restores. */
+  /** Runs `work` on a handle without timeouts, while no other node migrates or restores. */
   withSchemaLock: (work: (database: Database) => Promise<void>) => Promise<void>
-  /** Called before the tables of a shop are changed; what it throws leaves them as they are. */
+  /** Called before tables of an existing shop change; an error stops the update. */
   beforeUpdate: (update: SchemaUpdate) => Promise<void>
 }
 
-/** Brings the tables up to date. Nodes that start at the same time wait for one another. */
+/** Runs missing migrations. Nodes that start at the same time wait for each other. */
 export async function migrateToLatest(database: Database, options: UpdateOptions): Promise<void> {
   const { expected, withSchemaLock, beforeUpdate } = options
   const applied = await listAppliedAndKnown(database)
   if (applied.length === 0 && expected === 'existing') throw new EmptyDatabaseError()
   if (applied.length === SCHEMA_VERSIONS.length) return
   await withSchemaLock(async (locked) => {
-    // Another node may have been first.
+    // Another node may have migrated meanwhile.
     const [from, to] = [(await listAppliedAndKnown(database)).at(-1), SCHEMA_VERSIONS.at(-1)]
     if (from === to || to === undefined) return
     if (from !== undefined) {
@@ -94,7 +94,7 @@ export async function migrateToLatest(database: Database, options: UpdateOptions
   })
 }
 
-/** Runs the migrations that are missing, up to one of them where a test wants an older shop. */
+/** Runs missing migrations, up to `last` where a test needs an older schema. */
 export async function migrate(database: Database, last?: string): Promise<void> {
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => MIGRATIONS } })
   const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last))
@@ -108,7 +108,7 @@ async function listAppliedAndKnown(database: Database): Promise<string[]> {
   return applied
 }
 
-/** The names of the migrations that the database has seen, oldest first; none in a new one. */
+/** Names of the applied migrations, oldest first; empty for a new database. */
 async function listApplied(database: Database): Promise<string[]> {
   try {
     const rows = await database.selectFrom('kysely_migration').select('name').orderBy('name').execute()

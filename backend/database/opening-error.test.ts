@@ -13,7 +13,7 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true })
 })
 
-/** The sentence that the owner reads in place of a shop that opens. */
+/** The error message when the database cannot be opened. */
 async function sentence(settings: { databaseUrl?: string; dataDir?: string }): Promise<string> {
   const opening = openStore({ databaseUrl: settings.databaseUrl ?? null, dataDir: settings.dataDir ?? folder })
   const error = await opening.then(
@@ -24,37 +24,37 @@ async function sentence(settings: { databaseUrl?: string; dataDir?: string }): P
 }
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('a database of a newer version is named, and what to do', async () => {
+  test('a database of a newer version: names it and says what to do', async () => {
     const opened = await openTestStore(engine)
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2027-01-01')`.execute(
       opened.store.database,
     )
     const { databaseUrl, dataDir } = opened.location
-    const told = await sentence({ ...(databaseUrl === null ? {} : { databaseUrl }), dataDir })
-    expect(told).toContain(`The database (${opened.store.label}) was made by a newer version of this shop`)
-    expect(told).toContain('git pull')
+    const message = await sentence({ ...(databaseUrl === null ? {} : { databaseUrl }), dataDir })
+    expect(message).toContain(`The database (${opened.store.label}) was made by a newer version of this shop`)
+    expect(message).toContain('git pull')
     await opened.close()
   })
 })
 
-describe('a command, which never makes a database,', () => {
+describe('a command, which never creates a database,', () => {
   const refusal = (settings: { databaseUrl: string | null; dataDir: string }) =>
     expect(openExistingStore(settings)).rejects.toThrow(/ holds no shop\. Start it once with npm start/)
 
-  test('refuses a file that is not there, and one that no shop has filled', async () => {
+  test('rejects a missing file, and one without a shop', async () => {
     await refusal({ databaseUrl: null, dataDir: folder })
     await writeFile(join(folder, 'shop.sqlite'), '')
     await refusal({ databaseUrl: null, dataDir: folder })
   })
 
-  test('refuses a PostgreSQL database without tables, and makes none', async () => {
+  test('rejects a PostgreSQL database without tables, and creates none', async () => {
     const { url, close } = await createEmptyDatabase('postgres')
     await refusal({ databaseUrl: url, dataDir: folder })
     await refusal({ databaseUrl: url, dataDir: folder })
     await close()
   })
 
-  test('opens one that a shop has filled', async () => {
+  test('opens an existing shop', async () => {
     const opened = await openTestStore('sqlite')
     await (await openExistingStore(opened.location)).close()
     await opened.close()
@@ -69,10 +69,10 @@ describe('the embedded database', () => {
     expect(await sentence({})).toMatch(/^The database \(SQLite in .*shop\.sqlite\) is damaged .* backup/)
   })
 
-  test('a damage inside is found at the start', async () => {
+  test('damage inside the file is found at the start', async () => {
     const page = 4096
     const database = new DatabaseSync(file())
-    database.exec(`create table shelf (text text); insert into shelf values ('${'x'.repeat(20 * page)}')`)
+    database.exec(`create table filler (text text); insert into filler values ('${'x'.repeat(20 * page)}')`)
     database.close()
     const bytes = await readFile(file())
     await writeFile(file(), bytes.fill(0xff, page, 2 * page))
@@ -104,9 +104,9 @@ describe('PostgreSQL', () => {
     ['without that database', { pathname: '/nothing' }, /does not exist on that server/],
   ])('%s', async (_name, change, expected) => {
     const url = Object.assign(new URL(database.url), change)
-    const told = await sentence({ databaseUrl: url.href })
-    expect(told).toContain(`The database (PostgreSQL at ${url.host}${url.pathname})`)
-    expect(told).toMatch(expected)
-    expect(told).not.toContain(url.password)
+    const message = await sentence({ databaseUrl: url.href })
+    expect(message).toContain(`The database (PostgreSQL at ${url.host}${url.pathname})`)
+    expect(message).toMatch(expected)
+    expect(message).not.toContain(url.password)
   })
 })

@@ -31,7 +31,7 @@ function sentence(codes: readonly string[], text: string): Record<string, string
   return Object.fromEntries(codes.map((code) => [code, text]))
 }
 
-/** The error that kept the database from opening, as the owner reads it: which database, what is wrong, what to do. */
+/** An error for the owner: which database could not be opened, why, and what to do. */
 export function openingError(error: unknown, label: string): Error {
   return new Error(`The database (${label}) ${reasonOf(error)}`, { cause: error })
 }
@@ -52,7 +52,7 @@ function reasonOf(error: unknown): string {
   return known ?? `cannot be opened: ${error.message}`
 }
 
-/** SQLite's extended codes carry the primary one in their lowest byte. */
+/** The lowest byte of SQLite's extended codes is the primary code. */
 function codeOf(error: Error): string {
   if ('errcode' in error) return String(Number(error.errcode) & 0xff)
   return 'code' in error ? String(error.code) : ''

@@ -35,7 +35,7 @@ describe.each(ENGINES)('order states on %s, in a shop that had none', (engine) =
     ['On hold', null, 'processing', 'On hold'],
     ['Out for delivery', '1Z', 'shipped', 'Out for delivery'],
     ['', null, 'processing', null],
-  ])('the status %j becomes a state, and words of an old shop are kept', async (status, tracking, state, words) => {
+  ])('the status %j becomes a state, and unknown statuses are preserved', async (status, tracking, state, words) => {
     await insertOrder('1', status, tracking)
     await migrate(database)
     expect(await findOrder(database, '1')).toMatchObject({
@@ -45,7 +45,7 @@ describe.each(ENGINES)('order states on %s, in a shop that had none', (engine) =
     })
   })
 
-  test('an item with any status has moved on, and one without is open', async () => {
+  test('an item with any status is closed, and one without is open', async () => {
     await insertOrder('1', 'processing')
     await insertItem(0, null, null)
     await insertItem(1, 'Cancelled', 'refunded')
@@ -61,7 +61,7 @@ describe.each(ENGINES)('order states on %s, in a shop that had none', (engine) =
     ])
   })
 
-  test('the database refuses any other state', async () => {
+  test('the database rejects any other state', async () => {
     await migrate(database)
     await insertOrder('1', 'processing')
     await insertItem(0, null, null)

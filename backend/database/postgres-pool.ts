@@ -3,37 +3,37 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import pg from 'pg'
 import { createSemaphore } from './semaphore.ts'
 
-/** How long each step may take, in milliseconds; 0 sets no limit. */
+/** Timeouts in milliseconds; 0 sets no limit. */
 export type PostgresTimeouts = {
-  /** For a free connection of the pool. */
+  /** Waiting for a free connection of the pool. */
   acquire: number
-  /** For a new connection: a database that is away is told soon. */
+  /** Opening a connection; short, so that an unavailable database is noticed soon. */
   connect: number
-  /** For an answer: a connection that has fallen silent breaks nothing off by itself. */
+  /** Waiting for a result; detects dead connections, which raise no error by themselves. */
   query: number
-  /** For a statement, enforced by the server; less than `query`, so that the connection stays good. */
+  /** Running a statement, enforced by the server; shorter than `query`, so that the connection stays usable. */
   statement: number
 }
 
 export const TIMEOUTS: PostgresTimeouts = { acquire: 10_000, connect: 3000, query: 10_000, statement: 8000 }
 
 const MOST_CONNECTIONS = 10
-/** Milliseconds without traffic after which the operating system asks whether the other side is still there. */
+/** Milliseconds without traffic after which TCP keep-alive probes start. */
 const KEEP_ALIVE_DELAY = 10_000
-/** After this many milliseconds the server gives up the locks of a process that died in the middle of a transaction. */
+/** Milliseconds after which the server ends the transaction of a process that died in the middle of it. */
 const IDLE_IN_TRANSACTION = 30_000
-/** Milliseconds that closing waits for connections to end in order; one that does not answer is destroyed. */
+/** Milliseconds to wait for connections to close; those that do not are destroyed. */
 const CLOSE_GRACE = 1000
 
-/** Connections that are open, those that nobody uses, and how many wait for one. */
+/** Pool statistics: open and idle connections, and callers waiting for one. */
 export type PoolUse = { open: number; idle: number; waiting: number }
 
-/** A connection is replaced after so long, in seconds: after a failover or a new standby nodes spread out again. */
+/** Seconds after which a connection is replaced, so that nodes spread out again after a failover or a new standby. */
 const LONGEST_LIFE = 30 * 60
 
 /**
- * pg's pool, made safe against connections that fall silent: a client whose query timed out is destroyed (pg itself
- * puts it back with its socket stuck, node-postgres #3399), and so are the connections opened before that moment.
+ * pg's pool, made safe against dead connections: a client whose query timed out is destroyed (pg puts it back with its
+ * socket stuck, node-postgres #3399), and so are all connections opened before it.
  */
 export function openPostgresPool(
   url: string,
@@ -50,12 +50,12 @@ export function openPostgresPool(
   })
   const semaphore = createSemaphore(MOST_CONNECTIONS, timeouts.acquire)
   const openedIn = new WeakMap<pg.ClientBase, number>()
-  /** Counts the times that a connection was found dead. */
+  /** Increased whenever a connection was found dead. */
   let losses = 0
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     openedIn.set(client, losses)
-    // The pool listens to idle connections only; whoever works on one is told by the query that fails.
+    // The pool only handles errors of idle connections; on others the failing query rejects.
     client.on('error', () => {})
   })
 
@@ -81,14 +81,14 @@ export function openPostgresPool(
       return ask(String(sql), [...parameters])
     }
     async function ask(sql: string, parameters: unknown[]): Promise<unknown> {
-      // A rollback on a dead connection would only wait for a second time-out.
+      // A rollback on a dead connection would only wait for a second timeout.
       if (failure !== null) throw failure
       try {
         return await client.query(sql, parameters)
       } catch (error) {
         if (error instanceof Error && !(error instanceof pg.DatabaseError)) {
           failure = error
-          // Connections of one silence fail one after the other; what was opened since the first is good.
+          // When several connections die together, each fails in turn; those opened since the first failure are good.
           if (openedIn.get(client) === losses) losses += 1
         }
         throw error
@@ -114,7 +114,7 @@ export function openPostgresPool(
   return { connect, end, options: pool.options, use }
 }
 
-/** What every connection is opened with; its socket stands in `sockets` until it is closed. */
+/** Options of every connection; its socket is in `sockets` until it is closed. */
 export function connectionOptions(url: string, timeouts: PostgresTimeouts, sockets: Set<Socket>): pg.ClientConfig {
   return {
     connectionString: url,

@@ -33,33 +33,33 @@ async function openThroughProxy(timeouts: typeof TIMEOUTS): Promise<Store> {
 }
 
 const ask = async ({ database: handle }: Store) => (await sql<{ one: number }>`select 1 as one`.execute(handle)).rows[0]
-/** Holds every connection of the pool at once, so that all of them are open afterwards. */
+/** Uses every connection of the pool at once, so that all of them are open afterwards. */
 const fillPool = ({ database: handle }: Store) =>
   Promise.all(Array.from({ length: CONNECTIONS }, () => sql`select pg_sleep(0.05)`.execute(handle)))
 
-test('connections that fall silent are thrown away, and the healthy database is used again', async () => {
+test('dead connections are destroyed, and the database is used again', async () => {
   const opened = await openThroughProxy(IMPATIENT)
   await fillPool(opened)
   proxy.silenceOld()
   const error = await ask(opened).catch((thrown: unknown) => thrown)
   expect(isDatabaseUnavailable(error)).toBe(true)
-  // The other nine fell silent too; none of them is asked again.
+  // The other nine are dead too; none of them is tried.
   for (let time = 0; time < CONNECTIONS; time += 1) expect(await ask(opened)).toEqual({ one: 1 })
 })
 
-test('closing does not wait for connections that are silent', async () => {
+test('closing does not wait for dead connections', async () => {
   const opened = await openThroughProxy(TIMEOUTS)
   await fillPool(opened)
   proxy.silence()
   const asked = ask(opened).catch((thrown: unknown) => thrown)
-  // The question is on its way.
+  // The query has been sent.
   await nextTurn()
   await opened.close()
   expect(isDatabaseUnavailable(await asked)).toBe(true)
   store = null
 })
 
-test('the server itself gives up a statement that takes too long, and the connection stays good', async () => {
+test('the server cancels a statement that takes too long, and the connection stays usable', async () => {
   const opened = await openThroughProxy({ ...TIMEOUTS, statement: 100 })
   const error = await sql`select pg_sleep(60)`.execute(opened.database).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ code: '57014' })
@@ -67,14 +67,14 @@ test('the server itself gives up a statement that takes too long, and the connec
   expect(await ask(opened)).toEqual({ one: 1 })
 })
 
-test('more callers than connections all get their turn', async () => {
+test('more callers than connections are all served', async () => {
   const opened = await openThroughProxy({ ...TIMEOUTS, connect: 1000 })
-  // Longer together than a new connection may take.
+  // In total longer than opening a connection may take.
   const asked = Array.from({ length: 3 * CONNECTIONS }, () => sql`select pg_sleep(0.5)`.execute(opened.database))
   expect(await Promise.all(asked)).toHaveLength(3 * CONNECTIONS)
 })
 
-test('who waits for a free connection too long is refused', async () => {
+test('waiting too long for a free connection is an error', async () => {
   const opened = await openThroughProxy({ ...TIMEOUTS, acquire: 50 })
   const busy = Array.from({ length: CONNECTIONS }, () => sql`select pg_sleep(1)`.execute(opened.database))
   await nextTurn()
@@ -84,7 +84,7 @@ test('who waits for a free connection too long is refused', async () => {
   expect(await ask(opened)).toEqual({ one: 1 })
 })
 
-test('of two transactions that wait for each other, the one that the server ends is run again', async () => {
+test('a transaction that deadlocked is retried', async () => {
   const { database: handle } = await openThroughProxy(TIMEOUTS)
   const met = Promise.withResolvers<void>()
   let inside = 0

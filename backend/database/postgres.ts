@@ -4,18 +4,18 @@ import { type Dialect, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { connectionOptions, destroyAll, openPostgresPool, type PostgresTimeouts, TIMEOUTS } from './postgres-pool.ts'
 
-/** Milliseconds until the connection that listens is opened again, and that closing waits for it to end in order. */
+/** Milliseconds until the listening connection is reopened; below, how long closing waits for it. */
 const RETRY_DELAY = 1000
 const CLOSE_GRACE = 500
 
-/** Kysely's dialect over a pool. A connection that breaks, idle or at work, is replaced; it never ends the process. */
+/** Kysely's dialect over a pool. Broken connections, idle or in use, are replaced and never end the process. */
 export function postgresDialect(url: string, timeouts?: PostgresTimeouts): Dialect {
   return new PostgresDialect({ pool: openPostgresPool(url, timeouts) })
 }
 
 /**
- * Calls `onNotice` whenever another node says that a channel changed. Reconnects by itself; what is missed meanwhile is
- * found by polling. Returns a function that ends it.
+ * Calls `onNotice` whenever another node announces a change on a channel. Reconnects by itself; missed notifications
+ * are covered by polling. Returns a function that stops listening.
  */
 export function listen(url: string, channel: string, onNotice: () => void): () => Promise<void> {
   const sockets = new Set<Socket>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSemaphore } from './semaphore.ts'
 
-test('a place that is given back twice is free once', async () => {
+test('releasing a permit twice frees it once', async () => {
   const semaphore = createSemaphore(1, 0)
   const leave = await semaphore.acquire()
   leave()

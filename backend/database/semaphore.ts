@@ -1,27 +1,30 @@
 export type Semaphore = {
-  /** Waits for a free place and answers the function that gives it back. */
+  /** Waits for a permit and returns the function that releases it. */
   acquire: () => Promise<() => void>
-  /** How many wait for a place. */
+  /** How many callers wait for a permit. */
   readonly waiting: number
 }
 
-/** Lets at most `permits` work at once, first come, first served; who waits longer than `timeout` ms (0: any time) is refused. */
+/**
+ * Lets at most `permits` callers work at once, in order of arrival; waiting longer than `timeout` ms (0: no limit) is
+ * an error.
+ */
 export function createSemaphore(permits: number, timeout: number): Semaphore {
   let free = permits
   const waiting = new Set<() => void>()
 
-  function leave(): void {
+  function release(): void {
     const [next] = waiting
     if (next === undefined) free += 1
     else next()
   }
 
-  /** A place that is given back once, however often it is asked. */
-  function place(): () => void {
-    let left = false
+  /** Returns a release function that works once, however often it is called. */
+  function takePermit(): () => void {
+    let released = false
     return () => {
-      if (!left) leave()
-      left = true
+      if (!released) release()
+      released = true
     }
   }
 
@@ -31,7 +34,7 @@ export function createSemaphore(permits: number, timeout: number): Semaphore {
       function proceed(): void {
         if (timer !== null) clearTimeout(timer)
         waiting.delete(proceed)
-        resolve(place())
+        resolve(takePermit())
       }
       function timeOut(): void {
         waiting.delete(proceed)
@@ -45,7 +48,7 @@ export function createSemaphore(permits: number, timeout: number): Semaphore {
     acquire: async () => {
       if (free === 0) return wait()
       free -= 1
-      return place()
+      return takePermit()
     },
     get waiting() {
       return waiting.size

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely'
 import { createSemaphore } from './semaphore.ts'
 
-/** Milliseconds to wait for another process, such as a command of the owner's, to finish its change. */
+/** Milliseconds to wait for another process, such as one of the owner's commands, to finish writing. */
 export const BUSY_TIMEOUT = 5000
 
 /** The first and the longest pause between two tries, in milliseconds. */
@@ -13,18 +13,18 @@ const LONGEST_PAUSE = 25
 type DriverOptions = {
   /** Milliseconds to wait for another process. */
   busyTimeout: number
-  /** Throws when the file is not there any more; asked before each transaction and each single write. */
+  /** Throws when the file is missing; called before each transaction and each single write. */
   requireFile: () => void
 }
 
 /**
- * Two connections to one file: readers never wait for a writer (WAL), and one transaction or write at a time uses the
- * other. Where another process holds the file, it tries again later and leaves the thread to others meanwhile.
+ * Two connections to one file: reads never wait for a write (WAL); writes and transactions use the other connection one
+ * at a time. While another process holds the file it retries without blocking the event loop.
  */
 export class SqliteDriver implements Driver {
   readonly #writer: DatabaseSync
   readonly #reader: DatabaseSync
-  /** Transactions and single writes of this process, one after the other. */
+  /** Serializes transactions and single writes of this process. */
   readonly #semaphore = createSemaphore(1, 0)
   readonly #options: DriverOptions
 
@@ -50,7 +50,8 @@ export class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
-    // SQLite has rolled back by itself, on a full disk for one; a second time would fail and hide why.
+    // SQLite may have rolled back already, for example on a full disk; rolling back again would fail and hide the
+    // cause.
     if (this.#writer.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
     connection.release()
   }
@@ -69,7 +70,7 @@ class SqliteConnection implements DatabaseConnection {
   readonly #reader: DatabaseSync
   readonly #acquire: () => Promise<() => void>
   readonly #options: DriverOptions
-  /** Gives the turn back; `null` outside a transaction. */
+  /** Releases the semaphore; `null` outside a transaction. */
   #release: (() => void) | null = null
 
   constructor(writer: DatabaseSync, reader: DatabaseSync, acquire: () => Promise<() => void>, options: DriverOptions) {
@@ -80,8 +81,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * A transaction that begins by reading could not become a writing one while another process writes; one that begins
-   * as a writer waits its turn.
+   * `begin immediate`: a transaction that starts by reading could not upgrade to writing while another process writes.
    */
   async begin(): Promise<void> {
     const deadline = this.#deadline()
@@ -112,7 +112,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** On a clock that nobody sets: a correction of the machine's time neither ends a wait nor makes it endless. */
+  /** Monotonic, so that corrections of the system's time do not matter. */
   #deadline(): number {
     return performance.now() + this.#options.busyTimeout
   }
@@ -131,7 +131,7 @@ function run<R>(database: DatabaseSync, { sql, parameters }: CompiledQuery): Que
   return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] }
 }
 
-/** Tries again while another process holds the file, until the deadline. */
+/** Retries while another process holds the file, until the deadline. */
 async function retryWhileBusy<T>(deadline: number, work: () => T): Promise<T> {
   for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
     try {
@@ -143,12 +143,12 @@ async function retryWhileBusy<T>(deadline: number, work: () => T): Promise<T> {
   }
 }
 
-/** SQLITE_BUSY and its kinds: the primary code is the lowest byte. */
+/** SQLITE_BUSY and its extended codes: the primary code is the lowest byte. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5
 }
 
-/** Refuses what SQLite and PostgreSQL would store differently (booleans, dates, objects) instead of guessing. */
+/** Rejects values that SQLite and PostgreSQL would store differently (booleans, dates, objects). */
 function toInput(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
     return value

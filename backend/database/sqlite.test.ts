@@ -11,7 +11,7 @@ import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
-/** Another process with the same file. */
+/** Another process that uses the same file. */
 let other: DatabaseSync
 let database: Database
 let folder: string
@@ -41,18 +41,18 @@ const pages = async (handle: Database) => {
 test.each([
   ['a transaction', (page: string) => inTransaction(database, (trx) => insert(trx, page))],
   ['a single change', (page: string) => insert(database, page)],
-])('%s waits for another process without holding the thread, and readers go past it', async (_name, write) => {
+])('%s waits for another process without blocking the thread or readers', async (_name, write) => {
   other.exec('begin immediate')
   const waiting = [write('/a'), write('/b')]
   expect(await pages(database)).toEqual([])
-  // Only a thread that is free comes here.
+  // Only reached while the thread is free.
   await nextTurn()
   other.exec('commit')
   await Promise.all(waiting)
   expect(await pages(database)).toEqual(['/a', '/b'])
 })
 
-test('readers see nothing of a transaction under way', async () => {
+test('readers see nothing of an open transaction', async () => {
   await inTransaction(database, async (trx) => {
     await insert(trx, '/a')
     expect(await pages(trx)).toEqual(['/a'])
@@ -61,7 +61,7 @@ test('readers see nothing of a transaction under way', async () => {
   expect(await pages(database)).toEqual(['/a'])
 })
 
-test('transactions come one after the other, and what fails is undone', async () => {
+test('transactions run one after the other, and failed ones are rolled back', async () => {
   const failed = inTransaction(database, async (trx) => {
     await insert(trx, '/a')
     await nextTurn()
@@ -73,7 +73,7 @@ test('transactions come one after the other, and what fails is undone', async ()
   expect(await pages(database)).toEqual(['/b'])
 })
 
-test('a transaction that has only read keeps other processes from writing, so that it can write', async () => {
+test('a transaction locks out other writers from its start', async () => {
   other.exec('pragma busy_timeout = 0')
   await inTransaction(database, async (trx) => {
     expect(await pages(trx)).toEqual([])
@@ -83,7 +83,7 @@ test('a transaction that has only read keeps other processes from writing, so th
   expect(await pages(database)).toEqual(['/a'])
 })
 
-test('why a transaction failed is told where the database has rolled back by itself', async () => {
+test('the cause is reported when SQLite has rolled back by itself', async () => {
   const failed = inTransaction(database, async (trx) => {
     await sql`rollback`.execute(trx)
     throw new Error('the disk is full')
@@ -93,7 +93,7 @@ test('why a transaction failed is told where the database has rolled back by its
   expect(await pages(database)).toEqual(['/a'])
 })
 
-test('who waited long enough is told that the database is away, and the next one can write', async () => {
+test('waiting too long for a lock is an error, and the next write succeeds', async () => {
   const impatient = await open(20)
   other.exec('begin immediate')
   for (const write of [insert(impatient, '/a'), inTransaction(impatient, (trx) => insert(trx, '/a'))]) {
@@ -108,26 +108,23 @@ test('who waited long enough is told that the database is away, and the next one
 test.each([
   ['a transaction', (page: string) => inTransaction(database, (trx) => insert(trx, page))],
   ['a single change', (page: string) => insert(database, page)],
-])(
-  '%s is refused while the file is gone or another one stands in its place, and goes on when it is back',
-  async (_name, write) => {
-    const file = join(folder, 'shop.sqlite')
-    const refused = async () => isDatabaseUnavailable(await write('/lost').catch((error: unknown) => error))
-    await rename(file, join(folder, 'moved'))
-    expect(await refused()).toBe(true)
-    await writeFile(file, '')
-    expect(await refused()).toBe(true)
-    await rename(join(folder, 'moved'), file)
-    await write('/a')
-    expect(await pages(database)).toEqual(['/a'])
-  },
-)
+])('%s fails while the file is missing or replaced, and works when it is back', async (_name, write) => {
+  const file = join(folder, 'shop.sqlite')
+  const refused = async () => isDatabaseUnavailable(await write('/lost').catch((error: unknown) => error))
+  await rename(file, join(folder, 'moved'))
+  expect(await refused()).toBe(true)
+  await writeFile(file, '')
+  expect(await refused()).toBe(true)
+  await rename(join(folder, 'moved'), file)
+  await write('/a')
+  expect(await pages(database)).toEqual(['/a'])
+})
 
 test.each([
   ['may only be read', 0, "insert into visits values ('/a', '2026-11-21', 1)"],
   ['is damaged behind its first page', 4096, 'select * from visits'],
   ['is no database', 1, 'select * from visits'],
-])('a file that %s means that the database is away', async (_name, damagedFrom, statement) => {
+])('a file that %s means that the database is unavailable', async (_name, damagedFrom, statement) => {
   const file = join(folder, 'copy.sqlite')
   other.exec(`vacuum into '${file}'`)
   const bytes = await readFile(file)

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { BUSY_TIMEOUT, SqliteDriver } from './sqlite-driver.ts'
 
-/** Milliseconds that opening waits for another process; nobody is served yet. */
+/** Milliseconds that opening waits for another process; the shop does not serve requests yet. */
 const OPEN_TIMEOUT = 5000
 
 const SQLITE_CORRUPT = 11
@@ -13,7 +13,7 @@ const SQLITE_CORRUPT = 11
 export const FILE_REPLACED =
   'database file was moved, deleted or replaced while the shop ran; put it back, or start the shop again'
 
-/** Kysely's dialect over Node's own SQLite. Every acknowledged change has reached the disk (WAL, synchronous=FULL). */
+/** Kysely's dialect over node:sqlite. A committed change is on disk (WAL, synchronous=FULL). */
 export function sqliteDialect(file: string, busyTimeout: number = BUSY_TIMEOUT): Dialect {
   mkdirSync(dirname(file), { recursive: true })
   const writer = open(file)
@@ -57,14 +57,14 @@ function checkTable(database: DatabaseSync, name: string): void {
 function open(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: OPEN_TIMEOUT, enableForeignKeyConstraints: true })
   database.exec('pragma journal_mode = wal; pragma synchronous = full')
-  // SQLite would wait by stopping the whole thread; the driver waits without.
+  // SQLite would block the thread while waiting; the driver retries instead.
   database.exec('pragma busy_timeout = 0')
   return database
 }
 
 /**
- * Throws when the file is no longer the one that was opened. SQLite would go on writing into a file that was deleted or
- * replaced by a backup, and all of that would be lost at the next start.
+ * Throws when the file is no longer the one that was opened. SQLite would go on writing into a deleted or replaced
+ * file, and those changes would be lost at the next start.
  */
 function fileCheck(file: string): () => void {
   const opened = statSync(file, { bigint: true })
@@ -75,12 +75,12 @@ function fileCheck(file: string): () => void {
 }
 
 class ConcurrentSqliteAdapter extends SqliteAdapter {
-  /** The driver puts writers in line by itself, and lets readers past them. */
+  /** The driver serializes writers itself and lets readers run beside them. */
   override get supportsMultipleConnections(): boolean {
     return true
   }
 
-  /** Without it Kysely would migrate outside a transaction, and a process killed midway would leave half of it. */
+  /** Otherwise Kysely would migrate outside a transaction, and a killed process would leave half a migration. */
   override get supportsTransactionalDdl(): boolean {
     return true
   }

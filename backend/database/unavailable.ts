@@ -9,7 +9,7 @@ const UNAVAILABLE_CODES = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  // PostgreSQL: shutting down, starting up, crashed, too many connections, its disk is full.
+  // PostgreSQL: shutting down, starting up, crashed, too many connections, disk full.
   '57P01',
   '57P02',
   '57P03',
@@ -18,7 +18,7 @@ const UNAVAILABLE_CODES = new Set([
   '08006',
   '08001',
   '08003',
-  // Took too long, was idle too long, met another transaction: the server gave it up.
+  // Statement timeout, idle timeout, deadlock: cancelled by the server.
   '57014',
   '25P03',
   '55P03',
@@ -46,15 +46,15 @@ const UNAVAILABLE_MESSAGES = new RegExp(
 )
 
 /**
- * The words of an error that means that the database is away, where they are the driver's or the server's own and cannot
- * hold what a visitor typed.
+ * The message of an error that means that the database is unavailable. Only messages of drivers and servers that cannot
+ * contain what a visitor typed.
  */
 export function unavailableMessage(error: Error): string | undefined {
   if ('code' in error && UNAVAILABLE_CODES.has(String(error.code))) return error.message
   return UNAVAILABLE_MESSAGES.exec(error.message)?.[0]
 }
 
-/** True when an error means that the database cannot be reached or written now, so that trying again later makes sense. */
+/** Whether an error means that the database is temporarily unreachable or unwritable, so that a retry makes sense. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   if (!(error instanceof Error)) return false

@@ -27,7 +27,7 @@ describe.each(ENGINES)('demo data on %s', (engine) => {
     expect(orders.map(({ order_id }) => order_id).toSorted()).toEqual(['100001', '100002', '100003', '100004'])
   })
 
-  test('each order is in the state the readme names', async () => {
+  test('each order is in the state the README says', async () => {
     await start(true)
     const statuses = async (orderId: string, person = DEMO) =>
       (await findOrder(orderId, person))?.items.map((item) => item.refund_status ?? item.cancellation_status ?? 'open')
@@ -41,7 +41,7 @@ describe.each(ENGINES)('demo data on %s', (engine) => {
     expect(await statuses('100005', GUEST)).toEqual(['open', 'open'])
   })
 
-  test('every further start leaves it as it is, cancellations included', async () => {
+  test('later starts change nothing, cancellations included', async () => {
     await start(true)
     const body = {
       ...DEMO,
@@ -56,7 +56,7 @@ describe.each(ENGINES)('demo data on %s', (engine) => {
     expect(await findOrder('100001')).toEqual(before)
   })
 
-  test('two nodes that start at the same instant add it once', async () => {
+  test('two nodes that start concurrently add it once', async () => {
     await Promise.all([start(true), start(true)])
     expect(await shop.store.database.selectFrom('orders').select('order_id').execute()).toHaveLength(5)
   })

@@ -16,22 +16,22 @@ const DEMO_CUSTOMER = {
 const DEMO_GUEST = { first_name: 'Guest', last_name: 'Shopper', email: 'guest@packwright.example' }
 const DEMO_ORDERS = ['100001', '100002', '100003', '100004', '100005']
 
-/** California's combined rate, in millionths; what matters is that the sums add up. */
+/** California's combined rate in millionths; an example. */
 const TAX_RATE_MILLIONTHS = 90_300
 
-/** Sees to it that the demo customer and orders are there with DEMO on, and are not with DEMO off. */
+/** Adds the demo customer and orders with DEMO on, and removes them with DEMO off. */
 export async function syncDemoData(database: Database, demo: boolean, now: Date): Promise<void> {
   if (demo) await addDemoData(database, now)
   else await removeDemoData(database)
 }
 
-/** Adds what is missing and changes nothing that is there, so that a demo order cancelled once stays cancelled. */
+/** Adds what is missing and changes nothing else, so that a cancelled demo order stays cancelled. */
 async function addDemoData(database: Database, now: Date): Promise<void> {
   const products = await listProducts(database)
   const known = await findCustomerByEmail(database, DEMO_CUSTOMER.email)
   const customer = known ?? (await buildCustomer(DEMO_CUSTOMER, now))
   await inTransaction(database, async (trx) => {
-    // Another node that starts at the same instant may have been first: then the orders are its work too.
+    // Another node that starts concurrently was first and adds the orders too.
     if (known === null && !(await insertCustomer(trx, customer))) return
     const there = await listKnownOrderIds(trx, DEMO_ORDERS)
     const orders = buildDemoOrders(customer, products, now)
@@ -42,7 +42,7 @@ async function addDemoData(database: Database, now: Date): Promise<void> {
   })
 }
 
-/** The demo customer's password is public, so a shop that is no demo must not have that account. */
+/** The demo customer's password is public, so the account must not exist in a real shop. */
 async function removeDemoData(database: Database): Promise<void> {
   const emails = [DEMO_CUSTOMER.email, DEMO_GUEST.email]
   await inTransaction(database, async (trx) => {
@@ -54,7 +54,7 @@ async function removeDemoData(database: Database): Promise<void> {
 function buildDemoOrders(customer: Customer, products: readonly StoredProduct[], now: Date): StoredOrder[] {
   const { customer_id, first_name, last_name, email } = customer
   const own = { customer_id, first_name, last_name, email }
-  /** The product at a place of the catalog; a catalog with fewer products begins anew from its first. */
+  /** The product at an index of the catalog, modulo its size. */
   const goods = (place: number, quantity: number): ItemDraft[] => {
     const product = products[place % products.length]
     return product === undefined ? [] : [itemOf(product, quantity)]
@@ -95,7 +95,7 @@ function buildDemoOrders(customer: Customer, products: readonly StoredProduct[],
   ]
 }
 
-/** An order placed some days before, with its sales tax and the day it is expected. */
+/** An order placed some days ago, with sales tax and estimated delivery. */
 function demoOrder(draft: Omit<OrderDraft, 'order_date'>, daysAgo: number, now: Date): StoredOrder {
   const placed = new Date(now)
   placed.setDate(placed.getDate() - daysAgo)
@@ -108,7 +108,7 @@ function demoOrder(draft: Omit<OrderDraft, 'order_date'>, daysAgo: number, now: 
   }
 }
 
-/** The calendar day of a date, `2026-11-21`. */
+/** The calendar day of a date, for example `2026-11-21`. */
 function dayOf(date: Date): string {
   const two = (number: number) => String(number).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

@@ -2,7 +2,7 @@ import { ERROR_STATUS, type ErrorCode } from '@shop/contract/errors'
 
 export type ErrorDetail = { field: string; message: string }
 
-/** What an error says when nothing more specific is known; fit to show to a shopper (R4). */
+/** Default message of each error code, for the shopper (R4). */
 export const ERROR_MESSAGES: Record<ErrorCode, string> = {
   invalid_request: 'Something in this request is not valid. Please check it and try again.',
   unauthorized: 'Please sign in first.',
@@ -18,13 +18,13 @@ export const ERROR_MESSAGES: Record<ErrorCode, string> = {
 }
 
 /**
- * An expected error: thrown anywhere below a route and answered with its code and status (R4).
- * `message` is shown to shoppers, so it never holds more than they should read.
+ * An expected error: thrown anywhere below a route, sent with its code and status (R4). The `message` is shown to
+ * shoppers.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: readonly ErrorDetail[] | null
-  /** Seconds after which another try makes sense, `null` when nobody knows. */
+  /** Seconds after which a retry makes sense, `null` when unknown. */
   readonly retryAfter: number | null
 
   constructor(

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The answer to exactly these bytes. */
+/** The response to exactly these bytes. */
 async function answerTo(bytes: string): Promise<{ status: number; headers: Headers; body: string }> {
   const { port } = z.parse(z.object({ port: z.number() }), shop.app.server.address())
   const socket = connect(port, '127.0.0.1')
@@ -36,7 +36,7 @@ describe.each([
   ['a long address', `GET /shop?q=${LONG} HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n`, 414],
   ['no host', 'GET /shop HTTP/1.1\r\nconnection: close\r\n', 400],
 ])('%s', (_, head, status) => {
-  test('is told to a person on a page', async () => {
+  test('is sent to a person as a page', async () => {
     const answer = await answerTo(`${head.replace('\r\n', `\r\n${BROWSER}`)}\r\n`)
     expect(answer.status).toBe(status)
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -44,7 +44,7 @@ describe.each([
     expectSecurityHeaders(answer.headers)
   })
 
-  test('is told to a program in the documented form', async () => {
+  test('is sent to a program as documented', async () => {
     const call = head.replace(/\/(shop)?(?=[ ?])/, '/api/products').replace('\r\n', '\r\naccept: application/json\r\n')
     const answer = await answerTo(`${call}\r\n`)
     expect(answer.status).toBe(status)
@@ -60,7 +60,7 @@ function expectSecurityHeaders(headers: Headers): void {
   expect(headers.get('x-powered-by')).toBeNull()
 }
 
-test('what is no HTTP at all is answered, and logged without a word of it', async () => {
+test('input that is not HTTP gets a response, and is not logged', async () => {
   const answer = await answerTo('\x16\x03\x01 secret-words\r\n\r\n')
   expect(answer.status).toBe(400)
   expectSecurityHeaders(answer.headers)
@@ -68,14 +68,14 @@ test('what is no HTTP at all is answered, and logged without a word of it', asyn
   expect(shop.logged()).not.toContain('secret-words')
 })
 
-test('an expectation nobody knows is no reason to refuse', async () => {
+test('an unknown expectation is ignored', async () => {
   const answer = await answerTo(
     'GET /api/products HTTP/1.1\r\nhost: shop\r\nexpect: miracles\r\nconnection: close\r\n\r\n',
   )
   expect(answer.status).toBe(200)
 })
 
-test('an address that cannot be read has the security headers as well', async () => {
+test('the response to an unparsable address has the security headers too', async () => {
   const answer = await shop.app.inject('/api/products/%E0%A4%A')
   expect(answer.json()).toMatchObject({ success: false, error: 'invalid_request' })
   expectSecurityHeaders(new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])))
@@ -90,7 +90,7 @@ test.each([
   ['/api/products', 'text/html', false],
   ['/images/a.jpg?w=1', 'text/html', false],
   [undefined, undefined, false],
-])('%s with accept %s is answered as a page: %s', (url, accept, page) => {
+])('%s with accept %s gets a page: %s', (url, accept, page) => {
   expect(wantsPage({ url, accept })).toBe(page)
 })
 
@@ -107,7 +107,7 @@ describe('a shop that cannot keep up', () => {
   test.each([
     ['a person', '/shop', 'text/html,*/*', 'text/html; charset=utf-8'],
     ['a program', '/api/products', '*/*', 'application/json; charset=utf-8'],
-  ])('tells %s in their own form', async (_, url, accept, type) => {
+  ])('sends %s an error in their format', async (_, url, accept, type) => {
     const answer = await busy.app.inject({ url, headers: { accept } })
     expect(answer.statusCode).toBe(503)
     expect(answer.headers).toMatchObject({ 'content-type': type, 'retry-after': '5' })

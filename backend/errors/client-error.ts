@@ -5,7 +5,7 @@ import { AppError } from './app-error.ts'
 import { errorResponse, wantsPage } from './error-response.ts'
 
 type ClientError = Error & { code?: string; rawPacket?: unknown }
-/** `status` where HTTP has a closer one than the error's code. */
+/** `status` is set where HTTP has a more specific one than the error's code. */
 type Outcome = { status: number; error: AppError }
 
 export const UNREADABLE: Outcome = {
@@ -16,7 +16,7 @@ export const TOO_LONG: Outcome = {
   status: 431,
   error: new AppError('too_large', 'This address, or what your browser sent with it, is too long.'),
 }
-/** What Node's parser reports, by its code. */
+/** Errors of Node's HTTP parser by code. */
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
@@ -27,8 +27,8 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
 }
 
 /**
- * Answers what Node could not parse as a request, before any route or plugin ran, and closes the connection.
- * Fastify's `clientErrorHandler`.
+ * Fastify's `clientErrorHandler`: responds to what Node could not parse as a request, before any route or plugin ran,
+ * and closes the connection.
  */
 export function handleClientError(
   error: ClientError,
@@ -51,12 +51,14 @@ export function handleClientError(
   socket.destroy()
 }
 
-/** True while the response to an earlier request is under way on the connection: nothing may be written into it. */
+/**
+ * Whether a response to an earlier request is being sent on the connection, so that nothing else may be written to it.
+ */
 function isResponding(socket: Duplex): boolean {
   return '_httpMessage' in socket && socket._httpMessage instanceof ServerResponse && socket._httpMessage.headersSent
 }
 
-/** The address and accept header of a request that could not be parsed; browsers send a request in one packet. */
+/** Path and accept header of a request that could not be parsed; browsers send a request in one packet. */
 function requestOf(packet: unknown): Parameters<typeof wantsPage>[0] {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1') : ''
   return { url: /^[A-Z]+ (\S+)/.exec(text)?.[1], accept: /^accept:[ \t]*(.*)$/im.exec(text)?.[1] }

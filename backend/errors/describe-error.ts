@@ -4,8 +4,8 @@ import { OverloadedError } from './overloaded-error.ts'
 const SAFE_ERRORS = [TypeError, ReferenceError, RangeError, OverloadedError]
 
 /**
- * What may be logged of an error: where it happened, and its message only where that cannot hold what a visitor typed
- * (a database's or a parser's message can).
+ * The loggable part of an error: where it happened, and its message only if that cannot contain what a visitor typed
+ * (messages of databases and parsers can).
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 const timeOut = () => new Error('Query read timeout')
 const refused = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
 
-test('errors of one cause are one line at once, then one a second with their count', () => {
+test('repeated errors are logged once, then once a second with their count', () => {
   const error = vi.fn()
   const log = createErrorLog()
   for (let time = 0; time < 1000; time += 1)
@@ -25,7 +25,7 @@ test('errors of one cause are one line at once, then one a second with their cou
   expect(error).toHaveBeenCalledTimes(3)
 })
 
-test('another cause is told at once', () => {
+test('another cause is logged at once', () => {
   const error = vi.fn()
   const log = createErrorLog()
   log.report({ error }, {}, describeError(timeOut()), 'request failed')
@@ -33,7 +33,7 @@ test('another cause is told at once', () => {
   expect(error).toHaveBeenCalledTimes(2)
 })
 
-test('errors whose words are withheld are told apart by where they happened', () => {
+test('errors without a message are distinguished by where they happened', () => {
   const error = vi.fn()
   const log = createErrorLog()
   const here = () => new Error('Key (email)=(ada@shop.example) exists')
@@ -42,7 +42,7 @@ test('errors whose words are withheld are told apart by where they happened', ()
   expect(error).toHaveBeenCalledTimes(2)
 })
 
-test('what was counted is told when the shop closes', () => {
+test('pending counts are logged when the shop closes', () => {
   const error = vi.fn()
   const log = createErrorLog()
   for (let time = 0; time < 3; time += 1) log.report({ error }, {}, describeError(timeOut()), 'request failed')
@@ -60,11 +60,11 @@ test.each([
     Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
     'canceling statement due to statement timeout',
   ],
-])('the words of a time-out are logged: %s', (error, message) => {
+])('the message of a timeout is logged: %s', (error, message) => {
   expect(describeError(error)).toMatchObject({ message })
 })
 
-test('what a visitor may have typed is not', () => {
+test('a message that may contain user input is not logged', () => {
   const error = Object.assign(new Error('invalid input: "ada@shop.example, Query read timeout"'), { code: '22P02' })
   expect(JSON.stringify(describeError(error))).not.toContain('ada')
   expect(describeError(new Error('Key (email)=(ada@shop.example) exists'))).toMatchObject({ message: undefined })

@@ -3,17 +3,23 @@ import type { FastifyBaseLogger } from 'fastify'
 type Log = Pick<FastifyBaseLogger, 'error'>
 type Fields = Record<string, unknown>
 
-/** How long errors of one cause are counted before the next line tells of them, in milliseconds, where requests fail. */
+/** Milliseconds for which repeated errors are counted before the next line. */
 const PERIOD = 1000
 
 export type ErrorLog = {
-  /** Logs an error, as it was described for the log, that is the first of its cause; those that follow within a period become one line with their count. */
+  /**
+   * Logs the first error of a cause; repetitions within a period become one line with their count. `error` is as
+   * `describeError` returns it.
+   */
   report: (log: Log, fields: Fields, error: Fields, message: string) => void
-  /** Tells what was counted and not yet told. */
+  /** Logs pending counts. */
   close: () => void
 }
 
-/** A database that is away fails every request alike: the log then has a line a period, not thousands. */
+/**
+ * Deduplicates errors in the log: while the database is unavailable every request fails alike, and the log gets one
+ * line per period.
+ */
 export function createErrorLog(period = PERIOD): ErrorLog {
   const causes = new Map<string, { count: number; tell: () => void; timer: NodeJS.Timeout }>()
 
@@ -37,7 +43,7 @@ export function createErrorLog(period = PERIOD): ErrorLog {
 
   return {
     report: (log, fields, error, message) => {
-      // Where the words are withheld, the place tells causes apart.
+      // Without a message, the stack frames distinguish causes.
       const key = JSON.stringify([message, error.name, error.code, error.message ?? error.frames])
       const cause = causes.get(key)
       if (cause !== undefined) {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@shop/contract/errors'
 import { shop } from '../../shop.config.ts'
 
-/** What a page's error is called; every other one shares a name. */
+/** Titles of error pages; other codes share one. */
 const TITLES: Partial<Record<ErrorCode, string>> = {
   not_found: 'Page not found',
   rate_limited: 'One moment, please',
@@ -9,13 +9,13 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
 }
 const TITLE = 'That did not work'
 
-/** What another try may mend. */
+/** Errors that a retry may solve. */
 const PASSING: readonly ErrorCode[] = ['rate_limited', 'internal', 'unavailable']
 const LINK = 'style="color:#a3542b"'
 
 /**
- * What a person sees in place of a page that cannot be rendered now. It needs no script, style sheet or picture, since
- * none of them may be there. Styles stand inline: the policy allows attributes only.
+ * The page a person sees when no page can be rendered. It uses no script, style sheet or picture, since those may be
+ * unavailable too. Its styles are attributes, the only inline form that the content security policy allows.
  */
 export function errorPage(code: ErrorCode, message: string): string {
   const title = TITLES[code] ?? TITLE

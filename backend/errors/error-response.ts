@@ -2,18 +2,18 @@ import type { ErrorBody } from '@shop/contract/errors'
 import type { AppError } from './app-error.ts'
 import { errorPage } from './error-page.ts'
 
-/** Programs ask these; their errors are JSON, whatever the request accepts (R4). */
+/** Paths that programs use; their errors are always JSON (R4). */
 const NOT_PAGES = /^\/(api|images|assets)([/?]|$)/
 
-/** Seconds after which a call is worth repeating when the shop is unavailable and nothing more is known. */
+/** Retry-After in seconds when the shop is unavailable and nothing more is known. */
 const RETRY_AFTER_UNAVAILABLE = 5
 
-/** False for the addresses of calls, pictures and built files, whether there is anything or not. */
+/** False for the paths of calls, pictures and built files, existing or not. */
 export function isPageAddress(url: string): boolean {
   return !NOT_PAGES.test(url)
 }
 
-/** True when a person is to see the response: a page was asked for, by a client that shows HTML. */
+/** Whether the error should be a page: a page's address was requested by a client that accepts HTML. */
 export function wantsPage({
   url = '/',
   accept = '',
@@ -26,7 +26,7 @@ export function wantsPage({
 
 export type ErrorResponse = { status: number; headers: Record<string, string>; body: string }
 
-/** An error as it is sent: a page for a person, the body of R4 for a call. Browsers never store it. */
+/** An error as a response: a page for people, JSON for calls (R4). Never cached. */
 export function errorResponse(error: AppError, asPage: boolean, status: number = error.status): ErrorResponse {
   const { code, message, details } = error
   const retryAfter = error.retryAfter ?? (code === 'unavailable' ? RETRY_AFTER_UNAVAILABLE : null)

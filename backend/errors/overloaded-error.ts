@@ -1,7 +1,7 @@
-/** There is more work waiting than can be done in time; the caller may try again in a moment. */
+/** More work is queued than can be done in time; a retry in a moment makes sense. */
 export class OverloadedError extends Error {
   constructor(work: string) {
-    super(`too much waits: ${work}`)
+    super(`overloaded: ${work}`)
     this.name = 'OverloadedError'
   }
 }

@@ -2,13 +2,13 @@ import type { FastifyReply } from 'fastify'
 import type { AppError } from './app-error.ts'
 import { type ErrorResponse, errorResponse, wantsPage } from './error-response.ts'
 
-/** Answers with an error: a page for people, the body of R4 for calls. `status` only where HTTP has a closer one. */
+/** Sends an error: a page for people, JSON for calls (R4). Pass `status` only where HTTP has a more specific one. */
 export function sendError(reply: FastifyReply, error: AppError, status?: number): FastifyReply {
   const { url, headers } = reply.request
   return send(reply, errorResponse(error, wantsPage({ url, accept: headers.accept }), status))
 }
 
-/** Answers with an error as a page, whatever the request accepts. */
+/** Sends an error as a page, whatever the request accepts. */
 export function sendErrorPage(reply: FastifyReply, error: AppError): FastifyReply {
   return send(reply, errorResponse(error, true))
 }

@@ -5,7 +5,7 @@ import '../zod-locale.ts'
 import { AppError, ERROR_MESSAGES, type ErrorDetail } from './app-error.ts'
 import { OverloadedError } from './overloaded-error.ts'
 
-/** What a thrown value means to the caller. Whatever is not known is `internal`, with a fixed sentence. */
+/** Maps a thrown value to an expected error. Anything unknown becomes `internal` with a fixed message. */
 export function toAppError(error: Error & { statusCode?: number | undefined }): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -18,7 +18,7 @@ export function toAppError(error: Error & { statusCode?: number | undefined }): 
   return new AppError(codeOfStatus(error.statusCode))
 }
 
-/** Fastify's own errors (no JSON, too large, unknown type, bad address) come with a status. */
+/** Fastify's own errors (invalid JSON, too large, unknown type, bad URL) have a status. */
 function codeOfStatus(status: number | undefined): ErrorCode {
   if (status === undefined || status < 400) return 'internal'
   for (const [code, known] of Object.entries(ERROR_STATUS)) if (known === status && isErrorCode(code)) return code

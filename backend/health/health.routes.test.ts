@@ -10,14 +10,14 @@ const ask = async (url: string) => {
   return { code: answer.statusCode, ...answer.json() }
 }
 
-test.each(ENGINES)('a shop whose database answers is alive and ready, on %s', async (engine) => {
+test.each(ENGINES)('with a working database the shop is alive and ready, on %s', async (engine) => {
   shop = await openTestShop(engine)
   expect(await ask('/healthz')).toEqual({ code: 200, status: 'alive' })
   expect(await ask('/readyz')).toEqual({ code: 200, status: 'ready' })
   expect((await shop.app.inject('/readyz')).headers['cache-control']).toBe('no-store')
 })
 
-test('a shop that is about to end is not ready from that moment on, and answers all else', async () => {
+test('a shop that shuts down is not ready, and still serves requests', async () => {
   const draining = new AbortController()
   shop = await openTestShop('sqlite', { draining: draining.signal })
   draining.abort()
@@ -26,7 +26,7 @@ test('a shop that is about to end is not ready from that moment on, and answers 
   expect((await shop.app.inject('/api/products')).statusCode).toBe(200)
 })
 
-test.each(ENGINES)('a shop whose database is away is alive and not ready, on %s', async (engine) => {
+test.each(ENGINES)('without its database the shop is alive and not ready, on %s', async (engine) => {
   shop = await openTestShop(engine)
   await shop.store.close()
   expect(await ask('/readyz')).toEqual({ code: 503, status: 'database unavailable' })

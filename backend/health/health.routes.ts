@@ -3,18 +3,18 @@ import { readCatalogVersion } from '../catalog-version/catalog-version.ts'
 import type { Database } from '../database/database.ts'
 import { withinTime } from '../within-time.ts'
 
-/** Asked by whatever starts processes anew; answered even when the shop sends visitors away for a moment. */
+/** For process supervisors; responds even while load is shed. */
 export const ALIVE_PATH = '/healthz'
 
-/** Milliseconds that the database has to answer; balancers give up after a few seconds. */
+/** Milliseconds for the database check; balancers time out after a few seconds. */
 const DATABASE_TIMEOUT = 2000
 
 const NO_STORE = { 'cache-control': 'no-store' }
 
 /**
- * `/healthz` says that the process answers; `/readyz` that it may be sent visitors: it is not about to end, and its
- * database tells the catalog's version. A node whose database is away still gives the pages it has in memory, so a
- * balancer with no ready node left does best to go on with those that are alive.
+ * `/healthz` says that the process responds; `/readyz` that it may get visitors: it is not shutting down and can read
+ * the catalog's version from its database. Without its database a node still serves cached pages, so a balancer without
+ * ready nodes should fall back to those that are alive.
  */
 export function healthRoutes(
   app: FastifyInstance,
@@ -33,7 +33,7 @@ export function healthRoutes(
   })
 }
 
-/** One question at a time, however many ask: a silent database gathers no queue. */
+/** Runs one check at a time, however many requests ask, so that an unresponsive database gathers no queue. */
 function createDatabaseCheck(database: Database): () => Promise<boolean> {
   let asking: Promise<unknown> | null = null
   return async () => {

@@ -4,22 +4,22 @@ import type { Settings } from '../settings.ts'
 type ExtraSources = Partial<Record<'script' | 'connect' | 'frame' | 'form', readonly string[]>>
 
 /**
- * Whom a page may call beyond the shop: nobody, except that Braintree's card fields live in its own frames. Every page
- * gets these hosts, not the checkout alone, since one moves there without a new document and keeps the first one's
- * policy. Scripts come from the shop itself in any case. Another backend (API_URL) may have Braintree keys of its own.
+ * Foreign hosts that pages may use: only those of Braintree's card fields. All pages allow them, not just the checkout,
+ * since in-app navigation keeps the policy of the first document. Scripts come from the shop itself in any case.
+ * Another backend (API_URL) may have Braintree keys of its own.
  */
 export function extraSources({ braintree, apiUrl }: Settings): ExtraSources {
   if (braintree === null && apiUrl === null) return {}
   return {
     frame: ['https://assets.braintreegateway.com'],
-    // The last is where Braintree's own library reports how it fares.
+    // The last one receives telemetry of Braintree's library.
     connect: ['https://*.braintreegateway.com', 'https://*.braintree-api.com', 'https://www.paypal.com'],
   }
 }
 
 /**
- * The content security policy of a page. A product's pictures and videos may lie on any host that speaks TLS (R9): the
- * catalog decides which, and neither can run anything.
+ * The content security policy of a page. Pictures and videos may come from any https host (R9): the catalog decides
+ * which, and neither can run code.
  */
 export function contentSecurityPolicy(settings: Settings, extra: ExtraSources = {}): string {
   const api = settings.apiUrl === null ? [] : [new URL(settings.apiUrl).origin]

@@ -3,7 +3,7 @@ import { ENDPOINTS } from '@shop/contract/endpoints'
 import { ERROR_STATUS, type ErrorCode, errorBody } from '@shop/contract/errors'
 import type { FastifySchema } from 'fastify'
 
-/** Each error status with the code in its body, and what it means to somebody who writes a client. */
+/** Each error status with the code in its body and its description in the API document. */
 export const ERROR_RESPONSES = {
   400: {
     code: 'invalid_request',
@@ -29,12 +29,12 @@ export const ERROR_RESPONSES = {
 
 type ErrorStatus = keyof typeof ERROR_RESPONSES
 
-/** What any request can be answered with, whatever it asks for. */
+/** Responses to any request. */
 const ANY_REQUEST: readonly ErrorStatus[] = [400, 408, 414, 431, 500, 503]
-/** What any request that sends a body can be answered with; these are also limited by address. */
+/** Further responses to any request with a body; these are rate limited by address. */
 const ANY_POST: readonly ErrorStatus[] = [413, 415, 429]
 
-/** The part of a route's schema that the API document alone needs, and the responses. */
+/** The part of a route's schema that only the API document uses, and the responses. */
 export function documentedSchema(endpoint: Endpoint): FastifySchema {
   const { summary, description, tag, bearer, method, response, errors } = endpoint
   const statuses = [...errors.map((code) => ERROR_STATUS[code]), ...(method === 'POST' ? ANY_POST : [])]
@@ -52,13 +52,13 @@ export function documentedSchema(endpoint: Endpoint): FastifySchema {
   }
 }
 
-/** An empty list: no token. An empty entry in it: it works without one, too. */
+/** An empty list: no token. An empty object in it: the token is optional. */
 function securityOf(bearer: Endpoint['bearer']): Record<string, string[]>[] {
   if (bearer === undefined) return []
   return bearer === 'required' ? [{ token: [] }] : [{}, { token: [] }]
 }
 
-/** The error responses of a route: those given, and those of any request. */
+/** Error responses of a route: the given ones, and those of every request. */
 export function errorResponses(statuses: readonly ErrorStatus[]): Record<number, unknown> {
   const all = [...new Set([...statuses, ...ANY_REQUEST])]
   return Object.fromEntries(

@@ -10,7 +10,7 @@ type Schema = z.ZodMiniType
 type MaybeSchema = Schema | undefined
 type Part<Name extends string, S> = S extends Schema ? { [K in Name]: z.output<S> } : unknown
 
-/** The parts of a request that an endpoint names, checked and typed. */
+/** The validated parts of a request that an endpoint defines. */
 type Input<P, Q, B> = Part<'params', P> & Part<'query', Q> & Part<'body', B>
 
 type Handler<P, Q, B, R extends Schema> = (
@@ -19,12 +19,12 @@ type Handler<P, Q, B, R extends Schema> = (
   reply: FastifyReply,
 ) => Promise<z.input<R>>
 
-/** A route's guards, in the order they are asked, and its own rate limit. */
+/** A route's guards in order, and its own rate limit. */
 export type RouteOptions = Pick<RouteShorthandOptions, 'config' | 'preHandler'>
 
 /**
- * Serves one endpoint of the contract: the request is checked by its schemas before the handler runs, the answer by
- * `response` before it leaves. An answer is never stored by browsers.
+ * Serves an endpoint of the contract: validates the request by its schemas, and serializes the result by `response`.
+ * Responses are not cached by browsers.
  */
 export function route<P extends MaybeSchema, Q extends MaybeSchema, B extends MaybeSchema, R extends Schema, A>(
   app: FastifyInstance,
@@ -45,8 +45,8 @@ export function route<P extends MaybeSchema, Q extends MaybeSchema, B extends Ma
 }
 
 /**
- * Serves a GET endpoint whose answer is the same for everyone until the catalog changes: it is made once and kept as
- * bytes. Only for endpoints without a query.
+ * Serves a GET endpoint whose response is the same for everyone until the catalog changes, from the response cache.
+ * Only for endpoints without a query.
  */
 export function cachedRoute<P extends MaybeSchema, R extends Schema, A>(
   app: FastifyInstance,
@@ -66,7 +66,7 @@ export function cachedRoute<P extends MaybeSchema, R extends Schema, A>(
   })
 }
 
-/** One spelling for each answer: whatever else a request's address says or encodes is no part of it. */
+/** The cache key: path and parameters in one spelling, without the query. */
 function addressOf(path: string, params: Record<string, unknown>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }
@@ -81,7 +81,7 @@ function schemaOf(endpoint: Endpoint): FastifySchema {
   }
 }
 
-/** Fastify has checked the three parts by the endpoint's own schemas before a handler runs. */
+/** Fastify has validated the three parts by the endpoint's schemas before the handler runs. */
 function inputOf<P, Q, B>({ params, query, body }: FastifyRequest): Input<P, Q, B> {
   return { params, query, body } as Input<P, Q, B>
 }

@@ -34,7 +34,7 @@ function connections(): Promise<number> {
   })
 }
 
-/** The status of a call on a connection that is kept open. */
+/** The status of a request on a keep-alive connection. */
 async function statusOf(port: number): Promise<number | undefined> {
   const agent = new HttpAgent({ keepAlive: true })
   agents.push(agent)
@@ -45,8 +45,8 @@ async function statusOf(port: number): Promise<number | undefined> {
   return answer.statusCode
 }
 
-test('readers that take nothing are let go, and the log tells it', async () => {
-  const port = await openShop({ idle: 300, most: 100, pipelined: 1000 })
+test('clients that do not read are disconnected and logged', async () => {
+  const port = await openShop({ idle: 300, max: 100, pipelined: 1000 })
   let accepted = 0
   shop.app.server.on('connection', () => {
     accepted += 1
@@ -59,11 +59,11 @@ test('readers that take nothing are let go, and the log tells it', async () => {
   }
   await expect.poll(() => accepted, { timeout: 30_000 }).toBe(20)
   await expect.poll(connections, { timeout: 30_000 }).toBe(0)
-  expect(shop.logged()).toContain('took none of an answer for too long')
+  expect(shop.logged()).toContain('a client did not read its response')
 })
 
-test('one connection too many is turned away, and the others are served', async () => {
-  const port = await openShop({ idle: 60_000, most: 3, pipelined: 10 })
+test('connections over the limit are rejected, and the others are served', async () => {
+  const port = await openShop({ idle: 60_000, max: 3, pipelined: 10 })
   const waiting = await Promise.all(Array.from({ length: 3 }, () => open(port)))
   for (const socket of waiting) socket.write('GET /api/products HTTP/1.1\r\nhost: shop\r\n')
   await expect.poll(connections).toBe(3)
@@ -75,30 +75,30 @@ test('one connection too many is turned away, and the others are served', async 
   expect(shop.logged()).toContain('too many connections')
 })
 
-test('connections that wait for nothing make room for a visitor', async () => {
-  const port = await openShop({ idle: 60_000, most: 3, pipelined: 10 })
+test('idle connections are closed for new ones', async () => {
+  const port = await openShop({ idle: 60_000, max: 3, pipelined: 10 })
   for (let visitor = 0; visitor < 3; visitor += 1) expect(await statusOf(port)).toBe(200)
   expect(await connections()).toBe(3)
   await expect.poll(() => statusOf(port).catch(() => 'turned away')).toBe(200)
 })
 
 test.each(['/api/products', '/images/placeholder.png'])(
-  'a connection that piles up requests for %s without waiting for answers is closed',
+  'a connection that pipelines too many requests for %s is closed',
   async (path) => {
-    const port = await openShop({ idle: 60_000, most: 100, pipelined: 10 })
+    const port = await openShop({ idle: 60_000, max: 100, pipelined: 10 })
     expect(await statusOf(port)).toBe(200)
     const greedy = await open(port)
     const closed = once(greedy.resume(), 'close')
     greedy.write(`GET ${path} HTTP/1.1\r\nhost: shop\r\n\r\n`.repeat(1000))
     await closed
     expect(shop.logged().split('"route":"/images').length).toBeLessThan(100)
-    expect(shop.logged()).toContain('asked for more without waiting')
+    expect(shop.logged()).toContain('pipelined too many requests')
   },
 )
 
-test('a visitor who left before the answer is no error of ours', async () => {
-  const port = await openShop({ idle: 60_000, most: 100, pipelined: 10 })
-  // While the request is being looked at.
+test('a client that disconnects before the response causes no error', async () => {
+  const port = await openShop({ idle: 60_000, max: 100, pipelined: 10 })
+  // While the request is being handled.
   shop.app.server.on('request', ({ socket }) => socket.destroy())
   const visitor = await open(port)
   visitor.resume().write('GET /images/placeholder.png HTTP/1.1\r\nhost: shop\r\n\r\n')
@@ -108,8 +108,8 @@ test('a visitor who left before the answer is no error of ours', async () => {
   expect(shop.logged()).not.toContain('request failed')
 })
 
-test('a few requests at once, and any number one after the other, are answered on one connection', async () => {
-  const port = await openShop({ idle: 60_000, most: 100, pipelined: 3 })
+test('a few pipelined requests, and any number of sequential ones, are served on one connection', async () => {
+  const port = await openShop({ idle: 60_000, max: 100, pipelined: 3 })
   const socket = await open(port)
   let received = ''
   socket.setEncoding('latin1').on('data', (chunk: string) => {

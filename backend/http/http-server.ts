@@ -3,24 +3,24 @@ import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
 
-/** How patient the server is with its connections. */
+/** Limits of the server's connections. */
 export type ConnectionLimits = {
-  /** Milliseconds after which a connection on which nothing moves is closed: a reader that takes nothing, too. */
+  /** Milliseconds without traffic after which a connection is closed, also when a client does not read. */
   idle: number
-  /** Connections at once. When there are more, those that wait for nothing are closed to make room. */
-  most: number
-  /** Requests that one connection may send while it waits for an earlier answer: browsers and proxies send none. */
+  /** Open connections. Beyond them new ones are dropped and idle ones are closed. */
+  max: number
+  /** Requests that a connection may have waiting behind an earlier response; browsers and proxies have none. */
   pipelined: number
 }
 
-export const CONNECTION_LIMITS: ConnectionLimits = { idle: 60_000, most: 5000, pipelined: 10 }
+export const CONNECTION_LIMITS: ConnectionLimits = { idle: 60_000, max: 5000, pipelined: 10 }
 
-/** Longer than what is answered, so that whoever sends too much can be told in full. Bytes of address and headers. */
+/** Bytes of URL and headers. More than is accepted, so that larger requests get an error response. */
 const MAX_HEADER_SIZE = 32 * 1024
-/** How often the log is told of the same at most, in milliseconds. */
-const TELL_EVERY = 10_000
+/** Milliseconds between log lines about the same event. */
+const REPORT_INTERVAL = 10_000
 
-/** A plain Node server that gives kept answers by itself and asks Fastify for the rest. */
+/** A Node server that serves cached responses itself and passes everything else to Fastify. */
 export function createHttpServer(
   handler: RequestListener,
   {
@@ -32,51 +32,52 @@ export function createHttpServer(
   const server = createServer({
     requestTimeout: 30_000,
     headersTimeout: 15_000,
-    // Longer than proxies keep a connection, so that none sends a request into one that closes.
+    // Longer than proxies keep idle connections, so that they do not send requests into a closing one.
     keepAliveTimeout: 72_000,
     maxHeaderSize: MAX_HEADER_SIZE,
     requireHostHeader: false,
   })
-  // Node remembers an address that was asked for once; without that a visitor who has left would have none to count by.
+  // Node caches the address when it is read; otherwise it is unknown after a client has disconnected, and could not be
+  // rate limited.
   server.on('connection', (socket) => void socket.remoteAddress)
-  const isGreedy = watchPipelining(limits.pipelined, log)
+  const isOverPipelined = limitPipelining(limits.pipelined, log)
   server.on('request', (request, response) => {
-    if (isGreedy(request, response)) return
-    // Once closing, Fastify tells connections to end.
+    if (isOverPipelined(request, response)) return
+    // While closing, Fastify handles all requests, since it sends `connection: close`.
     if (!server.listening || !responseCache.serve(request, response)) handler(request, response)
   })
-  // No expectation is known here; Node would refuse each with an empty answer.
+  // Node would reject unknown expectations with an empty response.
   server.on('checkExpectation', (request, response) => {
-    if (!isGreedy(request, response)) handler(request, response)
+    if (!isOverPipelined(request, response)) handler(request, response)
   })
   closeSlowReaders(server, limits.idle, log)
-  capConnections(server, limits.most, log)
+  limitConnections(server, limits.max, log)
   return server
 }
 
 /**
- * Closes a connection that sends request upon request without waiting for answers. Node works on all of them at once,
- * so that a dozen connections opened thousands of files and took hundreds of megabytes.
+ * Closes a connection that pipelines requests without waiting for responses. Node works on all of them at once: a dozen
+ * connections opened thousands of files and used hundreds of megabytes.
  */
-function watchPipelining(
-  most: number,
+function limitPipelining(
+  max: number,
   log: () => FastifyBaseLogger,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const latest = new WeakMap<Socket, ServerResponse>()
   const waiting = new WeakMap<Socket, number>()
-  const tell = tellSometimes((closed) => {
-    log().info({ closed }, 'a connection asked for more without waiting for answers; it was closed')
+  const report = throttleCount((closed) => {
+    log().info({ closed }, 'a connection pipelined too many requests and was closed')
   })
   return ({ socket }, response) => {
-    // What was sent before the connection was closed is still read out.
+    // Requests received before the connection was destroyed are still parsed.
     if (socket.destroyed) return true
     const isWaiting = latest.get(socket)?.writableFinished === false
     latest.set(socket, response)
     if (!isWaiting) return false
     const others = waiting.get(socket) ?? 0
-    if (others >= most) {
+    if (others >= max) {
       socket.destroy()
-      tell()
+      report()
       return true
     }
     waiting.set(socket, others + 1)
@@ -88,35 +89,32 @@ function watchPipelining(
 function closeSlowReaders(server: Server, idle: number, log: () => FastifyBaseLogger): void {
   server.setTimeout(idle, (socket) => {
     if (socket.writableLength > 0) {
-      log().info(
-        { bytes: socket.writableLength },
-        'a visitor took none of an answer for too long; the connection was closed',
-      )
+      log().info({ bytes: socket.writableLength }, 'a client did not read its response; the connection was closed')
     }
     socket.destroy()
   })
 }
 
-function capConnections(server: Server, most: number, log: () => FastifyBaseLogger): void {
-  server.maxConnections = most
-  const tell = tellSometimes((dropped) => {
-    log().warn({ connections: most, dropped }, 'too many connections; new ones are turned away')
+function limitConnections(server: Server, max: number, log: () => FastifyBaseLogger): void {
+  server.maxConnections = max
+  const report = throttleCount((dropped) => {
+    log().warn({ connections: max, dropped }, 'too many connections; new ones are dropped')
   })
   server.on('drop', () => {
     server.closeIdleConnections()
-    tell()
+    report()
   })
 }
 
-/** Counts events and tells of them at most every few seconds. */
-function tellSometimes(tell: (count: number) => void): () => void {
+/** Counts events and reports them at most every few seconds. */
+function throttleCount(report: (count: number) => void): () => void {
   let count = 0
-  let told = Number.NEGATIVE_INFINITY
+  let reportedAt = Number.NEGATIVE_INFINITY
   return () => {
     count += 1
-    if (performance.now() - told < TELL_EVERY) return
-    tell(count)
-    told = performance.now()
+    if (performance.now() - reportedAt < REPORT_INTERVAL) return
+    report(count)
+    reportedAt = performance.now()
     count = 0
   }
 }

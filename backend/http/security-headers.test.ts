@@ -3,7 +3,7 @@ import { readSettings } from '../settings.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { contentSecurityPolicy, extraSources } from './content-security-policy.ts'
 
-/** What a page of a shop with these settings may load, by directive. */
+/** The policy of a page with these settings, by directive. */
 function policyOf(environment: Record<string, string> = {}): Map<string, string[]> {
   const settings = readSettings({ DATA_DIR: '/tmp/shop', ...environment })
   const directives = contentSecurityPolicy(settings, extraSources(settings)).split('; ')
@@ -24,7 +24,7 @@ describe('the security policy of a page', () => {
     expect(policyOf({ API_URL: 'http://10.0.0.5:3000' }).get('img-src')).toContain('http://10.0.0.5:3000')
   })
 
-  test('scripts, styles, fonts, frames and calls stay those of the shop', () => {
+  test('scripts, styles, fonts, frames and calls are limited to the shop', () => {
     for (const name of [
       'default-src',
       'script-src',
@@ -47,11 +47,11 @@ afterAll(() => shop.close())
 
 test.each([
   ['a call', '/api/products', 200],
-  ['a call whose answer is kept', '/api/products', 200],
+  ['a cached call', '/api/products', 200],
   ['a refusal', '/api/orders?customerId=1', 401],
-  ['a wrong request', '/api/orderDetail', 400],
+  ['an invalid request', '/api/orderDetail', 400],
   ['nothing', '/images/nothing.jpg', 404],
-])('%s gives pages no way to camera, microphone, place or payment', async (_name, url, status) => {
+])('%s denies pages camera, microphone, location and payment', async (_name, url, status) => {
   const answer = await shop.app.inject(url)
   expect(answer.statusCode).toBe(status)
   for (const feature of ['camera', 'microphone', 'geolocation', 'payment']) {

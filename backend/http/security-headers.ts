@@ -4,7 +4,7 @@ import helmet from 'helmet'
 import type { Settings } from '../settings.ts'
 import { contentSecurityPolicy, isSecure } from './content-security-policy.ts'
 
-/** What no page of the shop asks of a browser, nor any frame in it. */
+/** Browser features that neither pages nor their frames use. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'camera',
@@ -23,8 +23,8 @@ const PERMISSIONS_POLICY = [
   .join(', ')
 
 /**
- * The headers that tell browsers what this shop never does: on every answer, also on those that no route gives. While
- * developing there is no policy, since Vite needs inline scripts.
+ * Security headers of every response, including those that no route sends. There is no content security policy in
+ * development, since Vite needs inline scripts.
  */
 export function securityHeaders(settings: Settings, development: boolean): Record<string, string> {
   const setHeaders = helmet({

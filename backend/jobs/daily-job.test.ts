@@ -7,7 +7,7 @@ import { claimJob, findJob } from './jobs.repository.ts'
 const HOUR = 60 * 60_000
 const signal = new AbortController().signal
 
-test('a job is due at its hour, and until then since yesterday', () => {
+test("a job is due since its hour today, or before that since yesterday's", () => {
   expect(lastDue(new Date(2026, 10, 22, 2, 59), 3)).toEqual(new Date(2026, 10, 21, 3))
   expect(lastDue(new Date(2026, 10, 22, 3, 0), 3)).toEqual(new Date(2026, 10, 22, 3))
 })
@@ -40,7 +40,7 @@ describe.each(ENGINES)('a daily job on %s', (engine) => {
     now = new Date(now.getTime() + ms)
   }
 
-  test('runs once a day, however often it is asked', async () => {
+  test('runs once a day, however often it is polled', async () => {
     expect(await runIfDue(buildJob(), signal)).toBe(true)
     pass(HOUR)
     expect(await runIfDue(buildJob(), signal)).toBe(false)
@@ -49,7 +49,7 @@ describe.each(ENGINES)('a daily job on %s', (engine) => {
     expect(runs).toBe(2)
   })
 
-  test('of several nodes that find it due at once, one runs it', async () => {
+  test('runs on only one of several nodes', async () => {
     const nodes = await Promise.all([1, 2, 3].map(() => openTestNode(opened)))
     const ran = await Promise.all(nodes.map(({ database }) => runIfDue({ ...buildJob(), database }, signal)))
     expect(ran.filter(Boolean)).toHaveLength(1)
@@ -57,7 +57,7 @@ describe.each(ENGINES)('a daily job on %s', (engine) => {
     await Promise.all(nodes.map((node) => node.close()))
   })
 
-  test('a failure is logged, kept with the job, and tried again after an hour', async () => {
+  test('a failure is logged, stored with the job, and retried after an hour', async () => {
     const failing = buildJob(() => Promise.reject(new Error('There is no room left.')))
     await runIfDue(failing, signal)
     expect(await findJob(opened.store.database, 'sweep')).toMatchObject({
@@ -76,7 +76,7 @@ describe.each(ENGINES)('a daily job on %s', (engine) => {
     })
   })
 
-  test('a node that is stopped in the middle leaves it to the next one at once', async () => {
+  test('a node that is stopped during the job releases it at once', async () => {
     const stop = new AbortController()
     const stopped = buildJob(async () => {
       stop.abort()
@@ -91,7 +91,7 @@ describe.each(ENGINES)('a daily job on %s', (engine) => {
     expect(await runIfDue(buildJob(), signal)).toBe(true)
   })
 
-  test('a node that died in the middle holds it for ten minutes and no longer', async () => {
+  test('the lease of a node that died expires after ten minutes', async () => {
     const claim = { name: 'sweep', holder: 'dead', now, dueSince: now, retryAfter: now }
     await claimJob(opened.store.database, { ...claim, leasedUntil: new Date(now.getTime() + 10 * 60_000) })
     pass(9 * 60_000)

@@ -7,25 +7,25 @@ import { claimJob, extendLease, finishJob, releaseJob } from './jobs.repository.
 export type DailyJob = {
   database: Database
   name: string
-  /** Hour of the day at which it is due, by the machine's clock. A node that was down then makes up for it. */
+  /** Local hour at which the job is due. A node that was down then runs it later. */
   hour: number
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
-  /** What it throws is told as its message. */
+  /** An error's message is stored as the reason of the failure. */
   run: (signal: AbortSignal) => Promise<void>
   clock?: () => Date
 }
 
 export type JobWorker = {
-  /** Runs the job when it is due and no other node holds it; tells whether it ran. */
+  /** Runs the job if it is due and no other node holds it; returns whether it ran. */
   runIfDue: () => Promise<boolean>
-  /** Starts nothing new, and stops what runs. */
+  /** Starts nothing new, and aborts a running job. */
   close: () => Promise<void>
 }
 
-/** How often a node looks whether the job is due, and how soon it tries again after a failure, in milliseconds. */
+/** Milliseconds between polls; below, between retries after a failure. */
 const POLL_INTERVAL = 60_000
 const RETRY_DELAY = 60 * 60_000
-/** After this many milliseconds a job whose node died may be taken by another; a node that runs it renews the lease. */
+/** Milliseconds after which another node may take the job of a node that died; a running job extends its lease. */
 const LEASE = 10 * 60_000
 
 /** Runs a job once a day on one of the nodes that share a database. */
@@ -36,7 +36,7 @@ export function startDailyJob(job: DailyJob): JobWorker {
 
   function round(): void {
     running = runIfDue(job, ending.signal)
-      .catch((error: unknown) => job.log.error({ error: describeError(error) }, `${job.name} could not be looked at`))
+      .catch((error: unknown) => job.log.error({ error: describeError(error) }, `${job.name} could not be polled`))
       .then(() => {
         if (!ending.signal.aborted) timer = setTimeout(round, POLL_INTERVAL).unref()
       })
@@ -52,7 +52,7 @@ export function startDailyJob(job: DailyJob): JobWorker {
   }
 }
 
-/** Runs the job when it is due; a failure is logged and kept with the job, and tried again an hour later. */
+/** Runs the job if it is due; a failure is logged, stored with the job, and retried an hour later. */
 export async function runIfDue(job: DailyJob, signal: AbortSignal): Promise<boolean> {
   const { database, name, log, clock = () => new Date() } = job
   const [now, holder] = [clock(), randomUUID()]
@@ -80,7 +80,7 @@ export async function runIfDue(job: DailyJob, signal: AbortSignal): Promise<bool
   return true
 }
 
-/** The last time of day at which a job was due. */
+/** The last time at which a job was due. */
 export function lastDue(now: Date, hour: number): Date {
   const due = new Date(now)
   due.setHours(hour, 0, 0, 0)

@@ -4,7 +4,7 @@ import type { JobsTables } from './jobs.tables.ts'
 
 export type Job = Selectable<JobsTables['jobs']>
 
-/** How the job went last; `null` when it never ran. */
+/** State of a job; `null` when it never ran. */
 export async function findJob(database: Database, name: string): Promise<Job | null> {
   return (await database.selectFrom('jobs').selectAll().where('name', '=', name).executeTakeFirst()) ?? null
 }
@@ -13,14 +13,14 @@ export type Claim = {
   name: string
   holder: string
   now: Date
-  /** Only when it has not succeeded since then. */
+  /** Claim only when it has not succeeded since then. */
   dueSince: Date
-  /** Only when it has not failed since then. */
+  /** Claim only when it has not failed since then. */
   retryAfter: Date
   leasedUntil: Date
 }
 
-/** Takes the job for one node when it is due; `false` when it is not, or another node holds it. */
+/** Takes the lease if the job is due; `false` when it is not, or another node holds it. */
 export async function claimJob(database: Database, claim: Claim): Promise<boolean> {
   const { name, holder, now, dueSince, retryAfter, leasedUntil } = claim
   await database
@@ -39,7 +39,7 @@ export async function claimJob(database: Database, claim: Claim): Promise<boolea
   return numUpdatedRows === 1n
 }
 
-/** Keeps a job that takes longer than its lease. */
+/** Extends the lease of a running job. */
 export async function extendLease(database: Database, name: string, holder: string, until: Date): Promise<void> {
   await database
     .updateTable('jobs')
@@ -49,7 +49,7 @@ export async function extendLease(database: Database, name: string, holder: stri
     .execute()
 }
 
-/** Gives the job back with how it went: `failure` is a sentence, `null` for a success. */
+/** Releases the job with its result: `failure` is a sentence, `null` for success. */
 export async function finishJob(
   database: Database,
   name: string,
@@ -66,7 +66,7 @@ export async function finishJob(
     .execute()
 }
 
-/** Gives the job back unfinished, so that another node may take it at once. */
+/** Releases the job unfinished, so that another node may take it at once. */
 export async function releaseJob(database: Database, name: string, holder: string): Promise<void> {
   await database
     .updateTable('jobs')

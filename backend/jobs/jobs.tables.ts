@@ -6,9 +6,9 @@ declare module '../database/tables.ts' {
 
 type JobsTable = {
   name: string
-  /** The node that runs it now, `null` when none does. */
+  /** The node that runs it, `null` when none does. */
   holder: string | null
-  /** ISO time at which the lease runs out, so that a node that died does not hold the job for ever. */
+  /** ISO time at which the lease expires, so that a node that died does not hold the job for ever. */
   leased_until: string | null
   succeeded_at: string | null
   failed_at: string | null

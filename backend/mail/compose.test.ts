@@ -4,13 +4,13 @@ import { anyCharacter } from '../../tests/harness/any-character.ts'
 import { composeHtml, composeText } from './compose.ts'
 import { headerText, isMailAddress } from './mail-address.ts'
 
-test('text and HTML say the same, each in its own way', () => {
+test('text and HTML have the same content', () => {
   const blocks = ['Hello,', { list: ['2 × Bag'] }, { facts: [['Reason', 'Feedback']] as const }, { quote: 'one\ntwo' }]
   expect(composeText(blocks)).toMatch(/^Hello,\n\n- 2 × Bag\n\nReason: Feedback\n\n> one\n> two\n\n/)
   expect(composeHtml('Title', blocks)).toContain('<ul><li>2 × Bag</li></ul>')
 })
 
-test('no word of a visitor is markup', () => {
+test("a visitor's text is escaped", () => {
   const tags = composeHtml('', ['']).match(/</g)?.length
   fc.assert(
     fc.property(fc.string(), (text) => {
@@ -28,7 +28,7 @@ test('a header is one line', () => {
 })
 
 test.each(['\u202e', '\u202a', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c'])(
-  'no %j turns a header or a fact around',
+  '%j cannot reverse a header or a fact',
   (control) => {
     expect(headerText(`Feedback: Ada${control}gpj.exe`)).toBe('Feedback: Adagpj.exe')
     const blocks = [{ facts: [['E-mail', `moc${control}@shop.example`]] as const }]
@@ -37,7 +37,7 @@ test.each(['\u202e', '\u202a', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c']
   },
 )
 
-test('names in Hebrew and Arabic stay whole, and so do joined signs', () => {
+test('names in Hebrew and Arabic and joined emoji are unchanged', () => {
   for (const name of ['שלום', 'مرحبا', '👩‍💻', 'می‌خواهم']) expect(headerText(name)).toBe(name)
 })
 
@@ -55,6 +55,6 @@ test.each([
   'a@b.co\r\nBcc: c@d.co',
   '"a"@b.co',
   `${'x'.repeat(250)}@b.co`,
-])('%j is none', (text) => {
+])('%j is not', (text) => {
   expect(isMailAddress(text)).toBe(false)
 })

@@ -1,19 +1,19 @@
 import { shop } from '../../shop.config.ts'
 import { withoutBidiControls } from './mail-address.ts'
 
-/** One block of a message: a paragraph, a list of facts, a bulleted list, or somebody's own words. */
+/** A block of a message: a paragraph, a list of facts, a bulleted list, or a quotation. */
 export type MailBlock =
   | string
   | { facts: readonly (readonly [label: string, value: string])[] }
   | { list: readonly string[] }
   | { quote: string }
 
-/** The message as plain text, closed by the shop's name. */
+/** The message as plain text, signed with the shop's name. */
 export function composeText(blocks: readonly MailBlock[]): string {
   return [...blocks.map(blockText), signature().join('\n')].join('\n\n').concat('\n')
 }
 
-/** The same message as simple HTML; every word of it is escaped. */
+/** The message as simple HTML; all text is escaped. */
 export function composeHtml(title: string, blocks: readonly MailBlock[]): string {
   const body = [...blocks.map(blockHtml), `<p>${signature().map(escapeHtml).join('<br>')}</p>`].join('\n')
   return [
@@ -26,7 +26,7 @@ export function composeHtml(title: string, blocks: readonly MailBlock[]): string
   ].join('\n')
 }
 
-/** Text as it may stand in HTML, in an attribute too. */
+/** Escapes text for HTML content and attributes. */
 function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

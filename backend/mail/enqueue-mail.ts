@@ -9,15 +9,15 @@ export type MailKind = 'welcome' | 'cancellation-shop' | 'cancellation-shopper' 
 export type NewMail = {
   kind: MailKind
   to: string
-  /** Whom an answer reaches; left out when it is no usable address. */
+  /** Reply-To; left out when it is not a usable address. */
   replyTo?: string
   subject: string
   blocks: readonly MailBlock[]
 }
 
 /**
- * Stores a message in the transaction of what it tells of; the outbox delivers it once that is committed. An address
- * that no mail server would take never stops the transaction: the message is kept as failed. Answers the message's id.
+ * Puts a message into the outbox within the caller's transaction; the worker delivers it after the commit. An unusable
+ * address does not stop the transaction: the message is stored as failed. Returns the message's id.
  */
 export async function enqueueMail(trx: Trx, mail: NewMail, now: Date): Promise<string> {
   const id = randomUUID()

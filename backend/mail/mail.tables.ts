@@ -5,7 +5,7 @@ declare module '../database/tables.ts' {
 }
 
 type OutboxTable = {
-  /** Also the left half of the Message-ID, so that a repeated delivery is recognisable. */
+  /** Also the left part of the Message-ID, so that repeated deliveries can be recognized. */
   id: string
   kind: string
   recipient: string
@@ -13,14 +13,14 @@ type OutboxTable = {
   subject: string
   text: string
   html: string
-  /** `waiting`, `sent`, or `failed` once nobody tries any more. */
+  /** `waiting`, `sent`, or `failed` after the last attempt. */
   state: string
   attempts: number
-  /** ISO time; while a message is being delivered it stands ahead by the length of the lease. */
+  /** ISO time; during a delivery, the end of its lease. */
   next_attempt_at: string
   /** Which delivery holds the lease, `null` when none does. */
   claim: string | null
-  /** A code such as `EENVELOPE 550`, never the server's words, which can hold an address. */
+  /** A code such as `EENVELOPE 550`, without the server's text, which can contain an address. */
   last_error: string | null
   created_at: string
   sent_at: string | null

@@ -4,11 +4,11 @@ import { headerText } from './mail-address.ts'
 import type { OutboxMail } from './outbox.repository.ts'
 
 export type Mailer = {
-  /** Ends well only when the server has confirmed the message. */
+  /** Resolves only when the server has accepted the message. */
   send: (mail: OutboxMail, signal: AbortSignal) => Promise<void>
 }
 
-/** How long the server may take to accept a connection, and to say anything. */
+/** Milliseconds for the server to accept a connection, and for each response. */
 const TIMEOUTS_MS = { connect: 10_000, silence: 20_000 }
 
 /** The mail server of the settings, `null` without one. */
@@ -22,7 +22,7 @@ export function createMailer(
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.connect,
     socketTimeout: timeouts.silence,
-    // What is in the outbox is text; a message never reads a file or an address of the network.
+    // Messages consist of text; they never load files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -45,7 +45,7 @@ export function createMailer(
   }
 }
 
-/** What may be kept of a failed delivery: codes, since a server's words can hold an address. */
+/** The storable part of a delivery error: codes only, since a server's text can contain an address. */
 export function describeMailError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name

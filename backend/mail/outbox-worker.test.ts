@@ -57,7 +57,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
   const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 50_000, interval: 50 })
   const messageIds = () => server.received.map(({ headers }) => headers.get('message-id')?.[0] ?? '')
 
-  test('a message arrives once, with a Message-ID of its own, as text and as HTML', async () => {
+  test('a message arrives once, with its own Message-ID, as text and HTML', async () => {
     const id = await enqueue()
     start()
     await eventually(states).toEqual(['sent'])
@@ -71,7 +71,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     expect(mail?.raw).toContain('Is the &lt;b&gt;strap&lt;/b&gt; replaceable?')
   })
 
-  test('what was rolled back is never sent', async () => {
+  test('a message that was rolled back is never sent', async () => {
     await inTransaction(opened.store.database, async (trx) => {
       await enqueueMail(trx, MAIL, clock())
       throw new Error('not after all')
@@ -82,7 +82,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     expect(messageIds()).toEqual([`<${id}@shop.example>`])
   })
 
-  test('a server that fails gets the message again later, once it recovers', async () => {
+  test('a failed delivery is retried until the server recovers', async () => {
     await enqueue()
     server.behave('fail')
     start()
@@ -100,7 +100,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     expect(lines.join('')).not.toMatch(/jose|maker@/)
   })
 
-  test('a server that stalls, and one that is gone, lose nothing', async () => {
+  test('a server that stalls or is unreachable loses nothing', async () => {
     const silent = await openSilentServer()
     const gone = await openMailServer()
     await gone.close()
@@ -135,7 +135,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     expect(new Set(messageIds()).size).toBe(12)
   })
 
-  test('closing ends a delivery that stalls, and the message stays', async () => {
+  test('closing aborts a stalled delivery, and the message stays', async () => {
     const silent = await openSilentServer()
     await enqueue()
     const worker = start(createMailer({ smtpUrl: silent.url, publicUrl: PUBLIC_URL }))
@@ -145,7 +145,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     await silent.close()
   })
 
-  test('without a mail server messages stay, and the log says so without personal data', async () => {
+  test('without a mail server messages stay, which is logged without personal data', async () => {
     start(null)
     const id = await enqueue()
     await eventually(() => lines.join('')).toContain(id)
@@ -155,7 +155,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
   })
 
   test.each(['jose@example.org, mallory@example.org', 'jose@example.org\r\nBcc: mallory@example.org', 'no address'])(
-    'to an address like %j nothing is sent, and nothing is stopped',
+    'an address like %j is never used, and does not block other messages',
     async (to) => {
       await enqueue({ to, replyTo: to })
       await enqueue()
@@ -165,7 +165,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     },
   )
 
-  test('no text of a visitor adds a header or a recipient', async () => {
+  test("a visitor's text cannot add a header or a recipient", async () => {
     const text = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 80 }).map((hostile) => hostile.replaceAll('\0', '')),
       fc.constantFrom(
@@ -190,7 +190,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     }
   })
 
-  test('a kill -9 and a restart lose nothing, and what was confirmed is not sent again', async () => {
+  test('kill -9 and restart lose nothing, and send no confirmed message again', async () => {
     const ids = await Promise.all(Array.from({ length: 15 }, () => enqueue()))
     const kills = 2
     for (let kill = 1; kill <= kills; kill += 1) {
@@ -202,11 +202,11 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     startProcess(kills + 1)
     await eventually(states).toEqual(ids.map(() => 'sent'))
     expect(new Set(messageIds())).toEqual(new Set(ids.map((id) => `<${id}@shop.example>`)))
-    // Only a message that was on its way at the instant of a kill can come again, under the same Message-ID.
+    // Only a message that was being sent when the process was killed can be sent again, with the same Message-ID.
     expect(server.received.length).toBeLessThanOrEqual(ids.length + kills)
   })
 
-  /** Each start comes an hour later, when the leases of the process before have run out. */
+  /** Each process starts an hour later, when the leases of the one before have expired. */
   function startProcess(hour: number): ChildProcess {
     const { databaseUrl, dataDir } = opened.location
     const child = spawn(
@@ -241,7 +241,7 @@ const HEADERS = [
   'auto-submitted',
 ]
 
-test('waits double, and end after some three days', () => {
+test('delays double, and retries end after about three days', () => {
   const waits = Array.from({ length: 19 }, (_, index) => waitAfter(index + 1) ?? 0)
   expect(waits.slice(0, 3)).toEqual([30_000, 60_000, 120_000])
   const days = waits.reduce((sum, wait) => sum + wait, 0) / (24 * HOUR)

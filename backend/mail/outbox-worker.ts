@@ -9,11 +9,11 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
 export type OutboxOptions = {
   database: Database
-  /** `null` without SMTP_URL: messages stay, and the log says that they wait. */
+  /** `null` without SMTP_URL: messages stay in the outbox, which is logged. */
   mailer: Mailer | null
   log: Log
   clock?: () => Date
-  /** How often the outbox is looked into, in milliseconds. */
+  /** Milliseconds between polls. */
   pollInterval?: number
 }
 
@@ -22,43 +22,45 @@ export type OutboxWorker = {
   close: () => Promise<void>
 }
 
-/** How often the outbox is looked into, and how long a delivery may take (less than its lease), in milliseconds. */
+/** Milliseconds between polls; below, for one delivery (less than its lease). */
 const POLL_INTERVAL = 1000
 const DELIVERY_DEADLINE = 60_000
 const CLOSE_GRACE = 3000
 
-/** A database that is away fails every look; so often one line tells how many, in milliseconds. */
+/** Milliseconds between log lines while every poll fails, for example without the database. */
 const ERROR_PERIOD = 60_000
 
-/** The wait after the first failure, doubled each time up to the longest: some three days in all. */
+/** Milliseconds until the first retry, doubled each time up to the longest: about three days in all. */
 const FIRST_WAIT = 30_000
 const LONGEST_WAIT = 6 * 60 * 60_000
-const MOST_ATTEMPTS = 20
+const MAX_ATTEMPTS = 20
 
-/** How long to wait after this many failed attempts, in milliseconds; `null` when enough was tried. */
+/** Milliseconds until the next attempt, `null` after the last one. */
 export function waitAfter(attempts: number): number | null {
-  return attempts >= MOST_ATTEMPTS ? null : Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT)
+  return attempts >= MAX_ATTEMPTS ? null : Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT)
 }
 
-/** Delivers what is in the outbox, one message after the other, until closed. Several nodes may each run one. */
+/** Delivers the messages in the outbox, one at a time, until closed. Several nodes may each run one. */
 export function startOutbox(options: OutboxOptions): OutboxWorker {
   const { database, mailer, log, clock = () => new Date(), pollInterval = POLL_INTERVAL } = options
   const ending = new AbortController()
-  /** Confirmed by the server, not yet written down because the database was away; never to be sent again. */
+  /**
+   * Accepted by the server but not yet marked as sent, because the database was unavailable; must not be sent again.
+   */
   const confirmed = new Set<string>()
   let closed = false
 
   async function deliverAll(send: Mailer['send']): Promise<void> {
-    await writeDownConfirmed()
+    await markConfirmed()
     while (!closed) {
       const mail = await claimDueMail(database, clock())
       if (mail === null) return
       await deliver(send, mail)
-      await writeDownConfirmed()
+      await markConfirmed()
     }
   }
 
-  async function writeDownConfirmed(): Promise<void> {
+  async function markConfirmed(): Promise<void> {
     for (const id of confirmed) {
       await markSent(database, id, clock())
       confirmed.delete(id)
@@ -79,22 +81,22 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
     log.info({ mail: mail.id, kind: mail.kind }, 'mail delivered')
   }
 
-  let tellFrom = clock().toISOString()
-  const told = new Set<string>()
-  async function tellWaiting(): Promise<void> {
-    for (const { id, kind, created_at } of await listUnsent(database, tellFrom)) {
-      // Two messages may be of one millisecond, so what was told is known by its id.
-      if (told.has(id)) continue
-      told.add(id)
+  let reportFrom = clock().toISOString()
+  const reported = new Set<string>()
+  async function reportWaiting(): Promise<void> {
+    for (const { id, kind, created_at } of await listUnsent(database, reportFrom)) {
+      // Messages can have the same time, so reported ones are remembered by id.
+      if (reported.has(id)) continue
+      reported.add(id)
       log.warn({ mail: id, kind }, 'mail waits in the outbox: no SMTP_URL')
-      tellFrom = created_at
+      reportFrom = created_at
     }
   }
 
-  const work = mailer === null ? tellWaiting : () => deliverAll(mailer.send)
+  const work = mailer === null ? reportWaiting : () => deliverAll(mailer.send)
   const errorLog = createErrorLog(ERROR_PERIOD)
   const loop = repeat(work, pollInterval, (error) => {
-    errorLog.report(log, {}, describeError(error), 'outbox could not be worked on')
+    errorLog.report(log, {}, describeError(error), 'outbox could not be processed')
   })
   return {
     close: async () => {
@@ -107,7 +109,7 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
   }
 }
 
-/** Runs `work` again and again with a pause in between; after an error the next round comes all the same. */
+/** Runs `work` repeatedly with a pause in between, also after errors. */
 function repeat(
   work: () => Promise<void>,
   pause: number,

@@ -5,16 +5,16 @@ import type { MailTables } from './mail.tables.ts'
 
 export type OutboxMail = Selectable<MailTables['outbox']>
 
-/** How long a delivery may hold a message before another may try, in milliseconds; longer than any delivery takes. */
+/** Lease of a delivery in milliseconds; longer than any delivery takes. */
 const LEASE = 5 * 60_000
-/** The error of a message whose address no mail server would take: it is never tried. */
+/** The error of a message whose address is invalid; it is never tried. */
 export const UNUSABLE_ADDRESS = 'unusable address'
-/** Messages looked at in one go when several nodes take from the same outbox. */
+/** Messages considered at a time when several nodes claim from the same outbox. */
 const CANDIDATES = 10
 
 /**
- * Takes the message that has been due longest, or `null`. Two nodes never hold the same one: the claim is a conditional
- * update, and a claim whose process died runs out by itself.
+ * Claims the message that has been due longest, or returns `null`. The claim is a conditional update, so two nodes
+ * never hold the same message; the lease of a process that died expires.
  */
 export async function claimDueMail(database: Database, now: Date): Promise<OutboxMail | null> {
   const due = await database
@@ -43,7 +43,7 @@ export async function claimDueMail(database: Database, now: Date): Promise<Outbo
   return null
 }
 
-/** Whoever delivered it: once a server has confirmed a message nobody sends it again. */
+/** Regardless of the claim: once a server has accepted a message, nobody must send it again. */
 export async function markSent(database: Database, id: string, now: Date): Promise<void> {
   await database
     .updateTable('outbox')
@@ -52,7 +52,7 @@ export async function markSent(database: Database, id: string, now: Date): Promi
     .execute()
 }
 
-/** Gives a claimed message back, to be tried at `nextAttempt`, or never again when that is `null`. */
+/** Releases a claimed message for a retry at `nextAttempt`, or as failed when that is `null`. */
 export async function markUndelivered(
   database: Database,
   mail: Pick<OutboxMail, 'id' | 'claim'>,
@@ -72,7 +72,7 @@ export async function markUndelivered(
     .execute()
 }
 
-/** Messages not yet sent, oldest first. */
+/** Unsent messages, oldest first. */
 export function listUnsent(database: Database, createdFrom = ''): Promise<OutboxMail[]> {
   return database
     .selectFrom('outbox')
@@ -84,7 +84,7 @@ export function listUnsent(database: Database, createdFrom = ''): Promise<Outbox
     .execute()
 }
 
-/** How many messages are in each state. */
+/** Number of messages in each state. */
 export async function countByState(database: Database): Promise<Record<string, number>> {
   const rows = await database
     .selectFrom('outbox')
@@ -94,7 +94,7 @@ export async function countByState(database: Database): Promise<Record<string, n
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
 }
 
-/** How many messages wait, and how many were given up. */
+/** Number of waiting and of failed messages. */
 export async function countUnsent(database: Database): Promise<{ waiting: number; failed: number }> {
   const rows = await database
     .selectFrom('outbox')
@@ -106,14 +106,17 @@ export async function countUnsent(database: Database): Promise<{ waiting: number
   return { waiting: countOf('waiting'), failed: countOf('failed') }
 }
 
-/** Makes unsent messages due now, failed ones too unless their address is unusable: one by its id, or all. Answers how many. */
+/**
+ * Makes unsent messages due now, failed ones too unless their address is unusable: one by its id, or all. Returns how
+ * many.
+ */
 export async function retryUnsent(database: Database, id: string | null, now: Date): Promise<number> {
   let query = database
     .updateTable('outbox')
     .set({ state: 'waiting', attempts: 0, next_attempt_at: now.toISOString(), last_error: null })
     .where('state', 'in', ['waiting', 'failed'])
     .where((row) => row.or([row('last_error', 'is', null), row('last_error', '!=', UNUSABLE_ADDRESS)]))
-    // One that is being delivered this moment is left alone.
+    // Not those that are being delivered.
     .where((row) => row.or([row('claim', 'is', null), row('next_attempt_at', '<=', now.toISOString())]))
   if (id !== null) query = query.where('id', '=', id)
   const result = await query.executeTakeFirst()

@@ -13,7 +13,7 @@ const read = (options: InjectOptions = {}) => shop.app.inject({ url: '/metrics',
 const elsewhere = { remoteAddress: '203.0.113.9' }
 
 test.each(ENGINES)(
-  'tells requests by route, caches, mail and the version, and nothing a visitor sent, on %s',
+  'exports requests by route, caches, mail and the version, and nothing a visitor sent, on %s',
   async (engine) => {
     shop = await openTestShop(engine)
     await shop.app.inject('/api/orderDetail?orderId=17&firstName=Secret&lastName=Name&email=a@b.example')
@@ -57,7 +57,7 @@ test('a database that is away leaves out what only it knows, and the rest is tol
   expect(payload).not.toContain('shop_outbox_messages{')
 })
 
-test('only programs on this machine may read it, and no visitor through a proxy on this machine', async () => {
+test('only programs on this machine may read them, not visitors through a local proxy', async () => {
   shop = await openTestShop('sqlite')
   expect((await read()).statusCode).toBe(200)
   for (const refused of [
@@ -70,7 +70,7 @@ test('only programs on this machine may read it, and no visitor through a proxy 
     expect((await read(refused)).statusCode).toBe(403)
 })
 
-test('the token of the settings opens it to other machines, and no other token does', async () => {
+test('the token of the settings gives other machines access', async () => {
   shop = await openTestShop('sqlite', {}, { METRICS_TOKEN: TOKEN })
   const withToken = (token: string) => read({ ...elsewhere, headers: { authorization: `Bearer ${token}` } })
   expect((await withToken(TOKEN)).statusCode).toBe(200)

@@ -5,10 +5,10 @@ import type { Settings } from '../settings.ts'
 import type { Metrics } from './metrics.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-/** What proxies add. A proxy on this machine connects from loopback, whoever stands behind it. */
+/** Headers of proxies. A proxy on this machine connects from loopback, whoever its client is. */
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
-/** Serves the measurements to programs on this machine, and elsewhere to those who send the token of the settings. */
+/** Serves metrics to programs on this machine, and to others that send the token of the settings. */
 export function metricsRoutes(app: FastifyInstance, metrics: Metrics, { metricsToken }: Settings): void {
   app.get('/metrics', async (request, reply) => {
     if (!isLocal(request) && !holdsToken(request, metricsToken))

@@ -1,21 +1,21 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Upper bounds in seconds: from an answer out of memory to a database that is given up. */
+/** Upper bounds in seconds, from cached responses to database timeouts. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** One answer to a request. `route` is the pattern, never the address that was asked for. */
+/** A finished request. `route` is the pattern, never the requested URL. */
 export type ObservedRequest = { method: string; route: string; status: number; seconds: number }
 
 export type Metrics = {
   registry: Registry
   observeRequest: (request: ObservedRequest) => void
-  /** Answers that were given from memory before any route was asked. */
+  /** Counts responses from the cache, which reach no route. */
   countCached: (method: string, status: number, answers: number) => void
-  /** The text that Prometheus reads; of all workers together where there are several. */
+  /** Metrics in the Prometheus text format, aggregated over all workers. */
   read: () => Promise<string>
 }
 
-/** The measurements of one app. */
+/** The metrics of one app. */
 export function createMetrics(registry = new Registry()): Metrics {
   const durations = new Histogram({
     name: 'shop_http_request_duration_seconds',
@@ -38,7 +38,7 @@ export function createMetrics(registry = new Registry()): Metrics {
   }
 }
 
-/** The measurements of an app and of the process that runs it: memory, processor, event loop, garbage collection. */
+/** The metrics of an app and its process: memory, processor, event loop, garbage collection. */
 export function createProcessMetrics(): Metrics {
   const metrics = createMetrics()
   collectDefaultMetrics({ register: metrics.registry })
@@ -52,15 +52,15 @@ export function createProcessMetrics(): Metrics {
   return metrics
 }
 
-/** A value that is looked up at each reading. */
+/** A value that is measured on each scrape. */
 export type GaugeOptions = {
   name: string
   help: string
-  /** What tells the values apart. */
+  /** Name of the label. */
   label: string
-  /** What becomes of it where several workers measure the same. */
+  /** How to aggregate the values of several workers. */
   aggregator: 'sum' | 'max'
-  /** Values by label; nothing is told of what could not be measured. */
+  /** Values by label; values that cannot be measured are left out. */
   measure: () => Record<string, number> | Promise<Record<string, number>>
 }
 

@@ -6,7 +6,7 @@ import { countUnsent } from '../mail/outbox.repository.ts'
 import { withinTime } from '../within-time.ts'
 import { addGauge } from './metrics.ts'
 
-/** Milliseconds that the database has for a measurement: a reading of several workers is given up after five seconds. */
+/** Milliseconds for database measurements; prom-client waits five seconds for all workers. */
 const MEASURE_TIMEOUT = 1000
 
 export type ShopGaugeOptions = {

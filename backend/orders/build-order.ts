@@ -7,7 +7,7 @@ export type ItemDraft = Goods & Partial<OrderItem>
 type Who = Pick<StoredOrder, 'order_id' | 'order_date' | 'first_name' | 'last_name' | 'email'>
 export type OrderDraft = Who & Partial<Omit<StoredOrder, 'items'>> & { items: readonly ItemDraft[] }
 
-/** A whole order from what is known of it; for imports, demo data and tests alike. Items are numbered by their place. */
+/** A complete order from a draft, for imports, demo data and tests. Items are numbered by position. */
 export function buildOrder({ items, ...draft }: OrderDraft): StoredOrder {
   return {
     customer_id: null,
@@ -39,7 +39,7 @@ function buildItem(orderId: string, position: number, draft: ItemDraft): OrderIt
   }
 }
 
-/** A product as it goes on an order: name, price and first picture of this day. */
+/** A product as an order's item, with its current name, price and first picture. */
 export function itemOf(product: StoredProduct, quantity: number): Goods {
   const { product_id, product_name, pictures } = product
   return { product_id, product_name, price_cents: priceToday(product), quantity, image_file: pictures[0]?.file ?? null }

@@ -11,8 +11,8 @@ import { lockOrder, type OrderItem, type StoredOrder, updateCancelled, updateOrd
 export type CancelRequest = { itemIds: readonly string[]; reason: string; details: string }
 
 /**
- * Cancels items of an order: statuses, stock and messages change together or not at all (R26). Refuses when the order
- * has shipped or an item is not open, so that posting the same request again changes nothing more.
+ * Cancels items of an order; statuses, stock and messages change in one transaction (R26). Refuses when the order has
+ * shipped or an item is not open, so that repeating the request changes nothing.
  */
 export async function cancelItems(
   { database, clock, settings, catalogVersion }: Pick<Context, 'database' | 'clock' | 'settings' | 'catalogVersion'>,

@@ -26,7 +26,7 @@ export function cancellationForShop(order: StoredOrder, { items, reason, details
   }
 }
 
-/** Confirms to the shopper what was cancelled. */
+/** Confirms the cancellation to the shopper. */
 export function cancellationForShopper(order: StoredOrder, { items, reason }: Cancellation): NewMail {
   return {
     kind: 'cancellation-shopper',

@@ -9,7 +9,7 @@ const HOME = '192.0.2.1'
 const ELSEWHERE = '198.51.100.9'
 const STRANGER = { firstName: 'Mallory', lastName: 'Moriarty', email: 'mallory@shop.example' }
 
-describe.each(ENGINES)('guesses at orders on %s', (engine) => {
+describe.each(ENGINES)('order guessing on %s', (engine) => {
   let shop: TestShop
   beforeEach(async () => {
     shop = await openTestShop(engine)
@@ -18,7 +18,7 @@ describe.each(ENGINES)('guesses at orders on %s', (engine) => {
 
   const { place, cancel, signUp } = orderCalls(() => shop)
 
-  /** What a look-up finds: the status, and how many rows when it is 200. */
+  /** The status of a lookup, and the number of rows when it is 200. */
   async function findOrder(orderId: string, person: object, ip: string, { token = '', app = shop.app } = {}) {
     const answer = await app.inject({
       url: `${findOrderEndpoint.path}?${new URLSearchParams({ orderId, ...person })}`,
@@ -27,7 +27,7 @@ describe.each(ENGINES)('guesses at orders on %s', (engine) => {
     })
     return answer.statusCode === 200 ? answer.json().length : answer.statusCode
   }
-  /** As many misses of one order, ten from each address. */
+  /** Fails this many lookups of an order, ten from each address. */
   async function guess(guesses: number, orderId = '100001'): Promise<number[]> {
     const found: number[] = []
     for (let number = 0; number < guesses; number += 1) {
@@ -36,7 +36,7 @@ describe.each(ENGINES)('guesses at orders on %s', (engine) => {
     return found
   }
 
-  test('ten misses of an order close it to that address for a quarter of an hour, with Retry-After', async () => {
+  test('after ten misses an order is closed to that address for 15 minutes, with Retry-After', async () => {
     await place()
     for (let miss = 0; miss < 10; miss += 1) {
       expect(await findOrder('#100001', { ...JOSE, firstName: `x${miss}` }, '127.0.0.1')).toBe(0)
@@ -50,7 +50,7 @@ describe.each(ENGINES)('guesses at orders on %s', (engine) => {
     expect(await findOrder('100001', JOSE, '127.0.0.1')).toBe(2)
   })
 
-  test("misses from elsewhere never keep the order's guest out", async () => {
+  test("misses from other addresses do not lock out the order's guest", async () => {
     await place()
     await guess(20)
     expect(await findOrder('100001', JOSE, HOME)).toBe(2)
@@ -58,7 +58,7 @@ describe.each(ENGINES)('guesses at orders on %s', (engine) => {
     expect(await findOrder('100001', JOSE, HOME)).toBe(2)
   })
 
-  test('an order that many addresses guess at slows down, then refuses what is wrong', async () => {
+  test('an order guessed at from many addresses slows down, then rejects wrong details', async () => {
     await place()
     expect(new Set(await guess(100))).toEqual(new Set([0]))
     expect(Math.max(...shop.waits)).toBe(2000)
@@ -66,12 +66,12 @@ describe.each(ENGINES)('guesses at orders on %s', (engine) => {
     expect(await findOrder('100002', STRANGER, ELSEWHERE)).toBe(0)
   })
 
-  test('a number that no order has is limited alike', async () => {
+  test('an unknown order number is limited in the same way', async () => {
     await guess(100, '999999')
     expect(await findOrder('999999', STRANGER, ELSEWHERE)).toBe(429)
   })
 
-  test('a stranger with a fresh account gets not one guess more', async () => {
+  test('a new account gives no additional guesses', async () => {
     await place()
     const { token } = await signUp('mallory@shop.example')
     for (let miss = 0; miss < 10; miss += 1) expect(await findOrder('100001', STRANGER, HOME)).toBe(0)
@@ -82,7 +82,7 @@ describe.each(ENGINES)('guesses at orders on %s', (engine) => {
     expect(await findOrder('100001', STRANGER, ELSEWHERE)).toBe(429)
   })
 
-  test("the owner's token passes whatever was guessed, from a closed address too, and is not counted", async () => {
+  test("the owner's token always passes, from a closed address too, and is not counted", async () => {
     const owner = await signUp('sam@example.org')
     await place({ customer_id: owner.user.customer_id })
     for (let miss = 0; miss < 11; miss += 1) await findOrder('100001', STRANGER, HOME)
@@ -92,7 +92,7 @@ describe.each(ENGINES)('guesses at orders on %s', (engine) => {
     expect(shop.waits).toHaveLength(5)
   })
 
-  test('misses are limited by address; what is found is neither counted nor written', async () => {
+  test('misses are limited by address, and successful lookups are not counted', async () => {
     await place()
     for (let hit = 0; hit < 120; hit += 1) expect(await findOrder('100001', JOSE, HOME)).toBe(2)
     expect(await shop.store.database.selectFrom('rate_limits').selectAll().execute()).toEqual([])
@@ -101,12 +101,12 @@ describe.each(ENGINES)('guesses at orders on %s', (engine) => {
     expect(await findOrder('300000', JOSE, ELSEWHERE)).toBe(0)
   })
 
-  test('what is no order number makes no rows of its own', async () => {
+  test('invalid order numbers share one count', async () => {
     for (let miss = 0; miss < 8; miss += 1) await findOrder(`no number ${miss}`, STRANGER, HOME)
     expect(await shop.store.database.selectFrom('rate_limits').selectAll().execute()).toHaveLength(2)
   })
 
-  test("strangers' nonsense does not keep others from being told that they mistyped", async () => {
+  test('invalid order numbers are counted by address only', async () => {
     await guess(110, 'nonsense')
     expect(await findOrder('10000l', JOSE, HOME)).toBe(0)
     expect(shop.waits.filter((ms) => ms > 5 * 250)).toEqual([])

@@ -8,14 +8,14 @@ import { matchesCustomer, type VisitorIdentity } from './matches-customer.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
 
 /**
- * Look-ups that find nothing: of one address, of one order from one address, and of one order from everywhere. The last
- * is loose and slows down; who knows number, names and e-mail passes all the same, or strangers could keep them out.
+ * Limits for lookups that find nothing: per client address, per order and address, and per order. The last is generous
+ * and delays; it never rejects correct details, so that others cannot lock out the order's customer.
  */
-const PER_ADDRESS: Limit = { most: 100, minutes: 15 }
-const PER_ORDER_AND_ADDRESS: Limit = { most: 10, minutes: 15, slowFrom: 5 }
-const PER_ORDER: Limit = { most: 100, minutes: 15, slowFrom: 20, lookEvery: 0 }
+const PER_ADDRESS: Limit = { max: 100, minutes: 15 }
+const PER_ORDER_AND_ADDRESS: Limit = { max: 10, minutes: 15, delayAfter: 5 }
+const PER_ORDER: Limit = { max: 100, minutes: 15, delayAfter: 20, probeSeconds: 0 }
 
-/** Digits as keyboards type them: `1e5` and `٣` are no order numbers. */
+/** ASCII digits only: `1e5` and `٣` are not order numbers. */
 const ORDER_NUMBER = /^[0-9]{1,18}$/
 
 export type FindOrderForVisitor = (
@@ -25,8 +25,8 @@ export type FindOrderForVisitor = (
 ) => Promise<StoredOrder | null>
 
 /**
- * Finds an order for whoever may see it: the person it names, or its owner by token. A wrong number and a wrong name
- * are the same `null` after the same work, and misses are limited for everybody but the owner (R24).
+ * Finds an order for a visitor who may see it: the person it names, or its owner by token. A wrong number and a wrong
+ * name both return `null` after the same work, and misses are rate limited except for the owner (R24).
  */
 export function createFindOrderForVisitor(
   context: Pick<Context, 'database' | 'clock' | 'rateLimiter'>,
@@ -42,16 +42,16 @@ export function createFindOrderForVisitor(
 
   return async (request, orderId, person) => {
     const typed = normalizeOrderNumber(orderId)
-    // What is no order number is counted as one and the same, whatever it is, and by address only.
+    // Invalid order numbers share one count, by address only.
     const number = ORDER_NUMBER.test(typed) ? typed : ''
     const own = await findOwn(request, number)
     if (own !== null) return own
     const address = normalizeIP(request.ip)
     return rateLimiter.attempt(
       [
-        { key: `look-up from ${address}`, limit: PER_ADDRESS },
-        { key: `look-up of ${number} from ${address}`, limit: PER_ORDER_AND_ADDRESS },
-        ...(number === '' ? [] : [{ key: `look-up of ${number}`, limit: PER_ORDER }]),
+        { key: `lookup from ${address}`, limit: PER_ADDRESS },
+        { key: `lookup of ${number} from ${address}`, limit: PER_ORDER_AND_ADDRESS },
+        ...(number === '' ? [] : [{ key: `lookup of ${number}`, limit: PER_ORDER }]),
       ],
       async () => {
         const order = await findOrder(database, number)

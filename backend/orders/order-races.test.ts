@@ -8,11 +8,11 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
 import { refundItem, replaceTracking, shipOrder } from './ship-and-refund.ts'
 
-/** Enough for two transactions on different connections to meet. */
+/** Enough for two transactions on different connections to overlap. */
 const ROUNDS = Array.from({ length: 20 }, (_, index) => String(500_000 + index))
 const AT_ONCE = 100
 
-describe.each(ENGINES)('orders changed from two sides at once on %s', (engine) => {
+describe.each(ENGINES)('concurrent changes of orders on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openTestShop(engine)
@@ -31,7 +31,7 @@ describe.each(ENGINES)('orders changed from two sides at once on %s', (engine) =
       () => false,
     )
 
-  /** Places an order a round, lets `race` loose on all of them one after the other, and answers how each ended. */
+  /** Places an order per round, runs `race` on each of them in turn, and returns the orders afterwards. */
   async function ends(prefix: string, race: (orderId: string) => Promise<unknown>): Promise<StoredOrder[]> {
     const found: StoredOrder[] = []
     for (const round of ROUNDS) {
@@ -45,18 +45,18 @@ describe.each(ENGINES)('orders changed from two sides at once on %s', (engine) =
   }
   const statuses = (orders: readonly StoredOrder[]) => new Set(orders.map(({ order_status }) => order_status))
 
-  test('both items refunded at once end as a refunded order', async () => {
+  test('an order is refunded when its items are refunded concurrently', async () => {
     const orders = await ends('1', (id) => Promise.all([refund(id, 1), refund(id, 2)]))
     expect(statuses(orders)).toEqual(new Set(['refunded']))
   })
 
-  test('a refund beside a shipment loses neither', async () => {
+  test('a concurrent refund and shipment both succeed', async () => {
     const orders = await ends('2', (id) => Promise.all([refund(id, 1), ship(id)]))
     expect(statuses(orders)).toEqual(new Set(['shipped']))
     expect(orders.filter(({ items }) => items[0]?.refund_status !== 'refunded')).toEqual([])
   })
 
-  test('a refund beside a corrected tracking number loses neither', async () => {
+  test('a concurrent refund and tracking number correction both succeed', async () => {
     const orders = await ends('3', async (id) => {
       await ship(id)
       await Promise.all([refund(id, 1), replaceTracking(shop.store.database, id, '2Z')])
@@ -78,7 +78,7 @@ describe.each(ENGINES)('orders changed from two sides at once on %s', (engine) =
     expect(both).toEqual([])
   })
 
-  test.runIf(engine === 'postgres')('a cancellation does not wait for an import under way', async () => {
+  test.runIf(engine === 'postgres')('a cancellation does not wait for a running import', async () => {
     await place({ order_id: '700001' })
     await inTransaction(shop.store.database, async (trx) => {
       await bumpCatalogVersion(trx)
@@ -86,21 +86,24 @@ describe.each(ENGINES)('orders changed from two sides at once on %s', (engine) =
     })
   })
 
-  test.runIf(engine === 'postgres')('changes of different stock do not wait for one row of the version', async () => {
-    const { database } = shop.store
-    const row = vi.spyOn(Math, 'random')
-    onTestFinished(() => row.mockRestore())
-    const before = await readCatalogVersion(database)
-    await inTransaction(database, async (trx) => {
-      row.mockReturnValue(0)
-      await bumpStockVersion(trx)
-      row.mockReturnValue(0.5)
-      await inTransaction(database, bumpStockVersion)
-    })
-    expect(await readCatalogVersion(database)).toBe(before + 2)
-  })
+  test.runIf(engine === 'postgres')(
+    'stock changes of different products do not wait for the same version row',
+    async () => {
+      const { database } = shop.store
+      const row = vi.spyOn(Math, 'random')
+      onTestFinished(() => row.mockRestore())
+      const before = await readCatalogVersion(database)
+      await inTransaction(database, async (trx) => {
+        row.mockReturnValue(0)
+        await bumpStockVersion(trx)
+        row.mockReturnValue(0.5)
+        await inTransaction(database, bumpStockVersion)
+      })
+      expect(await readCatalogVersion(database)).toBe(before + 2)
+    },
+  )
 
-  test(`${AT_ONCE} cancellations of different orders at once are all answered, and give all stock back`, async () => {
+  test(`${AT_ONCE} concurrent cancellations of different orders all succeed and restore all stock`, async () => {
     const ids = Array.from({ length: AT_ONCE }, (_, index) => String(600_000 + index))
     await Promise.all(ids.map((order_id) => place({ order_id })))
     const stock = async () => (await findProduct(shop.store.database, '101'))?.stock_quantity ?? 0

@@ -1,23 +1,23 @@
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
-/** Every state of an order; the database refuses others. */
+/** Every state of an order; a check constraint rejects others. */
 export const ORDER_STATES = ['processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
 type ItemState = 'open' | 'cancelled' | 'refunded'
 type ItemMove = 'cancel' | 'refund'
 
-/** What may become of an item. What is not here is refused. */
+/** Allowed transitions of an item. */
 const ITEM_MOVES: Record<ItemState, Partial<Record<ItemMove, ItemState>>> = {
   open: { cancel: 'cancelled', refund: 'refunded' },
-  // Money back for what was paid and then cancelled.
+  // Cancelled after it was paid: the money is returned.
   cancelled: { refund: 'refunded' },
   refunded: {},
 }
 
 type OrderMove = 'ship' | 'cancelLastItem' | 'refundLastItem'
 
-/** What may become of an order. What is not here is refused, or leaves the state as it is where an item moves. */
+/** Allowed transitions of an order. A missing one is refused, or, for transitions of items, changes nothing. */
 const ORDER_MOVES: Record<OrderState, Partial<Record<OrderMove, OrderState>>> = {
   processing: { ship: 'shipped', cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
   // Imported orders may have shipped, or arrived, without a tracking number.
@@ -27,13 +27,13 @@ const ORDER_MOVES: Record<OrderState, Partial<Record<OrderMove, OrderState>>> = 
   refunded: { cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
 }
 
-/** An item with any status counts as having moved on, whatever the status says (R27). */
+/** An item with any status, even an unknown one, is not open (R27). */
 function itemState(item: Pick<OrderItem, 'cancellation_status' | 'refund_status'>): ItemState {
   if (item.refund_status !== null) return 'refunded'
   return item.cancellation_status === null ? 'open' : 'cancelled'
 }
 
-/** Why an item cannot make a move, `null` when it can. */
+/** Why a transition of an item is refused, `null` when it is allowed. */
 export function itemProblem(item: OrderItem, move: ItemMove): string | null {
   const state = itemState(item)
   return ITEM_MOVES[state][move] === undefined ? `${item.product_name} is already ${state}.` : null
@@ -41,7 +41,9 @@ export function itemProblem(item: OrderItem, move: ItemMove): string | null {
 
 const ALREADY_SHIPPED = 'Order is already shipped. Please contact seller.'
 
-/** Why these items of an order cannot be cancelled, `null` when they can: shipped first, as the shopper is told (R26). */
+/**
+ * Why these items cannot be cancelled, `null` when they can. Shipment is checked first, as in the shopper's form (R26).
+ */
 export function cancelProblem(order: StoredOrder, itemIds: readonly string[]): string | null {
   if (order.tracking_number !== null) return ALREADY_SHIPPED
   for (const id of itemIds) {
@@ -64,7 +66,7 @@ export function shipProblem(order: StoredOrder): string | null {
   return ORDER_MOVES[state].ship === undefined ? `Order ${order.order_id} is already ${state}.` : null
 }
 
-/** The order's own status once its items have moved: it speaks for all of them only when none is open. */
+/** The state of the order after a change of its items: it follows them only when none is open. */
 export function statusAfter(order: Pick<StoredOrder, 'order_status' | 'items'>): OrderState {
   const states = order.items.map(itemState)
   if (states.includes('open')) return order.order_status

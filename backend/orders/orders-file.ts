@@ -6,10 +6,10 @@ import { buildOrder, type ItemDraft } from './build-order.ts'
 import { ORDER_STATES, type OrderState, statusAfter } from './order-states.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
-const words = (most: number) =>
+const words = (max: number) =>
   z.string().check(
-    z.maxLength(most, 'is too long'),
-    // A database would refuse it.
+    z.maxLength(max, 'is too long'),
+    // PostgreSQL cannot store it.
     z.refine((text) => !text.includes('\0'), 'holds a character that is no text'),
   )
 const matching = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message))
@@ -20,7 +20,7 @@ const amount = z.pipe(
 const date = z.iso.date('must be a date such as 2026-11-21')
 const status = <Name extends string>(name: Name) => z.optional(z.literal(name, `must be ${name} or empty`))
 
-/** What a row says of its order; the rows of one order say the same. */
+/** Columns of the order; all rows of an order must agree on them. */
 const ORDER_FIELDS = {
   order_id: matching(/^[0-9]{1,18}$/, 'must be digits'),
   order_date: date,
@@ -45,26 +45,26 @@ const ITEM_FIELDS = {
   cancellation_reason: z.optional(words(200)),
   refund_status: status('refunded'),
 }
-// Unknown columns are errors, so that a misspelt one is not silently lost.
+// Strict, so that a misspelt column is an error.
 const fileRow = z.strictObject({ ...ORDER_FIELDS, ...ITEM_FIELDS })
 type FileRow = z.output<typeof fileRow>
 
-/** The columns of the file; the first line names them, in any order. */
+/** Column names; the first line has them in any order. */
 export const ORDER_COLUMNS: readonly string[] = Object.keys(fileRow.shape)
 const SAME_IN_ORDER = Object.keys(ORDER_FIELDS)
 
-/** What is wrong with a row; rows are counted as a spreadsheet does, the line of column names being row 1. */
+/** A validation error; rows are numbered as in a spreadsheet, the header being row 1. */
 export type OrderFileError = { row: number; field: string; message: string }
 export type ParsedOrders = { orders: StoredOrder[]; errors: OrderFileError[]; firstRow: ReadonlyMap<string, number> }
 
 type Numbered = { number: number; row: FileRow }
 
-/** Reads a CSV file of orders in UTF-8, one row an item: all orders, or every error in it. */
+/** Parses a CSV file in UTF-8 with one row per item; returns all orders, or every error. */
 export function parseOrdersFile(bytes: Uint8Array): ParsedOrders {
   const errors: OrderFileError[] = []
   const rows: Numbered[] = []
   for (const { record, info } of parseRecords(bytes, errors)) {
-    // Empty lines are rows to a spreadsheet, and a cell of several lines is none of its own.
+    // A spreadsheet counts empty lines, but not the lines within a cell.
     const number = 1 + info.records + info.empty_lines
     const result = z.safeParse(fileRow, withoutEmpty(record))
     if (result.success) rows.push({ number, row: result.data })
@@ -89,7 +89,7 @@ function parseRecords(bytes: Uint8Array, errors: OrderFileError[]): NumberedReco
     return []
   }
   try {
-    const columns = (names: string[]) => refuseRepeated(names, errors)
+    const columns = (names: string[]) => rejectRepeated(names, errors)
     return parse<NumberedRecord>(text, { columns, info: true, skip_empty_lines: true, trim: true })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
@@ -102,7 +102,7 @@ function parseRecords(bytes: Uint8Array, errors: OrderFileError[]): NumberedReco
   }
 }
 
-/** The text without its byte order mark; `null` for a file in another encoding, whose names would come out broken. */
+/** The text without its byte order mark; `null` when it is not UTF-8, since names would be garbled. */
 function decode(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -111,8 +111,8 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** Of two columns with one name only one could be read. */
-function refuseRepeated(names: string[], errors: OrderFileError[]): string[] {
+/** Of two columns with the same name only one could be read. */
+function rejectRepeated(names: string[], errors: OrderFileError[]): string[] {
   const repeated = names.filter((name, index) => names.indexOf(name) < index)
   errors.push(...repeated.map((field) => ({ row: 1, field, message: 'is a column twice' })))
   return names
@@ -123,7 +123,7 @@ function countOf(error: CsvError, name: string): number {
   return typeof count === 'number' ? count : 0
 }
 
-/** An empty cell says nothing. */
+/** Empty cells count as missing. */
 function withoutEmpty(record: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(record).filter(([, cell]) => cell !== ''))
 }
@@ -146,15 +146,15 @@ function disagreements(rows: readonly Numbered[]): OrderFileError[] {
   )
 }
 
-/** Either engine must be able to store the sum, and add others to it. */
-const MOST_CENTS = 1_000_000_000
+/** Keeps sums of orders within the integers of both engines. */
+const MAX_CENTS = 1_000_000_000
 
 function tooLarge(rows: readonly Numbered[]): OrderFileError[] {
   const [first] = rows
   const total = rows.reduce((sum, { row }) => sum + row.price * Number(row.quantity), 0)
-  return first === undefined || total <= MOST_CENTS
+  return first === undefined || total <= MAX_CENTS
     ? []
-    : [{ row: first.number, field: 'price', message: `comes to more than ${formatMoney(MOST_CENTS)} for the order` }]
+    : [{ row: first.number, field: 'price', message: `comes to more than ${formatMoney(MAX_CENTS)} for the order` }]
 }
 
 function toOrder(rows: readonly Numbered[]): StoredOrder[] {
@@ -183,7 +183,7 @@ function toOrder(rows: readonly Numbered[]): StoredOrder[] {
   return [{ ...order, order_status: after, imported_status: after === state ? imported : null }]
 }
 
-/** The state that a status says; one in an old shop's own words is kept as those words beside what is certain. */
+/** Maps a status to a state; an unknown one is preserved next to the state that can be inferred. */
 function readStatus(text: string | undefined, shipped: boolean): { state: OrderState; words: string | null } {
   const known = ORDER_STATES.find((state) => state === text?.toLowerCase().replace(/^canceled$/, 'cancelled'))
   return known === undefined

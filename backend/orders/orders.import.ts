@@ -6,7 +6,7 @@ import { type OrderFileError, parseOrdersFile } from './orders-file.ts'
 
 export type OrdersImport = { imported: string[]; errors: OrderFileError[] }
 
-/** Takes over the orders of a CSV file, all of it or nothing. Stock stays: it was counted after these sales. */
+/** Imports the orders of a CSV file in one transaction. Stock is not changed: it was counted after these sales. */
 export async function importOrders(database: Database, bytes: Uint8Array): Promise<OrdersImport> {
   const { orders, errors, firstRow } = parseOrdersFile(bytes)
   if (errors.length > 0) return { imported: [], errors }
@@ -42,7 +42,7 @@ async function refusals(
   })
 }
 
-/** An item without a picture of its own gets its product's first, as long as the shop has that product. */
+/** Items without a picture get their product's first one, if the shop has the product. */
 async function withPictures(trx: Trx, orders: readonly StoredOrder[]): Promise<StoredOrder[]> {
   const pictures = new Map((await listProducts(trx)).map((product) => [product.product_id, product.pictures[0]?.file]))
   return orders.map((order) => ({

@@ -6,7 +6,7 @@ import type { OrdersTables } from './orders.tables.ts'
 export type OrderItem = Selectable<OrdersTables['order_items']>
 export type StoredOrder = Selectable<OrdersTables['orders']> & { items: OrderItem[] }
 
-/** An order with its items in their places. Asks for the items even when there is no such order (R24: same work). */
+/** An order with its items in order. Queries the items even when there is no such order (R24: same time). */
 export async function findOrder(database: Database, orderId: string): Promise<StoredOrder | null> {
   const order = await database.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirst()
   const items = await listItems(database, orderId)
@@ -14,9 +14,8 @@ export async function findOrder(database: Database, orderId: string): Promise<St
 }
 
 /**
- * An order as it stays until the transaction ends, unless the transaction itself changes it. Whatever changes an order
- * or its items takes this first: what it then reads cannot move any more. An update that changes nothing locks the row
- * on every engine.
+ * Locks an order until the end of the transaction and returns it with its items. Call it before changing an order or
+ * its items. An update without changes locks the row on both engines.
  */
 export async function lockOrder(trx: Trx, orderId: string): Promise<StoredOrder | null> {
   const order = await trx
@@ -46,18 +45,18 @@ export function listOrdersOf(
     .execute()
 }
 
-/** The newest orders of the shop, without their items. */
-export function listOrders(database: Database, most: number): Promise<Selectable<OrdersTables['orders']>[]> {
+/** The newest orders, without items. */
+export function listOrders(database: Database, limit: number): Promise<Selectable<OrdersTables['orders']>[]> {
   return database
     .selectFrom('orders')
     .selectAll()
     .orderBy('order_date', 'desc')
     .orderBy('order_id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 }
 
-/** Which of these order numbers the shop already has. */
+/** The subset of these order numbers that exist. */
 export async function listKnownOrderIds(database: Database, orderIds: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (let from = 0; from < orderIds.length; from += CHUNK) {
@@ -71,7 +70,7 @@ export async function listKnownOrderIds(database: Database, orderIds: readonly s
   return known
 }
 
-/** Values per statement stay far below what the engines take. */
+/** Keeps the values per statement far below the engines' limits. */
 const CHUNK = 500
 
 /** Stores new orders with their items. */
@@ -117,7 +116,7 @@ export async function updateRefunded(trx: Trx, orderItemId: string, now: Date): 
     .execute()
 }
 
-/** Notes where a locked order has moved to; what an old shop called its state is over then. */
+/** Updates the state of a locked order and clears its imported status. */
 export async function updateOrderStatus(
   trx: Trx,
   order: Pick<StoredOrder, 'order_id' | 'order_status'>,
@@ -131,7 +130,7 @@ export async function updateOrderStatus(
     .execute()
 }
 
-/** Notes the tracking number of a locked order. */
+/** Sets the tracking number of a locked order. */
 export async function updateTracking(trx: Trx, orderId: string, tracking_number: string): Promise<void> {
   await trx.updateTable('orders').set({ tracking_number }).where('order_id', '=', orderId).execute()
 }

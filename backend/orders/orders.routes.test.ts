@@ -16,7 +16,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
 
   const { place, findOrder, cancel, signUp } = orderCalls(() => shop)
 
-  describe('look-up', () => {
+  describe('lookup', () => {
     test('a guest finds the order by number, names and e-mail together', async () => {
       await place()
       const order = await findOrder('100001')
@@ -66,7 +66,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       ['SQL for a name', '100001', { firstName: "' or 1=1 --" }],
       ['a wildcard for a name', '100001', { firstName: '%', lastName: '_' }],
       ['a right-to-left name', '100001', { firstName: 'שלום' }],
-    ])('answers an empty list for %s', async (_name, orderId, person) => {
+    ])('responds with an empty list for %s', async (_name, orderId, person) => {
       await place()
       const query = new URLSearchParams({ orderId, ...JOSE, ...person })
       const answer = await shop.app.inject(`/api/orderDetail?${query}`)
@@ -85,7 +85,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       expect(answer.json()).toMatchObject({ success: false, error: 'invalid_request' })
     })
 
-    test("a token of the order's owner stands in place of the names, another's does not", async () => {
+    test("the owner's token replaces the names, another customer's does not", async () => {
       const owner = await signUp('sam@example.org')
       const other = await signUp('other@example.org')
       await place({ customer_id: owner.user.customer_id })
@@ -96,7 +96,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       expect(await findOrder('100001', {}, 'not-a-token')).not.toBeNull()
     })
 
-    test('never ends in an error of ours, whatever it is given', async () => {
+    test('never responds 5xx, whatever the input', async () => {
       await place()
       const text = fc.string({ unit: anyCharacter, maxLength: 30 })
       let looked = 0
@@ -104,7 +104,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
         fc.asyncProperty(text, text, async (orderId, firstName) => {
           const query = new URLSearchParams({ ...JOSE, orderId, firstName })
           looked += 1
-          // Each from an address of its own, so that none is refused for coming too often.
+          // From different addresses, so that none is rate limited.
           const remoteAddress = `10.0.0.${looked}`
           const answer = await shop.app.inject({ url: `/api/orderDetail?${query}`, remoteAddress })
           expect([200, 400]).toContain(answer.statusCode)
@@ -114,7 +114,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     })
   })
 
-  test("a customer's own orders are listed, newest first, and nobody else's", async () => {
+  test("a customer's own orders are listed, newest first, and no others", async () => {
     const { user, token } = await signUp('sam@example.org')
     await place({ order_id: '1', customer_id: user.customer_id, order_date: '2026-01-05' })
     await place({ order_id: '2', customer_id: user.customer_id, order_date: '2026-03-05' })

@@ -3,7 +3,7 @@ import type { WireOrderRow } from '@shop/contract/orders'
 import type { MediaStore } from '../media/media-store.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
-/** An order as its rows, one an item; what belongs to the order repeats on each (R23). */
+/** An order as rows, one per item; order-level fields are repeated in each (R23). */
 export function serializeOrder(order: StoredOrder, media: MediaStore): Promise<WireOrderRow[]> {
   return Promise.all(order.items.map((item) => serializeOrderItem(order, item, media)))
 }

@@ -14,12 +14,12 @@ type OrdersTable = {
   first_name: string
   last_name: string
   email: string
-  /** A calendar day, `2026-11-21`. */
+  /** A calendar day, for example `2026-11-21`. */
   order_date: string
   order_status: OrderState
-  /** What an old shop called the state, where it is none of ours; shown in its place until the order moves on. */
+  /** An imported status that is none of our states; shown instead of the state until that changes. */
   imported_status: string | null
-  /** The goods; totals stay as ordered whatever is cancelled later (R26). */
+  /** The goods; never changed by cancellations (R26). */
   total_cents: number
   tax_cents: number
   /** Millionths: 8.25 % is 82500. */
@@ -34,20 +34,20 @@ type OrdersTable = {
 type OrderItemsTable = {
   order_item_id: string
   order_id: string
-  /** Place on the order, from 0. */
+  /** Position in the order, from 0. */
   position: number
   product_id: string
-  /** Name, price and picture are those of the day of the order. */
+  /** Name, price and picture as of the day of the order. */
   product_name: string
   price_cents: number
   quantity: number
   /** Name of a picture in `media`, `null` without a picture. */
   image_file: string | null
-  /** `other`: a status in words that the shop does not know; it is shown as empty (R27). */
+  /** `other`: an unknown status, shown as empty (R27). */
   cancellation_status: 'cancelled' | 'other' | null
   refund_status: 'refunded' | 'other' | null
   cancellation_reason: string | null
-  /** The shopper's own words. */
+  /** The shopper's own text. */
   cancellation_details: string | null
   cancelled_at: string | null
   refunded_at: string | null

@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts'
 import { itemProblem, shipProblem, statusAfter } from './order-states.ts'
 import { lockOrder, type StoredOrder, updateOrderStatus, updateRefunded, updateTracking } from './orders.repository.ts'
 
-/** Notes that an order is on its way; from then on nothing of it can be cancelled. */
+/** Marks an order as shipped; from then on nothing can be cancelled. */
 export async function shipOrder(database: Database, orderId: string, trackingNumber: string): Promise<void> {
   await inTransaction(database, async (trx) => {
     const order = await requireOrder(trx, orderId)
@@ -14,7 +14,7 @@ export async function shipOrder(database: Database, orderId: string, trackingNum
   })
 }
 
-/** Puts another tracking number in place of a wrong one; the order's state stays. */
+/** Corrects the tracking number of a shipped order; its state does not change. */
 export async function replaceTracking(database: Database, orderId: string, trackingNumber: string): Promise<void> {
   await inTransaction(database, async (trx) => {
     const order = await requireOrder(trx, orderId)
@@ -23,7 +23,7 @@ export async function replaceTracking(database: Database, orderId: string, track
   })
 }
 
-/** Notes that an item was paid back. Stock stays: whether the goods came back, and how, is another matter. */
+/** Marks an item as refunded. Stock is not changed, since the goods may not have come back. */
 export async function refundItem(database: Database, orderId: string, itemId: string, now: Date): Promise<void> {
   await inTransaction(database, async (trx) => {
     const order = await requireOrder(trx, orderId)

@@ -6,13 +6,13 @@ const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
 
 /**
- * Serves the storefront's built files, compressed ahead by the build. Those under /assets carry a hash in their name
- * and never change; the few others (icons, robots.txt) are asked for again after an hour.
+ * Serves the storefront's built files, which the build has compressed. Those under /assets have a hash in their name
+ * and are immutable; the others (icons, robots.txt) are revalidated after an hour.
  */
 export async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(serveStatic, {
     root: folder,
-    // The pictures' routes have added `reply.sendFile`; a second time would be refused.
+    // The picture routes have already added `reply.sendFile`.
     decorateReply: false,
     wildcard: false,
     preCompressed: true,

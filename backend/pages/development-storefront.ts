@@ -5,7 +5,7 @@ import type { ServerEntry, Storefront } from './storefront.ts'
 
 const STOREFRONT = resolve(import.meta.dirname, '../../storefront')
 
-/** The storefront from its sources: every request renders with the code as it is now, the browser follows changes. */
+/** The storefront from its sources: every request renders the current code, and the browser reloads changes. */
 export function openDevelopmentStorefront(): Storefront {
   let load: () => Promise<ServerEntry> = () => Promise.reject(new Error('not attached yet'))
   let finish: (url: string, html: string) => Promise<string> = async (_url, html) => html
@@ -24,7 +24,7 @@ export function openDevelopmentStorefront(): Storefront {
     attach: async (app) => {
       const vite = await createServer({
         configFile: resolve(STOREFRONT, 'vite.config.ts'),
-        // Bundled, the configuration would be a new file each time, and watching it would start the backend for ever.
+        // A bundled configuration would be a new file each time, and watching it would restart the backend for ever.
         configLoader: 'native',
         server: { middlewareMode: true, ws: { server: app.server } },
       })
@@ -35,7 +35,7 @@ export function openDevelopmentStorefront(): Storefront {
       }
       finish = async (url, html) => withoutGaps(await vite.transformIndexHtml(url, html))
       await app.register(middie)
-      // Calls and pictures are the backend's own; all other addresses are Vite's first.
+      // Calls and pictures go to the backend, everything else to Vite first.
       app.use((request, response, next) => {
         if (/^\/(api|images)\//.test(request.url ?? '')) next()
         else vite.middlewares(request, response, next)
@@ -45,7 +45,7 @@ export function openDevelopmentStorefront(): Storefront {
   }
 }
 
-/** Vite writes its scripts on lines of their own; React would take the line breaks for a page that is not its own. */
+/** Vite puts its scripts on separate lines; React would report the line breaks as a hydration mismatch. */
 function withoutGaps(html: string): string {
   return html.replace(/(<head>|<\/script>)\s+(?=<)/g, '$1')
 }

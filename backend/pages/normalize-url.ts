@@ -1,11 +1,11 @@
 import { isPageAddress } from '../errors/error-response.ts'
 
-/** Where an address that cannot be read leads: no page has it, so it is the 404 page. */
+/** Unparsable addresses are routed here, which is a 404 page. */
 const NOWHERE = '/nowhere'
 
 /**
- * The address to route by. One that no visitor's browser could mean (a broken escape, a NUL, a doubled slash in front)
- * would be refused before any page was asked; as a page's address it is an unknown one (R36).
+ * The URL to route by. One that Fastify would reject (a broken escape, a NUL, a doubled slash in front) becomes that of
+ * an unknown page (R36).
  */
 export function normalizeUrl(url: string): string {
   const [path = '', ...queries] = url.split('?')
@@ -15,21 +15,21 @@ export function normalizeUrl(url: string): string {
 }
 
 /**
- * The one address of a page whose path was typed with slashes at its end (R49); `null` where nothing is to be taken
- * away. It never leads to another host, whatever stands in front.
+ * The canonical address of a page requested with trailing slashes (R49); `null` when there is nothing to remove. It
+ * never leads to another host, whatever the path starts with.
  */
 export function withoutTrailingSlash(url: string): string | null {
   const queryAt = url.indexOf('?')
   const end = queryAt === -1 ? url.length : queryAt
   let length = end
-  // By hand: a regular expression would take the square of the time for a long row of slashes.
+  // Not a regular expression, which would take quadratic time for many slashes.
   while (url[length - 1] === '/') length -= 1
   const path = url.slice(0, length)
   if (length === end || !isPageAddress(path) || !/^\/[^/\\]/.test(path)) return null
   return `${path}${url.slice(end)}`
 }
 
-/** A search parameter with a NUL says nothing to a page, so it is left out (R8). */
+/** Removes search parameters with a NUL (R8). */
 function readableQuery(query: string): string {
   if (!query.includes('%00')) return `?${query}`
   const cleaned = [...new URLSearchParams(query)].filter((pair) => !pair.join('').includes('\0'))

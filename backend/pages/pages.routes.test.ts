@@ -18,16 +18,16 @@ async function renameTable(database: Database, from: string, to: string): Promis
   await sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database)
 }
 
-describe.each(ENGINES)('kept pages on %s', (engine) => {
+describe.each(ENGINES)('cached pages on %s', (engine) => {
   let opened: TestStore
   let app: App
   let rendered: string[]
   let failing: boolean
-  /** Every error that was logged. */
+  /** All logged errors. */
   let logged: string[]
   let now: number
 
-  /** A storefront small enough to count: its page holds the stock of the first product. */
+  /** A small storefront whose page shows the stock of the first product. */
   const storefront: Storefront = {
     manifest: null,
     files: null,
@@ -71,13 +71,13 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     })
   }
 
-  test('a page is rendered once for everybody who asks, whatever else the address says', async () => {
+  test('a page is rendered once, whatever search parameters it is requested with', async () => {
     await Promise.all(['/shop', '/shop', '/shop?utm_source=mail'].map((url) => app.inject(url)))
     await app.inject('/shop?x=1')
     expect(rendered).toEqual(['/shop'])
   })
 
-  test('a page that has not changed is not sent again, and travels compressed', async () => {
+  test('an unchanged page gets 304, and pages are compressed', async () => {
     const first = await app.inject({ url: '/shop', headers: { 'accept-encoding': 'gzip, br' } })
     expect(first.headers['content-encoding']).toBe('br')
     expect(first.headers['cache-control']).toBe('no-cache')
@@ -88,20 +88,20 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     expect((await app.inject({ method: 'HEAD', url: '/shop' })).payload).toBe('')
   })
 
-  test('a change of stock, made by another process too, makes a new page', async () => {
+  test('a stock change invalidates the page, also one by another process', async () => {
     await app.inject('/shop')
     await setStock(4)
     await expect.poll(async () => (await app.inject('/shop')).payload, { timeout: 5000 }).toContain('4 left')
   })
 
-  test('an address that leads nowhere answers 404 and is not kept', async () => {
+  test('an unknown address responds 404 and is not cached', async () => {
     expect((await app.inject('/nowhere')).statusCode).toBe(404)
     expect((await app.inject('/nowhere')).headers['cache-control']).toBe('no-store')
     expect(rendered).toEqual(['/nowhere', '/nowhere'])
   })
 
   test.each(['/product/%E0%A4%A', '/product/%00', '/%', '//elsewhere.example/'])(
-    'an address that cannot be read, %s, is an unknown page, not a refused call',
+    'an unparsable address, %s, is an unknown page',
     async (address) => {
       const answer = await app.inject(address)
       expect(answer.statusCode).toBe(404)
@@ -110,7 +110,7 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
   )
 
   test.each(['/shop?q=%00', '/shop?a=%00&x=1', '/shop?%00'])(
-    'what cannot be read in %s is ignored',
+    'unparsable parameters in %s are ignored',
     async (address) => {
       const answer = await app.inject(address)
       expect(answer.statusCode).toBe(200)
@@ -119,7 +119,7 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
   )
 
   test.each(['/api/products/%E0%A4%A', '/images/%00', '/assets/%'])(
-    'a call or a file that cannot be read, %s, is refused as JSON',
+    'an unparsable call or file, %s, is rejected as JSON',
     async (address) => {
       const answer = await app.inject(address)
       expect(answer.statusCode).toBe(400)
@@ -132,7 +132,7 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     ['/shop/?q=blue&sort=name', '/shop?q=blue&sort=name'],
     ['/product/101//', '/product/101'],
     ['/no-such-page/', '/no-such-page'],
-  ])('%s is redirected for good to the one address of its page, %s (R49)', async (typed, address) => {
+  ])('%s is permanently redirected to its canonical address, %s (R49)', async (typed, address) => {
     for (const method of ['GET', 'HEAD'] as const) {
       const answer = await app.inject({ method, url: typed })
       expect(answer.statusCode).toBe(308)
@@ -148,7 +148,7 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     },
   )
 
-  test('a page that breaks is a plain page with status 503, and the shop goes on', async () => {
+  test('a page that fails to render is an error page with status 503', async () => {
     failing = true
     const answer = await app.inject('/shop')
     expect(answer.statusCode).toBe(503)
@@ -157,7 +157,7 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     expect((await app.inject('/shop')).statusCode).toBe(200)
   })
 
-  test('a page that breaks for many visitors is told once, with their number', async () => {
+  test('a page that fails repeatedly is logged once, with a count', async () => {
     failing = true
     for (let visitor = 0; visitor < 5; visitor += 1) await app.inject('/shop')
     expect(logged).toHaveLength(1)
@@ -165,7 +165,7 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     expect(logged.slice(1).join()).toMatch(/"count":4.*page could not be rendered, repeatedly/)
   })
 
-  test('a page that breaks after a change is told, although the older one is given', async () => {
+  test('a page that fails after a change is logged, and the stale one is served', async () => {
     await app.inject('/shop')
     failing = true
     now += 24 * 60 * 60_000
@@ -173,7 +173,7 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     expect(logged.join()).toContain('rendering failed; a stale response was served')
   })
 
-  test('a page made from a stale answer is given, and made anew once the database can be read', async () => {
+  test('a page made from stale data is served, and rendered again once the database is available', async () => {
     const asked = async () => (await app.inject('/shop')).payload
     const cacheStatus = async (url: string) => (await app.inject(url)).headers['cache-status']
     const old = await asked()
@@ -182,7 +182,7 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
       await updateStock(trx, '101', 0)
       await renameTable(trx, 'products', 'products_away')
     })
-    // The page is made again once the new version is known, while the goods cannot be read.
+    // The page is rendered again once the new version is known, while products cannot be read.
     await expect.poll(async () => [await asked(), rendered.length], { timeout: 5000 }).toEqual([old, 2])
     const meanwhile = await Promise.all([cacheStatus('/shop'), cacheStatus('/sitemap.xml')])
     await renameTable(opened.store.database, 'products_away', 'products')
@@ -193,14 +193,14 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     expect(await Promise.all([cacheStatus('/shop'), cacheStatus('/sitemap.xml')])).toEqual([undefined, undefined])
   })
 
-  test('a page is rendered anew each day, since it tells the year', async () => {
+  test('a page is rendered again each day, since it shows the year', async () => {
     await app.inject('/shop')
     now = Date.UTC(2027, 0, 1)
     await app.inject('/shop')
     expect(rendered).toEqual(['/shop', '/shop'])
   })
 
-  test('a search is rendered for who asks, and kept once it is asked for again', async () => {
+  test('a search is cached from the second request', async () => {
     const first = await app.inject({ url: '/shop?q=blue&utm_id=1', headers: { 'accept-encoding': 'br' } })
     expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
     await app.inject('/shop?q=blue&utm_id=2')
@@ -208,7 +208,7 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     expect(rendered).toEqual(['/shop?q=blue', '/shop?q=blue'])
   })
 
-  test('one address that asks for pages nobody knows is told to wait, everybody else is served', async () => {
+  test('uncached pages are limited per client address', async () => {
     const ask = (url: string, remoteAddress: string) =>
       app.inject({ url, remoteAddress, headers: { accept: 'text/html' } })
     for (let number = 0; number < 300; number += 1) {
@@ -223,13 +223,13 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     expect((await ask('/shop?q=more', '203.0.113.9')).statusCode).toBe(200)
   })
 
-  test('pages that everybody shares are never limited', async () => {
+  test('cached pages are never limited', async () => {
     for (let number = 0; number < 301; number += 1) {
       expect((await app.inject(`/product/${number}`)).statusCode).toBe(200)
     }
   })
 
-  test('while the database is away, pages that are kept go on being served', async () => {
+  test('while the database is unavailable cached pages are served', async () => {
     const before = await app.inject('/shop')
     await opened.store.close()
     const after = await app.inject('/shop')
@@ -238,7 +238,7 @@ describe.each(ENGINES)('kept pages on %s', (engine) => {
     expect((await app.inject('/api/productsBySlug?slug=campus-slim-blue')).statusCode).toBe(503)
   })
 
-  test('the page forbids scripts of others', async () => {
+  test('the page forbids foreign scripts', async () => {
     const policy = String((await app.inject('/shop')).headers['content-security-policy'])
     const hash = createHash('sha256').update('start()').digest('base64')
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)

@@ -14,7 +14,7 @@ import { withoutTrailingSlash } from './normalize-url.ts'
 import type { Storefront } from './storefront.ts'
 import { limitUncachedPages } from './uncached-pages.ts'
 
-/** How long another backend may take to answer while a page is rendered, in milliseconds. */
+/** Milliseconds that another backend may take to respond while a page is rendered. */
 const CALL_TIMEOUT = 5000
 
 /** Serves the storefront's pages: every GET that no other route takes. A page is the same for every visitor. */
@@ -68,17 +68,17 @@ export function pagesRoutes(
   })
 }
 
-/** Names a script to the security policy by what it holds, so that no other can stand in its place. */
+/** The source expression of an inline script for the security policy. */
 function hashSource(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }
 
-/** Reaches the backend that answers the contract's calls. */
+/** A `fetch` for the contract's calls: to API_URL, or in process. */
 export function fetchFor(app: FastifyInstance, { apiUrl }: Settings): Fetch {
   return apiUrl === null ? sendInProcess(app) : sendOverNetwork(apiUrl)
 }
 
-/** The contract's calls answered by this very app, without a network. */
+/** Calls this app in process, without a network. */
 function sendInProcess(app: FastifyInstance): Fetch {
   return async (url, init) => {
     const options: InjectOptions = {

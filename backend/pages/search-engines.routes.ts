@@ -12,7 +12,7 @@ import type { ServerEntry } from './storefront.ts'
 
 type Content = { body: string; stale?: boolean }
 
-/** Serves what search engines and phones ask every site for. `send` reaches the backend that answers the calls. */
+/** Serves sitemap, robots.txt and web manifest. `send` calls the backend. */
 export function searchEnginesRoutes(
   app: FastifyInstance,
   settings: Settings,
@@ -30,7 +30,7 @@ export function searchEnginesRoutes(
       const paths = await sitemapPaths(products.map(({ product_id }) => product_id))
       return { body: sitemap(publicUrl, paths), stale: watched.sawStale() }
     } catch (error) {
-      // A map without the products would tell search engines that they are gone.
+      // A sitemap without the products would tell search engines that they are gone.
       if (error instanceof CallError) throw new AppError('unavailable')
       throw error
     }

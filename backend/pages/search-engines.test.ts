@@ -5,11 +5,11 @@ import { robots, sitemap, webManifest } from './search-engines.ts'
 const ORIGIN = 'https://shop.example'
 const addresses = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
 
-test('the sitemap names the pages it is given, with the whole address', () => {
+test('the sitemap lists the given pages as full URLs', () => {
   expect(addresses(sitemap(ORIGIN, ['/', '/product/a%20b%26c']))).toEqual([`${ORIGIN}/`, `${ORIGIN}/product/a%20b%26c`])
 })
 
-test('whatever a page is called, the sitemap stays well-formed', () => {
+test('the sitemap escapes addresses', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' })), (names) => {
       const xml = sitemap(
@@ -24,16 +24,16 @@ test('whatever a page is called, the sitemap stays well-formed', () => {
   )
 })
 
-test('the sitemap keeps to 50,000 addresses', () => {
+test('the sitemap has at most 50,000 addresses', () => {
   const many = Array.from({ length: 60_000 }, (_, index) => `/product/${index}`)
   expect(addresses(sitemap(ORIGIN, many))).toHaveLength(50_000)
 })
 
-test('robots may read everything and are told of the sitemap', () => {
+test('robots.txt allows everything and names the sitemap', () => {
   expect(robots(ORIGIN)).toBe(`User-agent: *\nDisallow:\n\nSitemap: ${ORIGIN}/sitemap.xml\n`)
 })
 
-test('the web manifest names the shop and icons of 192 and 512 pixels', () => {
+test("the web manifest has the shop's name and icons of 192 and 512 pixels", () => {
   const manifest = JSON.parse(webManifest())
   expect(manifest).toMatchObject({ name: expect.any(String), start_url: '/' })
   const sizes = manifest.icons.map(({ sizes: size }: { sizes: string }) => size)

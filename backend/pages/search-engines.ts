@@ -1,9 +1,9 @@
 import { shop } from '../../shop.config.ts'
 
-/** More addresses than this are refused by search engines in one file. */
+/** The most that search engines accept in one file. */
 const MAX_ADDRESSES = 50_000
 
-/** Every page for search engines. `origin` has no slash at its end. */
+/** The sitemap. `origin` has no trailing slash. */
 export function sitemap(origin: string, paths: readonly string[]): string {
   const entries = paths.slice(0, MAX_ADDRESSES).map((path) => `  <url><loc>${asXml(`${origin}${path}`)}</loc></url>`)
   return [
@@ -15,12 +15,12 @@ export function sitemap(origin: string, paths: readonly string[]): string {
   ].join('\n')
 }
 
-/** Everything may be read. Pages that are nobody's business say so themselves, which only works if they can be read. */
+/** Allows everything: pages that should not be indexed are `noindex`, which crawlers must be able to read. */
 export function robots(origin: string): string {
   return `User-agent: *\nDisallow:\n\nSitemap: ${origin}/sitemap.xml\n`
 }
 
-/** What a phone shows when the shop is put on its home screen. */
+/** How the shop appears on a phone's home screen. */
 export function webManifest(): string {
   const icon = (file: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
     src: `/${file}`,

@@ -5,19 +5,19 @@ import { pathToFileURL } from 'node:url'
 import type { Fetch } from '@shop/contract/client'
 import type { FastifyInstance } from 'fastify'
 
-/** Vite's list of built files by source; only handed through. */
+/** Vite's manifest of built files; passed through unchanged. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>
 
 export type RenderContext = { send: Fetch; manifest: Manifest | null; origin: string; apiUrl: string }
 
-/** What the storefront's server entry offers. */
+/** Exports of the storefront's server entry. */
 export type ServerEntry = {
   render: (url: string, context: RenderContext) => Promise<{ status: number; html: string }>
-  /** The canonical address a page is kept under; `null`: it is not worth keeping. */
+  /** The canonical address that a page is cached under; `null`: do not cache. */
   cacheKey: (url: string) => string | null
-  /** The paths of all pages for search engines, a product's page for each product. */
+  /** The paths of all pages for search engines, with a page per product. */
   sitemapPaths: (productIds: readonly string[]) => string[] | Promise<string[]>
-  /** The scripts that stand in a page itself, to the letter. */
+  /** Inline scripts of the page, exactly as rendered. */
   inlineScripts: readonly string[]
 }
 
@@ -27,13 +27,13 @@ export type Storefront = ServerEntry & {
   /** Folder with the built files, `null` when something else serves them. */
   files: string | null
   development?: boolean
-  /** Hangs its own middleware into the app. */
+  /** Adds its own middleware to the app. */
   attach?: (app: FastifyInstance) => Promise<void>
 }
 
 const DIST = resolve(import.meta.dirname, '../../storefront/dist')
 
-/** The built storefront. Throws one clear sentence when it has not been built. */
+/** Loads the built storefront. Throws a sentence for the owner when it was not built. */
 export async function loadBuiltStorefront(dist: string = DIST): Promise<Storefront> {
   const server = join(dist, 'server/entry-server.js')
   const files = join(dist, 'client')

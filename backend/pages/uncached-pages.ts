@@ -3,23 +3,23 @@ import { LRUCache } from 'lru-cache'
 import { AppError } from '../errors/app-error.ts'
 
 /**
- * Pages a minute that are made for one address alone: searches nobody asked for before, and addresses that lead
- * nowhere. Visitors get there by typing such an address or by a link from outside, since inside the shop a search takes
- * no new page; this is enough for a school behind one address, and less than a tenth of one processor.
+ * Uncached pages per minute and client address: new searches and unknown addresses. In-app searches request no page, so
+ * only typed addresses and links from outside count. Enough for a school behind one address, and less than a tenth of a
+ * processor.
  */
-const MOST = 300
+const MAX_PER_MINUTE = 300
 const MINUTE = 60_000
-/** Addresses that are counted at once; the one unused longest is forgotten first. */
+/** Addresses that are counted at a time, least recently used first to go. */
 const MAX_ADDRESSES = 10_000
 
 export type UncachedPages = {
-  /** Counts a page that is about to be made; refuses when this address has had its share. */
+  /** Counts a page before it is rendered; throws 429 over the limit. */
   count: (ip: string) => void
-  /** Takes it back: the page was kept, for everybody. */
+  /** Undoes the count: the page was cached for everybody. */
   uncount: (ip: string) => void
 }
 
-/** Counts in memory, since it guards this process: each node has processors of its own. */
+/** Counts in memory, since the limit protects this process's own processor time. */
 export function limitUncachedPages(clock: () => Date): UncachedPages {
   const counts = new LRUCache<string, { pages: number; until: number }>({ max: MAX_ADDRESSES })
   return {
@@ -28,7 +28,7 @@ export function limitUncachedPages(clock: () => Date): UncachedPages {
       const now = clock().getTime()
       const known = counts.get(key)
       const current = known && known.until > now ? known : { pages: 0, until: now + MINUTE }
-      if (current.pages >= MOST) {
+      if (current.pages >= MAX_PER_MINUTE) {
         const seconds = Math.ceil((current.until - now) / 1000)
         throw new AppError(
           'rate_limited',

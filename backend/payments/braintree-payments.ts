@@ -2,12 +2,12 @@ import type { BraintreeGateway } from 'braintree'
 import type { BraintreeKeys } from '../settings.ts'
 import type { Payments } from './payments.ts'
 
-/** How long Braintree may take to answer, in milliseconds. */
+/** Milliseconds for a response of Braintree. */
 const ANSWER_TIMEOUT = 8000
 
 const ENVIRONMENTS = { development: 'Development', sandbox: 'Sandbox', production: 'Production' } as const
 
-/** The official server SDK. It is loaded with the first token, so that a shop without keys never loads it. */
+/** The official server SDK, loaded with the first token, so that shops without keys never load it. */
 export function createBraintreePayments(keys: BraintreeKeys, timeout: number = ANSWER_TIMEOUT): Payments {
   let gateway: Promise<BraintreeGateway> | null = null
   return {
@@ -35,7 +35,7 @@ async function openGateway({
   })
 }
 
-/** The SDK's own timeout is for silence only; an answer that trickles in would hold the shopper for ever. */
+/** The SDK's timeout only covers inactivity; a response that trickles in would never time out. */
 function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('Braintree did not answer in time')), milliseconds)

@@ -1,19 +1,19 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 
-/** How the fake answers the next request. */
-export type GatewayAnswer = (response: ServerResponse) => void
+/** The response to the next request. */
+export type GatewayResponse = (response: ServerResponse) => void
 
-/** A Braintree gateway on loopback, for tests: `requests` holds method, path and Authorization of each call. */
+/** A fake Braintree gateway on loopback: `requests` holds method, path and Authorization of each call. */
 export type FakeGateway = {
   port: number
   requests: { method: string; path: string; authorization: string }[]
-  answerWith: (answer: GatewayAnswer) => void
+  answerWith: (answer: GatewayResponse) => void
   close: () => Promise<void>
 }
 
 export async function openFakeGateway(): Promise<FakeGateway> {
-  let answer: GatewayAnswer = clientToken('token')
+  let answer: GatewayResponse = clientToken('token')
   const requests: FakeGateway['requests'] = []
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request
@@ -37,8 +37,8 @@ export async function openFakeGateway(): Promise<FakeGateway> {
   }
 }
 
-/** Braintree's answer with a client token. */
-export function clientToken(value: string): GatewayAnswer {
+/** Braintree's response with a client token. */
+export function clientToken(value: string): GatewayResponse {
   return (response) => {
     response.writeHead(201, { 'content-type': 'application/xml; charset=utf-8' })
     response.end(`<?xml version="1.0" encoding="UTF-8"?><client-token><value>${value}</value></client-token>`)

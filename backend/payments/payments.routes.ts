@@ -5,7 +5,7 @@ import { AppError } from '../errors/app-error.ts'
 import { describeError } from '../errors/describe-error.ts'
 import { route } from '../http/endpoint-route.ts'
 
-/** Each token is a call to the provider, so one address may not ask without end. */
+/** Each token is a call to the provider, so they are limited per client address. */
 const TOKENS_PER_MINUTE = 60
 
 export function paymentsRoutes(app: FastifyInstance, { payments, errorLog }: Context): void {

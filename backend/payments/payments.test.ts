@@ -23,13 +23,13 @@ async function withShop(payments: Payments, work: (shop: TestShop) => Promise<vo
   }
 }
 
-test('without keys the sandbox provider answers', async () => {
+test('without keys the sandbox provider is used', async () => {
   await withShop(createPayments({ braintree: null }), async ({ call }) => {
     expect(await call(getClientTokenEndpoint, {})).toEqual({ clientToken: 'sandbox', provider: 'sandbox' })
   })
 })
 
-test('tokens that fail for one cause are one line and a count', async () => {
+test('repeated token failures are logged once, with a count', async () => {
   const createClientToken = () => Promise.reject(new Error('connect ECONNREFUSED'))
   const shop = await openTestShop('sqlite', { payments: { createClientToken } })
   for (let asked = 0; asked < 3; asked += 1) await shop.app.inject('/api/api/bt/client_token')
@@ -46,7 +46,7 @@ describe('with Braintree keys', () => {
   let gateway: FakeGateway
   beforeAll(async () => {
     gateway = await openFakeGateway()
-    // Braintree's library reads these two when it is loaded, which the first token does.
+    // Braintree's library reads these two when it is loaded, with the first token.
     process.env.GATEWAY_HOST = '127.0.0.1'
     process.env.GATEWAY_PORT = String(gateway.port)
   })
@@ -74,12 +74,12 @@ describe('with Braintree keys', () => {
     expect(gateway.requests).toEqual([{ method: 'POST', path: '/merchants/merchant/client_token', authorization }])
   })
 
-  test('a gateway that never answers is given up on: 503 unavailable', async () => {
+  test('a gateway that never responds: 503 unavailable', async () => {
     gateway.answerWith(() => {})
     await expectUnavailable()
   })
 
-  test('a gateway that trickles is given up on as well', async () => {
+  test('a gateway that trickles: 503 unavailable', async () => {
     gateway.answerWith((response) => {
       response.writeHead(201, { 'content-type': 'application/xml' })
       const drip = setInterval(() => response.write(' '), TIMEOUT / 6)
@@ -88,7 +88,7 @@ describe('with Braintree keys', () => {
     await expectUnavailable()
   })
 
-  test.each([401, 403, 404, 429, 500, 503])('a gateway that answers %i: 503 unavailable', async (status) => {
+  test.each([401, 403, 404, 429, 500, 503])('a gateway that responds %i: 503 unavailable', async (status) => {
     gateway.answerWith((response) => response.writeHead(status).end())
     await expectUnavailable()
   })
@@ -114,7 +114,7 @@ describe('with Braintree keys', () => {
   })
 })
 
-test('one address may not ask for tokens without end', async () => {
+test('tokens are limited per client address', async () => {
   await withShop(createPayments({ braintree: null }), async ({ app }) => {
     const status = async () => (await app.inject('/api/api/bt/client_token')).statusCode
     for (let asked = 0; asked < 60; asked += 1) expect(await status()).toBe(200)

@@ -2,7 +2,7 @@ import type { ClientToken } from '@shop/contract/payments'
 import type { Settings } from '../settings.ts'
 import { createBraintreePayments } from './braintree-payments.ts'
 
-/** What the shop asks of a payment provider. No order is placed, so there is nothing but the start of card fields (R37). */
+/** A payment provider. The shop places no orders, so it only starts card fields (R37). */
 export type Payments = {
   /** Rejects when the provider cannot be reached in time or refuses. */
   createClientToken: () => Promise<ClientToken>
@@ -14,7 +14,7 @@ declare module '../context.ts' {
   }
 }
 
-/** Braintree when its keys are set, otherwise the sandbox that keeps nothing (R21). */
+/** Braintree when its keys are set, otherwise the sandbox, which stores nothing (R21). */
 export function createPayments({ braintree }: Pick<Settings, 'braintree'>): Payments {
   return braintree === null ? SANDBOX : createBraintreePayments(braintree)
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
 
 /**
- * Lets the pages of PUBLIC_URL call this backend and show its pictures when they are served from another place (R1).
- * Nothing rests on cookies, so no call needs credentials.
+ * Lets pages of PUBLIC_URL use this backend's calls and pictures from another origin (R1). Nothing uses cookies, so
+ * credentials are not allowed.
  */
 export function allowOwnPages(app: FastifyInstance, settings: Settings): void {
   const origin = new URL(settings.publicUrl).origin

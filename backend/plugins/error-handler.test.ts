@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
-describe('what is refused', () => {
+describe('a rejected request', () => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openTestShop('sqlite')
@@ -14,9 +14,9 @@ describe('what is refused', () => {
     shop.app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } })
 
   test.each([
-    ['a body that is no JSON', '{"page":', 'application/json', 400, 'invalid_request'],
+    ['a body that is not JSON', '{"page":', 'application/json', 400, 'invalid_request'],
     ['an empty body', '', 'application/json', 400, 'invalid_request'],
-    ['a body that poisons prototypes', '{"__proto__":{"x":1},"page":"/"}', 'application/json', 400, 'invalid_request'],
+    ['prototype poisoning', '{"__proto__":{"x":1},"page":"/"}', 'application/json', 400, 'invalid_request'],
     ['a form', 'page=/', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
     ['plain text', 'page', 'text/plain', 415, 'unsupported_media_type'],
     ['10 MB', `{"page":"${'a'.repeat(10_000_000)}"}`, 'application/json', 413, 'too_large'],
@@ -27,21 +27,18 @@ describe('what is refused', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('a refused field is named', async () => {
+  test('an invalid field is named', async () => {
     const answer = await post('/api/track-visit', '{"page":7}')
     expect(answer.json().details).toEqual([{ field: 'page', message: expect.any(String) }])
   })
 
-  test.each(['/api', '/api/nothing', '/api/products/1/2', '/images'])(
-    '%s is an answer for programs, not a page',
-    async (url) => {
-      const answer = await shop.app.inject(url)
-      expect(answer.statusCode).toBe(404)
-      expect(z.parse(errorBody, answer.json()).error).toBe('not_found')
-    },
-  )
+  test.each(['/api', '/api/nothing', '/api/products/1/2', '/images'])('%s is JSON, not a page', async (url) => {
+    const answer = await shop.app.inject(url)
+    expect(answer.statusCode).toBe(404)
+    expect(z.parse(errorBody, answer.json()).error).toBe('not_found')
+  })
 
-  test('no refusal tells of the inside', async () => {
+  test('errors do not disclose internals', async () => {
     const answers = await Promise.all([post('/api/track-visit', '{'), shop.app.inject('/api/products/%00')])
     for (const answer of answers) expect(answer.payload).not.toMatch(/node_modules|at \w+ \(|sqlite|zod/i)
   })

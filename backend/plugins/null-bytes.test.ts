@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasNullByte } from './null-bytes.ts'
 
-test('a NUL is found however deep it lies', () => {
+test('a NUL is found at any depth', () => {
   const deep = JSON.parse(`${'['.repeat(30_000)}"\\u0000"${']'.repeat(30_000)}`)
   expect(hasNullByte(deep)).toBe(true)
   expect(hasNullByte({ 'a\0': 1 })).toBe(true)

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 
 /**
- * Refuses requests with a NUL character in any text: no shopper types one, PostgreSQL cannot store one, and what SQLite
- * makes of one is a surprise.
+ * Rejects requests with a NUL character in any text: no shopper types one, PostgreSQL cannot store one, and SQLite
+ * truncates at it.
  */
 export function rejectNullBytes(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body }) => {
@@ -11,7 +11,7 @@ export function rejectNullBytes(app: FastifyInstance): void {
   })
 }
 
-/** Looks into every text, names of fields included; without recursion, since a body may be nested very deep. */
+/** Checks every text, names of fields included; without recursion, since a body may be deeply nested. */
 export function hasNullByte(value: unknown): boolean {
   const ahead: unknown[] = [value]
   while (ahead.length > 0) {

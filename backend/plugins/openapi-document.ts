@@ -14,14 +14,14 @@ for (const [id, { schema, description }] of Object.entries(RESOURCES)) {
 /** Turns a route's schemas into JSON Schema. */
 export const transformRoute = createJsonSchemaTransform({})
 
-/** Routes that are no call of the contract. */
+/** Routes outside the contract. */
 const OTHER_EXAMPLES: Readonly<Record<string, Partial<Example>>> = {
   getImage: { params: { image_file: 'hybrid-full-blue-quarter.jpg' } },
 }
 
 const addComponents = createJsonSchemaTransformObject({})
 
-/** Completes the document that was made from the routes, by its components, its examples and the headers of errors. */
+/** Completes the document made from the routes with components, examples and error headers. */
 export const completeDocument: SwaggerTransformObject = (input) => {
   const document = addComponents(input)
   if (!('openapi' in document)) throw new TypeError('only OpenAPI 3 is supported')
@@ -40,7 +40,7 @@ export const completeDocument: SwaggerTransformObject = (input) => {
   return document
 }
 
-/** As much of an operation as is completed here, whatever version of OpenAPI it is typed for. */
+/** The part of an operation that is completed here, for any version of OpenAPI. */
 type Operation = {
   parameters?: readonly object[]
   requestBody?: object
@@ -58,7 +58,7 @@ function addExample({ parameters = [], requestBody, responses = {} }: Operation,
   if (example.response !== undefined) setExample(responses['200'], example.response)
 }
 
-/** Each error with what its body says unless a call says more, and when to come back where that is told. */
+/** Adds error bodies where a call has no description of its own, and Retry-After where it is sent. */
 function describeErrors({ responses = {} }: Operation): void {
   for (const [status, { code }] of Object.entries(ERROR_RESPONSES)) {
     const response = responses[status]
@@ -76,7 +76,7 @@ function setExample(part: object | undefined, example: unknown): void {
   if (typeof json === 'object' && json !== null) Object.assign(json, { example })
 }
 
-/** The components that the paths refer to, directly or through others. */
+/** The components that the paths refer to, directly or indirectly. */
 function reachableFrom(paths: unknown, schemas: Readonly<Record<string, unknown>>): Set<string> {
   const names = referencesIn(paths)
   for (const name of names) names.push(...referencesIn(schemas[name]).filter((other) => !names.includes(other)))

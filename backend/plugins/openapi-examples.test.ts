@@ -7,7 +7,7 @@ import { syncDemoData } from '../demo-data/demo-data.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
 const FILE = join(import.meta.dirname, '../../contract/example-responses.json')
-/** Responses of a session, which the following calls need. */
+/** The responses of a sign-in, which later calls use. */
 const session = z.object({ user: z.object({ customer_id: z.string() }), token: z.string() })
 
 describe("the API document's examples", () => {
@@ -32,17 +32,17 @@ describe("the API document's examples", () => {
     return answer.json()
   }
 
-  /** `vitest run -u` writes the file anew. */
+  /** `vitest run -u` rewrites the file. */
   test('are what the shop responds with', async () => {
     const { user, token } = session.parse(await request('signIn', EXAMPLE_REQUESTS.signIn ?? {}, ''))
     const responses: Record<string, unknown> = {}
     for (const [name, example] of Object.entries(EXAMPLE_REQUESTS)) {
       const own = name === 'listOrders' ? { query: { customerId: user.customer_id } } : example
       const response: unknown = await request(name, own, token)
-      // One of many is enough to see.
+      // One element of a list is enough.
       responses[name] = Array.isArray(response) ? response.slice(0, 1) : response
     }
-    await expect(`${JSON.stringify(withoutChance(responses), null, 2)}\n`).toMatchFileSnapshot(FILE)
+    await expect(`${JSON.stringify(withoutRandomValues(responses), null, 2)}\n`).toMatchFileSnapshot(FILE)
   })
 
   test.each([
@@ -59,8 +59,8 @@ describe("the API document's examples", () => {
   })
 })
 
-/** The same example whatever ids, tokens and hashes this run has made. */
-function withoutChance(responses: unknown): unknown {
+/** Replaces ids, tokens and hashes that differ in each run. */
+function withoutRandomValues(responses: unknown): unknown {
   return JSON.parse(JSON.stringify(responses), (key, value) => {
     if (key === 'customer_id') return 'c-1'
     if (key === 'token') return 'pX3vK9q2mT7hR5wZ8yB1'

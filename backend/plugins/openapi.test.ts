@@ -5,7 +5,7 @@ import { oas } from '@stoplight/spectral-rulesets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
-describe('the document of the calls', () => {
+describe('the API document', () => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openTestShop('sqlite')
@@ -32,14 +32,14 @@ describe('the document of the calls', () => {
     expect(results.map(({ code, message, path }) => `${code} at ${path.join('.')}: ${message}`)).toEqual([])
   })
 
-  test('says which calls need a token, and which only take one', async () => {
+  test('says which calls require a token, and where it is optional', async () => {
     const { paths } = (await shop.app.inject('/api/docs/json')).json()
     expect(paths['/api/orders'].get.security).toEqual([{ token: [] }])
     expect(paths['/api/orderDetail'].get.security).toEqual([{}, { token: [] }])
     expect(paths['/api/products'].get.security).toEqual([])
   })
 
-  test('names its resources, and no component that nothing refers to', async () => {
+  test('has named components, all of them used', async () => {
     const { paths, components } = (await shop.app.inject('/api/docs/json')).json()
     const names = Object.keys(components.schemas)
     expect(names).toEqual(
@@ -49,13 +49,13 @@ describe('the document of the calls', () => {
     expect(names.filter((name) => !text.includes(`"#/components/schemas/${name}"`))).toEqual([])
   })
 
-  test('every call of the contract is answered by a route', () => {
+  test('every call of the contract has a route', () => {
     for (const { method, path } of Object.values(ENDPOINTS)) {
       expect(shop.app.hasRoute({ method, url: path }), `${method} ${path}`).toBe(true)
     }
   })
 
-  test('its page is served by the shop alone', async () => {
+  test('its page loads nothing from other hosts', async () => {
     const page = await shop.app.inject('/api/docs')
     expect(page.statusCode).toBe(200)
     expect(page.payload).not.toMatch(/<script(?![^>]*src=)/)

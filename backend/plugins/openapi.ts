@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from '../http/content-security-policy.ts'
 import type { Settings } from '../settings.ts'
 import { completeDocument, transformRoute } from './openapi-document.ts'
 
-/** The nouns under which the document lists the calls. */
+/** Tags of the document, one per noun. */
 const TAGS = {
   catalog: 'Products and what belongs to them.',
   images: 'Photographs and videos of the products.',
@@ -19,8 +19,8 @@ const TAGS = {
 }
 
 /**
- * The API document, for people at /api/docs and for tools at /api/docs/json. It is made from the routes that are added
- * after this and have a tag.
+ * The API document: a page at /api/docs and JSON at /api/docs/json. Made from the routes that are added after this call
+ * and have a tag.
  */
 export async function serveApiDocs(app: FastifyInstance, settings: Settings): Promise<void> {
   await app.register(swagger, {
@@ -32,7 +32,7 @@ export async function serveApiDocs(app: FastifyInstance, settings: Settings): Pr
         description: shop.description,
         contact: { name: shop.name, email: shop.supportEmail },
       },
-      // Wherever the document was read from, so that trying a call stays on the same origin.
+      // Relative, so that trying a call stays on the same origin.
       servers: [{ url: '/' }],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: {
@@ -45,7 +45,7 @@ export async function serveApiDocs(app: FastifyInstance, settings: Settings): Pr
   })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    // Its page writes styles into itself; no page of the shop may.
+    // The page has inline styles; pages of the shop may not.
     staticCSP: contentSecurityPolicy(settings).replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
     uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
     theme: {

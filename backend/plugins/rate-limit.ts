@@ -2,15 +2,15 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 
-/** The largest body that is read, in bytes. */
+/** The largest accepted body, in bytes. */
 export const BODY_LIMIT = 64 * 1024
 
-/** Writes per minute and address: far above what shoppers behind one router do, far below what a script does. */
+/** Writes per minute and client address: far more than shoppers behind one router make, far fewer than a script. */
 const WRITES_PER_MINUTE = 1200
 
 /**
- * Limits writes by address; reads are cheap and free. A route that needs a tighter limit, or one on reads, says so in
- * its `config.rateLimit` (with its own `allowList: []` for reads).
+ * Limits writes by client address; reads are cheap. A route with a stricter limit, or one on reads, sets
+ * `config.rateLimit` (with `allowList: []` for reads).
  */
 export async function limitRequests(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, {

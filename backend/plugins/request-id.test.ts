@@ -11,7 +11,7 @@ async function idReturned(given: string, url = '/api/delivery-options'): Promise
 }
 
 test.each(['0f8c1e52b6d94a2f9f6a55a1f0a3d7c1', '01J9Z3K6-ABC.def_12', 'a'.repeat(64)])(
-  'the id that came with a request is returned and logged: %s',
+  "a request's id is returned and logged: %s",
   async (id) => {
     shop = await openTestShop('sqlite')
     expect(await idReturned(id)).toBe(id)
@@ -21,7 +21,7 @@ test.each(['0f8c1e52b6d94a2f9f6a55a1f0a3d7c1', '01J9Z3K6-ABC.def_12', 'a'.repeat
 )
 
 test.each(['', 'short', 'a'.repeat(65), 'ada@shop.example', 'two words here', '-leading-dash', '"quoted-text"'])(
-  'what is no id is neither returned nor logged: %s',
+  'an invalid id is neither returned nor logged: %s',
   async (id) => {
     shop = await openTestShop('sqlite')
     expect(await idReturned(id)).toMatch(/^[0-9a-f-]{36}$/)
@@ -29,7 +29,7 @@ test.each(['', 'short', 'a'.repeat(65), 'ada@shop.example', 'two words here', '-
   },
 )
 
-test('an answer that is kept for everybody holds no id of whoever was first', async () => {
+test('a cached response does not contain the id of its first request', async () => {
   shop = await openTestShop('sqlite')
   const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
   const ask = async (id: string) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestShop } from '../testing/test-shop.ts'
 
-test('a line tells method, route, status and time, never what was asked', async () => {
+test('a line has method, route, status and time, never the URL', async () => {
   const shop = await openTestShop('sqlite')
   await shop.app.inject({ url: '/api/orderDetail?orderId=17&firstName=Secret&lastName=Name&email=a@b.example' })
   await shop.app.inject({ method: 'POST', url: '/api/track-visit', payload: { page: '/hidden-page' } })

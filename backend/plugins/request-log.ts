@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { ObservedRequest } from '../metrics/metrics.ts'
 
 /**
- * One line a request: id, method, route, status, milliseconds. Never an address, a query string or a body: order lookup
- * carries names in its query (R24).
+ * One line per request: id, method, route, status, milliseconds. Never a URL, a query string or a body: order lookup
+ * has names in its query (R24).
  */
 export function logRequests(app: FastifyInstance, observe: (request: ObservedRequest) => void): void {
   app.addHook('onResponse', async (request, reply) => {

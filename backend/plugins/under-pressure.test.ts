@@ -24,16 +24,16 @@ afterEach(async () => {
   await app.close()
 })
 
-/** Time that passes without a single turn of the event loop. */
+/** Time that passes without a turn of the event loop. */
 const block = (ms: number) => vi.advanceTimersByTime(ms)
 
-test('a pause of a second sends nobody away', async () => {
+test('a pause of a second sheds no load', async () => {
   block(1000)
   block(999)
   expect((await app.inject('/')).statusCode).toBe(200)
 })
 
-test('a process that is further behind than it may be answers 503 and does no work', async () => {
+test('a process whose event loop is too far behind responds 503', async () => {
   block(2000)
   block(2000)
   const answer = await app.inject('/')
@@ -42,7 +42,7 @@ test('a process that is further behind than it may be answers 503 and does no wo
   expect(served).toBe(0)
 })
 
-test('a process that is behind is alive all the same', async () => {
+test('a process that is behind is still alive', async () => {
   block(2000)
   block(2000)
   expect((await app.inject('/healthz')).statusCode).toBe(200)

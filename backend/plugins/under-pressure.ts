@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { ALIVE_PATH } from '../health/health.routes.ts'
 
-/** How far behind the process may be before it sends visitors away for a moment, in milliseconds. */
+/** Event loop delay in milliseconds from which load is shed. */
 export const MAX_DELAY = 2000
 
-/** Answers 503 while the process cannot keep up, so that those already inside are served. */
+/** Responds 503 while the event loop is too far behind, so that running requests can finish. */
 export async function shedLoad(app: FastifyInstance, maxDelay: number): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: maxDelay,
-    // After an interval in which it could not measure at all, the plugin takes the delay for endless. An interval as long
-    // as the limit makes that true; with a shorter one a single pause of a second sent everybody away.
+    // After an interval without a measurement the plugin assumes an infinite delay. An interval as long as the limit
+    // makes that correct; with a shorter one a single pause of a second shed all requests.
     sampleInterval: maxDelay,
-    // Thrown, since the plugin goes on with the request after a handler that has merely sent an answer.
+    // Thrown, since the plugin continues with the request when a handler only sends a response.
     pressureHandler: async (request) => {
-      // A process that is behind is alive: starting it anew would send everybody away.
+      // A process that is behind is alive; restarting it would not help.
       if (request.routeOptions.url === ALIVE_PATH) return
       throw new AppError('unavailable')
     },

@@ -1,7 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import { expect, test } from 'vitest'
 
-// What all limits count by: one household or server of IPv6 has a whole /64 to itself.
+// The key of limits per client address: an IPv6 network is counted as a whole /64.
 test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['::ffff:203.0.113.7', '203.0.113.7'],

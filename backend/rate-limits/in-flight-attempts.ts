@@ -1,23 +1,23 @@
-/** Attempts of one key that wait for those before them; more than these are asked to come again in a moment. */
-const MOST_WAITING = 100
+/** Attempts that may wait per key; further ones are rejected with a short Retry-After. */
+const MAX_WAITING = 100
 
-/** What this node knows of a key while attempts of it are under way. */
+/** State of a key while attempts are in flight on this node. */
 export type InFlight = {
-  /** Attempts that are being worked on. */
+  /** Running attempts. */
   running: number
-  /** The count that the last of them left behind: it may be newer than what was read from the database. */
+  /** The count after the last failure; it may be newer than what was read from the database. */
   counted: number
   expires_at: string
-  /** Those who hold this entry, working, waiting or about to. */
+  /** Callers that hold this entry, running or waiting. */
   users: number
   waiting: (() => void)[]
 }
 
-/** The attempts under way on this node, by key. Nothing is held of a key that nobody tries. */
+/** The attempts in flight on this node, by key. Entries are removed when nobody holds them. */
 export function createInFlightAttempts() {
   const entries = new Map<string, InFlight>()
   return {
-    hold: (key: string): InFlight => {
+    acquire: (key: string): InFlight => {
       const entry = entries.get(key) ?? { running: 0, counted: 0, expires_at: '', users: 0, waiting: [] }
       entry.users += 1
       entries.set(key, entry)
@@ -33,8 +33,8 @@ export function createInFlightAttempts() {
   }
 }
 
-/** Ends when an attempt of the key has ended; `null` when too many wait already. */
+/** Resolves when an attempt of the key has ended; `null` when too many wait already. */
 export function nextEnd(entry: InFlight): Promise<void> | null {
-  if (entry.waiting.length >= MOST_WAITING) return null
+  if (entry.waiting.length >= MAX_WAITING) return null
   return new Promise((resolve) => entry.waiting.push(resolve))
 }

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { createRateLimiter, type Limit, type RateLimiter } from './rate-limiter.ts'
 
-/** Work that ends when it is told to. */
-function held() {
+/** Work that ends when the test says so. */
+function createPendingWork() {
   const { promise, resolve } = Promise.withResolvers<string | null>()
   return { work: () => promise, end: resolve }
 }
 const right = async () => 'right'
 const wrong = async () => null
-const broken = () => Promise.reject(new Error('the database is away'))
+const broken = () => Promise.reject(new Error('the database is unavailable'))
 const tooMany = (retryAfter: number, words: string) =>
   expect.objectContaining({ code: 'rate_limited', retryAfter, message: expect.stringContaining(words) })
 
@@ -40,8 +40,8 @@ describe.each(ENGINES)('the rate limiter on %s', (engine) => {
   const attempt = <Result>(key: string, limit: Limit, work: () => Promise<Result | null>) =>
     limiter.attempt([{ key, limit }], work)
 
-  test('one too many is refused with the seconds to wait, until the time is over', async () => {
-    const limit = { most: 2, minutes: 10 }
+  test('uses over the limit are rejected with the seconds to wait, until the window ends', async () => {
+    const limit = { max: 2, minutes: 10 }
     const count = (key: string) => limiter.count({ key, limit })
     await count('a')
     await count('a')
@@ -52,18 +52,18 @@ describe.each(ENGINES)('the rate limiter on %s', (engine) => {
     await count('a')
   })
 
-  test('uses at the same instant are each counted', async () => {
-    const limit = { most: 5, minutes: 10 }
+  test('concurrent uses are all counted', async () => {
+    const limit = { max: 5, minutes: 10 }
     const uses = Array.from({ length: 12 }, () => limiter.count({ key: 'a', limit }))
     const refused = (await Promise.allSettled(uses)).filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(7)
   })
 
-  test('only what fails is counted, neither what succeeds nor what breaks', async () => {
-    const limit = { most: 1, minutes: 1 }
+  test('only failures are counted, neither successes nor errors', async () => {
+    const limit = { max: 1, minutes: 1 }
     for (let round = 0; round < 3; round += 1) {
       expect(await attempt('a', limit, right)).toBe('right')
-      await expect(attempt('a', limit, broken)).rejects.toThrow('the database is away')
+      await expect(attempt('a', limit, broken)).rejects.toThrow('the database is unavailable')
     }
     expect(await rows()).toEqual([])
     expect(await attempt('a', limit, wrong)).toBeNull()
@@ -71,33 +71,33 @@ describe.each(ENGINES)('the rate limiter on %s', (engine) => {
     expect(await attempt('b', limit, right)).toBe('right')
   })
 
-  test('attempts at the same instant wait for their turn, and all that are right succeed', async () => {
-    const first = [held(), held()]
+  test('concurrent attempts wait for each other, and all correct ones succeed', async () => {
+    const first = [createPendingWork(), createPendingWork()]
     const works = [...first.map(({ work }) => work), right, right, right]
-    const answers = works.map((work) => attempt('a', { most: 2, minutes: 15 }, work))
+    const results = works.map((work) => attempt('a', { max: 2, minutes: 15 }, work))
     for (const { end } of first) end('right')
-    expect(await Promise.all(answers)).toEqual(Array(5).fill('right'))
+    expect(await Promise.all(results)).toEqual(Array(5).fill('right'))
   })
 
-  test('of wrong attempts at the same instant no more are looked at than may fail', async () => {
-    let looked = 0
+  test('of concurrent wrong attempts no more run than may fail', async () => {
+    let tried = 0
     const guess = async () => {
-      looked += 1
+      tried += 1
       return null
     }
-    const guesses = Array.from({ length: 9 }, () => attempt('a', { most: 3, minutes: 15 }, guess))
+    const guesses = Array.from({ length: 9 }, () => attempt('a', { max: 3, minutes: 15 }, guess))
     const refused = (await Promise.allSettled(guesses)).filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(6)
-    expect(looked).toBe(3)
+    expect(tried).toBe(3)
   })
 
-  test('more than can wait are asked to come again in a moment', async () => {
-    const { work, end } = held()
-    const limit = { most: 1, minutes: 15 }
-    const answers = Array.from({ length: 102 }, () => attempt('a', limit, work))
+  test('attempts beyond the queue are rejected with a short delay', async () => {
+    const { work, end } = createPendingWork()
+    const limit = { max: 1, minutes: 15 }
+    const results = Array.from({ length: 102 }, () => attempt('a', limit, work))
     const refused = Promise.any(
-      answers.map((answer) =>
-        answer.then(
+      results.map((result) =>
+        result.then(
           () => Promise.reject(),
           (error: unknown) => error,
         ),
@@ -105,12 +105,12 @@ describe.each(ENGINES)('the rate limiter on %s', (engine) => {
     )
     expect(await refused).toEqual(tooMany(1, 'a moment'))
     end('right')
-    const statuses = (await Promise.allSettled(answers)).map(({ status }) => status)
+    const statuses = (await Promise.allSettled(results)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 'fulfilled')).toHaveLength(101)
   })
 
-  test('whoever fails often waits longer and longer before the next look', async () => {
-    const limit = { most: 40, minutes: 15, slowFrom: 3 }
+  test('repeated failures increase the delay', async () => {
+    const limit = { max: 40, minutes: 15, delayAfter: 3 }
     for (let failure = 0; failure < 30; failure += 1) await attempt('a', limit, wrong)
     expect(waits.slice(0, 3)).toEqual([250, 500, 750])
     expect(waits).toEqual(waits.toSorted((one, other) => one - other))
@@ -119,8 +119,8 @@ describe.each(ENGINES)('the rate limiter on %s', (engine) => {
     expect(waits).toHaveLength(27)
   })
 
-  test('a full key that still looks lets pass who is right, and refuses who is wrong', async () => {
-    const limit = { most: 2, minutes: 15, lookEvery: 0 }
+  test('with `probeSeconds: 0` correct attempts pass over the limit, and wrong ones are rejected', async () => {
+    const limit = { max: 2, minutes: 15, probeSeconds: 0 }
     for (let failure = 0; failure < 2; failure += 1) expect(await attempt('a', limit, wrong)).toBeNull()
     for (let round = 0; round < 3; round += 1) {
       await expect(attempt('a', limit, wrong)).rejects.toThrow(tooMany(900, '15 minutes'))
@@ -128,28 +128,28 @@ describe.each(ENGINES)('the rate limiter on %s', (engine) => {
     }
   })
 
-  test('a full key that looks now and then gives one turn in that time, on whichever node', async () => {
-    const limit = { most: 1, minutes: 15, lookEvery: 10 }
+  test('over the limit one attempt per `probeSeconds` is tried, on all nodes together', async () => {
+    const limit = { max: 1, minutes: 15, probeSeconds: 10 }
     const other = openLimiter()
     await attempt('a', limit, wrong)
-    let looked = 0
-    const look = async () => {
-      looked += 1
+    let tried = 0
+    const probe = async () => {
+      tried += 1
       return 'right'
     }
-    const answers = await Promise.allSettled(
-      [limiter, other, limiter, other].map((node) => node.attempt([{ key: 'a', limit }], look)),
+    const results = await Promise.allSettled(
+      [limiter, other, limiter, other].map((node) => node.attempt([{ key: 'a', limit }], probe)),
     )
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(looked).toBe(1)
-    await expect(attempt('a', limit, look)).rejects.toThrow(tooMany(10, 'a moment'))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(tried).toBe(1)
+    await expect(attempt('a', limit, probe)).rejects.toThrow(tooMany(10, 'a moment'))
     now += 10_000
-    expect(await attempt('a', limit, look)).toBe('right')
+    expect(await attempt('a', limit, probe)).toBe('right')
   })
 
   test('nodes share one count', async () => {
     const other = openLimiter()
-    const limited = [{ key: 'a', limit: { most: 2, minutes: 15 } }]
+    const limited = [{ key: 'a', limit: { max: 2, minutes: 15 } }]
     await limiter.attempt(limited, wrong)
     await other.attempt(limited, wrong)
     for (const node of [limiter, other, openLimiter()]) {
@@ -159,8 +159,8 @@ describe.each(ENGINES)('the rate limiter on %s', (engine) => {
 
   test('a failure is counted under each of its keys', async () => {
     const keys = (person: string) => [
-      { key: 'door', limit: { most: 3, minutes: 15 } },
-      { key: person, limit: { most: 2, minutes: 15 } },
+      { key: 'address', limit: { max: 3, minutes: 15 } },
+      { key: person, limit: { max: 2, minutes: 15 } },
     ]
     await limiter.attempt(keys('a'), wrong)
     await limiter.attempt(keys('a'), wrong)
@@ -169,8 +169,8 @@ describe.each(ENGINES)('the rate limiter on %s', (engine) => {
     await expect(limiter.attempt(keys('c'), right)).rejects.toThrow()
   })
 
-  test('what is over is deleted, and the table never grows beyond its bound', async () => {
-    const limit = { most: 5, minutes: 15 }
+  test('expired counts are deleted, and the table is bounded', async () => {
+    const limit = { max: 5, minutes: 15 }
     const small = openLimiter(10)
     for (let key = 0; key < 45; key += 1) await small.count({ key: `key ${key}`, limit })
     expect((await rows()).length).toBeLessThan(2 * 10)
@@ -179,8 +179,8 @@ describe.each(ENGINES)('the rate limiter on %s', (engine) => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('a refusal writes nothing', async () => {
-    const limit = { most: 1, minutes: 15 }
+  test('a rejection writes nothing', async () => {
+    const limit = { max: 1, minutes: 15 }
     await attempt('a', limit, wrong)
     await limiter.count({ key: 'b', limit })
     const before = await rows()
@@ -191,8 +191,8 @@ describe.each(ENGINES)('the rate limiter on %s', (engine) => {
     expect(await rows()).toEqual(before)
   })
 
-  test('no address and no e-mail stands in the table', async () => {
-    await limiter.count({ key: 'sign-in to ada@shop.example from 203.0.113.7', limit: { most: 5, minutes: 15 } })
+  test('the table contains no address and no e-mail', async () => {
+    await limiter.count({ key: 'sign-in to ada@shop.example from 203.0.113.7', limit: { max: 5, minutes: 15 } })
     expect(JSON.stringify(await rows())).not.toMatch(/ada|203\.0/)
   })
 })

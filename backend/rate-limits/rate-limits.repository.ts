@@ -4,7 +4,7 @@ import type { RateLimitsTables } from './rate-limits.tables.ts'
 
 export type StoredCount = Selectable<RateLimitsTables['rate_limits']>
 
-/** The counts of these keys that are not over; a key that was never counted has none. */
+/** The unexpired counts of these keys; keys without one are missing from the result. */
 export function listCounts(database: Database, keyHashes: readonly string[], now: Date): Promise<StoredCount[]> {
   return database
     .selectFrom('rate_limits')
@@ -14,7 +14,7 @@ export function listCounts(database: Database, keyHashes: readonly string[], now
     .execute()
 }
 
-/** Counts one more, or begins anew when the count was over, and answers how it stands: in one step, for all nodes. */
+/** Increments a count, or restarts it when it has expired, and returns it. Atomic across nodes. */
 export function addCount(database: Database, keyHash: string, now: Date, expires: Date): Promise<StoredCount> {
   const until = expires.toISOString()
   return database
@@ -38,7 +38,7 @@ export function addCount(database: Database, keyHash: string, now: Date, expires
     .executeTakeFirstOrThrow()
 }
 
-/** Takes the one turn that a key has until `expires`; false when somebody has it already, on whichever node. */
+/** Claims the probe of a key until `expires`; false when another attempt has it, on any node. */
 export async function claimProbe(database: Database, keyHash: string, now: Date, expires: Date): Promise<boolean> {
   const claimed = await database
     .insertInto('rate_limits')
@@ -58,10 +58,10 @@ export async function deleteExpiredCounts(database: Database, now: Date): Promis
   await database.deleteFrom('rate_limits').where('expires_at', '<=', now.toISOString()).execute()
 }
 
-/** Keeps at most so many rows: those that would be over first go. */
-export async function deleteCountsBeyond(database: Database, most: number): Promise<void> {
+/** Deletes rows beyond a limit, earliest expiry first. */
+export async function deleteCountsBeyond(database: Database, max: number): Promise<void> {
   const query = database.selectFrom('rate_limits').select((row) => row.fn.countAll<number | string>().as('count'))
-  const surplus = Number((await query.executeTakeFirstOrThrow()).count) - most
+  const surplus = Number((await query.executeTakeFirstOrThrow()).count) - max
   if (surplus <= 0) return
   await database
     .deleteFrom('rate_limits')

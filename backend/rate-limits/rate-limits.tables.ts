@@ -5,9 +5,9 @@ declare module '../database/tables.ts' {
 }
 
 type RateLimitsTable = {
-  /** SHA-256 in hex of what is counted, since that names an address, an account or an order. */
+  /** SHA-256 of the key in hex, since the key contains an address, an account or an order. */
   key_hash: string
   counted: number
-  /** ISO time at which the count is over. */
+  /** ISO time at which the count expires. */
   expires_at: string
 }

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createCacheLog } from './cache-log.ts'
 
-test('answers given from memory are summed up', () => {
+test('cached responses are logged as a count', () => {
   const lines: string[] = []
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
   const observed: number[] = []

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** How often the answers given from memory are summed up, in milliseconds. */
-const SUM_EVERY = 1000
+/** Milliseconds between two log lines. */
+const LOG_INTERVAL = 1000
 
 export type CacheLog = { count: (method: string, status: number) => void; close: () => void }
 
 /**
- * Answers given from memory: one line a second with their number, since a line each would cost a tenth of what the
- * answer itself does.
+ * Logs cached responses: one line a second with their number, since a line each would cost a tenth of the response
+ * itself.
  */
 export function createCacheLog(
   log: () => FastifyBaseLogger,
@@ -21,7 +21,7 @@ export function createCacheLog(
     }
     counts.clear()
   }
-  const timer = setInterval(flush, SUM_EVERY).unref()
+  const timer = setInterval(flush, LOG_INTERVAL).unref()
   return {
     count: (method, status) => {
       const key = method + status

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isUnchanged, negotiateEncoding } from './encodings.ts'
 
-describe('the encoding of an answer', () => {
+describe('the encoding of a response', () => {
   test.each([
     [undefined, 'identity'],
     ['', 'identity'],
@@ -15,11 +15,11 @@ describe('the encoding of an answer', () => {
     ['*;q=0', 'identity'],
     ['identity', 'identity'],
     ['brotli', 'identity'],
-  ])('%s gives %s', (accept, encoding) => {
+  ])('%s selects %s', (accept, encoding) => {
     expect(negotiateEncoding(accept)).toBe(encoding)
   })
 
-  test('whatever a browser sends, it gets an encoding that it named or none', () => {
+  test('any header selects an encoding that it names or none', () => {
     fc.assert(
       fc.property(fc.string(), (accept) => {
         const encoding = negotiateEncoding(accept)
@@ -29,7 +29,7 @@ describe('the encoding of an answer', () => {
   })
 })
 
-test('if-none-match is read as a list, weak or not', () => {
+test('if-none-match is parsed as a list, weak or strong', () => {
   expect(isUnchanged(undefined, '"a"')).toBe(false)
   expect(isUnchanged('"a"', '"a"')).toBe(true)
   expect(isUnchanged('"b", W/"a"', '"a"')).toBe(true)

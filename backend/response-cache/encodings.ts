@@ -4,14 +4,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** An answer's bytes in one encoding, with everything that is sent before them. */
+/** A response in one encoding: headers and body. */
 export type EncodedBody = {
   body: Buffer
   etag: string
   headers: Record<string, string>
-  /** The same as name, value, name, value …: what `writeHead` takes without any work. */
+  /** The same as name, value, name, value …, which `writeHead` takes without conversion. */
   rawHeaders: string[]
-  /** What a 304 repeats. */
+  /** Headers of a 304. */
   rawHeadersUnchanged: string[]
 }
 
@@ -19,14 +19,14 @@ export type Encodings = Record<Encoding, EncodedBody>
 
 const compressGzip = promisify(gzip)
 
-/** Brotli 9 of a page takes a few milliseconds and saves a sixth against 5; it is paid once for each version. */
+/** Brotli 9 takes a few milliseconds per page and saves a sixth compared to 5; paid once per version. */
 const CACHED_LEVELS = { br: 9, gzip: 9 }
-/** For an answer that is sent once: a tenth of the work for a fifth more bytes. */
+/** For a response that is sent once: a tenth of the work for a fifth more bytes. */
 const UNCACHED_LEVELS = { br: 4, gzip: 1 }
-/** Shorter answers fit into one packet as they are, in bytes. */
+/** Shorter responses fit into one packet uncompressed. In bytes. */
 const MIN_COMPRESSED_SIZE = 1000
 
-/** All encodings of a cached response. Each holds its own bytes and nothing else in memory. */
+/** All encodings of a cached response. Each holds only its own bytes in memory. */
 export async function encodeForCache(body: string, headers: Record<string, string>): Promise<Encodings> {
   const plain = Buffer.from(body)
   const [br, gz] = await Promise.all([
@@ -41,13 +41,13 @@ export async function encodeForCache(body: string, headers: Record<string, strin
   }
 }
 
-/** The encodings of a response that is not cached: compressed on demand, and quickly. */
+/** The encodings of an uncached response: compressed on demand, with low effort. */
 export function encodeOnDemand(
   body: string,
   headers: Record<string, string>,
 ): (encoding: Encoding) => EncodedBody | Promise<EncodedBody> {
   const plain = Buffer.from(body)
-  // Named apart from the cached ones, whose bytes are others.
+  // Differs from that of cached encodings, whose bytes differ.
   const hash = `${hashOf(plain)}-uncached`
   const identity = encodedBody(plain, hash, 'identity', headers)
   const made = new Map<Encoding, Promise<EncodedBody>>()
@@ -76,7 +76,7 @@ function hashOf(plain: Buffer): string {
   return createHash('sha256').update(plain).digest('base64url').slice(0, 22)
 }
 
-/** Compression hands out the start of a block of 64 KB, which a small answer would keep alive as a whole. */
+/** Copies the bytes: zlib returns a slice of a 64 KB block, which a small response would keep in memory. */
 function ownBytes(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)
@@ -101,12 +101,12 @@ function encodedBody(body: Buffer, hash: string, encoding: Encoding, common: Rec
 }
 
 const negotiated = new Map<string, Encoding>()
-/** Browsers send some 25 characters; what is longer is read each time, so that nobody fills the memory with it. */
+/** Browsers send about 25 characters; longer values are parsed each time, so that the memo stays small. */
 const MAX_REMEMBERED_LENGTH = 100
 
 /**
- * The best encoding that `accept-encoding` allows. Few different values exist, so each is parsed once. Not
- * @fastify/accept-negotiator 2.1: it answers `br;q=0, *` with brotli and does not know `GZIP`.
+ * The best encoding that `accept-encoding` allows. Memoized, since few different values exist. Not
+ * @fastify/accept-negotiator 2.1: it selects brotli for `br;q=0, *` and does not know `GZIP`.
  */
 export function negotiateEncoding(accept: string | undefined): Encoding {
   if (accept === undefined || accept === '') return 'identity'
@@ -133,7 +133,7 @@ function parseAcceptEncoding(accept: string): Encoding {
   return (['br', 'gzip'] as const).find((name) => (allowed.get(name) ?? allowed.get('*') ?? 0) > 0) ?? 'identity'
 }
 
-/** True when `if-none-match` names this very encoding. */
+/** Whether `if-none-match` names this encoding. */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch === etag || ifNoneMatch === '*') return true

@@ -33,8 +33,8 @@ afterEach(() => {
   servers = []
 })
 
-describe('kept answers', () => {
-  test('are made once for all who ask singleFlight, and anew when the version has moved on', async () => {
+describe('the response cache', () => {
+  test('renders once for concurrent requests, and again after the version changed', async () => {
     const cache = createTestCache()
     let made = 0
     const make = async () => page(`made ${++made}`)
@@ -44,7 +44,7 @@ describe('kept answers', () => {
     expect(await textOf(cache, make)).toBe('made 2')
   })
 
-  test('one who asks after a change does not get what was begun before it', async () => {
+  test('a request after a change does not join a rendering from before it', async () => {
     const cache = createTestCache()
     const begun = Promise.withResolvers<void>()
     const early = textOf(cache, async () => {
@@ -58,7 +58,7 @@ describe('kept answers', () => {
     expect(await textOf(cache, async () => page('again'))).toBe('after')
   })
 
-  test('what the version overtakes while it is made is newer than the older one, and known as stale', async () => {
+  test('a response whose version is outdated while rendering replaces the older one, marked as stale', async () => {
     const cache = createTestCache()
     await textOf(cache, async () => page('old'))
     version = 2
@@ -75,7 +75,7 @@ describe('kept answers', () => {
     ['throws', () => Promise.reject(new Error('away'))],
     ['answers 503', async () => page('broken', 503)],
     ['refuses as unavailable', () => Promise.reject(new AppError('unavailable', 'away'))],
-  ])('the older one is given while making %s, and making is tried again after a second', async (_, fail) => {
+  ])('a stale response is served while rendering %s, with a retry after a second', async (_, fail) => {
     const cache = createTestCache()
     await textOf(cache, async () => page('old'))
     version = 2
@@ -85,7 +85,7 @@ describe('kept answers', () => {
     expect(await textOf(cache, async () => page('new'))).toBe('new')
   })
 
-  test('what the older one covers up is told, once for each time it was tried', async () => {
+  test('errors hidden by a stale response are reported, once per attempt', async () => {
     const told: unknown[] = []
     const cache = createTestCache({ onFailure: (error) => told.push(error) })
     await textOf(cache, async () => page('old'))
@@ -98,7 +98,7 @@ describe('kept answers', () => {
     expect(told).toEqual([error])
   })
 
-  test('a page of the last moment of a year is made anew in the next one, however long it took', async () => {
+  test('a page begun in the last moment of a year is rendered again in the next one', async () => {
     const cache = createTestCache()
     const day = 86_400_000
     now = day - 1
@@ -109,7 +109,7 @@ describe('kept answers', () => {
     expect(await textOf(cache, async () => page('the new year'))).toBe('the new year')
   })
 
-  test('one who asks for what is not kept after a change does not get what was begun before it', async () => {
+  test('an uncached request after a change does not join a rendering from before it', async () => {
     const cache = createTestCache()
     const begun = Promise.withResolvers<void>()
     const uncached = async (make: () => Promise<FreshResponse>) =>
@@ -124,7 +124,7 @@ describe('kept answers', () => {
     expect([await early, await late]).toEqual(['before', 'after'])
   })
 
-  test('an older one never hides that a thing is gone', async () => {
+  test('a stale response never hides a 404', async () => {
     const cache = createTestCache()
     await textOf(cache, async () => page('old'))
     version = 2
@@ -133,24 +133,24 @@ describe('kept answers', () => {
     await expect(textOf(cache, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   })
 
-  test('without an older one a failure is told', async () => {
+  test('without a stale response the error is thrown', async () => {
     const cache = createTestCache()
     await expect(textOf(cache, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect(await textOf(cache, async () => page('here'))).toBe('here')
   })
 
-  test('what is not found is not kept', async () => {
+  test('a 404 is not cached', async () => {
     const cache = createTestCache()
     expect((await cache.get('/page', async () => page('none', 404))).status).toBe(404)
     expect((await cache.get('/page', async () => page('some'))).status).toBe(200)
   })
 })
 
-describe('the memory of kept answers', () => {
-  /** An answer whose bytes cannot be compressed away. */
+describe('the memory of the response cache', () => {
+  /** A response that cannot be compressed. */
   const noise = async () => page(randomBytes(10_000).toString('latin1'))
 
-  test('thousands of long addresses that are asked for once take no more than their bound', async () => {
+  test('addresses requested once are bounded in memory', async () => {
     const cache = createTestCache()
     for (let number = 0; number < 5000; number += 1) {
       await cache.get(`/page?q=${number}${'x'.repeat(900)}`, async () => page('found'))
@@ -159,7 +159,7 @@ describe('the memory of kept answers', () => {
     expect(cache.bytes).toBeLessThanOrEqual(1024 * 1024)
   })
 
-  test('addresses longer than a visitor can type take nothing', async () => {
+  test('addresses longer than a visitor can type are not remembered', async () => {
     const cache = createTestCache()
     for (const address of ['/page/', '/page?q='].map((start) => start + 'x'.repeat(2000))) {
       for (let times = 0; times < 3; times += 1) await cache.get(address, async () => page('found'))
@@ -167,21 +167,21 @@ describe('the memory of kept answers', () => {
     expect(cache.bytes).toBe(0)
   })
 
-  test('every encoding counts, and the answers asked for longest ago go first', async () => {
+  test('all encodings count, and the least recently used responses are evicted', async () => {
     const maxBytes = 500_000
     const cache = createTestCache({ maxBytes })
     const answer = await cache.get('/page', noise)
-    const forms = await Promise.all((['identity', 'br', 'gzip'] as const).map((encoding) => answer.encoded(encoding)))
-    const sizes = forms.map(({ body }) => body.length)
+    const encoded = await Promise.all((['identity', 'br', 'gzip'] as const).map((encoding) => answer.encoded(encoding)))
+    const sizes = encoded.map(({ body }) => body.length)
     expect(cache.bytes).toBeGreaterThan(sizes.reduce((sum, size) => sum + size, 0))
-    // A short text must not keep the block alive that it was compressed in.
-    expect(forms.map(({ body }) => body.buffer.byteLength)).toEqual(sizes)
+    // A small body must not keep alive the block it was compressed in.
+    expect(encoded.map(({ body }) => body.buffer.byteLength)).toEqual(sizes)
     for (let number = 0; number < 30; number += 1) await cache.get(`/page/${number}`, noise)
     expect(cache.bytes).toBeLessThanOrEqual(maxBytes)
     expect([cache.has('/page'), cache.has('/page/29')]).toEqual([false, true])
   })
 
-  test('a search is kept from the second time it is asked for', async () => {
+  test('a search is cached from the second request', async () => {
     const cache = createTestCache()
     let made = 0
     const search = async () => page(`made ${++made}`)
@@ -191,7 +191,7 @@ describe('the memory of kept answers', () => {
   })
 })
 
-test('an answer ends with the day it was made on', async () => {
+test('a response expires at the end of the day', async () => {
   const cache = createTestCache()
   now = Date.UTC(2026, 11, 31, 23, 59, 59)
   expect(await textOf(cache, async () => page('© 2026'))).toBe('© 2026')
@@ -199,7 +199,7 @@ test('an answer ends with the day it was made on', async () => {
   expect(await textOf(cache, async () => page('© 2027'))).toBe('© 2027')
 })
 
-test('what was made from something stale is given and not kept', async () => {
+test('a response made from stale data is served but not cached', async () => {
   const cache = createTestCache()
   const stale = async () => ({ ...page('stale'), stale: true })
   expect(await cache.get('/page', stale)).toMatchObject({ status: 200, stale: true })
@@ -211,7 +211,7 @@ test('what was made from something stale is given and not kept', async () => {
   expect(await textOf(cache, async () => page('new'))).toBe('new')
 })
 
-test('what is sent once is compressed, as quickly as may be', async () => {
+test('an uncached response is compressed with low effort', async () => {
   const answer = await createTestCache().uncached('/page?q=x', async () => page('<p>words</p>'.repeat(200)))
   const [br, gzip, identity] = await Promise.all(
     (['br', 'gzip', 'identity'] as const).map((encoding) => answer.encoded(encoding)),
@@ -240,7 +240,7 @@ describe('served without a framework', () => {
     return { cache, base: await listen(cache), body }
   }
 
-  test('an address gets the bytes in the encoding it accepts', async () => {
+  test('sends the bytes in an accepted encoding', async () => {
     const { base, body } = await openPage()
     for (const [accept, encoding] of [
       ['gzip, deflate, br', 'br'],
@@ -255,7 +255,7 @@ describe('served without a framework', () => {
     }
   })
 
-  test('HEAD tells the same without a body', async () => {
+  test('HEAD sends the same headers without a body', async () => {
     const { cache, base } = await openPage()
     const answer = await fetch(`${base}/page`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
     const br = await (await cache.get('/page', async () => page('never'))).encoded('br')
@@ -264,7 +264,7 @@ describe('served without a framework', () => {
     expect(await answer.text()).toBe('')
   })
 
-  test('what the browser has already is not sent again', async () => {
+  test('an unchanged response gets 304', async () => {
     const { base } = await openPage()
     const etag = (await fetch(`${base}/page`)).headers.get('etag') ?? ''
     const again = await fetch(`${base}/page`, { headers: { 'if-none-match': `"other", W/${etag}` } })
@@ -272,7 +272,7 @@ describe('served without a framework', () => {
     expect(again.headers.get('etag')).toBe(etag)
   })
 
-  test('an unknown address, another version and a POST are left to the framework', async () => {
+  test('unknown addresses, outdated versions and POST are left to the framework', async () => {
     const { base } = await openPage()
     expect((await fetch(`${base}/page?x=1`)).status).toBe(599)
     expect((await fetch(`${base}/page`, { method: 'POST' })).status).toBe(599)

@@ -15,54 +15,54 @@ import {
 
 type Headers = Readonly<Record<string, string | number | readonly string[] | undefined>>
 
-/** A finished answer as its maker hands it over; `headers` are those that every answer of this kind carries. */
+/** A rendered response. */
 export type FreshResponse = {
   status: number
   type: string
   body: string
   headers: Headers
-  /** Made from an answer of an older version: it is given, but not kept. */
+  /** Made from stale data: it is served, but not cached. */
   stale?: boolean
 }
 
-/** An answer as it is given. */
+/** A response to send. */
 export type CachedResponse = {
   status: number
-  /** Of an older version, or made from one; whatever is made from it is so as well. */
+  /** Of an older version, or made from stale data; whatever is made from it is stale too. */
   stale: boolean
   encoded: (encoding: Encoding) => EncodedBody | Promise<EncodedBody>
 }
 
 type Entry = {
   version: number
-  /** The end of the day it was made on: pages tell the year. In milliseconds since 1970, as below. */
+  /** End of the day it was made on, since pages show the year. In milliseconds since 1970, as below. */
   expires: number
   encodings: Encodings
   bytes: number
-  /** When making it anew may be tried again after a failure. */
+  /** After a failed rendering, when to try again. */
   retryFrom: number
 }
 
 export type ResponseCache = {
   /**
-   * The answer kept under an address, made anew when the version or the day has moved on. Requests that come together
-   * wait for one making. When making fails, the answer of an older version is given if there is one. A search (an
-   * address with a query) is kept only from the second time it is asked for.
+   * The cached response, rendered again when the version or the day has changed. Concurrent requests share one
+   * rendering. When rendering fails, a stale response is served if there is one. A search (an address with a query) is
+   * cached only from the second request.
    */
   get: (address: string, make: () => Promise<FreshResponse>) => Promise<CachedResponse>
-  /** Makes an answer for those who ask together, and forgets it. */
+  /** Renders a response for concurrent requests without caching it. */
   uncached: (address: string, make: () => Promise<FreshResponse>) => Promise<CachedResponse>
-  /** True when an answer of some version is kept under an address. */
+  /** Whether a response of any version is cached. */
   has: (address: string) => boolean
-  /** Answers from what is kept without any framework; false when it cannot. */
+  /** Serves a cached response without Fastify; false when there is none. */
   serve: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** What all of this holds in memory, in bytes. */
+  /** Memory in use, in bytes. */
   readonly bytes: number
 }
 
 declare module '../context.ts' {
   interface Context {
-    /** Finished responses that stay good until the catalog changes. */
+    /** Rendered responses, valid until the catalog changes. */
     responseCache: ResponseCache
   }
 }
@@ -70,26 +70,26 @@ declare module '../context.ts' {
 export type ResponseCacheOptions = {
   version: () => number
   clock: () => Date
-  /** Told of every answer that `serve` gave. */
+  /** Called for every response that `serve` has sent. */
   onServed?: (method: string, status: number) => void
-  /** Told of every error that an older answer covers up. */
+  /** Called for every error that a stale response hides. */
   onFailure?: (error: unknown) => void
-  /** The most that answers take in memory. */
+  /** Memory limit in bytes. */
   maxBytes?: number
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
-/** Room for the addresses of searches that were asked for once. */
+/** Memory for the addresses of searches that were requested once. */
 const MAX_ASKED_ONCE_BYTES = 1024 * 1024
-/** The longest address that is kept or noted; the longest search that a visitor can type is half of it. */
+/** The longest address that is cached or remembered; twice the longest search that a visitor can type. */
 const MAX_ADDRESS = 1024
-/** What an entry takes beside its bodies: headers for each encoding, and its place in the list. */
+/** Memory of an entry besides its bodies: headers of each encoding, and the map entry. */
 const ENTRY_OVERHEAD = 4096
 const ADDRESS_OVERHEAD = 200
 const RETRY_AFTER_FAILURE = 1000
 const DAY = 86_400_000
 
-/** Keeps finished answers in memory, bounded in bytes, each under an address and the catalog's version. */
+/** An LRU cache of rendered responses, bounded in bytes, keyed by address and checked against the catalog's version. */
 export function createResponseCache({
   version,
   clock,
@@ -115,11 +115,11 @@ export function createResponseCache({
     return mine
   }
 
-  /** Whoever invents addresses gets no place in memory for them: a search has to be asked for twice. */
+  /** A search must be requested twice to be cached, so that invented addresses do not fill the memory. */
   function isCacheable(address: string): boolean {
     if (address.length > MAX_ADDRESS) return false
     if (!address.includes('?') || entries.has(address) || askedOnce.delete(address)) return true
-    askedOnce.set(ownText(address), true)
+    askedOnce.set(copyOf(address), true)
     return false
   }
 
@@ -132,37 +132,37 @@ export function createResponseCache({
     const expires = (Math.floor(now() / DAY) + 1) * DAY
     const made = await make()
     if (made.status < 500 && made.status !== 200) entries.delete(address)
-    if (made.status !== 200 || made.stale || !keep) return uncachedAnswer(made)
-    const key = ownText(address)
+    if (made.status !== 200 || made.stale || !keep) return uncachedResponse(made)
+    const key = copyOf(address)
     const entry = await finish(key, made, at, expires)
-    // A slow making that the version has overtaken must not take the place of a newer one.
+    // A slow rendering of an outdated version must not replace a newer one.
     if (at === version() || !entries.has(key)) entries.set(key, entry)
-    return answerOf(entry, at !== version())
+    return responseOf(entry, at !== version())
   }
 
   return {
     get: async (address, make) => {
       const at = version()
       const older = entries.get(address)
-      if (older && isFresh(older)) return answerOf(older, false)
-      if (older && older.retryFrom > now()) return answerOf(older, true)
+      if (older && isFresh(older)) return responseOf(older, false)
+      if (older && older.retryFrom > now()) return responseOf(older, true)
       return singleFlight(`${at} ${address}`, async () => {
         if (older === undefined) return renderAndStore(address, at, make)
         try {
           return await renderAndStore(address, at, () => betterThanOlder(make))
         } catch (error) {
-          if (isAnswer(error)) {
+          if (isClientError(error)) {
             entries.delete(address)
             throw error
           }
           if (!(error instanceof NoBetterError)) onFailure?.(error)
         }
         older.retryFrom = now() + RETRY_AFTER_FAILURE
-        return answerOf(older, true)
+        return responseOf(older, true)
       })
     },
     uncached: (address, make) =>
-      singleFlight(`uncached ${version()} ${address}`, async () => uncachedAnswer(await make())),
+      singleFlight(`uncached ${version()} ${address}`, async () => uncachedResponse(await make())),
     has: (address) => entries.has(address),
     serve: (request, response) => {
       const { method, url, headers } = request
@@ -184,10 +184,10 @@ export function createResponseCache({
   }
 }
 
-/** What was made is no better than the older answer; why was told where it was made. */
+/** The new response is no better than the stale one; the cause was already logged. */
 class NoBetterError extends Error {}
 
-/** Throws when what is made is no better than an answer of an older version. */
+/** Throws when the new response is no better than the stale one. */
 async function betterThanOlder(make: () => Promise<FreshResponse>): Promise<FreshResponse> {
   const made = await make()
   if (made.stale || made.status >= 500) throw new NoBetterError()
@@ -200,17 +200,17 @@ async function finish(address: string, made: FreshResponse, version: number, exp
   return { version, expires, encodings, bytes: bodies + ENTRY_OVERHEAD + 2 * address.length, retryFrom: 0 }
 }
 
-function answerOf({ encodings }: Entry, stale: boolean): CachedResponse {
+function responseOf({ encodings }: Entry, stale: boolean): CachedResponse {
   return { status: 200, stale, encoded: (encoding) => encodings[encoding] }
 }
 
-function uncachedAnswer(made: FreshResponse): CachedResponse {
+function uncachedResponse(made: FreshResponse): CachedResponse {
   const { status, body, stale = false } = made
   return { status, stale, encoded: encodeOnDemand(body, headersOf(made, status === 200 ? 'no-cache' : 'no-store')) }
 }
 
-/** A refusal such as "not found" is an answer; an older version must not hide it. */
-function isAnswer(error: unknown): boolean {
+/** An expected 4xx such as "not found" is a valid response that a stale one must not hide. */
+function isClientError(error: unknown): boolean {
   return error instanceof AppError && ERROR_STATUS[error.code] < 500
 }
 
@@ -221,8 +221,8 @@ function headersOf({ headers, type }: FreshResponse, caching: string): Record<st
   return { ...Object.fromEntries(entries), 'content-type': type, 'cache-control': caching }
 }
 
-/** A text of its own: a part that was cut out of a longer text keeps the whole of it in memory. */
-function ownText(text: string): string {
+/** Copies a string: a slice would keep the whole original in memory. */
+function copyOf(text: string): string {
   return Buffer.from(text).toString()
 }
 

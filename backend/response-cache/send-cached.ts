@@ -3,7 +3,7 @@ import { isUnchanged, negotiateEncoding } from './encodings.ts'
 import type { CachedResponse } from './response-cache.ts'
 import { STALE_HEADERS } from './stale-responses.ts'
 
-/** Sends a finished answer through Fastify; the same bytes and headers that `responseCache.serve` sends without it. */
+/** Sends a rendered response through Fastify, with the same bytes and headers as `responseCache.serve`. */
 export async function sendCached(
   answer: CachedResponse,
   request: FastifyRequest,

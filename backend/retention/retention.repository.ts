@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.ts'
 
-/** Mails in one statement: each is short, and nobody waits long for a lock. */
+/** Mails per statement, so that locks are short. */
 const BATCH = 1000
 
-/** Empties the texts of mails that were sent before a time; that they were sent stays known. Answers how many. */
+/** Deletes the texts of mails sent before a time; the rest of the record stays. Returns how many. */
 export async function deleteMailTexts(database: Database, before: string): Promise<number> {
   let [count, last] = [0, '']
   for (;;) {
@@ -29,7 +29,7 @@ async function listSentWithText(database: Database, before: string, after: strin
   return rows.map(({ id }) => id)
 }
 
-/** Deletes sessions that expired before a time. Those that were signed out of are deleted at once. */
+/** Deletes sessions that expired before a time. Signing out deletes a session at once. */
 export async function deleteSessions(database: Database, before: string): Promise<number> {
   return numberOf(database.deleteFrom('sessions').where('expires_at', '<', before))
 }
@@ -39,7 +39,7 @@ export async function deleteInquiries(database: Database, before: string): Promi
   return numberOf(database.deleteFrom('contact_messages').where('answered_at', '<', before))
 }
 
-/** Deletes the counts of days before a time. */
+/** Deletes visit counts of days before a time. */
 export async function deleteVisits(database: Database, before: string): Promise<number> {
   return numberOf(database.deleteFrom('visits').where('day', '<', before.slice(0, 10)))
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { listVisits } from '../visits/visits.repository.ts'
-import { deleteWhatIsOld } from './retention.ts'
+import { deleteOldData } from './retention.ts'
 
 const NOW = new Date('2026-11-22T04:00:00.000Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000).toISOString()
@@ -34,8 +34,8 @@ describe.each(ENGINES)('retention on %s', (engine) => {
     return mails.map(({ id, text, html }) => [id, text + html])
   }
 
-  test('deletes what is old, and only that', async () => {
-    await deleteWhatIsOld({ database, retention: RETENTION, log, clock: () => NOW })
+  test('deletes old data, and nothing else', async () => {
+    await deleteOldData({ database, retention: RETENTION, log, clock: () => NOW })
     expect(await textsOf()).toEqual([
       ['failed', 'ab'],
       ['sent-long-ago', ''],
@@ -49,17 +49,17 @@ describe.each(ENGINES)('retention on %s', (engine) => {
     expect(await listVisits(database, '2000-01-01')).toHaveLength(1)
   })
 
-  test('says in one line how much was deleted, and nothing when there was nothing', async () => {
+  test('logs how much was deleted in one line, or nothing', async () => {
     const options = { database, retention: RETENTION, log, clock: () => NOW }
-    await deleteWhatIsOld(options)
-    await deleteWhatIsOld(options)
+    await deleteOldData(options)
+    await deleteOldData(options)
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { deleted: { mailTexts: 1, sessions: 1, inquiries: 1, visits: 1, media: 0 } },
     ])
   })
 
-  test('what is off is kept', async () => {
-    await deleteWhatIsOld({ database, retention: NEVER, log, clock: () => NOW })
+  test('a period that is off deletes nothing', async () => {
+    await deleteOldData({ database, retention: NEVER, log, clock: () => NOW })
     expect(lines).toEqual([])
     expect(await textsOf()).not.toContainEqual(['sent-long-ago', ''])
   })

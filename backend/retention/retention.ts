@@ -6,7 +6,7 @@ import type { RetentionSettings } from '../settings.ts'
 import { deleteInquiries, deleteMailTexts, deleteSessions, deleteVisits } from './retention.repository.ts'
 
 const DAY = 24 * 60 * 60_000
-/** After the nightly backup, which so still holds what is deleted. */
+/** After the nightly backup, which therefore contains what is deleted. */
 const HOUR_OF_DAY = 4
 
 /** Pictures that were replaced or removed stay so many days, so that a change can be undone. */
@@ -22,23 +22,22 @@ type RetentionOptions = {
   clock?: () => Date
 }
 
-/** Deletes once a day what is older than the settings say, on one of the nodes. */
+/** Deletes data older than the settings allow, once a day on one of the nodes. */
 export function startRetention(options: RetentionOptions): JobWorker {
   const { database, log, clock } = options
-  const run = () => deleteWhatIsOld(options)
+  const run = () => deleteOldData(options)
   return startDailyJob({ database, name: 'retention', hour: HOUR_OF_DAY, log, run, ...(clock && { clock }) })
 }
 
-/** Deletes what is older than the settings say, and logs how much of each in one line. */
-export async function deleteWhatIsOld(options: RetentionOptions): Promise<void> {
+/** Deletes data older than the settings allow, and logs how much in one line. */
+export async function deleteOldData(options: RetentionOptions): Promise<void> {
   const deleted = await deleteOld(options)
-  if (Object.values(deleted).some((count) => count > 0))
-    options.log.info({ deleted }, 'deleted what was kept long enough')
+  if (Object.values(deleted).some((count) => count > 0)) options.log.info({ deleted }, 'deleted old data')
 }
 
 async function deleteOld({ database, retention, clock = () => new Date() }: RetentionOptions): Promise<Deleted> {
   const now = clock().getTime()
-  /** Deletes what is older than so many days, or nothing. */
+  /** Deletes data older than so many days; `null` deletes nothing. */
   const older = async (days: number | null, remove: (database: Database, before: string) => Promise<number>) =>
     days === null ? 0 : remove(database, new Date(now - days * DAY).toISOString())
   return {

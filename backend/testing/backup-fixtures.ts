@@ -10,10 +10,10 @@ import { sqliteDialect } from '../database/sqlite.ts'
 import type { Tables } from '../database/tables.ts'
 import { createEmptyDatabase, type Engine } from './engines.ts'
 
-/** A place for a database, in which there is not a single table. */
-export type EmptyPlace = { location: Location; close: () => Promise<void> }
+/** An empty database, without any table. */
+export type EmptyDatabase = { location: Location; close: () => Promise<void> }
 
-export async function openEmptyPlace(engine: Engine): Promise<EmptyPlace> {
+export async function openEmptyDatabase(engine: Engine): Promise<EmptyDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
   const database = engine === 'postgres' ? await createEmptyDatabase(engine) : null
   return {

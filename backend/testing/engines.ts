@@ -13,15 +13,15 @@ import type { Tables } from '../database/tables.ts'
 import { openSharedDatabase, type SharedDatabase, saveBaseline } from './shared-database.ts'
 import { loadTestCatalog, testPhotos } from './test-catalog.ts'
 
-/** The engines that every suite of the backend runs on. */
+/** The engines that all backend tests run on. */
 export const ENGINES = ['sqlite', 'postgres'] as const
 export type Engine = (typeof ENGINES)[number]
 
-/** A database of its own with the test goods in it; `close` leaves nothing behind. */
+/** A temporary database with the test catalog; `close` deletes it. */
 export type TestStore = { store: Store; location: Location; close: () => Promise<void> }
 type Location = { databaseUrl: string | null; dataDir: string }
 
-/** A busy machine is no failure. */
+/** Generous, since the machine may be busy. */
 const PATIENT: PostgresTimeouts = { acquire: 60_000, connect: 60_000, query: 60_000, statement: 60_000 }
 
 export async function openTestStore(engine: Engine): Promise<TestStore> {
@@ -40,7 +40,7 @@ export async function openTestStore(engine: Engine): Promise<TestStore> {
 const MEMORY = '/dev/shm'
 const ENOUGH_MEMORY = 1024 ** 3
 
-/** In memory where the system has room there: SQLite waits for the disk after every change. */
+/** In memory where possible: SQLite waits for the disk after every change. */
 async function quickFolder(): Promise<string> {
   const facts = await statfs(MEMORY).catch(() => null)
   return facts !== null && facts.bavail * facts.bsize > ENOUGH_MEMORY ? MEMORY : tmpdir()
@@ -54,7 +54,7 @@ async function openSqlite(dataDir: string): Promise<OpenStore> {
   return { store, databaseUrl: null, close: () => store.close().catch(() => {}) }
 }
 
-/** Databases that no test uses at the moment. They go with the PostgreSQL of the tests. */
+/** Databases that no test uses at the moment. They are deleted with the tests' PostgreSQL. */
 const unused: SharedDatabase[] = []
 
 async function openPostgres(): Promise<OpenStore> {
@@ -71,7 +71,7 @@ async function openPostgres(): Promise<OpenStore> {
   }
 }
 
-/** A database without a table. */
+/** A database without tables. */
 export type TestDatabase = { database: Database; url: string; close: () => Promise<void> }
 
 export async function createEmptyDatabase(engine: Engine): Promise<TestDatabase> {
@@ -92,14 +92,14 @@ export async function createEmptyDatabase(engine: Engine): Promise<TestDatabase>
   }
 }
 
-/** Another node's way into the same database. */
+/** Another node on the same database. */
 export function openTestNode({ location }: TestStore): Promise<Store> {
   return openStore(location, { timeouts: PATIENT })
 }
 
 let sqliteFolder: Promise<string> | null = null
 
-/** Made once a test file and copied for each test. */
+/** Made once per test file and copied for each test. */
 function sqliteTemplate(): Promise<string> {
   sqliteFolder ??= makeSqliteTemplate()
   return sqliteFolder
@@ -114,7 +114,7 @@ async function makeSqliteTemplate(): Promise<string> {
 
 let postgresTemplate: Promise<string> | null = null
 
-/** A database of its own on the PostgreSQL of the tests, with the test goods in it. */
+/** A new database with the test catalog on the tests' PostgreSQL. */
 export async function createDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   postgresTemplate ??= makePostgresTemplate()
   const template = await postgresTemplate
@@ -123,7 +123,7 @@ export async function createDatabase(): Promise<{ url: string; drop: () => Promi
   return { url: addressOf(name), drop: () => administer(`drop database if exists ${name} with (force)`) }
 }
 
-/** Goes with the PostgreSQL of the tests. */
+/** Deleted with the tests' PostgreSQL. */
 async function makePostgresTemplate(): Promise<string> {
   const name = randomName()
   await administer(`create database ${name}`)

@@ -4,16 +4,16 @@ import { SMTPServer } from 'smtp-server'
 
 export type Received = {
   recipients: string[]
-  /** The message as it came, headers and all. */
+  /** The message as received, with headers. */
   raw: string
-  /** Header lines unfolded, by lower-case name. */
+  /** Unfolded header lines by lower-case name. */
   headers: ReadonlyMap<string, readonly string[]>
 }
 
 export type MailServer = {
   url: string
   received: Received[]
-  /** What becomes of the next messages; `accept` at first. */
+  /** How to treat further messages; `accept` by default. */
   behave: (as: 'accept' | 'fail') => void
   close: () => Promise<void>
 }
@@ -54,7 +54,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
   }
 }
 
-/** A server that takes connections and never says a word. */
+/** A server that accepts connections and never responds. */
 export async function openSilentServer(): Promise<{ url: string; close: () => Promise<void> }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

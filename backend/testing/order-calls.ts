@@ -4,10 +4,10 @@ import type { OrderDraft } from '../orders/build-order.ts'
 import { JOSE, placeOrder } from './orders.ts'
 import type { TestShop } from './test-shop.ts'
 
-/** Why an item is cancelled, where a test has nothing to say of it. */
+/** Default reason of a cancellation. */
 const CANCELLATION = { cancellationReason: 'Changed My Mind', cancellationJustification: 'I found one at home.' }
 
-/** What tests of orders do all the time, in the shop that is open when they do it. */
+/** Calls that tests of orders share, on the shop that is open when they are made. */
 export function orderCalls(openShop: () => TestShop) {
   return {
     place: (overrides: Partial<OrderDraft> = {}) => placeOrder(openShop().store.database, overrides),

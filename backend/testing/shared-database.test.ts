@@ -4,7 +4,7 @@ import { listProducts } from '../catalog/catalog.repository.ts'
 import { openTestStore } from './engines.ts'
 import { placeOrder } from './orders.ts'
 
-test('a test finds the rows as they were at first, whatever the test before it changed', async () => {
+test('reset restores all rows that a test changed', async () => {
   const first = await openTestStore('postgres')
   const { database } = first.store
   const before = await listProducts(database)
@@ -20,7 +20,7 @@ test('a test finds the rows as they were at first, whatever the test before it c
   await second.close()
 })
 
-test('closing waits for what is under way, and lets nothing begin that the next test would meet', async () => {
+test('closing waits for running queries and rejects new ones', async () => {
   const { store, close } = await openTestStore('postgres')
   const visit = { page: '/', day: '2026-11-22', views: 1 }
   const underWay = store.database.transaction().execute(async (trx) => {
@@ -37,7 +37,7 @@ test('closing waits for what is under way, and lets nothing begin that the next 
   await next.close()
 })
 
-test('a database whose tables a test changed is used no more', async () => {
+test('a database whose tables a test changed is not reused', async () => {
   const spoilt = await openTestStore('postgres')
   await sql`alter table visits drop column views`.execute(spoilt.store.database)
   await spoilt.close()

@@ -4,20 +4,20 @@ import { listen } from '../database/postgres.ts'
 import { openPostgresPool, type PostgresTimeouts } from '../database/postgres-pool.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** The schema that holds the rows every test begins with. */
+/** The schema with the rows that every test starts with. */
 const BASELINE = 'baseline'
 
-/** A PostgreSQL database that tests use one after the other, since making one costs as much as fifty tests. */
+/** A PostgreSQL database that tests use in turn, since creating one costs as much as fifty tests. */
 export type SharedDatabase = {
   url: string
-  /** A store for one test: closing it ends what the test may still ask, and keeps the connections for the next. */
+  /** A store for one test; closing it waits for its queries and keeps the connections for the next. */
   openStore: () => Store
-  /** Puts every row back; `false` when the test left tables that do not allow it. */
+  /** Restores all rows; `false` when the test changed the tables. */
   reset: () => Promise<boolean>
   close: () => Promise<void>
 }
 
-/** Copies every row to where `reset` finds it, in this database and in those made from it. */
+/** Saves every row for `reset`, in this database and in copies of it. */
 export async function saveBaseline(database: Database): Promise<void> {
   await sql`create schema ${sql.id(BASELINE)}`.execute(database)
   for (const table of await listTables(database))
@@ -56,7 +56,7 @@ export async function openSharedDatabase(url: string, timeouts: PostgresTimeouts
   }
 }
 
-/** A pool whose end waits for what was borrowed, as that of the real one does, and leaves the connections open. */
+/** A pool whose `end` waits for borrowed connections like the real one's, but leaves them open. */
 function lend(pool: PostgresPool): PostgresPool {
   const borrowed = new Set<Promise<void>>()
   return {
@@ -76,7 +76,7 @@ function lend(pool: PostgresPool): PostgresPool {
   }
 }
 
-/** The tables in the order in which they were made, so that one that is referred to comes first. */
+/** The tables in order of creation, so that referenced ones come first. */
 async function listTables(database: Database): Promise<string[]> {
   const { rows } = await sql<{ relname: string }>`
     select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by oid
@@ -84,7 +84,7 @@ async function listTables(database: Database): Promise<string[]> {
   return rows.map(({ relname }) => relname)
 }
 
-/** One round trip, which leaves rows alone that are as they were. */
+/** One round trip that only touches changed rows. */
 function restoreStatements(tables: readonly string[]) {
   const pairs = tables.map((table) => ({ now: sql.id('public', table), before: sql.id(BASELINE, table) }))
   const removals = pairs.map(

@@ -1,5 +1,5 @@
 import { runShop } from '../run-shop.ts'
 
-// Inherited by the process that shrinks pictures.
+// Inherited by the image worker.
 process.env.NODE_OPTIONS = `--import=${new URL('quick-pictures.ts', import.meta.url).href}`
 await runShop({ development: false, follower: false, limits: { maxDelay: 60_000 } })

@@ -1,15 +1,15 @@
 import { connect as connectTo, createServer, type Server, type Socket } from 'node:net'
 
-/** The way to a server, which a test can cut, or let fall silent, and mend. */
+/** A TCP proxy in front of a server that a test can cut, freeze and repair. */
 export type TcpProxy = {
   port: number
-  /** How often something was said into the silence. */
+  /** How many chunks were dropped while frozen. */
   readonly unheard: number
-  /** Ends every connection and takes no new one. */
+  /** Closes every connection and accepts no new one. */
   cut: () => void
-  /** Nothing comes through any more, on connections old or new, and none is ended. */
+  /** Forwards nothing any more, on old or new connections, and closes none. */
   silence: () => void
-  /** As `silence`, for the connections there are; new ones work. */
+  /** As `silence`, for existing connections only. */
   silenceOld: () => void
   mend: () => void
   close: () => Promise<void>

@@ -10,19 +10,19 @@ export type TestShop = TestStore & {
   settings: Settings
   /** Typed calls in process, as the storefront makes them. */
   call: Client
-  /** Moves the shop's clock, in milliseconds. */
+  /** Advances the shop's clock by milliseconds. */
   passTime: (ms: number) => void
   clock: () => Date
-  /** How long those who came too often had to wait, in milliseconds each; nobody waits in a test. */
+  /** Delays of rate-limited attempts in milliseconds; tests do not wait for them. */
   waits: readonly number[]
-  /** Every line that was logged. */
+  /** Everything that was logged. */
   logged: () => string
 }
 
-/** A hash as cheap as Argon2 makes one. */
+/** The cheapest parameters that Argon2 allows. */
 const TEST_COST = { memory: 8, passes: 1, parallelism: 1 }
 
-/** The whole backend on a database of its own, without pages; `overrides` takes the place of what is beyond the shop. */
+/** The whole backend on a temporary database, without pages; `overrides` replaces external services. */
 export async function openTestShop(
   engine: Engine,
   overrides: Partial<
@@ -66,7 +66,7 @@ export async function openTestShop(
   }
 }
 
-/** Another node of the same shop: its own process would have its own app on the same database. */
+/** Another node of the same shop: a second app on the same database. */
 export async function openSecondNode(shop: TestShop): Promise<FastifyInstance> {
   return buildApp({
     settings: shop.settings,

@@ -18,12 +18,12 @@ describe('countedPage', () => {
     expect(countedPage(path).page).toBe(page)
   })
 
-  it('names the product of a product page alone', () => {
+  it('returns a product id only for product pages', () => {
     expect(countedPage('/product/12/').product_id).toBe('12')
     expect(countedPage('/shop').product_id).toBeNull()
   })
 
-  it('counts any path as one page, and that page as itself', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.webPath(), (path) => {
         const { page } = countedPage(path)

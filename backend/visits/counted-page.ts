@@ -1,4 +1,4 @@
-/** The pages of section 2, beside those of products. */
+/** Pages that are counted, besides those of products. */
 const PAGES: readonly string[] = [
   '/',
   '/shop',
@@ -11,12 +11,12 @@ const PAGES: readonly string[] = [
   '/error',
 ]
 
-/** What all other paths are counted as. */
+/** All other paths are counted as this. */
 export const UNKNOWN_PAGE = '(unknown)'
 
 /**
- * The page a path is counted as: letter case and more slashes make no other page, and what is no page of the shop is
- * one in the count, so that nobody fills it with paths of their own making. `product_id` where it is a product's.
+ * The page that a path is counted as: case and repeated slashes do not matter, and unknown paths are one page, so that
+ * the table stays small. `product_id` is set for product pages.
  */
 export function countedPage(path: string): { page: string; product_id: string | null } {
   const [first = '', product_id = '', ...rest] = path.split('/').filter((part) => part !== '')

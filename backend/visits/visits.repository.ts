@@ -11,7 +11,7 @@ export async function countVisit(database: Database, page: string, day: string):
     .execute()
 }
 
-/** Views of each page on each day since `fromDay`, newest day first, most viewed first. */
+/** Views of each page and day since `fromDay`, newest day first, most viewed first. */
 export function listVisits(
   database: Database,
   fromDay: string,

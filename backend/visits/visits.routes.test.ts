@@ -14,7 +14,7 @@ describe.each(ENGINES)('visits on %s', (engine) => {
 
   const visit = (page: unknown) => shop.app.inject({ method: 'POST', url: '/api/track-visit', payload: { page } })
 
-  test('visits are counted per page and day, and nothing else is kept', async () => {
+  test('visits are counted per page and day, and nothing else is stored', async () => {
     await Promise.all([1, 2, 3].map(() => shop.call(trackVisitEndpoint, { body: { page: '/shop' } })))
     shop.passTime(24 * 60 * 60 * 1000)
     await shop.call(trackVisitEndpoint, { body: { page: '/shop' } })
@@ -23,7 +23,7 @@ describe.each(ENGINES)('visits on %s', (engine) => {
     expect(Object.keys(visits[0] ?? {}).sort()).toEqual(['day', 'page', 'views'])
   })
 
-  test('paths that are no page of the shop are counted as one', async () => {
+  test('unknown paths are counted as one page', async () => {
     for (const page of ['/wp-login.php', '/product/no-such-bag', '/shop/1', '/Shop/']) {
       await shop.call(trackVisitEndpoint, { body: { page } })
     }
@@ -33,7 +33,7 @@ describe.each(ENGINES)('visits on %s', (engine) => {
     ])
   })
 
-  test('one address cannot count without end', async () => {
+  test('visits are limited per client address', async () => {
     const statuses: number[] = []
     for (let call = 0; call < 302; call += 1) statuses.push((await visit('/shop')).statusCode)
     expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([300, 429])
@@ -52,7 +52,7 @@ describe.each(ENGINES)('visits on %s', (engine) => {
     null,
     ['/shop'],
     `/${'a'.repeat(300)}`,
-  ])('a body that is no path is refused: %j', async (page) => {
+  ])('a body that is not a path is rejected: %j', async (page) => {
     expect((await visit(page)).statusCode).toBe(400)
     expect(await listVisits(shop.store.database, '2000-01-01')).toEqual([])
   })

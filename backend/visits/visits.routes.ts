@@ -7,7 +7,7 @@ import { route } from '../http/endpoint-route.ts'
 import { countedPage, UNKNOWN_PAGE } from './counted-page.ts'
 import { countVisit } from './visits.repository.ts'
 
-/** From one address: far above what shoppers behind one router look at. */
+/** Per client address: far more than shoppers behind one router view. */
 const VISITS_PER_MINUTE = 300
 
 export function visitsRoutes(app: FastifyInstance, { database, clock }: Context): void {
@@ -22,7 +22,7 @@ export function visitsRoutes(app: FastifyInstance, { database, clock }: Context)
   )
 }
 
-/** A product that the shop does not have is no page of it: a day has no more rows than the shop has pages. */
+/** Unknown products are counted as an unknown page, which bounds the rows per day. */
 async function pageOf(database: Database, path: string): Promise<string> {
   const { page, product_id } = countedPage(path)
   if (product_id === null) return page

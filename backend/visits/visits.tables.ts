@@ -1,5 +1,5 @@
 export type VisitsTables = {
-  /** Views of a page on a day; nothing tells one visitor from another (R33). */
+  /** Views of a page on a day, without any visitor's data (R33). */
   visits: { page: string /** ISO date, UTC. */; day: string; views: number }
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
 export async function up(database: Kysely<unknown>): Promise<void> {
-  // An import replaces all products, so no other table may refer to them; orders keep their own copy of what was sold.
+  // An import replaces all products, so other tables have no foreign keys to them; orders copy what was sold.
   await database.schema
     .createTable('products')
     .addColumn('product_id', 'text', (column) => column.primaryKey())

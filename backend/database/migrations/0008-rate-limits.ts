@@ -21,16 +21,16 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .execute()
   await database.schema.createIndex('known_addresses_expiry').on('known_addresses').column('expires_at').execute()
 
-  await foldEmailsAnew(database as Kysely<Customers>)
+  await normalizeEmails(database as Kysely<Customers>)
 }
 
 type Customers = { customers: { customer_id: string; email: string; email_folded: string } }
 
 /**
- * Until now all of Unicode was folded, and a Kelvin sign became a k. Only ASCII letters are folded from here on. Two
- * accounts never meet: whatever differed before differs still.
+ * Until now addresses were lower-cased with all of Unicode, which made a Kelvin sign a k. From here on only ASCII
+ * letters are. No two accounts collide: what differed before still differs.
  */
-async function foldEmailsAnew(database: Kysely<Customers>): Promise<void> {
+async function normalizeEmails(database: Kysely<Customers>): Promise<void> {
   const customers = await database.selectFrom('customers').select(['customer_id', 'email', 'email_folded']).execute()
   for (const { customer_id, email, email_folded } of customers) {
     const folded = email

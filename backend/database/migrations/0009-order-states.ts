@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Rows that changes of stock take turns on: a few, so that two of them seldom want the same one. */
+/** Rows that stock changes are spread over to reduce lock contention. */
 const STOCK_VERSIONS = 16
 
 /**
- * States of orders and items become enums with a check in the database. A status in an old shop's own words stays as
- * `imported_status`, which is what the shopper is shown, until the order moves on.
+ * States of orders and items become enums with a check constraint. Unknown statuses of imported orders are preserved in
+ * `imported_status`, which the shopper sees until the order's state changes.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await addOrderState(database)
@@ -16,7 +16,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** A column cannot be given a check on SQLite, so each becomes a new one that takes the old one's name. */
+/** SQLite cannot add a check to a column, so each is replaced by a new column of the same name. */
 async function addOrderState(database: Kysely<unknown>): Promise<void> {
   const check = sql`order_state in ('processing', 'shipped', 'delivered', 'cancelled', 'refunded')`
   await database.schema.alterTable('orders').addColumn('imported_status', 'text').execute()
@@ -37,7 +37,7 @@ async function addOrderState(database: Kysely<unknown>): Promise<void> {
   await database.schema.alterTable('orders').renameColumn('order_state', 'order_status').execute()
 }
 
-/** `other` is a state in words that the shop does not know: it is shown as empty, and the item cannot be chosen (R27). */
+/** `other` is an unknown status: shown as empty, and the item cannot be selected (R27). */
 async function addItemState(
   database: Kysely<unknown>,
   column: string,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the shop knows of a photograph without reading it. Filled by imports and by the check at the start. */
+/** Metadata of photographs, so that they need not be read. Filled by imports and by the check at the start. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('photos')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Work that one node does for all, such as the nightly backup: who holds it, and how it went last. */
+/** Jobs that one node runs for all, such as the nightly backup: lease and last result. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('jobs')
