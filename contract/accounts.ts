@@ -5,15 +5,15 @@ import { defineEndpoint } from './endpoint.ts'
 import { isErrorBody } from './errors.ts'
 
 export const PASSWORD_MIN_LENGTH = 6
-/** A ceiling against absurd input only (R28). */
+/** Generous; only rejects absurd input (R28). */
 export const PASSWORD_MAX_LENGTH = 128
 
 export type User = { customer_id: string; firstName: string; lastName: string; email: string }
 export type Session = { user: User; token: string }
 
-/** At least 6 characters with both letters and numbers, any symbols, up to 128 (section 5, R28). */
+/** At least 6 characters with both letters and numbers, any symbols, up to 128 (R28). */
 export function isAcceptablePassword(password: string): boolean {
-  // Counted as people count: an emoji is one character, not two.
+  // Counts code points: an emoji is one character, not two.
   const { length } = Array.from(password)
   return (
     length >= PASSWORD_MIN_LENGTH && length <= PASSWORD_MAX_LENGTH && /\p{L}/u.test(password) && /\p{N}/u.test(password)
@@ -79,24 +79,24 @@ export const signOutEndpoint = defineEndpoint({
   parse: () => true,
 })
 
-/** Parses the answer of a sign-in or sign-up; throws when it holds no user or no token that can be used. */
+/** Parses the response of a sign-in or sign-up; throws a TypeError when user or token is missing. */
 export function parseSession(body: unknown): Session {
   const row = asRecord(body)
   const user = parseUser(row?.user)
   const token = parseToken(asText(row?.token))
-  if (user === null || token === null) throw new TypeError('the answer holds no user or no token')
+  if (user === null || token === null) throw new TypeError('the response holds no user or no token')
   return { user, token }
 }
 
 /**
- * A token from an answer or from local storage; `null` for what no header can carry, since every call with it would
- * fail before it is sent. Visible ASCII alone.
+ * A token from a response or from local storage; `null` unless it is visible ASCII, since other text cannot be sent in
+ * a header.
  */
 export function parseToken(text: string | null): string | null {
   return text !== null && /^[!-~]+$/.test(text) ? text : null
 }
 
-/** Parses a user from an answer or from local storage; `null` without an id. */
+/** Parses a user from a response or from local storage; `null` without an id. */
 export function parseUser(value: unknown): User | null {
   const row = asRecord(value)
   const customer_id = asText(row?.customer_id)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseAllowedQuantities } from './cart.ts'
 
 describe('the response of a stock check (R2)', () => {
-  it('reads numbers and strings, leaves unreadable rows out, and throws only for what is no list', () => {
+  it('accepts numbers and strings, skips malformed rows, and throws only for a body that is not a list', () => {
     expect(parseAllowedQuantities([{ product_id: 1, quantity: '3' }, { product_id: 2 }, null, 'x'])).toEqual([
       { product_id: '1', quantity: 3 },
     ])

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { asCount, asRecord, asText } from './coercion.ts'
 import { defineEndpoint } from './endpoint.ts'
 
-/** The most lines a cart may hold (R11): one more is refused, of a larger stored cart the first ones stay. */
+/** The most lines a cart may hold (R11); of a larger stored cart the first ones are loaded. */
 export const MAX_CART_LINES = 100
 
 const productId = z.string().check(z.minLength(1), z.maxLength(100))
@@ -12,12 +12,12 @@ export const quantityOf = z.object({
   quantity: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
 })
 
-/** Ids may come as numbers too (R3). */
+/** Ids may be numbers too (R3). */
 export const askedQuantity = z.extend(quantityOf, {
   product_id: z.union([productId, z.number()]),
 })
 
-/** So many of a product, as a stock check is asked and as it answers. */
+/** A quantity of a product, in the request and the response of a stock check. */
 export type ProductQuantity = { product_id: string; quantity: number }
 
 export const validateStockEndpoint = defineEndpoint({
@@ -33,9 +33,9 @@ export const validateStockEndpoint = defineEndpoint({
   parse: parseAllowedQuantities,
 })
 
-/** Parses the answer of a stock check; unreadable rows are left out, a body that is no list throws. */
+/** Parses the response of a stock check; malformed rows are skipped, a body that is not a list throws. */
 export function parseAllowedQuantities(body: unknown): ProductQuantity[] {
-  if (!Array.isArray(body)) throw new TypeError('the stock check is no list')
+  if (!Array.isArray(body)) throw new TypeError('the stock check is not a list')
   return body.flatMap((value) => {
     const row = asRecord(value)
     const product_id = asText(row?.product_id)

@@ -41,7 +41,7 @@ function expectSound(product: ListedProduct): void {
 }
 
 describe('the product list', () => {
-  it('never breaks for a malformed product: it is left out and counted (R3)', () => {
+  it('skips and counts malformed products (R3)', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.jsonValue(), anyRow)), (body) => {
         const { products, skipped } = parseProductList(body)
@@ -51,7 +51,7 @@ describe('the product list', () => {
     )
   })
 
-  it('throws for a body that is no list, and for nothing else', () => {
+  it('throws only for a body that is not a list', () => {
     fc.assert(
       fc.property(anyAnswer, (body) => {
         if (Array.isArray(body)) expect(() => parseProductList(body)).not.toThrow()
@@ -90,7 +90,7 @@ describe('the product list', () => {
     })
   })
 
-  it('a stock that was never told is marked, so that a cart keeps what it knows (R14)', () => {
+  it('an unknown stock is marked, so that a cart keeps its own value (R14)', () => {
     const told = parseProduct({ product_id: 7, product_name: 'Sling', stock_quantity: '0' })
     const untold = parseProduct({ product_id: 7, product_name: 'Sling', stock_quantity: null })
     expect(told).not.toHaveProperty('stock_unknown')
@@ -128,7 +128,7 @@ describe('one product (R6)', () => {
     expect(() => parseProduct(body)).toThrow(message)
   })
 
-  it('is read or refused with the words of the specification, whatever arrives', () => {
+  it("is parsed or rejected with the specification's texts, whatever arrives", () => {
     fc.assert(
       fc.property(anyAnswer, (body) => {
         try {
@@ -144,7 +144,7 @@ describe('one product (R6)', () => {
     )
   })
 
-  it('without a name is read, and left to the cart to refuse', () => {
+  it('is parsed without a name; the cart rejects it', () => {
     expect(parseProduct({ product_id: 7 }).product_name).toBe('')
   })
 
@@ -196,7 +196,7 @@ describe('the pictures of a product: main, multi, then all variants, each once, 
     )
   })
 
-  it('keep their description wherever it was told', () => {
+  it('keep their description from any of their sources', () => {
     const described = { image_url: 'a.jpg', alt: 'Front pocket' }
     const bare = { image_url: 'a.jpg', multi_image_url: 'a.jpg', variants: [{ images: ['a.jpg'] }] }
     expect(parseProduct({ product_id: 1, ...bare, images: [described] }).pictures).toEqual([
@@ -215,7 +215,7 @@ describe('a product by its slug (R3)', () => {
     expect(parseProductBySlug([row])?.product_id).toBe('7')
   })
 
-  it('has a stock only where the backend tells it (section 7)', () => {
+  it('has a stock only if the response has one', () => {
     expect(parseProductBySlug(row)?.stock_unknown).toBe(true)
     expect(parseProductBySlug({ ...row, stock_quantity: '0' })?.stock_unknown).toBeUndefined()
   })

@@ -15,15 +15,15 @@ import {
 import { type Cents, parseCents } from './money.ts'
 import { listedPictures, type Picture, productPictures } from './pictures.ts'
 
-/** What a product without a name is called (section 3). */
+/** Shown for a product without a name. */
 export const UNKNOWN_PRODUCT = 'Unknown Product'
 
-/** What a description may hold (R10); everything else is dropped, text is kept. */
+/** Allowed tags of a description (R10); others are removed, their text is kept. */
 export const DESCRIPTION_TAGS = ['p', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'br'] as const
 
 /**
- * The plain fields of a product, a line each: its type, the calls, the catalog file and the table `products` are made of
- * these. A new one also needs a migration for its column, and a place where it is shown.
+ * The plain fields of a product, one line each: its type, the calls, the catalog file and the table `products` are
+ * derived from these. A new one also needs a migration for its column, and a place where it is shown.
  */
 export const PRODUCT_FIELDS = {
   color: text(50),
@@ -33,8 +33,8 @@ export const PRODUCT_FIELDS = {
 } satisfies Fields
 
 /**
- * Facts of a bag for its drawing and the search engines, a line each; only our own backend sends them. They share one
- * column, so that a new one needs no migration.
+ * Facts of a bag for its silhouette and for search engines, one line each; only our own backend sends them. They share
+ * a JSON column, so that a new one needs no migration.
  */
 export const DETAIL_FIELDS = {
   capacity_litres: optionalNumber(10_000),
@@ -52,15 +52,15 @@ export type ListedProduct = ParsedFields<typeof PRODUCT_FIELDS> & {
   product_id: string
   product_name: string
   slug: string | null
-  /** `null`: shown as 'N/A', cannot be added (R3). */
+  /** `null`: shown as 'N/A', cannot be added to the cart (R3). */
   price_cents: Cents | null
   /** What it costs outside the sale that is on, above the price; `null` without a sale. */
   regular_price_cents: Cents | null
   /** A missing one counts as 0 (section 3). */
   stock_quantity: number
-  /** Only there when the response held no stock: who knows better than 0 keeps what is known (R14). */
+  /** Set when the response had no stock: a cart then keeps the value it has (R14). */
   stock_unknown?: true
-  /** First one is the card's picture, the second shows on hover; may be empty. */
+  /** The first one is the card's picture, the second shows on hover; may be empty. */
   pictures: Picture[]
 }
 
@@ -69,7 +69,7 @@ export type ProductDetails = FieldValues<typeof DETAIL_FIELDS>
 /** The same bag in another color. */
 export type Sibling = { product_id: string; color: string }
 
-/** A product as its own page shows it. `description` is HTML that still has to be sanitised (R10). */
+/** A product with its details. `description` is HTML that must still be sanitized (R10). */
 export type Product = ListedProduct & {
   description: string
   details: ProductDetails | null
@@ -78,7 +78,7 @@ export type Product = ListedProduct & {
   hidden: boolean
 }
 
-// What our backend sends -------------------------------------------------------------------------
+// Responses of our backend ------------------------------------------------------------------------
 
 export const wirePicture = z.object({ image_url: z.string(), alt: z.string() })
 
@@ -145,9 +145,9 @@ export const findProductBySlugEndpoint = defineEndpoint({
   parse: parseProductBySlug,
 })
 
-// How any backend's answer is understood (R3) -----------------------------------------------------
+// Parsing the responses of any backend (R3) -----------------------------------------------------
 
-/** Why a product's answer cannot be shown (R6); the words are the specification's. */
+/** Why a product's response cannot be shown, with the specification's text (R6). */
 export class InvalidProductError extends Error {
   readonly reason: 'missing' | 'format' | 'structure'
   constructor(reason: InvalidProductError['reason']) {
@@ -168,9 +168,9 @@ export type ProductList = {
   skipped: number
 }
 
-/** Parses the list; a malformed product is left out and counted, a body that is no list throws. */
+/** Parses the list; malformed products are skipped and counted, a body that is not a list throws. */
 export function parseProductList(body: unknown, baseUrl = ''): ProductList {
-  if (!Array.isArray(body)) throw new TypeError('the product list is no list')
+  if (!Array.isArray(body)) throw new TypeError('the product list is not a list')
   const products = body.map((row) => parseListedProduct(row, baseUrl)).filter((product) => product !== null)
   return { products, skipped: body.length - products.length }
 }
@@ -184,7 +184,7 @@ export function parseListedProduct(value: unknown, baseUrl = ''): ListedProduct 
   return { ...commonFields(row, id, name), pictures: listedPictures(row, baseUrl) }
 }
 
-/** Parses a product for its page; throws a `InvalidProductError` with the words of R6. */
+/** Parses a product; throws an `InvalidProductError` (R6). */
 export function parseProduct(body: unknown, baseUrl = ''): Product {
   if (body === null || body === '') throw new InvalidProductError('missing')
   const row = asRecord(body)
@@ -236,12 +236,12 @@ function parseSibling(value: unknown): Sibling[] {
 
 // Rules ------------------------------------------------------------------------------------------
 
-/** A moving picture: a file ending in .mp4 (section 2), whatever its letter case or query. */
+/** Whether a file is a video: it ends in .mp4, ignoring case and query. */
 export function isVideo(src: string): boolean {
   return /\.mp4$/i.test(src.split(/[?#]/)[0] ?? '')
 }
 
-/** 'In Stock' when there is any, otherwise 'Sold Out' (section 4). */
+/** 'In Stock' above 0, otherwise 'Sold Out'. */
 export function stockLabel(stock: number): 'In Stock' | 'Sold Out' {
   return stock > 0 ? 'In Stock' : 'Sold Out'
 }

@@ -19,7 +19,7 @@ afterEach(async () => {
   stop = null
 })
 
-/** A real server on a free port; its address. */
+/** Starts a server on a free port and returns its address. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -39,7 +39,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** What the server saw comes back as the answer. */
+/** Responds with the request it received. */
 const mirror: RequestListener = async (request, response) => {
   const { method, url, headers } = request
   response.end(JSON.stringify({ method, url, headers, body: await textOf(request) }))
@@ -53,8 +53,8 @@ const seen = z.object({
 })
 const parts = {
   path: '/api/things/:kind/of/:thing',
-  summary: 'answers with what it saw',
-  description: 'Answers with what it saw.',
+  summary: 'responds with the request',
+  description: 'Responds with the request.',
   tag: 'things',
   params: z.object({ kind: z.string(), thing: z.string() }),
   query: z.object({ q: z.optional(z.string()), limit: z.optional(z.number()) }),
@@ -70,7 +70,7 @@ const writeThing = defineEndpoint({
   bearer: 'optional',
 })
 
-/** The error a call ends with. */
+/** The error that a call rejects with. */
 async function errorOf(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => null,
@@ -79,7 +79,7 @@ async function errorOf(call: Promise<unknown>): Promise<unknown> {
 }
 
 describe('what the client sends', () => {
-  it('encodes path parameters, so that none leaves its place', async () => {
+  it('encodes path parameters', async () => {
     const call = createClient(await serve(mirror), fetch)
     const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((value) => !/^\.\.?$/.test(value))
     await fc.assert(
@@ -91,7 +91,7 @@ describe('what the client sends', () => {
     )
   })
 
-  it('puts the query behind the path and leaves out what is undefined', async () => {
+  it('appends the query without undefined values', async () => {
     const call = createClient(await serve(mirror), fetch)
     const params = { kind: 'a', thing: 'b' }
     const { url } = await call(readThings, { params, query: { q: 'blue & grey #1', limit: 5 } })
@@ -101,7 +101,7 @@ describe('what the client sends', () => {
     expect((await call(readThings, { params, query: {} })).url).toBe('/api/things/a/of/b')
   })
 
-  it('asks for JSON, without body or token unless there is one', async () => {
+  it('accepts JSON, and sends body and token only if given', async () => {
     const call = createClient(await serve(mirror), fetch)
     const { method, headers, body } = await call(readThings, { params: { kind: 'a', thing: 'b' }, query: {} })
     expect({ method, body }).toEqual({ method: 'GET', body: '' })
@@ -122,18 +122,18 @@ describe('what the client sends', () => {
   })
 })
 
-describe('what the client understands', () => {
+describe('what the client parses', () => {
   const answering = (status: number, body: string, headers: Record<string, string> = {}): RequestListener => {
     return (_, response) => response.writeHead(status, headers).end(body)
   }
 
-  it('reads the answer through the endpoint', async () => {
+  it('parses the response with the endpoint', async () => {
     const base = await serve(answering(200, '[{"order_id":17,"order_date":"2026-11-21"},{}]'))
     const orders = await createClient(base, fetch)(listOrdersEndpoint, { query: { customerId: '7' } })
     expect(orders).toEqual([{ order_id: '17', order_date: '2026-11-21' }])
   })
 
-  it('an error response carries its status, the words to show and the seconds to wait (R4)', async () => {
+  it('an error has status, message and seconds to wait (R4)', async () => {
     const body = JSON.stringify({ success: false, error: 'rate_limited', message: 'Please wait a minute.' })
     const base = await serve(answering(429, body, { 'retry-after': '60' }))
     const error = await errorOf(createClient(base, fetch)(listProductsEndpoint, {}))
@@ -145,7 +145,7 @@ describe('what the client understands', () => {
     ['<h1>Bad gateway</h1>', {}],
     ['', { 'retry-after': 'Sat, 21 Nov 2026 12:00:00 GMT' }],
     ['{"message":{"deep":true}}', { 'retry-after': '' }],
-  ])('an error response whose body says nothing (%o) has no words', async (body, headers) => {
+  ])('an error response with the body %o has no message', async (body, headers) => {
     const base = await serve(answering(502, body, headers))
     const error = await errorOf(createClient(base, fetch)(listProductsEndpoint, {}))
     expect(error).toMatchObject({ kind: 'status', status: 502, serverMessage: null, retryAfter: null })
@@ -158,7 +158,7 @@ describe('what the client understands', () => {
     expect(error).toMatchObject({ kind: 'network', status: 0, serverMessage: null, retryAfter: null })
   })
 
-  it('an answer that breaks off is a network failure, not a malformed product (R6)', async () => {
+  it('a truncated response is a network failure, not a malformed product (R6)', async () => {
     const base = await serve((_, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('{"product_id":', () => response.destroy())
     })
@@ -166,7 +166,7 @@ describe('what the client understands', () => {
     expect(error).toMatchObject({ name: 'CallError', kind: 'network', status: 0 })
   })
 
-  it('a call that was given up on ends as given up, not as a failure', async () => {
+  it('an aborted call rejects as aborted, not as failed', async () => {
     const base = await serve(() => {})
     const controller = new AbortController()
     const call = errorOf(createClient(base, fetch)(listProductsEndpoint, {}, { signal: controller.signal }))
@@ -174,14 +174,17 @@ describe('what the client understands', () => {
     expect(await call).toMatchObject({ name: 'AbortError' })
   })
 
-  it.each(['<html>Hello</html>', '', '{"products":[]}'])('an answer that cannot be read (%o) says so', async (body) => {
-    const base = await serve(answering(200, body))
-    const error = await errorOf(createClient(base, fetch)(listProductsEndpoint, {}))
-    expect(error).toBeInstanceOf(CallError)
-    expect(error).toMatchObject({ kind: 'parse', status: 200, serverMessage: null })
-  })
+  it.each(['<html>Hello</html>', '', '{"products":[]}'])(
+    'the unparsable response %o is a parse error',
+    async (body) => {
+      const base = await serve(answering(200, body))
+      const error = await errorOf(createClient(base, fetch)(listProductsEndpoint, {}))
+      expect(error).toBeInstanceOf(CallError)
+      expect(error).toMatchObject({ kind: 'parse', status: 200, serverMessage: null })
+    },
+  )
 
-  it('a product that cannot be read keeps the words of R6', async () => {
+  it('a malformed product keeps its own error (R6)', async () => {
     const call = createClient(await serve(answering(200, '<html>Hello</html>')), fetch)
     const error = await errorOf(call(getProductEndpoint, { params: { product_id: '1' } }))
     expect(error).toBeInstanceOf(InvalidProductError)
@@ -194,7 +197,7 @@ describe('what the client understands', () => {
     expect(await call(findOrderEndpoint, { query })).toBeNull()
   })
 
-  it('a contact answer without success is told apart from a failed call (R32)', async () => {
+  it('a contact response without success is not a failed call (R32)', async () => {
     const call = createClient(await serve(answering(200, '{"success":false}')), fetch)
     const body = {
       firstName: 'Ana',
@@ -233,7 +236,7 @@ describe('an error that comes with 200 (R45)', () => {
     [{ success: 0 }, null],
     [{ ...session, error: 'Wrong password' }, 'Wrong password'],
     [{ error: { code: 17 }, message: 'Wrong password' }, 'Wrong password'],
-  ])('%j is no success of a sign-in, a sign-up or a cancellation', async (body, shown) => {
+  ])('%j is an error of sign-in, sign-up and cancellation', async (body, shown) => {
     const client = createClient(await serve(answering(body)), fetch)
     for (const call of calls)
       expect(await errorOf(call(client))).toMatchObject({
@@ -244,7 +247,7 @@ describe('an error that comes with 200 (R45)', () => {
       })
   })
 
-  it.each([null, false, 0, ''])('an error field that holds %j tells of none', async (error) => {
+  it.each([null, false, 0, ''])('the error field %j is not an error', async (error) => {
     const client = createClient(await serve(answering({ ...session, error })), fetch)
     for (const call of calls) expect(await errorOf(call(client))).toBeNull()
   })

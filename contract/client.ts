@@ -2,7 +2,7 @@ import { asCount } from './coercion.ts'
 import type { Endpoint, RequestOf, ResultOf } from './endpoint.ts'
 import { CallError, serverMessage } from './errors.ts'
 
-/** What the client needs to know of `fetch`; server rendering and tests bring their own that stays in process. */
+/** The part of `fetch` that the client uses; server rendering and tests pass one that calls in process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 export type CallOptions = { token?: string | null; signal?: AbortSignal; keepalive?: boolean }
@@ -20,7 +20,7 @@ type LooseRequest = {
 }
 
 /**
- * A typed caller of the contract's endpoints. It speaks HTTP only: it sends, parses, and throws a `CallError`.
+ * A typed caller of the contract's endpoints. It only speaks HTTP: it sends, parses, and throws a `CallError`.
  * @param baseUrl the backend's base address, empty for the same origin (R1)
  */
 export function createClient(baseUrl: string, send: Fetch): Client {
@@ -37,7 +37,7 @@ export function createClient(baseUrl: string, send: Fetch): Client {
     if (!response.ok || endpoint.isError?.(json)) {
       throw new CallError(
         'status',
-        `${endpoint.method} ${endpoint.path} answered ${response.status}${response.ok ? ' with an error' : ''}`,
+        `${endpoint.method} ${endpoint.path} responded ${response.status}${response.ok ? ' with an error' : ''}`,
         {
           status: response.status,
           serverMessage: serverMessage(json),
@@ -56,7 +56,7 @@ function parseResponse<E extends Endpoint>(endpoint: E, json: unknown, { status,
     // `parse` belongs to the endpoint whose result type is returned here.
     return endpoint.parse(json, baseUrl) as ResultOf<E>
   } catch (cause) {
-    // An error with words of its own for the shopper (R6) is kept.
+    // An `InvalidProductError` has a text of its own for the shopper (R6).
     if (!(cause instanceof TypeError)) throw cause
     const message = `${endpoint.method} ${endpoint.path}: ${cause.message}`
     throw new CallError('parse', message, { status, serverMessage: null, retryAfter: null }, { cause })
@@ -71,10 +71,7 @@ async function fetchResponse(send: Fetch, url: string, init: RequestInit): Promi
   }
 }
 
-/**
- * The parsed body; `undefined` when it is no JSON, which each endpoint's `parse` then judges. A response that breaks
- * off counts as none.
- */
+/** The parsed body; `undefined` when it is not JSON, which `parse` handles. Throws when the response is truncated. */
 async function parseBody(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
     throw networkError(cause, signal)

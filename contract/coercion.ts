@@ -1,6 +1,6 @@
 /**
- * Coercions for the responses of any backend that speaks the calls of section 7 (R3): numbers may be strings, identifiers
- * may be numbers, unknown fields are ignored. They return `null` instead of throwing.
+ * Coercions for the responses of any backend (R3): numbers may be strings, identifiers may be numbers, unknown fields
+ * are ignored. They return `null` instead of throwing.
  */
 
 /** A JSON object, or `null` for anything else, lists included. */
@@ -13,7 +13,7 @@ export function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Text with something in it (a number counts as text), trimmed; otherwise `null`. */
+/** Non-empty text, trimmed (numbers count as text); otherwise `null`. */
 export function asText(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   if (typeof value !== 'string') return null
@@ -29,13 +29,13 @@ export function asNumber(value: unknown): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-/** A whole number of at least 0 (fractions are cut, negatives become 0); `null` when it is no number. */
+/** A whole number of at least 0 (fractions are cut, negatives become 0); `null` when it is not a number. */
 export function asCount(value: unknown): number | null {
   const number = asNumber(value)
   return number === null ? null : Math.max(0, Math.min(Math.trunc(number), Number.MAX_SAFE_INTEGER))
 }
 
-/** At most so many characters of a text, without half of an emoji or a blank at the end. */
+/** The start of a text, without splitting an emoji or ending in a blank. */
 export function truncateText(text: string, length: number): string {
   return text
     .slice(0, length)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CONTACT_REASONS, contactUsEndpoint, MESSAGE_LENGTH, parseContactAnswer } from './contact.ts'
+import { CONTACT_REASONS, contactUsEndpoint, MESSAGE_LENGTH, parseContactResponse } from './contact.ts'
 
 const message = {
   firstName: 'Ana',
@@ -35,12 +35,12 @@ describe('a contact message', () => {
     }
   })
 
-  it('takes a reference, or none', () => {
+  it('accepts a reference, or none', () => {
     expect(contactUsEndpoint.body?.parse(message).reference).toBe('')
     expect(contactUsEndpoint.body?.parse({ ...message, reference: ' 100001 ' }).reference).toBe('100001')
   })
 
-  it('refuses an unknown reason, a malformed e-mail and a text without end', () => {
+  it('rejects an unknown reason, a malformed e-mail and a text that is too long', () => {
     expect(accepts({ ...message, reason: 'Spam' })).toBe(false)
     expect(accepts({ ...message, email: 'ana@shopper' })).toBe(false)
     expect(accepts({ ...message, message: 'a'.repeat(MESSAGE_LENGTH) })).toBe(true)
@@ -48,23 +48,23 @@ describe('a contact message', () => {
   })
 })
 
-describe('parseContactAnswer', () => {
-  it.each([true, 'true', 1])('takes success %j for success (R45)', (success) => {
-    expect(parseContactAnswer({ success })).toBe(true)
-    expect(parseContactAnswer({ success, error: null })).toBe(true)
+describe('parseContactResponse', () => {
+  it.each([true, 'true', 1])('accepts success %j (R45)', (success) => {
+    expect(parseContactResponse({ success })).toBe(true)
+    expect(parseContactResponse({ success, error: null })).toBe(true)
   })
 
-  it('takes nothing else for success', () => {
+  it('accepts nothing else', () => {
     const otherwise = fc.anything().filter((value) => !Object(value).success)
     fc.assert(
       fc.property(otherwise, (body) => {
-        expect(parseContactAnswer(body)).toBe(false)
+        expect(parseContactResponse(body)).toBe(false)
       }),
     )
-    for (const success of ['false', 'no', 2, [], {}]) expect(parseContactAnswer({ success })).toBe(false)
+    for (const success of ['false', 'no', 2, [], {}]) expect(parseContactResponse({ success })).toBe(false)
   })
 
-  it('takes a response with an error for a failure, whatever else it says (R45)', () => {
-    expect(parseContactAnswer({ success: true, error: 'the mailbox is full' })).toBe(false)
+  it('a response with an error is a failure, whatever else it says (R45)', () => {
+    expect(parseContactResponse({ success: true, error: 'the mailbox is full' })).toBe(false)
   })
 })

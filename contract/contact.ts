@@ -3,7 +3,7 @@ import { customerEmail, customerName } from './customer.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { isSuccessBody } from './errors.ts'
 
-/** Why a visitor writes (section 3). */
+/** Why a visitor writes. */
 export const CONTACT_REASONS = [
   'Wholesale or Retail Inquiry',
   'Inquiry about any product',
@@ -24,7 +24,7 @@ export type ContactMessage = {
   lastName: string
   email: string
   reason: ContactReason
-  /** Product name or order ID, empty when there is none. */
+  /** Product name or order ID; may be empty. */
   reference: string
   message: string
 }
@@ -43,15 +43,15 @@ export const contactUsEndpoint = defineEndpoint({
     reason: z.enum(CONTACT_REASONS),
     reference: z._default(z.string().check(z.trim(), z.maxLength(REFERENCE_LENGTH)), ''),
     message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MESSAGE_LENGTH)),
-    /** A field no person sees; a message that fills it is kept apart as probable spam, never dropped. */
+    /** The honeypot, which no person sees; a message that fills it is stored as probable spam. */
     website: z.optional(z.string().check(z.maxLength(1000))),
   }),
   response: z.object({ success: z.literal(true) }),
   errors: [],
-  parse: parseContactAnswer,
+  parse: parseContactResponse,
 })
 
-/** True only when the backend says success (section 7, R45). */
-export function parseContactAnswer(body: unknown): boolean {
+/** True only when the backend reports success (R45). */
+export function parseContactResponse(body: unknown): boolean {
   return isSuccessBody(body)
 }

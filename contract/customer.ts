@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Names and e-mail addresses of forms, in characters; ours, so that no field is without a limit. */
+/** Limits of names and e-mail addresses in characters; the specification has none. */
 export const NAME_LENGTH = 100
 export const EMAIL_LENGTH = 254
 
-/** What a form says of an address that is none (section 5). */
+/** Message for a malformed e-mail address (section 5). */
 export const INVALID_EMAIL = 'Please enter a valid email address'
 
 /** Text, @, text, a dot and at least 2 letters (section 5). */

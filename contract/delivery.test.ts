@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addBusinessDays, parseDeliveryOptions } from './delivery.ts'
 
 describe('estimated delivery date: business days, skipping Saturdays and Sundays (R20)', () => {
-  /** One day after the other, as one counts on a wall calendar. */
+  /** Steps day by day through a calendar. */
   function countOnCalendar(from: Date, days: number): Date {
     const date = new Date(from.getFullYear(), from.getMonth(), from.getDate())
     for (let left = days; left > 0; ) {
@@ -37,7 +37,7 @@ describe('estimated delivery date: business days, skipping Saturdays and Sundays
     expect(addBusinessDays(new Date(`${from}T23:59`), days)).toEqual(new Date(`${expected}T00:00`))
   })
 
-  it('leaves the date it was given alone', () => {
+  it('does not change its argument', () => {
     const from = new Date(2026, 10, 20, 15, 30)
     addBusinessDays(from, 9)
     expect(from).toEqual(new Date(2026, 10, 20, 15, 30))
@@ -45,7 +45,7 @@ describe('estimated delivery date: business days, skipping Saturdays and Sundays
 })
 
 describe('delivery options (R3)', () => {
-  it('reads numbers that arrive as strings', () => {
+  it('accepts numbers as strings', () => {
     const row = {
       delivery_type_id: 2,
       provider_name: 'UPS',
@@ -67,7 +67,7 @@ describe('delivery options (R3)', () => {
     ])
   })
 
-  it('always have words to show', () => {
+  it('always have a text to show', () => {
     const row = { delivery_type_id: 1, delivery_cost: 0, estimated_days: 3 }
     expect(parseDeliveryOptions([row, { ...row, provider_name: 'UPS', delivery_type: 'Ground' }])).toMatchObject([
       { display_text: 'Delivery' },
@@ -75,7 +75,7 @@ describe('delivery options (R3)', () => {
     ])
   })
 
-  it('leaves malformed ones out, and throws only for what is no list', () => {
+  it('skips malformed ones, and throws only for a body that is not a list', () => {
     const row = fc.record(
       { delivery_type_id: fc.jsonValue(), delivery_cost: fc.jsonValue(), estimated_days: fc.jsonValue() },
       { requiredKeys: [] },
@@ -96,7 +96,7 @@ describe('delivery options (R3)', () => {
     )
   })
 
-  it('tells options with the same id apart by their place (R48)', () => {
+  it('distinguishes options with the same id by position (R48)', () => {
     const row = { delivery_type_id: 1, delivery_cost: 5, estimated_days: 3 }
     const options = [row, { ...row, delivery_cost: 9 }, { ...row, delivery_type_id: '1 #2' }, { ...row }]
     const keys = parseDeliveryOptions(options).map((option) => option.key)
@@ -105,12 +105,12 @@ describe('delivery options (R3)', () => {
     expect(parseDeliveryOptions(options.slice(0, 2)).map((option) => option.key)).toEqual(keys.slice(0, 2))
   })
 
-  it.each([null, undefined, '', 'soon'])('offers one whose days are %j, without a date (R48)', (estimated_days) => {
+  it.each([null, undefined, '', 'soon'])('accepts one whose days are %j, without a date (R48)', (estimated_days) => {
     const row = { delivery_type_id: 1, delivery_cost: 5, estimated_days }
     expect(parseDeliveryOptions([row])).toMatchObject([{ delivery_type_id: '1', estimated_days: null }])
   })
 
-  it('one whose days lie beyond any calendar is malformed', () => {
+  it('one with too many days is malformed', () => {
     const row = { delivery_type_id: 1, delivery_cost: 0 }
     expect(parseDeliveryOptions([{ ...row, estimated_days: 1e15 }])).toEqual([])
     expect(parseDeliveryOptions([{ ...row, estimated_days: 365 }])).toHaveLength(1)

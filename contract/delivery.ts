@@ -3,7 +3,7 @@ import { asCount, asRecord, asText } from './coercion.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { type Cents, parseCents } from './money.ts'
 
-/** More business days than this are no estimate but a broken row: no calendar could show their date. */
+/** More business days than this are a mistake, and could exceed the range of dates. */
 export const MAX_ESTIMATED_DAYS = 1000
 
 export type DeliveryOption = {
@@ -11,7 +11,7 @@ export type DeliveryOption = {
   provider_name: string
   delivery_type: string
   display_text: string
-  /** For one unit of goods, in cents. */
+  /** Per unit of goods, in cents. */
   delivery_cost_cents: Cents
   /** Business days. */
   estimated_days: number
@@ -19,9 +19,9 @@ export type DeliveryOption = {
 
 /** An option as any backend may offer it. */
 export type DeliveryOffer = Omit<DeliveryOption, 'estimated_days'> & {
-  /** Tells offers apart, also those that have the same id (R48). */
+  /** Unique even when ids are not (R48). */
   key: string
-  /** `null` when the date is not known (R48). */
+  /** `null` when unknown (R48). */
   estimated_days: number | null
 }
 
@@ -46,9 +46,9 @@ export const listDeliveryOptionsEndpoint = defineEndpoint({
   parse: parseDeliveryOptions,
 })
 
-/** Parses the options; malformed ones are left out (R3), a body that is no list throws. */
+/** Parses the options; malformed ones are skipped (R3), a body that is not a list throws. */
 export function parseDeliveryOptions(body: unknown): DeliveryOffer[] {
-  if (!Array.isArray(body)) throw new TypeError('the delivery options are no list')
+  if (!Array.isArray(body)) throw new TypeError('the delivery options are not a list')
   const keys = new Set<string>()
   return body.flatMap((value) => {
     const option = parseDeliveryOption(value)
@@ -77,14 +77,16 @@ function parseDeliveryOption(value: unknown): Omit<DeliveryOffer, 'key'> | null 
   }
 }
 
-/** The id where it is the only one, and its place among its like where it is not. */
+/** The id, with its position among equal ids where it is not unique. */
 function nextKey(taken: ReadonlySet<string>, id: string): string {
   let key = id
   for (let place = 2; taken.has(key); place += 1) key = `${id} #${place}`
   return key
 }
 
-/** The day so many business days after `from`, Saturdays and Sundays skipped, holidays not (R20). Local time. */
+/**
+ * The day so many business days after `from`; Saturdays and Sundays are skipped, holidays are not (R20). Local time.
+ */
 export function addBusinessDays(from: Date, days: number): Date {
   const date = new Date(from.getFullYear(), from.getMonth(), from.getDate())
   const whole = Math.max(0, Math.trunc(days))
@@ -94,7 +96,7 @@ export function addBusinessDays(from: Date, days: number): Date {
     date.setDate(date.getDate() + 1)
     if (!isWeekend(date)) left -= 1
   }
-  // Whole weeks counted from a Saturday or Sunday end on one: the last business day before it is meant.
+  // Whole weeks from a Saturday or Sunday end on one; the last business day before it is correct.
   while (whole > 0 && isWeekend(date)) date.setDate(date.getDate() - 1)
   return date
 }

@@ -5,9 +5,8 @@ type Schema = z.ZodMiniType
 type MaybeSchema = Schema | undefined
 
 /**
- * One call of section 7. The backend's route, the typed client and the tests all use this one object.
- * `response` is what our backend sends; `parse` is how the storefront reads the response of any backend (R1, R3)
- * and throws when it cannot.
+ * One call. The backend's route, the typed client and the tests all use this object. `response` is what our backend
+ * sends; `parse` reads the response of any backend (R1, R3) and throws when it cannot.
  */
 export type Endpoint<
   Params extends MaybeSchema = MaybeSchema,
@@ -20,25 +19,25 @@ export type Endpoint<
   /** Path below the backend's base address; parameters are written `:name`. */
   path: `/${string}`
   summary: string
-  /** What the API document says of the call beyond its schemas. */
+  /** Description in the API document. */
   description: string
-  /** The noun under which the API document lists it. */
+  /** Tag in the API document: the noun. */
   tag: string
   params?: Params
   query?: Query
   body?: Body
   response: Response
-  /** The errors this call can respond with, besides those any call can (invalid_request, rate_limited, internal …). */
+  /** The errors of this call, besides those that any call can have (invalid_request, rate_limited, internal …). */
   errors: readonly ErrorCode[]
-  /** For calls that take `Authorization: Bearer <token>`, and whether they refuse to do without. */
+  /** For calls that take `Authorization: Bearer <token>`. */
   bearer?: 'required' | 'optional'
-  /** For calls whose 2xx response may still be an error (R45); without it every 2xx response is parsed. */
+  /** For calls whose 2xx response may still be an error (R45); by default every 2xx response is parsed. */
   isError?: (body: unknown) => boolean
-  /** `baseUrl` is the backend's base address, which its pictures may carry. */
+  /** `baseUrl` is the backend's base address, used for picture URLs. */
   parse: (body: unknown, baseUrl?: string) => Answer
 }
 
-/** Describes a call; exists so that the parts' types are inferred. */
+/** Defines a call; the identity function, for type inference. */
 export function defineEndpoint<
   Response extends Schema,
   Answer,
@@ -51,11 +50,11 @@ export function defineEndpoint<
 
 type Part<Name extends string, S> = S extends Schema ? { [K in Name]: z.input<S> } : unknown
 
-/** What a caller hands over: just the parts that the endpoint names. */
+/** The arguments of a call: the parts that the endpoint defines. */
 export type RequestOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, Schema, unknown>
     ? Part<'params', P> & Part<'query', Q> & Part<'body', B>
     : never
 
-/** What a caller gets back. */
+/** The parsed result of a call. */
 export type ResultOf<E> = E extends Endpoint<MaybeSchema, MaybeSchema, MaybeSchema, Schema, infer A> ? A : never

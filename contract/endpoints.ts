@@ -9,7 +9,7 @@ import { getClientTokenEndpoint } from './payments.ts'
 import { getStateTaxRateEndpoint } from './tax.ts'
 import { trackVisitEndpoint } from './visits.ts'
 
-/** Every call between storefront and backend: section 7, and our own two additions (R2, R29). */
+/** Every call between storefront and backend; two are our own additions (R2, R29). */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   listProducts: listProductsEndpoint,
   getProduct: getProductEndpoint,

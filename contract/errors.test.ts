@@ -39,13 +39,13 @@ describe('serverMessage (R4)', () => {
     )
   })
 
-  it('never cuts a character in half', () => {
+  it('never splits a character', () => {
     expect(serverMessage({ message: `${'a'.repeat(199)}🎒 bags` })).toBe('a'.repeat(199))
   })
 })
 
 describe('CallError', () => {
-  it('keeps what happened and its cause', () => {
+  it('has a message and a cause', () => {
     const cause = new Error('socket closed')
     const error = new CallError(
       'network',

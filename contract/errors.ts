@@ -17,7 +17,7 @@ export const ERROR_CODES = [
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** The HTTP status of each error code, unless a response has a closer one. */
+/** The HTTP status of each error code, unless a response has a more specific one. */
 export const ERROR_STATUS = {
   invalid_request: 400,
   unauthorized: 401,
@@ -32,10 +32,10 @@ export const ERROR_STATUS = {
   unavailable: 503,
 } as const satisfies Record<ErrorCode, number>
 
-/** The longest part of a server's message that is ever shown (R4), in characters. */
+/** The most characters of a server's message that are shown (R4). */
 export const SHOWN_MESSAGE_LENGTH = 200
 
-/** The body of every error response (R4). `message` is fit to show to a shopper. */
+/** The body of every error response (R4). `message` is shown to shoppers. */
 export const errorBody = z.object({
   success: z.literal(false),
   error: z.enum(ERROR_CODES),
@@ -44,14 +44,14 @@ export const errorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** The text of an error response: its `message`, else a string `error`, as text and at most 200 characters (R4). */
+/** The text of an error response: its `message`, else a string `error`, at most 200 characters (R4). */
 export function serverMessage(body: unknown): string | null {
   const record = asRecord(body)
   const text = [record?.message, record?.error].filter((part) => typeof part === 'string').find((part) => part.trim())
   return text === undefined ? null : truncateText(text.trim(), SHOWN_MESSAGE_LENGTH)
 }
 
-/** Whether a body has an error: an `error` field that is null, false, 0 or empty is none (R6). */
+/** Whether a body has an error; an `error` field that is null, false, 0 or empty is none (R6). */
 export function hasError(body: unknown): boolean {
   return Boolean(asRecord(body)?.error)
 }
@@ -62,23 +62,23 @@ export function isErrorBody(body: unknown): boolean {
   return success === false || success === 'false' || success === 0 || hasError(body)
 }
 
-/** Whether a body says that the call succeeded: `success` is true, "true" or 1 (R45). */
+/** Whether a body reports success: `success` is true, "true" or 1 (R45). */
 export function isSuccessBody(body: unknown): boolean {
   const success = asRecord(body)?.success
   return (success === true || success === 'true' || success === 1) && !hasError(body)
 }
 
 /**
- * A call that failed. `network`: no response came; `status`: an error response, by its status or by
- * what a 2xx body says (R45); `parse`: a 2xx response that could not be parsed.
+ * A failed call. `network`: no response; `status`: an error response, by its status or by the body of a 2xx response
+ * (R45); `parse`: a 2xx response that could not be parsed.
  */
 export class CallError extends Error {
   readonly kind: 'network' | 'status' | 'parse'
-  /** The HTTP status, 0 when no response came. */
+  /** The HTTP status, 0 without a response. */
   readonly status: number
-  /** The message of the server, already cut to what may be shown; `null` when it sent none. */
+  /** The server's message, cut to what may be shown; `null` without one. */
   readonly serverMessage: string | null
-  /** Seconds to wait before another try (429), `null` when the server did not say. */
+  /** Seconds to wait before a retry (429), `null` when unknown. */
   readonly retryAfter: number | null
 
   constructor(

@@ -7,7 +7,7 @@ test('every call has an example, and there is no other', () => {
   expect(Object.keys(EXAMPLES).sort()).toEqual(Object.keys(ENDPOINTS).sort())
 })
 
-test.each(Object.entries(ENDPOINTS))('the example of %s is what the call takes and answers', (name, endpoint) => {
+test.each(Object.entries(ENDPOINTS))("the example of %s matches the call's request and response", (name, endpoint) => {
   const example = EXAMPLES[name]
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part]

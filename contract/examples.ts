@@ -7,12 +7,12 @@ export type ExampleRequest = {
   body?: unknown
 }
 
-/** A request and what the shop really responded with. */
+/** A request and the shop's actual response. */
 export type Example = ExampleRequest & { response: unknown }
 
 const shopper = { firstName: 'Demo', lastName: 'Shopper', email: 'demo@packwright.example' }
 
-/** One request of each call, by the names of `ENDPOINTS`. */
+/** One request per call, by the names of `ENDPOINTS`. */
 export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   listProducts: {},
   getProduct: { params: { product_id: '108' } },
@@ -57,7 +57,7 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
 
 const RESPONSES: Readonly<Record<string, unknown>> = responses
 
-/** One worked example of each call. The responses are taken from a running shop by a test of the backend. */
+/** One example per call. A test of the backend takes the responses from a running shop. */
 export const EXAMPLES: Readonly<Record<string, Example>> = Object.fromEntries(
   Object.entries(EXAMPLE_REQUESTS).map(([name, request]) => [name, { ...request, response: RESPONSES[name] }]),
 )

@@ -9,9 +9,9 @@ const WIRE = {
 
 type WireShape<F extends Fields> = { [K in keyof F]: (typeof WIRE)[F[K]['type']] }
 
-/** A table of fields as our own backend sends it. The browser's build leaves this file out. */
+/** The schema of a table of fields on the wire. The browser's build leaves this file out. */
 export function wireShape<F extends Fields>(fields: F): WireShape<F> {
-  // One schema for each of the fields, of its own type.
+  // One schema per field, of its own type.
   return Object.fromEntries(Object.entries(fields).map(([name, { type }]) => [name, WIRE[type]])) as WireShape<F>
 }
 
@@ -25,9 +25,9 @@ const FILE = {
   optionalNumber: ({ max }: Field) => z._default(z.nullable(z.number().check(z.positive(), z.maximum(max))), null),
 } as const
 
-/** A table of fields as an owner writes it into a file. */
+/** The schema of a table of fields in a file of the owner. */
 export function fileShape<F extends Fields>(fields: F): FileShape<F> {
-  // One schema for each of the fields, of its own type.
+  // One schema per field, of its own type.
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, FILE[field.type](field)]),
   ) as FileShape<F>

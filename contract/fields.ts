@@ -1,9 +1,9 @@
 import { asNumber, asText } from './coercion.ts'
 
-/** A plain field of a noun. `values`: the only texts that our own backend takes. */
+/** A plain field of a noun. `values`: the only texts that our own backend accepts. */
 export type Field = {
   type: 'text' | 'optionalText' | 'optionalNumber'
-  /** The longest text in characters, the largest number. */
+  /** The longest text in characters, or the largest number. */
   max: number
   values?: readonly string[]
 }
@@ -11,7 +11,7 @@ export type Fields = Readonly<Record<string, Field>>
 
 type FieldTypes = { text: string; optionalText: string | null; optionalNumber: number | null }
 
-/** What our own backend stores and sends: a type made of a table of fields. */
+/** The type of a table of fields, as our own backend stores and sends it. */
 export type FieldValues<F extends Fields> = { [K in keyof F]: FieldTypes[F[K]['type']] }
 
 /** The same as any backend may send it: each field may be missing (R3). */
@@ -37,12 +37,12 @@ export function parseFields<F extends Fields>(fields: F, row: Record<string, unk
   const values = Object.entries(fields).map(([name, { type }]) => {
     return [name, type === 'optionalNumber' ? asNumber(row[name]) : asText(row[name])]
   })
-  // One entry for each of the fields, of its own type.
+  // One entry per field, of its own type.
   return Object.fromEntries(values) as ParsedFields<F>
 }
 
-/** The fields of a table alone, out of a row that has more. */
+/** The fields of a table out of a row that may have more. */
 export function pickFields<F extends Fields>(fields: F, row: FieldValues<F>): FieldValues<F> {
-  // One entry for each of the fields, of its own type.
+  // One entry per field, of its own type.
   return Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]])) as FieldValues<F>
 }

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dollars, formatMoney, parseCents, roundToCents, sumCents } from './money.ts'
 
-/** Up to a billion dollars: beyond what any shop sells, and far inside what a double holds to the cent. */
+/** Up to a billion dollars, far within the integers that a double represents exactly. */
 const cents = fc.integer({ min: 0, max: 100_000_000_000 })
 
 describe('parseCents', () => {
-  it('gives back the cents that went out as dollars, as a number or a string (R3)', () => {
+  it('round-trips cents through dollars, as a number or a string (R3)', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(parseCents(dollars(amount))).toBe(amount)
@@ -15,7 +15,7 @@ describe('parseCents', () => {
     )
   })
 
-  it('answers whole cents of at least 0 or null, whatever arrives, never NaN and never minus zero', () => {
+  it('returns whole cents of at least 0 or null, never NaN or minus zero', () => {
     const anything = fc.oneof(fc.anything(), fc.double(), fc.double().map(String), fc.string())
     fc.assert(
       fc.property(anything, (value) => {
@@ -86,7 +86,7 @@ describe('formatMoney', () => {
     expect(formatMoney(amount)).toBe(text)
   })
 
-  it('shows every amount so that it can be read back', () => {
+  it('round-trips every amount', () => {
     fc.assert(
       fc.property(cents, (amount) => {
         const text = formatMoney(amount)
@@ -98,7 +98,7 @@ describe('formatMoney', () => {
 })
 
 describe('sumCents', () => {
-  it('is unknown as soon as one amount is, or when no number holds it to the cent (R46)', () => {
+  it('is unknown when one amount is, or when it is not a safe integer (R46)', () => {
     expect(sumCents(100, 250)).toBe(350)
     expect(sumCents(100, null)).toBeNull()
     expect(sumCents(null)).toBeNull()

@@ -1,12 +1,17 @@
-/** A whole number of US cents. Money is cents everywhere inside; dollars stand only on the wire and on the screen. */
+/** A whole number of US cents. Money is in cents everywhere; dollars are used only on the wire and on the screen. */
 export type Cents = number
 
-/** The one rounding door: rounds half a cent up, away from floating-point dust such as 1.005 * 100 = 100.49999. */
+/**
+ * Rounds half a cent up, corrected for floating-point errors such as 1.005 * 100 = 100.49999. The only place where
+ * money is rounded.
+ */
 export function roundToCents(dollars: number): Cents {
   return Math.round(Number((dollars * 100).toFixed(4)))
 }
 
-/** Cents of an amount in dollars that may arrive as a string (R3); `null` when it is no finite number or negative. */
+/**
+ * Cents of an amount in dollars that may arrive as a string (R3); `null` when it is not a finite number or negative.
+ */
 export function parseCents(value: unknown): Cents | null {
   if (typeof value === 'string' && value.trim() === '') return null
   if (typeof value !== 'number' && typeof value !== 'string') return null
@@ -16,7 +21,7 @@ export function parseCents(value: unknown): Cents | null {
   return Number.isSafeInteger(cents) ? cents : null
 }
 
-/** The sum of amounts; `null` when one of them is unknown (R46), or when no number holds it to the cent. */
+/** The sum of amounts; `null` when one of them is unknown (R46), or the sum is not a safe integer. */
 export function sumCents(...amounts: (Cents | null)[]): Cents | null {
   let sum: Cents = 0
   for (const amount of amounts) {
@@ -31,7 +36,7 @@ export function dollars(cents: Cents): number {
   return cents / 100
 }
 
-/** What a shopper reads: `$1500.00`, a dollar sign, two decimals, no separator (R40). */
+/** For example `$1500.00`: a dollar sign, two decimals, no separator (R40). */
 export function formatMoney(cents: Cents): string {
   const sign = cents < 0 ? '-' : ''
   const whole = Math.abs(cents)

@@ -59,7 +59,7 @@ describe('a found order', () => {
       expect(parseOrder(body)).toBeNull()
   })
 
-  it('is read without throwing, whatever arrives, with sound sums and quantities', () => {
+  it('is parsed without throwing, whatever arrives, with valid sums and quantities', () => {
     const row = fc.record(
       Object.fromEntries(Object.keys(ROW).map((field) => [field, fc.oneof(fc.jsonValue(), fc.double())])),
       { requiredKeys: [] },
@@ -86,12 +86,12 @@ describe('a found order', () => {
     ['total_amount', { subtotal_cents: null, tax_cents: 974, total_cents: null }],
     ['delivery_cost', { subtotal_cents: null, tax_cents: 974, total_cents: null }],
     ['tax_amount', { subtotal_cents: 12_399, tax_cents: null, total_cents: null }],
-  ])('makes up no money: an unknown %s is unknown, and so is every sum it enters (R46)', (field, sums) => {
+  ])('an unknown %s makes every sum with it unknown (R46)', (field, sums) => {
     for (const unknown of [undefined, null, '', 'free', -1, {}])
       expect(parseOrder([{ ...ROW, [field]: unknown }])).toMatchObject(sums)
   })
 
-  it('makes up no price and no quantity of an item (R46)', () => {
+  it('an unknown price or quantity of an item stays unknown (R46)', () => {
     expect(parseOrder([{ ...ROW, price: null, stock_quantity: 'some' }])?.items).toMatchObject([
       { price_cents: null, quantity: null },
     ])
@@ -100,7 +100,7 @@ describe('a found order', () => {
     ])
   })
 
-  it('is one object for the cancellation call: what belongs to the order once, its rows under items (R26)', () => {
+  it('is one object for the cancellation call, with order-level fields once and rows under items (R26)', () => {
     const { order_item_id, product_id, product_name, price, stock_quantity, image_url, ...rest } = ROW
     const { cancellation_status, refund_status, cancellation_reason, ...order } = rest
     const item = { order_item_id, product_id, product_name, price, stock_quantity, image_url }
@@ -115,7 +115,7 @@ describe('a found order', () => {
     })
   })
 
-  it('keeps ids as they came beside their text (R26)', () => {
+  it('keeps ids in their original type for the cancellation call (R26)', () => {
     const order = parseOrder([ROW, { ...ROW, order_item_id: 'b-2' }])
     expect(order?.wire_id).toBe(17)
     expect(order?.items.map((item) => item.wire_id)).toEqual([1, 'b-2'])
@@ -123,7 +123,7 @@ describe('a found order', () => {
   })
 
   it.each([null, undefined, '', 'none', 'None', false, 'false', 0, '0', 'null', 'N/A', 'no'])(
-    'takes the tracking number %j for none',
+    'treats the tracking number %j as none',
     (tracking_number) => {
       expect(parseOrder([{ ...ROW, tracking_number }])?.tracking_number).toBeNull()
     },
@@ -131,7 +131,7 @@ describe('a found order', () => {
 })
 
 describe('the list of orders', () => {
-  it('leaves malformed entries out, and throws only for what is no list', () => {
+  it('skips malformed entries, and throws only for a body that is not a list', () => {
     expect(parseOrderList([{ order_id: 17, order_date: '2026-11-21' }, {}, null, { order_id: '18' }])).toEqual([
       { order_id: '17', order_date: '2026-11-21' },
       { order_id: '18', order_date: null },
@@ -150,7 +150,7 @@ describe('order numbers: a leading # and blanks are accepted (R24)', () => {
     expect(normalizeOrderNumber(text)).toBe('17')
   })
 
-  it('settles at once: normalizing a typed number twice changes nothing more', () => {
+  it('normalizing is idempotent', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^ *#? *[A-Za-z0-9-]* *$/), (text) => {
         const once = normalizeOrderNumber(text)
@@ -171,7 +171,7 @@ describe('the cancellation call', () => {
     ])
   })
 
-  it('takes ids as numbers or strings, and wants items, a reason and details', () => {
+  it('accepts ids as numbers or strings, and requires items, a reason and details', () => {
     const body = {
       firstName: 'Ana',
       lastName: 'Ruiz',

@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { isErrorBody } from './errors.ts'
 import { type Cents, parseCents, sumCents } from './money.ts'
 
-/** The reasons a shopper may choose from (section 5). */
+/** Reasons that a shopper may choose from. */
 export const CANCELLATION_REASONS = [
   'Changed My Mind',
   'Ordered Incorrect Item',
@@ -17,7 +17,7 @@ export const CANCELLATION_REASONS = [
 /** The longest details text of a cancellation, in characters. */
 export const JUSTIFICATION_LENGTH = 2000
 
-/** An id as a backend writes it. */
+/** An id in the backend's type. */
 export type WireId = string | number
 
 export type OrderListEntry = { order_id: string; order_date: string | null }
@@ -25,13 +25,13 @@ export type OrderListEntry = { order_id: string; order_date: string | null }
 /** One line of a found order. */
 export type OrderItem = {
   order_item_id: string
-  /** The same id as it came, for the cancellation call (R26). */
+  /** The original id, for the cancellation call (R26). */
   wire_id: WireId
   product_id: string | null
   product_name: string
-  /** The wire calls the line quantity `stock_quantity` (section 3). */
+  /** The wire calls the line quantity `stock_quantity`. */
   quantity: number | null
-  /** `null` when it is unknown (R46), as everywhere in an order. */
+  /** `null` when unknown (R46), as everywhere in an order. */
   price_cents: Cents | null
   image_url: string | null
   cancellation_status: string | null
@@ -39,10 +39,10 @@ export type OrderItem = {
   cancellation_reason: string | null
 }
 
-/** A found order; `subtotal` and `total` are to the letter of section 3 (R23). */
+/** A found order; `subtotal` and `total` follow the specification's formulas (R23). */
 export type Order = {
   order_id: string
-  /** The same id as it came, for the cancellation call (R26). */
+  /** The original id, for the cancellation call (R26). */
   wire_id: WireId
   order_date: string | null
   estimated_delivery_date: string | null
@@ -56,7 +56,7 @@ export type Order = {
   details: OrderDetails
 }
 
-/** What belongs to the order once, as it came, and under `items` what belongs to each of its rows. */
+/** Order-level fields as received, and under `items` those of each row. */
 export type OrderDetails = Record<string, unknown> & { items: Record<string, unknown>[] }
 
 export const wireOrderRow = z.object({
@@ -133,7 +133,7 @@ export const cancelOrderEndpoint = defineEndpoint({
     lastName: shortText,
     email: shortText,
     orderId: z.union([shortText, z.number()]),
-    /** Sent along as section 7 says; the backend decides from its own records (R26). */
+    /** Sent as the specification says; the backend decides from its own records (R26). */
     orderDetails: z.optional(z.unknown()),
     cancellationReason: z.enum(CANCELLATION_REASONS),
     cancellationJustification: z.string().check(z.trim(), z.minLength(1), z.maxLength(JUSTIFICATION_LENGTH)),
@@ -148,9 +148,9 @@ export const cancelOrderEndpoint = defineEndpoint({
   parse: () => true,
 })
 
-/** Parses the list of orders; malformed entries are left out, a body that is no list throws. */
+/** Parses the list of orders; malformed entries are skipped, a body that is not a list throws. */
 export function parseOrderList(body: unknown): OrderListEntry[] {
-  if (!Array.isArray(body)) throw new TypeError('the orders are no list')
+  if (!Array.isArray(body)) throw new TypeError('the orders are not a list')
   return body.flatMap((value) => {
     const row = asRecord(value)
     const order_id = asText(row?.order_id)
@@ -158,7 +158,7 @@ export function parseOrderList(body: unknown): OrderListEntry[] {
   })
 }
 
-/** Parses an order's rows; `null` when nothing was found. Order-level fields are read once, from the first row (R23). */
+/** Parses an order's rows; `null` when nothing was found. Order-level fields are read from the first row (R23). */
 export function parseOrder(body: unknown): Order | null {
   const rows = asList(body)
     .map(asRecord)
@@ -202,7 +202,7 @@ function parseOrderItem(row: Record<string, unknown>): OrderItem[] {
   ]
 }
 
-/** The fields of section 3 that belong to the order and repeat on each row. */
+/** Order-level fields, which repeat on each row. */
 const ORDER_FIELDS: readonly string[] = [
   'order_id',
   'orderDate',
@@ -228,16 +228,16 @@ function asWireId(value: unknown): WireId | null {
   return typeof value === 'number' || typeof value === 'string' ? value : null
 }
 
-/** What backends write for "there is none", besides leaving it out. */
+/** Values that backends send for "none". */
 const NONE = /^(none|null|false|0|no|n\/a)$/i
 
-/** A status or a tracking number; `null` where the backend says that there is none. */
+/** A status or a tracking number; `null` when the backend has none. */
 function asStatus(value: unknown): string | null {
   const text = value === true ? 'true' : asText(value)
   return text === null || NONE.test(text) ? null : text
 }
 
-/** An order number as a shopper types it: a leading `#` and blanks are accepted (R24). */
+/** Normalizes a typed order number: a leading `#` and blanks are accepted (R24). */
 export function normalizeOrderNumber(text: string): string {
   return text.replace(/\s+/g, '').replace(/^#/, '')
 }

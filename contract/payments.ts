@@ -16,7 +16,7 @@ export const getClientTokenEndpoint = defineEndpoint({
 
 export type ClientToken = { clientToken: string; provider: 'braintree' | 'sandbox' }
 
-/** Parses the token; a backend that names no provider speaks of Braintree. `null` when the token is missing or empty. */
+/** Parses the token; a backend that names no provider means Braintree. `null` when the token is missing or empty. */
 export function parseClientToken(body: unknown): ClientToken | null {
   const row = asRecord(body)
   const clientToken = asText(row?.clientToken)

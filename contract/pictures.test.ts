@@ -17,7 +17,7 @@ describe("a picture's address (section 3, R3)", () => {
     expect(pictureUrl(baseUrl, src)).toBe(url)
   })
 
-  it('is never an address that runs a script', () => {
+  it('is never a script', () => {
     const hostile = fc.oneof(
       fc.string().filter((src) => URL.canParse(pictureUrl('', src), 'https://shop.example')),
       fc.constantFrom('javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,x'),
@@ -30,7 +30,7 @@ describe("a picture's address (section 3, R3)", () => {
   })
 })
 
-describe('a picture whose address is written in two ways is one picture (R9)', () => {
+describe('two spellings of an address are one picture (R9)', () => {
   it.each([
     ['sling.jpg', '/images/sling.jpg'],
     ['/images/sling.jpg', '/images/./sling.jpg'],
@@ -46,7 +46,7 @@ describe('a picture whose address is written in two ways is one picture (R9)', (
     ])
   })
 
-  it("and the backend's own address is one of the ways", () => {
+  it("including the backend's own address", () => {
     const row = { product_id: 1, product_name: 'Sling', image_url: 'sling.jpg' }
     const full = 'https://api.shop.example/images/sling.jpg'
     expect(parseListedProduct({ ...row, images: [full] }, 'https://api.shop.example')?.pictures).toHaveLength(1)
@@ -64,7 +64,7 @@ describe('a picture whose address is written in two ways is one picture (R9)', (
   })
 })
 
-it('an address that no browser could fetch is left out of a product (R3)', () => {
+it('an invalid address is left out of a product (R3)', () => {
   for (const src of ['https://', 'https://[', '//', 'http://%']) {
     expect(listedPictures({ image_url: src, images: ['sling.jpg'] }, '')).toEqual([{ src: 'sling.jpg', alt: null }])
   }

@@ -13,7 +13,7 @@ import { trackVisitEndpoint } from './visits.ts'
 type Resource = { schema: z.ZodMiniType | undefined; description: string }
 
 /**
- * The schemas that the API document shows as components. One that is sent with a request is named with `Input` behind:
+ * The schemas that the API document shows as components. Their request variants are suffixed with `Input`:
  * `InquiryInput`.
  */
 export const RESOURCES = {

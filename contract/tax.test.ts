@@ -16,7 +16,7 @@ describe('sales tax (R19)', () => {
     )
   })
 
-  it('is not decided by floating-point dust', () => {
+  it('is not affected by floating-point errors', () => {
     // In doubles 50 * 0.29 is 14.499999999999998.
     expect(salesTax(50, 0.29)).toBe(15)
     expect(salesTax(350, 0.07)).toBe(25)
@@ -41,7 +41,7 @@ describe('parseTaxRate (R19)', () => {
     expect(parseTaxRate({ combined_tax_rate })).toEqual(expected)
   })
 
-  it('is a fraction or nothing for any answer, and never throws', () => {
+  it('is a fraction or null for any response, and never throws', () => {
     const body = fc.oneof(fc.jsonValue(), fc.record({ combined_tax_rate: fc.oneof(fc.jsonValue(), fc.double()) }))
     fc.assert(
       fc.property(body, (answer) => {

@@ -3,7 +3,7 @@ import { asNumber, asRecord } from './coercion.ts'
 import { defineEndpoint } from './endpoint.ts'
 import type { Cents } from './money.ts'
 
-/** All 50 states, abbreviation and name (section 9). */
+/** All 50 states, abbreviation and name. */
 export const US_STATES = {
   AL: 'Alabama',
   AK: 'Alaska',
@@ -84,17 +84,20 @@ export const getStateTaxRateEndpoint = defineEndpoint({
   parse: parseTaxRate,
 })
 
-/** A rate as a fraction; `null` when the answer holds none. `percent` tells that it came as a value above 1 (R19). */
+/** A rate as a fraction; `null` when unknown. `percent` is set when it arrived as a percentage (R19). */
 export type TaxRate = { rate: number | null; percent: boolean }
 
-/** Parses a tax rate: a fraction, maybe a string; a value above 1 is a percentage (R19). */
+/** Parses a tax rate: a fraction, as a number or string; a value above 1 is a percentage (R19). */
 export function parseTaxRate(body: unknown): TaxRate {
   const value = asNumber(asRecord(body)?.combined_tax_rate)
   if (value === null || value < 0 || value > 100) return { rate: null, percent: false }
   return value > 1 ? { rate: value / 100, percent: true } : { rate: value, percent: false }
 }
 
-/** Subtotal times rate, rounded half up once (R19). The rate counts to a millionth, so that no float dust decides a cent. */
+/**
+ * Subtotal times rate, rounded half up once (R19). The rate is rounded to a millionth, so that floating-point errors do
+ * not change a cent.
+ */
 export function salesTax(subtotal: Cents, rate: number): Cents {
   const millionths = BigInt(Math.round(rate * 1_000_000))
   return Number((BigInt(subtotal) * millionths + 500_000n) / 1_000_000n)

@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 /** The longest path that is counted, in characters. */
 export const PAGE_LENGTH = 200
 
-/** A path as the visitor's browser has it: one slash, then no host, query, control or formatting characters. */
+/** A path of this site: one leading slash, and no host, query, control or formatting characters. */
 export function isPagePath(page: string): boolean {
   return page.length <= PAGE_LENGTH && /^\/(?!\/)[^\s?#\\\p{C}]*$/u.test(page)
 }

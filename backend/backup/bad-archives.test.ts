@@ -176,8 +176,8 @@ test('a shop that starts while a restore runs is not overwritten', async () => {
 describe('a check', () => {
   test('restores into a temporary database and deletes it', async () => {
     const target = await mkdtemp(join(folder, 'check-'))
-    expect(await checkBackup({ file: good, folder: place })).toMatchObject({ createdAt: NOW.toISOString() })
-    expect(await readdir(place)).toEqual([])
+    expect(await checkBackup({ file: good, folder: target })).toMatchObject({ createdAt: NOW.toISOString() })
+    expect(await readdir(target)).toEqual([])
   })
 
   test('says what is wrong, and leaves nothing behind', async () => {
