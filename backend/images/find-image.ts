@@ -3,17 +3,17 @@ import type { Media } from '../media/media.ts'
 import { SHARE, type Variant } from './image-variants.ts'
 import type { ReadyCopy, VariantStore } from './variant-store.ts'
 
-/** Originals up to this size in bytes may replace a copy at once; for larger ones it is worth waiting. */
-const SMALL_BYTES = 500_000
-/** Milliseconds that a visitor waits for a copy before the original is sent. */
+/** An original up to this size replaces a copy at once, in bytes; a larger one is worth waiting for its copy. */
+const LIGHT = 500_000
+/** How long a visitor waits for a copy before the original is sent, in milliseconds. */
 export const WAIT_MS = 3000
 
-/** `copy` is `null` for the original; `isRight` is false for a substitute while the right copy is being made. */
+/** `copy` is `null` for the original; `isRight` is false for what stands in while the right copy is being made. */
 export type FoundImage = { copy: ReadyCopy | null; isRight: boolean }
 
 /**
- * The requested copy, or a substitute that is available at once: the finished copy nearest in size, or a small
- * original. A large original is sent only when its copy is not made within three seconds.
+ * The copy that was asked for, or what can be shown in its place at once: the finished copy nearest in size, or a light
+ * original. A heavy original is sent only when its copy is not made within three seconds.
  */
 export async function findImage(
   variants: VariantStore,
@@ -38,11 +38,11 @@ export async function findImage(
 async function findSubstitute(variants: VariantStore, photo: Media, variant: Variant): Promise<FoundImage | null> {
   // Nothing else has the shape of a link preview, and who fetches one keeps what came first.
   if (variant === SHARE) return null
-  const isSmall = photo.bytes <= SMALL_BYTES && isUnderstood(photo, variant)
-  // Less than half as wide would look blurred, which is acceptable only in place of a large original.
-  const copy = await variants.findNearest(photo, variant, isSmall ? variant.width / 2 : 0)
+  const isLight = photo.bytes <= LIGHT && isUnderstood(photo, variant)
+  // Less than half as wide would look blurred; worth it only in place of a heavy original.
+  const copy = await variants.findNearest(photo, variant, isLight ? variant.width / 2 : 0)
   if (copy !== null) return { copy, isRight: false }
-  return isSmall ? { copy: null, isRight: false } : null
+  return isLight ? { copy: null, isRight: false } : null
 }
 
 function original(photo: Media, variant: Variant): FoundImage {
@@ -56,7 +56,7 @@ function isUnderstood({ type }: Media, { format }: Variant): boolean {
   return type !== 'image/webp' || format !== 'jpeg'
 }
 
-/** The outcome, or `false` when it takes longer. */
+/** What comes of something within a time; `false` when it takes longer. */
 async function within(ms: number, outcome: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => {

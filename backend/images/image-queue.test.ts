@@ -3,7 +3,7 @@ import { createImageQueue, type ImageQueue, MAKE_TIMEOUT_MS, MOST_WAITING, WAIT_
 
 let queue: ImageQueue
 let done: string[]
-/** Finishes the running jobs. */
+/** Lets the work under way end. */
 let finish: () => void
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** Occupies both slots of the queue until `finish`. */
+/** Takes both places of the queue until `finish`. */
 async function occupy(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   finish = resolve
@@ -24,7 +24,7 @@ function ask(name: string, size: number, leaving?: AbortSignal): Promise<boolean
   return queue.ask(name, size, async () => void done.push(name), leaving)
 }
 
-test('the smallest runs first, whatever the order of requests', async () => {
+test('the smallest comes first, whatever the order of asking', async () => {
   await occupy()
   const all = [ask('large', 1920), ask('small', 320), ask('middle', 640)]
   finish()
@@ -32,7 +32,7 @@ test('the smallest runs first, whatever the order of requests', async () => {
   expect(done).toEqual(['small', 'middle', 'large'])
 })
 
-test('concurrent requests for the same picture share one job', async () => {
+test('what many ask for is done once', async () => {
   await occupy()
   const all = [ask('one', 320), ask('one', 320), ask('one', 320)]
   finish()
@@ -40,7 +40,7 @@ test('concurrent requests for the same picture share one job', async () => {
   expect(done).toEqual(['one'])
 })
 
-test('a queued job is cancelled when nobody waits for it any more', async () => {
+test('what everybody has left before its turn is not done', async () => {
   await occupy()
   const [first, second] = [new AbortController(), new AbortController()]
   const left = [ask('left', 320, first.signal), ask('left', 320, second.signal)]
@@ -55,14 +55,14 @@ test('a queued job is cancelled when nobody waits for it any more', async () => 
   expect(done).toEqual(['wanted'])
 })
 
-test('the queue is bounded', async () => {
+test('no more than so many wait', async () => {
   await occupy()
   const all = Array.from({ length: MOST_WAITING + 5 }, (_, number) => ask(String(number), 320))
   expect(await Promise.all(all.slice(MOST_WAITING))).toEqual([false, false, false, false, false])
   expect(queue.waiting).toBe(MOST_WAITING)
 })
 
-test('a job that is queued too long is cancelled', async () => {
+test('what waits too long for its turn is given up', async () => {
   await occupy()
   const late = ask('late', 320)
   await vi.advanceTimersByTimeAsync(WAIT_TIMEOUT_MS)
@@ -70,7 +70,7 @@ test('a job that is queued too long is cancelled', async () => {
   expect(queue.waiting).toBe(0)
 })
 
-test('a job that takes too long is aborted, and the next one runs', async () => {
+test('work that takes too long is told to stop, and the next has its turn', async () => {
   const stopped: string[] = []
   const endless = (name: string) =>
     queue.ask(name, 1, (signal) => {
@@ -85,7 +85,7 @@ test('a job that takes too long is aborted, and the next one runs', async () => 
   expect(stopped).toEqual(['stuck-1', 'stuck-2'])
 })
 
-test('a failed job is reported, and can be requested again', async () => {
+test('work that fails is told, and can be asked for again', async () => {
   const failing = () => queue.ask('bad', 1, () => Promise.reject(new Error('no picture')))
   expect(await failing()).toBe(false)
   expect(await queue.ask('bad', 1, async () => {})).toBe(true)

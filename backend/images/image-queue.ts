@@ -1,19 +1,19 @@
 import PQueue from 'p-queue'
 
 /** Pictures that are made at the same time. */
-const CONCURRENCY = 2
-/** Queue length; further requests are rejected. */
+const AT_ONCE = 2
+/** Pictures that wait; what is asked for beyond them is not made this time. */
 export const MOST_WAITING = 200
-/** Milliseconds that a picture may be queued before it is cancelled. */
+/** How long a picture waits for its turn before it is cancelled, in milliseconds. */
 export const WAIT_TIMEOUT_MS = 60_000
-/** Milliseconds that making a picture may take. */
+/** How long making one picture may take, in milliseconds. */
 export const MAKE_TIMEOUT_MS = 120_000
 
 export type ImageQueue = {
   /**
-   * Runs a job, smallest first; concurrent requests with the same key share it. Resolves to true when it succeeded;
-   * false when the queue was full, when it took too long, when it failed, or when everyone who waited for it left
-   * before it started. Requests without `leaving` wait for ever.
+   * Does a piece of work once, however many ask for it together, smallest first. True when it was done; false when there
+   * was no room, when it took too long, when it failed, or when everybody who waited for it has left before its turn.
+   * Without `leaving` the work is wanted whoever leaves.
    */
   ask: (
     key: string,
@@ -21,7 +21,7 @@ export type ImageQueue = {
     work: (signal: AbortSignal | undefined) => Promise<void>,
     leaving?: AbortSignal,
   ) => Promise<boolean>
-  /** Queued jobs. */
+  /** How many wait for their turn. */
   readonly waiting: number
 }
 
@@ -29,7 +29,7 @@ type Job = { done: Promise<boolean>; cancel: AbortController; askers: number; be
 
 /** A bounded queue for making pictures. */
 export function createImageQueue(): ImageQueue {
-  const queue = new PQueue({ concurrency: CONCURRENCY, timeout: MAKE_TIMEOUT_MS })
+  const queue = new PQueue({ concurrency: AT_ONCE, timeout: MAKE_TIMEOUT_MS })
   const jobs = new Map<string, Job>()
 
   function enqueue(key: string, size: number, work: Parameters<ImageQueue['ask']>[2]): Job | null {
@@ -71,7 +71,7 @@ export function createImageQueue(): ImageQueue {
   }
 }
 
-/** A job that has started is finished: it is nearly done and will be requested again. */
+/** What has begun is finished: it is nearly there, and somebody will ask for it again. */
 function leave(job: Job): void {
   job.askers -= 1
   if (job.askers === 0 && !job.begun) job.cancel.abort()

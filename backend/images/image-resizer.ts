@@ -5,18 +5,18 @@ import type { Variant } from './image-variants.ts'
 
 const WORKER = join(import.meta.dirname, 'image-worker.ts')
 
-/** Milliseconds that an idle worker waits for another picture before it exits. */
+/** How long the worker waits for another picture before it ends, in milliseconds. */
 const IDLE = 20_000
 
-/** A worker that uses more bytes of memory than this takes no further picture and exits after its last. */
-const MAX_MEMORY = 500_000_000
+/** A worker that holds more memory than this takes no further picture and ends after its last, in bytes. */
+const MOST_MEMORY = 500_000_000
 
 export type CopyJob = { id: number; path: string; variant: Variant; file: string }
-/** `failure` is `null` on success; `memory` is the worker's usage in bytes. */
+/** `failure` is `null` when the file is there; `memory` is what the worker holds, in bytes. */
 export type CopyAnswer = { id: number; failure: string | null; memory: number }
 
 export type ImageResizer = {
-  /** Makes a copy as a file. Aborting kills the worker. */
+  /** Makes a copy as a file. When the signal aborts, the worker ends, whatever it was at. */
   makeCopy: (path: string, variant: Variant, file: string, signal?: AbortSignal) => Promise<void>
   close: () => void
 }
@@ -24,8 +24,8 @@ export type ImageResizer = {
 type Waiting = { worker: ChildProcess; resolve: () => void; reject: (error: Error) => void }
 
 /**
- * Resizes pictures in a process of its own: encoding AVIF takes a few hundred megabytes that are not returned to the
- * system, and processor time that pages need first. The process starts with the first picture and exits when idle.
+ * Shrinks pictures in a process of its own: encoding AVIF takes a few hundred megabytes that are never given back, and a
+ * processor that pages should have first. It starts with the first picture and ends when there are no more.
  */
 export function openImageResizer(): ImageResizer {
   const waiting = new Map<number, Waiting>()
@@ -46,7 +46,7 @@ export function openImageResizer(): ImageResizer {
       const asked = take(id)
       if (failure === null) asked?.resolve()
       else asked?.reject(new Error(failure))
-      if (memory > MAX_MEMORY) retire(mine)
+      if (memory > MOST_MEMORY) retire(mine)
     })
     const fail = () => {
       if (worker === mine) worker = null
@@ -56,13 +56,13 @@ export function openImageResizer(): ImageResizer {
     }
     mine.on('error', fail)
     mine.on('exit', fail)
-    // Does not delay the exit of the shop.
+    // The shop's own end is not held up by it.
     mine.unref()
     mine.channel?.unref()
     return mine
   }
 
-  /** Gives a worker no more work, and ends it once it has finished. */
+  /** Gives a worker nothing more to do, and ends it once it has nothing left. */
   function retire(mine: ChildProcess): void {
     if (worker === mine) worker = null
     if (![...waiting.values()].some((asked) => asked.worker === mine)) mine.kill()
@@ -101,6 +101,6 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Not permitted here; it then runs at normal priority.
+    // Not allowed here; it then merely competes with pages.
   }
 }

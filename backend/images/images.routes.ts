@@ -18,8 +18,8 @@ import { openVariantStore } from './variant-store.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
-/** For a substitute while the right picture is being made. */
-const SUBSTITUTE_CACHE = 'public, max-age=10'
+/** For a picture that stands in for the right one, which is being made. */
+const MOMENT = 'public, max-age=10'
 
 const query = z.object({
   v: z.optional(z.string()).check(z.describe('Content hash of the original')),
@@ -44,7 +44,7 @@ const imageSchema = {
   },
 }
 
-/** GET /images/{image_file}: photographs and videos of the catalog, and smaller copies by `?w=` and `?f=`. */
+/** GET /images/{image_file}: the catalog's photographs and videos, and smaller copies by `?w=` and `?f=`. */
 export async function imagesRoutes(app: FastifyInstance, media: MediaStore, dataDir: string): Promise<void> {
   const folder = join(dataDir, 'images')
   const resizer = openImageResizer()
@@ -96,10 +96,7 @@ export async function imagesRoutes(app: FastifyInstance, media: MediaStore, data
   )
 }
 
-/**
- * The requested copy: none is the original; a width alone is a JPEG, a format alone the widest, `share` is for link
- * previews.
- */
+/** Which copy is asked for: none is the original; a width alone is a JPEG, a format alone the widest, `share` is for link previews. */
 function variantOf(
   photo: Media,
   width: number | undefined,
@@ -112,7 +109,7 @@ function variantOf(
   return { width: capWidth(wide, photo.width), format: format ?? 'jpeg' }
 }
 
-/** Aborts when the client disconnects before the response. */
+/** Aborts when whoever asked goes away before the answer. */
 function leavingOf(reply: FastifyReply): AbortSignal {
   const leaving = new AbortController()
   reply.raw.once('close', () => leaving.abort())

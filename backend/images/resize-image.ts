@@ -2,17 +2,17 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { QUALITY, SHARE, type Variant } from './image-variants.ts'
 
-/** From 0 to 9; above 4 encoding time grows much faster than files shrink. */
+/** Of AVIF's 0 to 9: above 4 the files grow little slower than the time. */
 const AVIF_EFFORT = 4
 
-/** Larger pictures are rejected: decoding them could take gigabytes. */
+/** A picture with more pixels is refused: decoding it could take gigabytes. */
 const LIMITS = { limitInputPixels: 100_000_000 } as const
 
 sharp.concurrency(1)
-// Every copy is made once, so libvips' cache would not be used.
+// Every copy is made once: nothing that is remembered would be asked for again.
 sharp.cache(false)
 
-/** Makes a copy as a file; written to a temporary name and renamed, so that no incomplete file is read. */
+/** Makes a copy as a file: written beside and renamed, so that nobody ever reads half of it. */
 export async function makeCopy(path: string, variant: Variant, file: string): Promise<void> {
   const bytes = await resizeImage(path, variant)
   const draft = `${file}.${process.pid}.tmp`
@@ -25,7 +25,7 @@ export async function makeCopy(path: string, variant: Variant, file: string): Pr
   }
 }
 
-/** Whether a picture can be decoded completely; a truncated upload cannot. */
+/** Whether a picture can be decoded to its last line; a photograph whose upload broke off cannot. */
 export async function isCompleteImage(path: string): Promise<boolean> {
   const image = sharp(path, { ...LIMITS, failOn: 'truncated' })
   return image
@@ -38,7 +38,7 @@ export async function isCompleteImage(path: string): Promise<boolean> {
     )
 }
 
-/** The bytes of a copy. Two run at once and keep the processor busy, so each uses one thread. */
+/** The bytes of a copy. Two of these at once keep the processor busy enough, so each takes one thread. */
 function resizeImage(path: string, variant: Variant): Promise<Buffer> {
   const { width, format } = variant
   if (width === SHARE.width) return layOutForSharing(path)
@@ -48,7 +48,7 @@ function resizeImage(path: string, variant: Variant): Promise<Buffer> {
   return image.jpeg({ quality: QUALITY.jpeg, mozjpeg: true }).toBuffer()
 }
 
-/** The whole picture centered on a canvas of its own background color, so that no frame is visible. */
+/** The whole picture in the middle; its own ground goes on to both sides, so that no frame shows. */
 async function layOutForSharing(path: string): Promise<Buffer> {
   const { width, height } = SHARE
   const { data, info } = await sharp(path, LIMITS)

@@ -39,7 +39,7 @@ const ready = (...copies: Variant[]) =>
   Promise.all(copies.map((variant) => writeFile(join(folder, variantName(PHOTO, variant)), 'x')))
 const nearest = (variant: Variant, narrowest = 0) => variants.findNearest(PHOTO, variant, narrowest)
 
-test('a copy is made once for concurrent requests, and then found', async () => {
+test('a copy is made once, however many ask together, and then found', async () => {
   const avif = { width: 320, format: 'avif' } as const
   expect(await variants.find(PHOTO, avif)).toBeNull()
   expect(await Promise.all([variants.make(PHOTO, avif), variants.make(PHOTO, avif)])).toEqual([true, true])
@@ -47,7 +47,7 @@ test('a copy is made once for concurrent requests, and then found', async () => 
   expect(await variants.find(PHOTO, avif)).toBe(variantName(PHOTO, avif))
 })
 
-test('the substitute is the finished copy nearest in size in a supported format, the wider of two', async () => {
+test('of the finished copies the nearest in size stands in, the wider of two, in a format that is understood', async () => {
   await ready({ width: 320, format: 'avif' }, { width: 1280, format: 'webp' }, { width: 480, format: 'jpeg' })
   expect(await nearest({ width: 640, format: 'avif' })).toMatchObject({ format: 'jpeg' })
   expect(await nearest({ width: 640, format: 'avif' }, 640)).toMatchObject({ format: 'webp' })
@@ -62,12 +62,12 @@ test('a picture that could not be made is told, and not tried again at once', as
   expect(failures).toEqual([variantName(broken, { width: 320, format: 'webp' })])
 })
 
-test('no copy is wider than the picture', () => {
+test('no copy is wider than the picture: one of the widths above it stands for all', () => {
   expect([capWidth(640, 1200), capWidth(1280, 1200), capWidth(1920, 1200)]).toEqual([640, 1280, 1280])
   expect([capWidth(1920, 300), capWidth(1920, null), capWidth(1920, 8000)]).toEqual([320, 1920, 1920])
 })
 
-test('all formats and the link preview are made ahead, smallest first', () => {
+test('made ahead are all formats and the link preview, smallest first', () => {
   const all = variantsOf(1200)
   expect(all.map(({ width }) => width)).toEqual(all.map(({ width }) => width).toSorted((a, b) => a - b))
   expect(all).toContainEqual({ width: 320, format: 'jpeg' })

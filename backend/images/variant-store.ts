@@ -7,7 +7,7 @@ import { createImageQueue } from './image-queue.ts'
 import type { ImageResizer } from './image-resizer.ts'
 import { acceptedFormats, QUALITY, SHARE, type Variant, WIDTHS } from './image-variants.ts'
 
-/** Milliseconds until a copy that failed is tried again. */
+/** How long a copy that could not be made is not tried again, in milliseconds. */
 const RETRY_AFTER_MS = 60_000
 
 /** Called with the copy's file name when it could not be made. */
@@ -71,12 +71,12 @@ export function openVariantStore(
   }
 }
 
-/** Names of all finished copies in a folder. */
+/** The names of all finished copies in a folder. */
 export async function listCopies(folder: string): Promise<Set<string>> {
   return new Set(await readdir(folder).catch(() => []))
 }
 
-/** Possible substitutes for a copy, nearest width first; of two equally near, the wider one. */
+/** Copies that may stand in for another, nearest width first, of two equally near the wider one. */
 function neighboursOf({ width: asked, format: wanted }: Variant, narrowest: number) {
   const distance = (width: number) => Math.abs(Math.log2(width / asked))
   return WIDTHS.filter((width) => width >= narrowest)

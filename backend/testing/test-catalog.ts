@@ -10,7 +10,7 @@ import { loadFirstDeliveryAndTax } from '../checkout/checkout.import.ts'
 import type { Database } from '../database/database.ts'
 import { takeInPhotos } from '../media/take-in-photos.ts'
 
-/** The catalog of the tests, independent of `catalog/`. */
+/** What the shops of the tests sell, so that the maker may change `catalog/` and no test notices. */
 export const TEST_CATALOG = join(import.meta.dirname, 'catalog')
 export const TEST_CATALOG_FILE = join(TEST_CATALOG, 'products.json')
 
@@ -28,8 +28,8 @@ const rows = z.array(z.object({ images: z.array(z.object({ file: z.string() })) 
 let photos: Promise<string> | null = null
 
 /**
- * A temporary folder with a copy of the test catalog and a small picture or video for every file it names. Deleted when
- * the process exits.
+ * A folder with a small picture or video for every file that the goods name, beside a copy of the goods. It goes with
+ * the process.
  */
 export function testPhotos(): Promise<string> {
   photos ??= makePhotos()
