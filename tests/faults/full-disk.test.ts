@@ -36,7 +36,7 @@ test('a full disk is a clear error, loses nothing that was acknowledged, and end
     }
   }
   expect(refusal).toBeInstanceOf(CallError)
-  expect(refusal).toMatchObject({ status: 503, shown: expect.any(String) })
+  expect(refusal).toMatchObject({ status: 503, serverMessage: expect.any(String) })
   expect((await fetch(`${server.address}/shop`)).status).toBe(200)
   expect((await fetch(`${server.address}/api/products`)).status).toBe(200)
   await server.kill()
