@@ -1,6 +1,6 @@
 /**
- * The owner's page: everything that names the shop, in one place. Change a line, run `npm start` again, and the whole
- * shop says it. `{email}` in a notice becomes a link to the contact address.
+ * What a new shop opens with. Its first start takes this into the database and never reads it again: from then on
+ * `npm run shop -- settings set` changes it.
  */
 export const shop = {
   name: 'Packwright',

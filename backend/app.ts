@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { ShopSettings } from '@shop/contract/shop'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
@@ -47,7 +48,9 @@ import { createRateLimiter } from './rate-limits/rate-limiter.ts'
 import { requestIdOf } from './request-id.ts'
 import { createCacheLog } from './response-cache/cache-log.ts'
 import { createResponseCache, type ResponseCache } from './response-cache/response-cache.ts'
-import type { Settings } from './settings.ts'
+import { publicUrlOf, type Settings } from './settings.ts'
+import { loadShopConfig } from './shop-config.ts'
+import { type CurrentSettings, fixedSettings, followSettings } from './shop-settings/current-settings.ts'
 import { visitsRoutes } from './visits/visits.routes.ts'
 
 /** Every noun with calls. To add one, make a folder with `<noun>.routes.ts` and add a line here. */
@@ -94,6 +97,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, store, storefront } = options
   const clock = options.clock ?? (() => new Date())
   const catalogVersion = store && (await watchCatalogVersion(store))
+  const shopSettings =
+    store && catalogVersion
+      ? await followSettings(store.database, catalogVersion)
+      : fixedSettings(await loadShopConfig())
   const errorLog = createErrorLog()
   const metrics = options.metrics ?? createMetrics()
   const cacheLog = createCacheLog(() => app.log, metrics.countCached)
@@ -104,8 +111,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onFailure: (error) =>
       errorLog.report(app.log, {}, describeError(error), 'rendering failed; a stale response was served'),
   })
-  const headers = securityHeaders(settings, storefront?.development === true)
-  const app = createFastify(options, responseCache, headers)
+  const secured = { ...settings, publicUrl: publicUrlOf(settings, shopSettings.last) }
+  const headers = securityHeaders(secured, storefront?.development === true)
+  const app = createFastify(options, responseCache, { headers, shop: () => shopSettings.last })
   // Close keep-alive connections while shutting down.
   app.addHook('onSend', async (_request, reply) => {
     if (!app.server.listening) reply.header('connection', 'close')
@@ -135,11 +143,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     addShopGauges(metrics.registry, { store, catalogVersion, cacheBytes: () => responseCache.bytes, clock })
     const passwords = createPasswords(options.passwordCost)
     const rateLimiter = createRateLimiter({ database, clock, wait: options.wait ?? wait, log: () => app.log })
-    await serveApiDocs(app, settings)
+    await serveApiDocs(app, settings, shopSettings)
     await imagesRoutes(app, media, settings.dataDir)
     for (const addRoutes of NOUNS)
       addRoutes(app, {
         settings,
+        shopSettings,
         database,
         clock,
         media,
@@ -151,14 +160,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         responseCache,
       })
   }
-  if (storefront) await addPages(app, { settings, responseCache, storefront, clock, errorLog })
+  if (storefront) await addPages(app, { settings, shopSettings, responseCache, storefront, clock, errorLog })
   return app
 }
 
 function createFastify(
   { settings, logger, connections = CONNECTION_LIMITS }: AppOptions,
   responseCache: ResponseCache,
-  headers: Readonly<Record<string, string>>,
+  { headers, shop }: { headers: Readonly<Record<string, string>>; shop: () => ShopSettings },
 ): FastifyInstance {
   const app: FastifyInstance = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
@@ -171,8 +180,9 @@ function createFastify(
     frameworkErrors: (error, _request, reply) => {
       sendError(reply.headers(headers), toAppError(error))
     },
-    clientErrorHandler: (error, socket) => handleClientError(error, socket, { headers, log: app.log }),
+    clientErrorHandler: (error, socket) => handleClientError(error, socket, { headers, log: app.log, shop: shop() }),
   })
+  app.decorate('shop', shop)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   // Only JSON is accepted; without this, text would reach the routes and fail validation with a misleading message.
@@ -199,6 +209,7 @@ async function addPlugins(
 
 type PageOptions = {
   settings: Settings
+  shopSettings: CurrentSettings
   responseCache: ResponseCache
   storefront: Storefront
   clock: () => Date
@@ -209,6 +220,6 @@ async function addPages(app: FastifyInstance, options: PageOptions): Promise<voi
   const { settings, responseCache, storefront } = options
   await storefront.attach?.(app)
   if (storefront.files !== null) await serveBuiltFiles(app, storefront.files)
-  searchEnginesRoutes(app, settings, responseCache, fetchFor(app, settings), storefront.sitemapPaths)
+  searchEnginesRoutes(app, options, responseCache, fetchFor(app, settings), storefront.sitemapPaths)
   pagesRoutes(app, options)
 }

@@ -3,8 +3,8 @@ import { isIP, isIPv6 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
-import { shop } from '../shop.config.ts'
 import { mailAddress, webAddress } from './shop-config.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -43,8 +43,7 @@ const SETTINGS = {
   HOST: { schema: text, default: '127.0.0.1', description: 'Address to listen on; 0.0.0.0 for every network' },
   PUBLIC_URL: {
     schema: webAddress,
-    default: shop.url,
-    shown: '`url` of shop.config.ts',
+    shown: "the shop's own `url`",
     description:
       'Address that visitors reach the shop at; also the one origin whose pages may call this backend from elsewhere',
   },
@@ -95,8 +94,7 @@ const SETTINGS = {
   },
   MAIL_TO: {
     schema: mailAddress,
-    default: shop.email,
-    shown: '`email` of shop.config.ts',
+    shown: "the shop's own `email`",
     description: 'Where messages to the shop are sent',
   },
   BRAINTREE_ENVIRONMENT: {
@@ -178,8 +176,8 @@ export type RetentionSettings = Readonly<{
 export type Settings = Readonly<{
   port: number
   host: string
-  /** Without a trailing slash. */
-  publicUrl: string
+  /** Without a slash at the end; `null`: the shop's own, which `publicUrlOf` gives. */
+  publicUrl: string | null
   /** An absolute folder. */
   dataDir: string
   databaseUrl: string | null
@@ -189,7 +187,8 @@ export type Settings = Readonly<{
   /** Without a trailing slash. */
   apiUrl: string | null
   smtpUrl: string | null
-  mailTo: string
+  /** `null`: the shop's own, which `mailToOf` gives. */
+  mailTo: string | null
   braintree: BraintreeKeys | null
   demo: boolean
   logLevel: string
@@ -218,7 +217,7 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
-    publicUrl: withoutSlash(values.PUBLIC_URL),
+    publicUrl: values.PUBLIC_URL === undefined ? null : withoutSlash(values.PUBLIC_URL),
     dataDir: resolve(ROOT, values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     backupDir: values.BACKUP_DIR === undefined ? null : resolve(ROOT, values.BACKUP_DIR),
@@ -230,7 +229,7 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     },
     apiUrl: values.API_URL === undefined ? null : withoutSlash(values.API_URL),
     smtpUrl: values.SMTP_URL ?? null,
-    mailTo: values.MAIL_TO,
+    mailTo: values.MAIL_TO ?? null,
     braintree: readBraintree(values),
     demo: (values.DEMO ?? (values.DATABASE_URL === undefined ? 'on' : 'off')) === 'on',
     logLevel: values.LOG_LEVEL,
@@ -239,6 +238,16 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     drainSeconds: values.DRAIN_SECONDS,
     metricsToken: values.METRICS_TOKEN ?? null,
   })
+}
+
+/** The address that visitors reach the shop at, without a slash at its end: PUBLIC_URL goes before the shop's own. */
+export function publicUrlOf({ publicUrl }: Pick<Settings, 'publicUrl'>, { url }: Pick<ShopSettings, 'url'>): string {
+  return publicUrl ?? withoutSlash(url)
+}
+
+/** Where messages to the shop are sent: MAIL_TO goes before the shop's own address. */
+export function mailToOf({ mailTo }: Pick<Settings, 'mailTo'>, { email }: Pick<ShopSettings, 'email'>): string {
+  return mailTo ?? email
 }
 
 /**

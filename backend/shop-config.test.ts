@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true }))
 async function problemWith(text: string): Promise<string> {
   const file = join(folder, 'shop.config.ts')
   await writeFile(file, text)
-  const script = `const { shopConfigProblem } = await import(process.argv[1]); console.log(await shopConfigProblem(process.argv[2]))`
+  const script = `const { loadShopConfig } = await import(process.argv[1]); console.log(await loadShopConfig(process.argv[2]).then(() => null, (error) => error.message))`
   const module = join(import.meta.dirname, 'shop-config.ts')
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script, module, file])
   return stdout.trim()

@@ -1,55 +1,117 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import { isMailAddress } from './mail/mail-address.ts'
 
-const text = z.string('must be text in quotes').check(z.trim(), z.minLength(1, 'must not be empty'))
-export const mailAddress = text.check(z.refine(isMailAddress, 'must be one mail address such as hello@shop.example'))
+const MOST_LINES = 20
+
+const text = (most: number) =>
+  z
+    .string('must be text')
+    .check(
+      z.trim(),
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(most, `must not be longer than ${most} characters`),
+    )
+export const mailAddress = text(300).check(
+  z.refine(isMailAddress, 'must be one mail address such as hello@shop.example'),
+)
 export const webAddress = z.url({ protocol: /^https?$/, error: 'must be a web address such as https://shop.example' })
-const notice = text.check(
+const notice = text(300).check(
   z.refine(
     (words) => !/\{(?!(email|contact|shop)\})/.test(words),
     'may hold no other braces than {email}, {contact} and {shop}',
   ),
 )
 
-/** The schema of shop.config.ts. */
-const shopConfig = z.object({
-  name: text,
-  tagline: text,
-  description: text,
+/** What names the shop: the fields of shop.config.ts, of the database and of the commands. */
+const FIELDS = {
+  name: text(100),
+  tagline: text(300),
+  description: text(500),
   url: webAddress,
   email: mailAddress,
   supportEmail: mailAddress,
-  social: z.array(z.object({ name: text, url: webAddress }), 'must be a list of name and url'),
-  notices: z.array(notice, 'must be a list of lines'),
-})
+  social: z
+    .array(z.object({ name: text(60), url: webAddress }), 'must be a list of name and url')
+    .check(z.maxLength(MOST_LINES, `must not be longer than ${MOST_LINES} entries`)),
+  notices: z
+    .array(notice, 'must be a list of lines')
+    .check(z.maxLength(MOST_LINES, `must not be longer than ${MOST_LINES} lines`)),
+}
 
-/**
- * What is wrong with shop.config.ts, as a sentence for its owner; `null` when it is valid. Call it before any module
- * that imports the file, since Node would otherwise exit with a stack trace.
- */
-export async function shopConfigProblem(
-  file: string = join(import.meta.dirname, '../shop.config.ts'),
-): Promise<string | null> {
-  try {
-    const { shop }: { shop?: unknown } = await import(pathToFileURL(file).href)
-    return contentProblem(shop)
-  } catch (error) {
-    return `shop.config.ts${lineOf(error)} cannot be read: ${reasonOf(error)}`
+const shopConfig = z.object(FIELDS)
+
+export type ShopKey = keyof ShopSettings
+export const SHOP_KEYS: readonly ShopKey[] = [
+  'name',
+  'tagline',
+  'description',
+  'url',
+  'email',
+  'supportEmail',
+  'social',
+  'notices',
+]
+
+/** A setting of the shop that cannot be taken; its message is a sentence for the owner. */
+class ShopSettingError extends Error {
+  readonly key: string
+  constructor(key: string, message: string) {
+    super(message)
+    this.name = 'ShopSettingError'
+    this.key = key
   }
 }
 
-function contentProblem(shop: unknown): string | null {
-  if (shop === undefined) return 'shop.config.ts must say `export const shop = { … }`.'
-  const result = z.safeParse(shopConfig, shop)
-  if (result.success) return null
-  const { path, message } = result.error.issues[0] ?? { path: [], message: 'is wrong' }
+/** All settings of the shop. Throws a `ShopSettingError` that names the first wrong one. */
+export function parseShopSettings(values: unknown): ShopSettings {
+  const result = z.safeParse(shopConfig, values)
+  if (result.success) return result.data
+  throw toError(result.error, 'shop')
+}
+
+/** One setting of the shop, as `parseShopSettings` takes all. */
+export function parseShopSetting(key: string, value: unknown): ShopSettings[ShopKey] {
+  const known = SHOP_KEYS.find((one) => one === key)
+  if (known === undefined) {
+    throw new ShopSettingError(key, `There is no setting ${key}; there are ${SHOP_KEYS.join(', ')}.`)
+  }
+  const result = z.safeParse(FIELDS[known], value)
+  if (result.success) return result.data
+  throw toError(result.error, known)
+}
+
+function toError(error: z.core.$ZodError, root: string): ShopSettingError {
+  const { path, message } = error.issues[0] ?? { path: [], message: 'is wrong' }
   const field = path.reduce<string>(
     (name, key) => (typeof key === 'number' ? `${name}[${key}]` : `${name}.${String(key)}`),
-    'shop',
+    root,
   )
-  return `shop.config.ts: ${field} ${message}.`
+  return new ShopSettingError(field, `${field} ${message}.`)
+}
+
+/** What a new shop opens with. What is wrong with shop.config.ts is thrown as a sentence for its owner. */
+export async function loadShopConfig(
+  file: string = join(import.meta.dirname, '../shop.config.ts'),
+): Promise<ShopSettings> {
+  const shop = await importShop(file)
+  if (shop === undefined) throw new Error('shop.config.ts must say `export const shop = { … }`.')
+  try {
+    return parseShopSettings(shop)
+  } catch (error) {
+    throw error instanceof ShopSettingError ? new Error(`shop.config.ts: ${error.message}`) : error
+  }
+}
+
+async function importShop(file: string): Promise<unknown> {
+  try {
+    const { shop }: { shop?: unknown } = await import(pathToFileURL(file).href)
+    return shop
+  } catch (error) {
+    throw new Error(`shop.config.ts${lineOf(error)} cannot be read: ${reasonOf(error)}`, { cause: error })
+  }
 }
 
 function reasonOf(error: unknown): string {

@@ -21,6 +21,8 @@ import { createProcessMetrics } from './metrics/metrics.ts'
 import { loadBuiltStorefront, type Storefront } from './pages/storefront.ts'
 import { startRetention } from './retention/retention.ts'
 import type { Settings } from './settings.ts'
+import { loadFirstSettings } from './shop-settings/load-first-settings.ts'
+import { getShopSettings } from './shop-settings/shop-settings.repository.ts'
 
 /**
  * How this process was started. A follower only serves requests; another process of this machine does all other work.
@@ -98,13 +100,14 @@ function reportPort(app: FastifyInstance, development: boolean): boolean {
 async function fillStore(database: Database, settings: Settings, log: Logger): Promise<PhotoTakeIn | null> {
   await loadFirstCatalog(database)
   await loadFirstDeliveryAndTax(database)
+  await loadFirstSettings(database)
   await syncDemoData(database, settings.demo, new Date())
   return startPhotoTakeIn({ database, folder: PHOTOS_FOLDER, log })
 }
 
 function startWorkers(database: Database, settings: Settings, logger: Logger): ShopParts['workers'][number][] {
   return [
-    startOutbox({ database, mailer: createMailer(settings), log: logger }),
+    startOutbox({ database, mailer: createMailer(settings, () => getShopSettings(database)), log: logger }),
     startRetention({ database, retention: settings.retention, log: logger }),
     ...startBackup(database, settings, logger),
   ]

@@ -8,7 +8,7 @@ export const DIST = join(STOREFRONT, 'dist')
 const STAMP = join(DIST, 'built-from.txt')
 
 /** Everything that the built storefront is made of. */
-const SOURCES = ['storefront', 'contract', 'shop.config.ts', 'catalog/quiz.json', 'package-lock.json']
+const SOURCES = ['storefront', 'contract', 'catalog/quiz.json', 'package-lock.json']
 
 /** True when the sources are those that the present build was made from. */
 export function isBuilt(): boolean {

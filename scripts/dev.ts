@@ -1,17 +1,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { shopConfigProblem } from '../backend/shop-config.ts'
+import { readSettings } from '../backend/settings.ts'
 import { createHoldingProxy } from './holding-proxy.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-const problem = await shopConfigProblem()
-if (problem !== null) {
-  console.error(problem)
-  process.exit(1)
-}
-// Loaded once shop.config.ts is known to be valid, since it imports it.
-const { readSettings } = await import('../backend/settings.ts')
 const { port, host } = readSettings()
 
 // The backend restarts when one of its files changes, and requests wait here meanwhile. The storefront's changes reach

@@ -1,23 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
-import { shopConfigProblem } from '../backend/shop-config.ts'
 import { isBuilt } from './build-stamp.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-const problem = await shopConfigProblem()
-if (problem !== null) {
-  console.error(problem)
-  process.exit(1)
-}
 // The build runs in a process of its own, so that the shop does not carry the build tools' memory with it.
 if (!isBuilt()) {
   console.info('Building the storefront, this takes a few seconds once …')
   const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts/build.ts')], { stdio: 'inherit', cwd: ROOT })
   if (status !== 0) process.exit(status ?? 1)
 }
-// Loaded after the owner's page was found right, since it imports it.
+// Loaded after the build, which takes memory of its own.
 const { runShop } = await import('../backend/run-shop.ts')
 if (await runShop({ development: false, follower: false })) warmImages()
 

@@ -1,3 +1,4 @@
+import type { ShopSettings } from '@shop/contract/shop'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { useForgetOthersData } from './accounts/personal-data.ts'
@@ -7,18 +8,21 @@ import { Layout } from './layout/layout.tsx'
 import { PageBoundary } from './layout/page-boundary.tsx'
 import { ShopBoundary } from './layout/shop-boundary.tsx'
 import { ShopOriginProvider } from './layout/shop-origin.tsx'
+import { ShopSettingsProvider } from './layout/shop-settings.tsx'
 import { PrefetchProvider } from './router/prefetch.tsx'
 import { PageProvider, useLocation } from './router/router.tsx'
 import { matchRoute, navigation } from './routes.tsx'
 
-type AppProps = { api: Api; queryClient: QueryClient; origin: string }
+type AppProps = { api: Api; queryClient: QueryClient; origin: string; shop: ShopSettings }
 
 /** The shop inside the document; the router around it differs between server and browser. */
 export function App(props: AppProps) {
   return (
-    <ShopBoundary>
-      <Shop {...props} />
-    </ShopBoundary>
+    <ShopSettingsProvider shop={props.shop}>
+      <ShopBoundary>
+        <Shop {...props} />
+      </ShopBoundary>
+    </ShopSettingsProvider>
   )
 }
 

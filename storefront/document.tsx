@@ -1,5 +1,6 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
+import type { ShopSettings } from '@shop/contract/shop'
 import type { DehydratedState } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 
@@ -11,6 +12,8 @@ export type PageData = {
   apiUrl: string
   /** The shop's own address, for canonical links; empty when it is not known. */
   origin: string
+  /** The settings that the page was made with. */
+  shop: ShopSettings
   assets: Assets
   queries: DehydratedState
 }

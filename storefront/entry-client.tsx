@@ -34,7 +34,7 @@ async function hydrate(): Promise<void> {
       <ShopDocument assets={data.assets}>
         <BrowserRouter normalize={pagePath} isStuck={isPageStuck}>
           <HydrationBoundary state={data.queries} queryClient={queryClient}>
-            <App api={api} queryClient={queryClient} origin={data.origin} />
+            <App api={api} queryClient={queryClient} origin={data.origin} shop={data.shop} />
           </HydrationBoundary>
         </BrowserRouter>
       </ShopDocument>,

@@ -1,4 +1,5 @@
 import { createClient, type Fetch } from '@shop/contract/client'
+import type { ShopSettings } from '@shop/contract/shop'
 import { type DehydratedState, dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
@@ -30,21 +31,24 @@ export type RenderContext = {
   origin: string
   /** The backend's base address as the browser reaches it, empty for the same origin (R1). */
   apiUrl: string
+  /** What names the shop at present. */
+  shop: ShopSettings
 }
 
 /** A page as HTML with its data in it, the same for every visitor. */
-export async function render(url: string, shop: RenderContext): Promise<{ status: number; html: string }> {
+export async function render(url: string, context: RenderContext): Promise<{ status: number; html: string }> {
   const { pathname, search } = new URL(url, 'http://shop')
   const { route, ...address } = matchRoute(pathname, search)
-  const api: Api = { baseUrl: shop.apiUrl, call: createClient(shop.apiUrl, shop.send) }
+  const api: Api = { baseUrl: context.apiUrl, call: createClient(context.apiUrl, context.send) }
   const queryClient = createQueryClient()
-  const context: RouteContext = { queryClient, api, ...address }
-  const [ready] = await Promise.all([load(route, context), route.page.preload()])
-  route.server?.filterData?.(context)
-  const { modules, ...assets } = assetsOf(shop.manifest, route.page.source)
+  const loading: RouteContext = { queryClient, api, ...address }
+  const [ready] = await Promise.all([load(route, loading), route.page.preload()])
+  route.server?.filterData?.(loading)
+  const { modules, ...assets } = assetsOf(context.manifest, route.page.source)
   const data: PageData = {
-    apiUrl: shop.apiUrl,
-    origin: shop.origin,
+    apiUrl: context.apiUrl,
+    origin: context.origin,
+    shop: context.shop,
     assets,
     queries: asStale(dehydrate(queryClient)),
   }
@@ -52,12 +56,12 @@ export async function render(url: string, shop: RenderContext): Promise<{ status
     <ShopDocument assets={assets}>
       <StaticRouter location={pathname + search}>
         <HydrationBoundary state={data.queries} queryClient={queryClient}>
-          <App api={api} queryClient={queryClient} origin={shop.origin} />
+          <App api={api} queryClient={queryClient} origin={context.origin} shop={context.shop} />
         </HydrationBoundary>
       </StaticRouter>
     </ShopDocument>,
   )
-  const status = ready ? (route.server?.status?.(context) ?? 200) : 503
+  const status = ready ? (route.server?.status?.(loading) ?? 200) : 503
   return { status, html: withData(html, data, modules) }
 }
 

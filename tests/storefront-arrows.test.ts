@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ROOT } from './harness/command.ts'
 
 /** What any feature and page may use. */
-const BASE = ['contract/', 'shop.config.ts', 'data/', 'forms/', 'layout/', 'pictures/', 'popups/', 'router/', 'ui/']
+const BASE = ['contract/', 'data/', 'forms/', 'layout/', 'pictures/', 'popups/', 'router/', 'ui/']
 
 /**
  * What each folder of the storefront imports besides itself and packages: folders (with a slash at their end) or files.

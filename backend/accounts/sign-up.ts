@@ -2,6 +2,8 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { publicUrlOf } from '../settings.ts'
+import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { type Customer, insertCustomer } from './accounts.repository.ts'
 import { buildCustomer, type SignUp } from './build-customer.ts'
 import { rememberAddress } from './known-addresses.ts'
@@ -25,7 +27,8 @@ export async function signUp(
     if (!(await insertCustomer(trx, customer))) {
       throw new AppError('conflict', 'There is already an account with this e-mail address. Please sign in instead.')
     }
-    await enqueueMail(trx, welcomeMail(customer, settings.publicUrl), now)
+    const shop = await getShopSettings(trx)
+    await enqueueMail(trx, welcomeMail(customer, shop, publicUrlOf(settings, shop)), { now, shop })
     await rememberAddress(trx, customer, address, now)
     return { customer, token: await openSession(trx, customer, now) }
   })

@@ -1,11 +1,11 @@
-import { shop } from '../../shop.config.ts'
+import type { ShopSettings } from '@shop/contract/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import type { Customer } from './accounts.repository.ts'
 
 /**
  * The welcome message. The address is unconfirmed, so it repeats nothing that was typed at sign-up, not even the name.
  */
-export function welcomeMail({ email }: Pick<Customer, 'email'>, publicUrl: string): NewMail {
+export function welcomeMail({ email }: Pick<Customer, 'email'>, shop: ShopSettings, publicUrl: string): NewMail {
   return {
     kind: 'welcome',
     to: email,

@@ -104,7 +104,9 @@ const TABLES = [
   'products',
   'rate_limits',
   'sessions',
+  'shop_settings',
   'tax_rates',
+  'tax_source',
   'unused_media',
   'visits',
 ]

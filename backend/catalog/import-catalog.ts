@@ -108,7 +108,9 @@ async function writeCatalog(
   await replaceProducts(trx, products, { stock, changed })
   const former = [...formerSlugs].flatMap(([product_id, slugs]) => slugs.map((slug) => ({ product_id, slug })))
   await rememberSlugs(trx, former)
-  if (deliveryAndTax) await replaceDeliveryAndTax(trx, deliveryAndTax.options, deliveryAndTax.rates)
+  if (deliveryAndTax) {
+    await replaceDeliveryAndTax(trx, deliveryAndTax.options, deliveryAndTax.rates, deliveryAndTax.source)
+  }
 }
 
 /** What a new shop opens with. */

@@ -2,24 +2,25 @@ import type { DeliveryOption } from '@shop/contract/delivery'
 import { roundToCents } from '@shop/contract/money'
 import { type StateCode, US_STATES } from '@shop/contract/tax'
 import * as z from 'zod/mini'
-import type { StoredTaxRate } from './checkout.repository.ts'
+import type { Json } from '../audit/json.ts'
+import type { StoredTaxRate, TaxSource, TaxTable } from './checkout.repository.ts'
 
 const words = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const hasWholeCents = (cost: number) => Math.abs(cost * 100 - Math.round(cost * 100)) < 1e-6
 
-/** catalog/delivery-options.json. Strict, so that a misspelt field is an error. */
-const deliveryFile = z.array(
-  z.strictObject({
-    delivery_type_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _')),
-    provider_name: words(100),
-    delivery_type: words(100),
-    display_text: words(200),
-    delivery_cost: z
-      .number()
-      .check(z.minimum(0), z.maximum(10_000), z.refine(hasWholeCents, 'has more than two decimals')),
-    estimated_days: z.int().check(z.minimum(0), z.maximum(365)),
-  }),
-)
+/** A row of catalog/delivery-options.json. Strict, so that a misspelt field is an error. */
+const deliveryOption = z.strictObject({
+  delivery_type_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _')),
+  provider_name: words(100),
+  delivery_type: words(100),
+  display_text: words(200),
+  delivery_cost: z
+    .number()
+    .check(z.minimum(0), z.maximum(10_000), z.refine(hasWholeCents, 'has more than two decimals')),
+  estimated_days: z.int().check(z.minimum(0), z.maximum(365)),
+})
+
+const deliveryFile = z.array(deliveryOption)
 
 const STATES = Object.keys(US_STATES) as StateCode[]
 
@@ -37,21 +38,62 @@ const taxFile = z.strictObject({
 /** A validation error; `field` is empty when it concerns the whole file. */
 export type FileError = { file: string; field: string; message: string }
 
-export type DeliveryAndTax = { options: DeliveryOption[]; rates: StoredTaxRate[] }
+export type DeliveryAndTax = { options: DeliveryOption[]; rates: StoredTaxRate[]; source?: TaxSource }
 export type ParsedCheckoutFiles = { found: DeliveryAndTax; errors: [] } | { found: null; errors: FileError[] }
 
 /** Parses and validates both files; returns all data, or every error. */
 export function parseCheckoutFiles(texts: { delivery: string; tax: string }): ParsedCheckoutFiles {
-  const delivery = readFile('delivery-options.json', texts.delivery, deliveryFile)
-  const tax = readFile('tax-rates.json', texts.tax, taxFile)
-  const errors = [...delivery.errors, ...tax.errors, ...repeated(delivery.data ?? [])]
-  if (delivery.data === null || tax.data === null || errors.length > 0) return { found: null, errors }
-  const { rates } = tax.data
-  const options = delivery.data.map(({ delivery_cost, ...option }) => {
-    return { ...option, delivery_cost_cents: roundToCents(delivery_cost) }
-  })
+  const [delivery, tax] = [parseDeliveryFile(texts.delivery), parseTaxFile(texts.tax)]
+  const errors = [...delivery.errors, ...tax.errors]
+  if (delivery.found === null || tax.found === null) return { found: null, errors }
+  const { rates, ...source } = tax.found
+  return { found: { options: delivery.found, rates: [...rates], source }, errors: [] }
+}
+
+type Parsed<T> = { found: T; errors: [] } | { found: null; errors: FileError[] }
+
+/** Reads and checks delivery options in the format of catalog/delivery-options.json. */
+export function parseDeliveryFile(text: string, name = 'delivery-options.json'): Parsed<DeliveryOption[]> {
+  const { data, errors } = readFile(name, text, deliveryFile)
+  if (data === null) return { found: null, errors }
+  const twice = repeated(data, name)
+  return twice.length > 0 ? { found: null, errors: twice } : { found: data.map(toOption), errors: [] }
+}
+
+/** Reads and checks tax rates in the format of catalog/tax-rates.json. */
+export function parseTaxFile(text: string, name = 'tax-rates.json'): Parsed<TaxTable> {
+  const { data, errors } = readFile(name, text, taxFile)
+  if (data === null) return { found: null, errors }
+  const { rates, ...source } = data
   const stored = STATES.map((state) => ({ state, rate_millionths: Math.round(rates[state] * 1_000_000) }))
-  return { found: { options, rates: stored }, errors: [] }
+  return { found: { ...source, rates: stored.sort((a, b) => (a.state < b.state ? -1 : 1)) }, errors: [] }
+}
+
+/** A delivery option as files write it. Throws a sentence where it cannot be one. */
+export function parseFileOption(value: unknown): DeliveryOption {
+  const result = z.safeParse(deliveryOption, value)
+  if (result.success) return toOption(result.data)
+  const { path = [], message = 'is wrong' } = result.error.issues[0] ?? {}
+  throw new Error(`${path.join('.')}: ${message}.`)
+}
+
+function toOption({ delivery_cost, ...option }: z.output<typeof deliveryOption>): DeliveryOption {
+  return { ...option, delivery_cost_cents: roundToCents(delivery_cost) }
+}
+
+/** What the audit log holds of delivery options. */
+export function parseStoredDeliveryOptions(value: Json): DeliveryOption[] {
+  return z.parse(
+    z.array(z.extend(z.omit(deliveryOption, { delivery_cost: true }), { delivery_cost_cents: z.int() })),
+    value,
+  )
+}
+
+/** What the audit log holds of tax rates. */
+export function parseStoredTaxTable(value: Json): TaxTable {
+  const rate = z.object({ state: z.enum(STATES), rate_millionths: z.int() })
+  const words = z.string()
+  return z.parse(z.object({ source: words, published: words, note: words, rates: z.array(rate) }), value)
 }
 
 function readFile<S extends z.ZodMiniType>(
@@ -72,11 +114,9 @@ function readFile<S extends z.ZodMiniType>(
   return { data: null, errors }
 }
 
-function repeated(options: readonly { delivery_type_id: string }[]): FileError[] {
+function repeated(options: readonly { delivery_type_id: string }[], file: string): FileError[] {
   const ids = options.map((option) => option.delivery_type_id)
   return ids.flatMap((id, index) =>
-    ids.indexOf(id) === index
-      ? []
-      : [{ file: 'delivery-options.json', field: `${index}.delivery_type_id`, message: `"${id}" is used twice` }],
+    ids.indexOf(id) === index ? [] : [{ file, field: `${index}.delivery_type_id`, message: `"${id}" is used twice` }],
   )
 }

@@ -16,10 +16,13 @@ export async function readCheckoutFolder(folder: string = CATALOG_FOLDER): Promi
 }
 
 /** Replaces the shop's delivery options and tax rates in one transaction. */
-export async function importDeliveryAndTax(database: Database, { options, rates }: DeliveryAndTax): Promise<void> {
+export async function importDeliveryAndTax(
+  database: Database,
+  { options, rates, source }: DeliveryAndTax,
+): Promise<void> {
   await inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
-    await replaceDeliveryAndTax(trx, options, rates)
+    await replaceDeliveryAndTax(trx, options, rates, source)
   })
 }
 
@@ -27,11 +30,11 @@ export async function importDeliveryAndTax(database: Database, { options, rates 
 export async function loadFirstDeliveryAndTax(database: Database, folder?: string): Promise<void> {
   if (await hasTaxRates(database)) return
   const { found, errors } = await readCheckoutFolder(folder)
-  if (found === null) throw new Error(errors.map(fileErrorLine).join('\n'))
+  if (found === null) throw new Error(errors.map((error) => `catalog/${fileErrorLine(error)}`).join('\n'))
   await importDeliveryAndTax(database, found)
 }
 
 /** An error as a line for the owner. */
 export function fileErrorLine({ file, field, message }: FileError): string {
-  return `catalog/${file}${field === '' ? '' : `, ${field}`}: ${message}`
+  return `${file}${field === '' ? '' : `, ${field}`}: ${message}`
 }

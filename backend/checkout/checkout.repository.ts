@@ -1,5 +1,5 @@
 import type { DeliveryOption } from '@shop/contract/delivery'
-import type { StateCode } from '@shop/contract/tax'
+import { parseStateCode, type StateCode } from '@shop/contract/tax'
 import type { Database, Trx } from '../database/database.ts'
 
 /** A state's combined sales tax rate, in millionths. */
@@ -39,19 +39,54 @@ export async function hasTaxRates(database: Database): Promise<boolean> {
   return (await database.selectFrom('tax_rates').select('state').executeTakeFirst()) !== undefined
 }
 
-/** Replaces all options and rates. Bump the catalog's version first. */
-export async function replaceDeliveryAndTax(
-  trx: Trx,
-  options: readonly DeliveryOption[],
-  rates: readonly StoredTaxRate[],
-): Promise<void> {
+/** Where the tax rates come from, and of what day they are. */
+export type TaxSource = { source: string; published: string; note: string }
+
+/** The tax rates by state, in the order of the states, with where they come from. */
+export type TaxTable = TaxSource & { rates: readonly StoredTaxRate[] }
+
+/** What a shop from before the source was kept says of it. */
+const UNKNOWN: TaxSource = { source: '', published: '', note: '' }
+
+export async function readTaxTable(database: Database): Promise<TaxTable> {
+  const source = await database.selectFrom('tax_source').select(['source', 'published', 'note']).executeTakeFirst()
+  const rows = await database.selectFrom('tax_rates').selectAll().orderBy('state').execute()
+  const rates = rows.flatMap(({ state, rate_millionths }) => {
+    const code = parseStateCode(state)
+    return code === null ? [] : [{ state: code, rate_millionths }]
+  })
+  return { ...(source ?? UNKNOWN), rates }
+}
+
+/** Replaces all options. Bump the catalog's version first. */
+export async function replaceDeliveryOptionRows(trx: Trx, options: readonly DeliveryOption[]): Promise<void> {
   await trx.deleteFrom('delivery_options').execute()
-  await trx.deleteFrom('tax_rates').execute()
   const rows = options.map((option, position) => ({ ...option, position }))
   if (rows.length > 0) await trx.insertInto('delivery_options').values(rows).execute()
+}
+
+/** Replaces all rates. Bump the catalog's version first. */
+export async function replaceTaxTable(trx: Trx, { rates, ...source }: TaxTable): Promise<void> {
+  await trx.deleteFrom('tax_rates').execute()
+  await trx.deleteFrom('tax_source').execute()
   if (rates.length > 0)
     await trx
       .insertInto('tax_rates')
       .values([...rates])
       .execute()
+  await trx
+    .insertInto('tax_source')
+    .values({ id: 1, ...source })
+    .execute()
+}
+
+/** Replaces all options and rates. Bump the catalog's version first. */
+export async function replaceDeliveryAndTax(
+  trx: Trx,
+  options: readonly DeliveryOption[],
+  rates: readonly StoredTaxRate[],
+  source: TaxSource = UNKNOWN,
+): Promise<void> {
+  await replaceDeliveryOptionRows(trx, options)
+  await replaceTaxTable(trx, { ...source, rates })
 }

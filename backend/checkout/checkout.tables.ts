@@ -1,6 +1,7 @@
 export type CheckoutTables = {
   delivery_options: DeliveryOptionsTable
   tax_rates: TaxRatesTable
+  tax_source: TaxSourceTable
 }
 
 declare module '../database/tables.ts' {
@@ -25,4 +26,13 @@ type TaxRatesTable = {
   state: string
   /** The combined rate in millionths: 94600 is 9.46 percent. */
   rate_millionths: number
+}
+
+/** Where the rates come from: one row, or none where the shop is from before it was kept. */
+type TaxSourceTable = {
+  id: number
+  source: string
+  /** A calendar day. */
+  published: string
+  note: string
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { signUpEndpoint } from '@shop/contract/accounts'
 import { cancelOrderEndpoint, findOrderEndpoint } from '@shop/contract/orders'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { shop as config } from '../../shop.config.ts'
 import { inTransaction } from '../database/database.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { ENGINES } from '../testing/engines.ts'
@@ -222,7 +223,7 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
   test('a message to an unusable address stays failed when all are retried', async () => {
     const { database } = shop.store
     const mail = { kind: 'contact', to: 'nobody at all', subject: 'x', blocks: ['x'] } as const
-    await inTransaction(database, (trx) => enqueueMail(trx, mail, shop.clock()))
+    await inTransaction(database, (trx) => enqueueMail(trx, mail, { now: shop.clock(), shop: config }))
     const [{ id = '' } = {}] = await database.selectFrom('outbox').select('id').execute()
     expect(await run('outbox retry')).toMatchObject({ json: { retried: 0 } })
     expect(await run('outbox retry', id)).toMatchObject({ failed: true })

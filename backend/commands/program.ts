@@ -4,10 +4,13 @@ import { addAuditCommands } from './audit.commands.ts'
 import { addBackupCommands } from './backup.commands.ts'
 import { addCatalogCommands } from './catalog.commands.ts'
 import type { AddCommands, CommandContext } from './command.ts'
+import { addDeliveryCommands } from './delivery.commands.ts'
 import { addImagesCommands } from './images.commands.ts'
 import { addInquiriesCommands } from './inquiries.commands.ts'
 import { addOrdersCommands } from './orders.commands.ts'
 import { addOutboxCommands } from './outbox.commands.ts'
+import { addSettingsCommands } from './settings.commands.ts'
+import { addTaxCommands } from './tax.commands.ts'
 import { addVisitsCommands } from './visits.commands.ts'
 
 /** Every noun with commands. To add one, make a file `<noun>.commands.ts` and add a line here. */
@@ -19,6 +22,9 @@ const NOUNS: readonly AddCommands[] = [
   addInquiriesCommands,
   addOutboxCommands,
   addVisitsCommands,
+  addSettingsCommands,
+  addDeliveryCommands,
+  addTaxCommands,
   addAuditCommands,
   addBackupCommands,
 ]

@@ -2,6 +2,7 @@ import { CommanderError } from '@commander-js/extra-typings'
 import { backUpBeforeUpdate } from '../backup/backup-before-update.ts'
 import { openExistingStore, type Store } from '../database/database.ts'
 import { readSettings, type Settings } from '../settings.ts'
+import { loadFirstSettings } from '../shop-settings/load-first-settings.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { toPrintableJson } from './control-characters.ts'
 import { formatTable } from './format-table.ts'
@@ -79,6 +80,8 @@ function createContext(asJson: boolean): { context: Omit<CommandContext, 'report
 async function openNamedStore(settings: Settings, asJson: boolean): Promise<Store> {
   const beforeUpdate = backUpBeforeUpdate(settings, (sentence) => console.error(sentence))
   const store = await openExistingStore(settings, { beforeUpdate })
+  // After an update a command may be first.
+  await loadFirstSettings(store.database)
   if (!asJson) console.error(`Database: ${store.label}`)
   return store
 }

@@ -1,5 +1,6 @@
 import { CONTACT_REASONS, contactUsEndpoint, MESSAGE_LENGTH } from '@shop/contract/contact'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { shop as config } from '../../shop.config.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { listMessages } from './contact.repository.ts'
@@ -40,7 +41,7 @@ describe.each(ENGINES)('contact on %s', (engine) => {
       { first_name: 'Ada', email: MESSAGE.email, reference: MESSAGE.reference, message: MESSAGE.message },
     ])
     const [mail] = await mails()
-    expect(mail).toMatchObject({ kind: 'contact', recipient: shop.settings.mailTo, reply_to: MESSAGE.email })
+    expect(mail).toMatchObject({ kind: 'contact', recipient: config.email, reply_to: MESSAGE.email })
     expect(mail?.subject).toBe('Inquiry about any product: Ada Lovelace')
     expect(mail?.text).toContain('> Do you repair zippers?')
   })

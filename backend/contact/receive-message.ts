@@ -4,6 +4,8 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../database/database.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { headerText } from '../mail/mail-address.ts'
+import { mailToOf } from '../settings.ts'
+import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { contactMail } from './contact.mail.ts'
 import { insertMessage, type StoredMessage } from './contact.repository.ts'
 
@@ -31,6 +33,8 @@ export async function receiveMessage(
   }
   await inTransaction(database, async (trx) => {
     await insertMessage(trx, stored)
-    if (!probableSpam) await enqueueMail(trx, contactMail(stored, settings.mailTo), now)
+    if (probableSpam) return
+    const shop = await getShopSettings(trx)
+    await enqueueMail(trx, contactMail(stored, mailToOf(settings, shop)), { now, shop })
   })
 }

@@ -15,6 +15,7 @@ import * as jobs from './migrations/0011-jobs.ts'
 import * as auditLog from './migrations/0012-audit-log.ts'
 import * as media from './migrations/0013-media.ts'
 import * as productStates from './migrations/0014-product-states.ts'
+import * as shopSettings from './migrations/0015-shop-settings.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -34,6 +35,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012-audit-log': auditLog,
   '0013-media': media,
   '0014-product-states': productStates,
+  '0015-shop-settings': shopSettings,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

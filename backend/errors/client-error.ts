@@ -1,5 +1,6 @@
 import { ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { ShopSettings } from '@shop/contract/shop'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from './app-error.ts'
 import { errorResponse, wantsPage } from './error-response.ts'
@@ -33,13 +34,14 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
 export function handleClientError(
   error: ClientError,
   socket: Duplex,
-  { headers, log }: { headers: Readonly<Record<string, string>>; log: FastifyBaseLogger },
+  { headers, log, shop }: { headers: Readonly<Record<string, string>>; log: FastifyBaseLogger; shop: ShopSettings },
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const { status, error: appError } = OUTCOMES[error.code ?? ''] ?? UNREADABLE
   log.info({ method: 'unknown', route: 'none', status, code: error.code }, 'request could not be read')
   if (socket.writable && !isResponding(socket)) {
-    const response = errorResponse(appError, wantsPage(requestOf(error.rawPacket)), status)
+    const page = wantsPage(requestOf(error.rawPacket)) ? shop : null
+    const response = errorResponse(appError, page, status)
     const lines = Object.entries({
       ...headers,
       ...response.headers,

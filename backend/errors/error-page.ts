@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@shop/contract/errors'
-import { shop } from '../../shop.config.ts'
+import type { ShopSettings } from '@shop/contract/shop'
 
 /** Titles of error pages; other codes share one. */
 const TITLES: Partial<Record<ErrorCode, string>> = {
@@ -17,7 +17,7 @@ const LINK = 'style="color:#a3542b"'
  * The page a person sees when no page can be rendered. It uses no script, style sheet or picture, since those may be
  * unavailable too. Its styles are attributes, the only inline form that the content security policy allows.
  */
-export function errorPage(code: ErrorCode, message: string): string {
+export function errorPage(code: ErrorCode, message: string, shop: Pick<ShopSettings, 'name' | 'supportEmail'>): string {
   const title = TITLES[code] ?? TITLE
   const mail = `<a href="mailto:${shop.supportEmail}" ${LINK}>${shop.supportEmail}</a>`
   const again = PASSING.includes(code) ? `<a href="" ${LINK}>Try again</a>, go` : 'Go'

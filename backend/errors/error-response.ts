@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@shop/contract/errors'
+import type { ShopSettings } from '@shop/contract/shop'
 import type { AppError } from './app-error.ts'
 import { errorPage } from './error-page.ts'
 
@@ -26,8 +27,12 @@ export function wantsPage({
 
 export type ErrorResponse = { status: number; headers: Record<string, string>; body: string }
 
-/** An error as a response: a page for people, JSON for calls (R4). Never cached. */
-export function errorResponse(error: AppError, asPage: boolean, status: number = error.status): ErrorResponse {
+/** An error as a response: a page for people, which names the shop, or JSON for calls (R4). Never cached. */
+export function errorResponse(
+  error: AppError,
+  page: ShopSettings | null,
+  status: number = error.status,
+): ErrorResponse {
   const { code, message, details } = error
   const retryAfter = error.retryAfter ?? (code === 'unavailable' ? RETRY_AFTER_UNAVAILABLE : null)
   const body: ErrorBody = {
@@ -39,10 +44,10 @@ export function errorResponse(error: AppError, asPage: boolean, status: number =
   return {
     status,
     headers: {
-      'content-type': asPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+      'content-type': page !== null ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
       'cache-control': 'no-store',
       ...(retryAfter === null ? {} : { 'retry-after': String(retryAfter) }),
     },
-    body: asPage ? errorPage(code, message) : JSON.stringify(body),
+    body: page !== null ? errorPage(code, message, page) : JSON.stringify(body),
   }
 }

@@ -1,16 +1,25 @@
+import type { ShopSettings } from '@shop/contract/shop'
 import type { FastifyReply } from 'fastify'
 import type { AppError } from './app-error.ts'
 import { type ErrorResponse, errorResponse, wantsPage } from './error-response.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What names the shop on pages of errors. */
+    shop: () => ShopSettings
+  }
+}
+
 /** Sends an error: a page for people, JSON for calls (R4). Pass `status` only where HTTP has a more specific one. */
 export function sendError(reply: FastifyReply, error: AppError, status?: number): FastifyReply {
   const { url, headers } = reply.request
-  return send(reply, errorResponse(error, wantsPage({ url, accept: headers.accept }), status))
+  const page = wantsPage({ url, accept: headers.accept }) ? reply.server.shop() : null
+  return send(reply, errorResponse(error, page, status))
 }
 
 /** Sends an error as a page, whatever the request accepts. */
 export function sendErrorPage(reply: FastifyReply, error: AppError): FastifyReply {
-  return send(reply, errorResponse(error, true))
+  return send(reply, errorResponse(error, reply.server.shop()))
 }
 
 function send(reply: FastifyReply, { status, headers, body }: ErrorResponse): FastifyReply {

@@ -46,5 +46,5 @@ export function contentSecurityPolicy(settings: Settings, extra: ExtraSources = 
 
 /** Whether visitors reach the shop over TLS. */
 export function isSecure(settings: Settings): boolean {
-  return settings.publicUrl.startsWith('https:')
+  return settings.publicUrl?.startsWith('https:') === true
 }

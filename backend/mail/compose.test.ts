@@ -1,20 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { shop } from '../../shop.config.ts'
 import { anyCharacter } from '../../tests/harness/any-character.ts'
 import { composeHtml, composeText } from './compose.ts'
 import { headerText, isMailAddress } from './mail-address.ts'
 
 test('text and HTML have the same content', () => {
   const blocks = ['Hello,', { list: ['2 × Bag'] }, { facts: [['Reason', 'Feedback']] as const }, { quote: 'one\ntwo' }]
-  expect(composeText(blocks)).toMatch(/^Hello,\n\n- 2 × Bag\n\nReason: Feedback\n\n> one\n> two\n\n/)
-  expect(composeHtml('Title', blocks)).toContain('<ul><li>2 × Bag</li></ul>')
+  expect(composeText(blocks, shop)).toMatch(/^Hello,\n\n- 2 × Bag\n\nReason: Feedback\n\n> one\n> two\n\n/)
+  expect(composeHtml('Title', blocks, shop)).toContain('<ul><li>2 × Bag</li></ul>')
 })
 
 test("a visitor's text is escaped", () => {
-  const tags = composeHtml('', ['']).match(/</g)?.length
+  const tags = composeHtml('', [''], shop).match(/</g)?.length
   fc.assert(
     fc.property(fc.string(), (text) => {
-      expect(composeHtml(text, [text]).match(/</g)?.length).toBe(tags)
+      expect(composeHtml(text, [text], shop).match(/</g)?.length).toBe(tags)
     }),
   )
 })
@@ -32,8 +33,8 @@ test.each(['\u202e', '\u202a', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c']
   (control) => {
     expect(headerText(`Feedback: Ada${control}gpj.exe`)).toBe('Feedback: Adagpj.exe')
     const blocks = [{ facts: [['E-mail', `moc${control}@shop.example`]] as const }]
-    expect(composeText(blocks)).toContain('E-mail: moc@shop.example')
-    expect(composeHtml('', blocks)).toContain('<td>moc@shop.example</td>')
+    expect(composeText(blocks, shop)).toContain('E-mail: moc@shop.example')
+    expect(composeHtml('', blocks, shop)).toContain('<td>moc@shop.example</td>')
   },
 )
 

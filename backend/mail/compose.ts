@@ -1,4 +1,4 @@
-import { shop } from '../../shop.config.ts'
+import type { ShopSettings } from '@shop/contract/shop'
 import { withoutBidiControls } from './mail-address.ts'
 
 /** A block of a message: a paragraph, a list of facts, a bulleted list, or a quotation. */
@@ -8,14 +8,17 @@ export type MailBlock =
   | { list: readonly string[] }
   | { quote: string }
 
+/** Whose name and address close a message. */
+type Signer = Pick<ShopSettings, 'name' | 'supportEmail'>
+
 /** The message as plain text, signed with the shop's name. */
-export function composeText(blocks: readonly MailBlock[]): string {
-  return [...blocks.map(blockText), signature().join('\n')].join('\n\n').concat('\n')
+export function composeText(blocks: readonly MailBlock[], shop: Signer): string {
+  return [...blocks.map(blockText), signature(shop).join('\n')].join('\n\n').concat('\n')
 }
 
 /** The message as simple HTML; all text is escaped. */
-export function composeHtml(title: string, blocks: readonly MailBlock[]): string {
-  const body = [...blocks.map(blockHtml), `<p>${signature().map(escapeHtml).join('<br>')}</p>`].join('\n')
+export function composeHtml(title: string, blocks: readonly MailBlock[], shop: Signer): string {
+  const body = [...blocks.map(blockHtml), `<p>${signature(shop).map(escapeHtml).join('<br>')}</p>`].join('\n')
   return [
     '<!doctype html>',
     `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
@@ -36,8 +39,8 @@ function escapeHtml(text: string): string {
     .replaceAll("'", '&#39;')
 }
 
-function signature(): string[] {
-  return [shop.name, shop.supportEmail]
+function signature({ name, supportEmail }: Signer): string[] {
+  return [name, supportEmail]
 }
 
 function blockText(block: MailBlock): string {

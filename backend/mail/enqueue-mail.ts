@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ShopSettings } from '@shop/contract/shop'
 import type { Trx } from '../database/database.ts'
 import { composeHtml, composeText, type MailBlock } from './compose.ts'
 import { headerText, isMailAddress } from './mail-address.ts'
@@ -15,11 +16,14 @@ export type NewMail = {
   blocks: readonly MailBlock[]
 }
 
+/** When a message is written, and whose name closes it. */
+export type MailContext = { now: Date; shop: ShopSettings }
+
 /**
  * Puts a message into the outbox within the caller's transaction; the worker delivers it after the commit. An unusable
  * address does not stop the transaction: the message is stored as failed. Returns the message's id.
  */
-export async function enqueueMail(trx: Trx, mail: NewMail, now: Date): Promise<string> {
+export async function enqueueMail(trx: Trx, mail: NewMail, { now, shop }: MailContext): Promise<string> {
   const id = randomUUID()
   const usable = isMailAddress(mail.to)
   const subject = headerText(mail.subject)
@@ -31,8 +35,8 @@ export async function enqueueMail(trx: Trx, mail: NewMail, now: Date): Promise<s
       recipient: mail.to,
       reply_to: mail.replyTo !== undefined && isMailAddress(mail.replyTo) ? mail.replyTo : null,
       subject,
-      text: composeText(mail.blocks),
-      html: composeHtml(subject, mail.blocks),
+      text: composeText(mail.blocks, shop),
+      html: composeHtml(subject, mail.blocks, shop),
       state: usable ? 'waiting' : 'failed',
       attempts: 0,
       next_attempt_at: now.toISOString(),

@@ -1,5 +1,5 @@
+import type { ShopSettings } from '@shop/contract/shop'
 import { createTransport } from 'nodemailer'
-import { shop } from '../../shop.config.ts'
 import { headerText } from './mail-address.ts'
 import type { OutboxMail } from './outbox.repository.ts'
 
@@ -11,9 +11,10 @@ export type Mailer = {
 /** Milliseconds for the server to accept a connection, and for each response. */
 const TIMEOUTS_MS = { connect: 10_000, silence: 20_000 }
 
-/** The mail server of the settings, `null` without one. */
+/** The mail server of the settings, `null` without one. `readShop` tells who sends. */
 export function createMailer(
-  { smtpUrl, publicUrl }: { smtpUrl: string | null; publicUrl: string },
+  { smtpUrl, publicUrl }: { smtpUrl: string | null; publicUrl: string | null },
+  readShop: () => Promise<ShopSettings>,
   timeouts = TIMEOUTS_MS,
 ): Mailer | null {
   if (smtpUrl === null) return null
@@ -26,9 +27,10 @@ export function createMailer(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const host = new URL(publicUrl).hostname
   return {
     send: async (mail, signal) => {
+      const shop = await readShop()
+      const host = new URL(publicUrl ?? shop.url).hostname
       await transport.sendMail({
         from: { name: headerText(shop.name), address: shop.email },
         to: { name: '', address: mail.recipient },

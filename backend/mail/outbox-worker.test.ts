@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { shop } from '../../shop.config.ts'
 import { anyCharacter } from '../../tests/harness/any-character.ts'
 import { inTransaction } from '../database/database.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
@@ -44,8 +45,9 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
 
   const clock = () => new Date(Date.now() + ahead)
   const enqueue = (mail: Partial<NewMail> = {}) =>
-    inTransaction(opened.store.database, (trx) => enqueueMail(trx, { ...MAIL, ...mail }, clock()))
-  const mailerTo = (smtpUrl: string) => createMailer({ smtpUrl, publicUrl: PUBLIC_URL }, { connect: 300, silence: 300 })
+    inTransaction(opened.store.database, (trx) => enqueueMail(trx, { ...MAIL, ...mail }, { now: clock(), shop }))
+  const mailerTo = (smtpUrl: string) =>
+    createMailer({ smtpUrl, publicUrl: PUBLIC_URL }, async () => shop, { connect: 300, silence: 300 })
   function start(mailer: Mailer | null = mailerTo(server.url)): OutboxWorker {
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
     const worker = startOutbox({ database: opened.store.database, mailer, log, clock, pollInterval: 50 })
@@ -73,7 +75,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
 
   test('a message that was rolled back is never sent', async () => {
     await inTransaction(opened.store.database, async (trx) => {
-      await enqueueMail(trx, MAIL, clock())
+      await enqueueMail(trx, MAIL, { now: clock(), shop })
       throw new Error('not after all')
     }).catch(() => {})
     const id = await enqueue()
@@ -138,7 +140,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
   test('closing aborts a stalled delivery, and the message stays', async () => {
     const silent = await openSilentServer()
     await enqueue()
-    const worker = start(createMailer({ smtpUrl: silent.url, publicUrl: PUBLIC_URL }))
+    const worker = start(createMailer({ smtpUrl: silent.url, publicUrl: PUBLIC_URL }, async () => shop))
     await eventually(async () => (await rows())[0]?.attempts).toBe(1)
     await worker.close()
     expect(await rows()).toMatchObject([{ state: 'waiting', claim: null }])
@@ -179,7 +181,7 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     await inTransaction(opened.store.database, async (trx) => {
       for (const words of hostile) {
         const blocks = [words, { quote: words }, { facts: [[words, words] as const] }]
-        await enqueueMail(trx, { ...MAIL, subject: words, replyTo: words, blocks }, clock())
+        await enqueueMail(trx, { ...MAIL, subject: words, replyTo: words, blocks }, { now: clock(), shop })
       }
     })
     start()

@@ -1,5 +1,6 @@
 import { getProductEndpoint } from '@shop/contract/catalog'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { shop as config } from '../../shop.config.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
 import { JOSE } from '../testing/orders.ts'
@@ -48,7 +49,7 @@ describe.each(ENGINES)('cancelling on %s', (engine) => {
     expect(rest).toEqual([])
     expect(shopMail).toMatchObject({
       kind: 'cancellation-shop',
-      recipient: shop.settings.mailTo,
+      recipient: config.email,
       reply_to: JOSE.email,
       subject: 'Cancellation of order # 100001',
     })

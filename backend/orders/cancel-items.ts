@@ -4,6 +4,8 @@ import type { Context } from '../context.ts'
 import { inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { mailToOf } from '../settings.ts'
+import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { cancellationForShop, cancellationForShopper } from './cancellation.mail.ts'
 import { cancelProblem, statusAfter } from './order-states.ts'
 import { lockOrder, type OrderItem, type StoredOrder, updateCancelled, updateOrderStatus } from './orders.repository.ts'
@@ -31,8 +33,9 @@ export async function cancelItems(
     await updateOrderStatus(trx, order, statusAfter({ ...order, items: after }))
     const items = order.items.filter(isChosen)
     const cancellation = { items, reason, details }
-    await enqueueMail(trx, cancellationForShop(order, cancellation, settings.mailTo), now)
-    await enqueueMail(trx, cancellationForShopper(order, cancellation), now)
+    const shop = await getShopSettings(trx)
+    await enqueueMail(trx, cancellationForShop(order, cancellation, mailToOf(settings, shop)), { now, shop })
+    await enqueueMail(trx, cancellationForShopper(order, cancellation, shop), { now, shop })
     // Last, since other cancellations wait for these rows until this one is committed.
     await addStock(trx, items)
     await bumpStockVersion(trx)

@@ -1,4 +1,4 @@
-import { shop } from '../../shop.config.ts'
+import type { ShopSettings } from '@shop/contract/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
@@ -27,7 +27,11 @@ export function cancellationForShop(order: StoredOrder, { items, reason, details
 }
 
 /** Confirms the cancellation to the shopper. */
-export function cancellationForShopper(order: StoredOrder, { items, reason }: Cancellation): NewMail {
+export function cancellationForShopper(
+  order: StoredOrder,
+  { items, reason }: Cancellation,
+  shop: ShopSettings,
+): NewMail {
   return {
     kind: 'cancellation-shopper',
     to: order.email,

@@ -9,6 +9,7 @@ import { updateStock } from '../catalog/catalog.repository.ts'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { readSettings } from '../settings.ts'
+import { changeSettings } from '../shop-settings/change-settings.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import type { Storefront } from './storefront.ts'
 
@@ -39,12 +40,15 @@ describe.each(ENGINES)('cached pages on %s', (engine) => {
       if (pathname === '/shop') return q === null ? '/shop' : `/shop?q=${encodeURIComponent(q)}`
       return pathname.startsWith('/product/') ? pathname : null
     },
-    render: async (url, { send }) => {
+    render: async (url, { send, shop, origin }) => {
       rendered.push(url)
       if (failing) throw new Error('the page broke')
       if (url === '/nowhere' || url.startsWith('/product/x')) return { status: 404, html: '<h1>Nowhere</h1>' }
       const { products } = await createClient('', send)(listProductsEndpoint, {})
-      return { status: 200, html: `<h1>${products[0]?.stock_quantity} left</h1>`.padEnd(2000, ' ') }
+      return {
+        status: 200,
+        html: `<h1>${products[0]?.stock_quantity} left</h1>${shop.name} at ${origin}`.padEnd(2000, ' '),
+      }
     },
   }
 
@@ -92,6 +96,16 @@ describe.each(ENGINES)('cached pages on %s', (engine) => {
     await app.inject('/shop')
     await setStock(4)
     await expect.poll(async () => (await app.inject('/shop')).payload, { timeout: 5000 }).toContain('4 left')
+  })
+
+  test("a change of the shop's settings, made by another process too, makes a new page without a build", async () => {
+    await app.inject('/shop')
+    const context = { database: opened.store.database, clock: () => new Date(now), actor: 'command' }
+    await changeSettings(context, { name: 'Rucksack', url: 'https://rucksack.example/' })
+    const pageOf = async () => (await app.inject('/shop')).payload
+    await expect.poll(pageOf, { timeout: 5000 }).toContain('Rucksack at https://rucksack.example ')
+    expect((await app.inject('/manifest.webmanifest')).json()).toMatchObject({ name: 'Rucksack' })
+    expect((await app.inject('/robots.txt')).payload).toContain('https://rucksack.example/sitemap.xml')
   })
 
   test('an unknown address responds 404 and is not cached', async () => {

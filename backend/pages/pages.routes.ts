@@ -9,7 +9,8 @@ import { contentSecurityPolicy, extraSources } from '../http/content-security-po
 import type { FreshResponse, ResponseCache } from '../response-cache/response-cache.ts'
 import { sendCached } from '../response-cache/send-cached.ts'
 import { STALE_HEADERS, watchForStale } from '../response-cache/stale-responses.ts'
-import type { Settings } from '../settings.ts'
+import { publicUrlOf, type Settings } from '../settings.ts'
+import type { CurrentSettings } from '../shop-settings/current-settings.ts'
 import { withoutTrailingSlash } from './normalize-url.ts'
 import type { Storefront } from './storefront.ts'
 import { limitUncachedPages } from './uncached-pages.ts'
@@ -22,18 +23,18 @@ export function pagesRoutes(
   app: FastifyInstance,
   options: {
     settings: Settings
+    shopSettings: CurrentSettings
     responseCache: ResponseCache
     storefront: Storefront
     clock: () => Date
     errorLog: ErrorLog
   },
 ): void {
-  const { settings, responseCache, storefront, clock, errorLog } = options
+  const { settings, shopSettings, responseCache, storefront, clock, errorLog } = options
   const backend = fetchFor(app, settings)
   const uncached = limitUncachedPages(clock)
   const context = {
     manifest: storefront.manifest,
-    origin: settings.publicUrl,
     apiUrl: settings.apiUrl ?? '',
   }
 
@@ -52,8 +53,11 @@ export function pagesRoutes(
     }
     const make = async (): Promise<FreshResponse> => {
       const { send, sawStale } = watchForStale(backend)
-      const { status, html } = await storefront.render(page, { ...context, send })
-      return { status, type: 'text/html; charset=utf-8', body: html, headers: reply.getHeaders(), stale: sawStale() }
+      const { shop, stale } = await shopSettings.read()
+      const origin = publicUrlOf(settings, shop)
+      const { status, html } = await storefront.render(page, { ...context, origin, shop, send })
+      const type = 'text/html; charset=utf-8'
+      return { status, type, body: html, headers: reply.getHeaders(), stale: stale || sawStale() }
     }
     const isNew = !storefront.development && !responseCache.has(page)
     if (isNew) uncached.count(request.ip)

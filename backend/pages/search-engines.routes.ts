@@ -1,12 +1,14 @@
 import { listProductsEndpoint } from '@shop/contract/catalog'
 import { createClient, type Fetch } from '@shop/contract/client'
 import { CallError } from '@shop/contract/errors'
+import type { ShopSettings } from '@shop/contract/shop'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
 import { sendCached } from '../response-cache/send-cached.ts'
 import { watchForStale } from '../response-cache/stale-responses.ts'
-import type { Settings } from '../settings.ts'
+import { publicUrlOf, type Settings } from '../settings.ts'
+import type { CurrentSettings } from '../shop-settings/current-settings.ts'
 import { robots, sitemap, webManifest } from './search-engines.ts'
 import type { ServerEntry } from './storefront.ts'
 
@@ -15,12 +17,18 @@ type Content = { body: string; stale?: boolean }
 /** Serves sitemap, robots.txt and web manifest. `send` calls the backend. */
 export function searchEnginesRoutes(
   app: FastifyInstance,
-  settings: Settings,
+  { settings, shopSettings }: { settings: Settings; shopSettings: CurrentSettings },
   responseCache: ResponseCache,
   send: Fetch,
   sitemapPaths: ServerEntry['sitemapPaths'],
 ): void {
-  const { publicUrl, apiUrl } = settings
+  const { apiUrl } = settings
+
+  /** What is made of the shop's settings, with its public address. */
+  async function withShop(make: (shop: ShopSettings, origin: string) => string): Promise<Content> {
+    const { shop, stale } = await shopSettings.read()
+    return { body: make(shop, publicUrlOf(settings, shop)), stale }
+  }
 
   async function makeSitemap(): Promise<Content> {
     const watched = watchForStale(send)
@@ -28,7 +36,8 @@ export function searchEnginesRoutes(
     try {
       const { products } = await call(listProductsEndpoint, {})
       const paths = await sitemapPaths(products.map(({ product_id }) => product_id))
-      return { body: sitemap(publicUrl, paths), stale: watched.sawStale() }
+      const { body, stale } = await withShop((_shop, origin) => sitemap(origin, paths))
+      return { body, stale: stale === true || watched.sawStale() }
     } catch (error) {
       // A sitemap without the products would tell search engines that they are gone.
       if (error instanceof CallError) throw new AppError('unavailable')
@@ -37,8 +46,8 @@ export function searchEnginesRoutes(
   }
 
   serve('/sitemap.xml', 'application/xml; charset=utf-8', makeSitemap)
-  serve('/robots.txt', 'text/plain; charset=utf-8', async () => ({ body: robots(publicUrl) }))
-  serve('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', async () => ({ body: webManifest() }))
+  serve('/robots.txt', 'text/plain; charset=utf-8', () => withShop((_shop, origin) => robots(origin)))
+  serve('/manifest.webmanifest', 'application/manifest+json; charset=utf-8', () => withShop(webManifest))
 
   function serve(path: string, type: string, make: () => Promise<Content>): void {
     app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {

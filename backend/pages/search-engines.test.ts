@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { shop } from '../../shop.config.ts'
 import { robots, sitemap, webManifest } from './search-engines.ts'
 
 const ORIGIN = 'https://shop.example'
@@ -34,7 +35,7 @@ test('robots.txt allows everything and names the sitemap', () => {
 })
 
 test("the web manifest has the shop's name and icons of 192 and 512 pixels", () => {
-  const manifest = JSON.parse(webManifest())
+  const manifest = JSON.parse(webManifest(shop))
   expect(manifest).toMatchObject({ name: expect.any(String), start_url: '/' })
   const sizes = manifest.icons.map(({ sizes: size }: { sizes: string }) => size)
   expect(sizes).toEqual(expect.arrayContaining(['192x192', '512x512']))

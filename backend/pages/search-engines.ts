@@ -1,4 +1,4 @@
-import { shop } from '../../shop.config.ts'
+import type { ShopSettings } from '@shop/contract/shop'
 
 /** The most that search engines accept in one file. */
 const MAX_ADDRESSES = 50_000
@@ -21,7 +21,7 @@ export function robots(origin: string): string {
 }
 
 /** How the shop appears on a phone's home screen. */
-export function webManifest(): string {
+export function webManifest(shop: ShopSettings): string {
   const icon = (file: string, size: number, purpose: 'any' | 'maskable' = 'any') => ({
     src: `/${file}`,
     sizes: `${size}x${size}`,

@@ -3,12 +3,19 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Fetch } from '@shop/contract/client'
+import type { ShopSettings } from '@shop/contract/shop'
 import type { FastifyInstance } from 'fastify'
 
 /** Vite's manifest of built files; passed through unchanged. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>
 
-export type RenderContext = { send: Fetch; manifest: Manifest | null; origin: string; apiUrl: string }
+export type RenderContext = {
+  send: Fetch
+  manifest: Manifest | null
+  origin: string
+  apiUrl: string
+  shop: ShopSettings
+}
 
 /** Exports of the storefront's server entry. */
 export type ServerEntry = {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from '../settings.ts'
+import { publicUrlOf, type Settings } from '../settings.ts'
 
 /**
  * Lets pages of PUBLIC_URL use this backend's calls and pictures from another origin (R1). Nothing uses cookies, so
  * credentials are not allowed.
  */
 export function allowOwnPages(app: FastifyInstance, settings: Settings): void {
-  const origin = new URL(settings.publicUrl).origin
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/') && !request.url.startsWith('/images/')) return
+    const { origin } = new URL(publicUrlOf(settings, app.shop()))
     reply.headers({ 'access-control-allow-origin': origin, 'cross-origin-resource-policy': 'cross-origin' })
   })
   app.options('/api/*', async (_request, reply) => {

@@ -1,9 +1,10 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import type { ShopSettings } from '@shop/contract/shop'
 import type { FastifyInstance } from 'fastify'
-import { shop } from '../../shop.config.ts'
 import { contentSecurityPolicy } from '../http/content-security-policy.ts'
 import type { Settings } from '../settings.ts'
+import type { CurrentSettings } from '../shop-settings/current-settings.ts'
 import { completeDocument, transformRoute } from './openapi-document.ts'
 
 /** Tags of the document, one per noun. */
@@ -18,20 +19,21 @@ const TAGS = {
   visits: 'Views of pages, counted without a word of who viewed them.',
 }
 
+const DOCS = '/api/docs'
+
 /**
  * The API document: a page at /api/docs and JSON at /api/docs/json. Made from the routes that are added after this call
  * and have a tag.
  */
-export async function serveApiDocs(app: FastifyInstance, settings: Settings): Promise<void> {
+export async function serveApiDocs(
+  app: FastifyInstance,
+  settings: Settings,
+  shopSettings: CurrentSettings,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: {
-        title: `${shop.name}: calls of the shop`,
-        version: '1.0.0',
-        description: shop.description,
-        contact: { name: shop.name, email: shop.supportEmail },
-      },
+      info: infoOf(shopSettings.last),
       // Relative, so that trying a call stays on the same origin.
       servers: [{ url: '/' }],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
@@ -43,8 +45,14 @@ export async function serveApiDocs(app: FastifyInstance, settings: Settings): Pr
     transform: transformRoute,
     transformObject: completeDocument,
   })
+  app.addHook('onRequest', async ({ url }) => {
+    if (url.startsWith(DOCS)) await shopSettings.read()
+  })
   await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
+    routePrefix: DOCS,
+    // The document is made once; the shop's name in it may change.
+    transformSpecification: (document) => ({ ...document, info: infoOf(shopSettings.last) }),
+    transformSpecificationClone: false,
     // The page has inline styles; pages of the shop may not.
     staticCSP: contentSecurityPolicy(settings).replace("style-src 'self'", "style-src 'self' 'unsafe-inline'"),
     uiConfig: { docExpansion: 'list', tryItOutEnabled: true },
@@ -53,4 +61,13 @@ export async function serveApiDocs(app: FastifyInstance, settings: Settings): Pr
       css: [{ filename: 'shop.css', content: '.swagger-ui .topbar { display: none }' }],
     },
   })
+}
+
+function infoOf({ name, description, supportEmail }: ShopSettings) {
+  return {
+    title: `${name}: calls of the shop`,
+    version: '1.0.0',
+    description,
+    contact: { name, email: supportEmail },
+  }
 }

@@ -10,6 +10,7 @@ import { postgresDialect } from '../database/postgres.ts'
 import type { PostgresTimeouts } from '../database/postgres-pool.ts'
 import { sqliteDialect } from '../database/sqlite.ts'
 import type { Tables } from '../database/tables.ts'
+import { loadFirstSettings } from '../shop-settings/load-first-settings.ts'
 import { openSharedDatabase, type SharedDatabase, saveBaseline } from './shared-database.ts'
 import { loadTestCatalog, testPhotos } from './test-catalog.ts'
 
@@ -138,6 +139,7 @@ async function makePostgresTemplate(): Promise<string> {
 async function fillStore(location: Location): Promise<void> {
   const store = await openStore(location, { timeouts: PATIENT })
   await loadTestCatalog(store.database, await testPhotos())
+  await loadFirstSettings(store.database)
   await store.close()
 }
 

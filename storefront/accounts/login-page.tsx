@@ -1,8 +1,8 @@
 import type { User } from '@shop/contract/accounts'
-import { shop } from '../../shop.config.ts'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { PageMeta } from '../layout/page-meta.tsx'
+import { useShop } from '../layout/shop-settings.tsx'
 import { Link, useLocation } from '../router/router.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
@@ -19,6 +19,7 @@ import { useLeaveLogin } from './use-leave-login.ts'
 
 /** Sign-in and sign-up (section 2). */
 export function LoginPage() {
+  const shop = useShop()
   const { user } = useVisitor()
   const { state } = useLocation()
   const auth = useAuthRequest()

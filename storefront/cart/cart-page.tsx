@@ -1,12 +1,12 @@
 import { MAX_CART_LINES } from '@shop/contract/cart'
 import { formatMoney } from '@shop/contract/money'
 import { useEffect, useRef, useState } from 'react'
-import { shop } from '../../shop.config.ts'
 import { PausedNote } from '../contact/inquiry-link.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { useCartInquiryPrefill } from '../layout/inquiry-prefill.ts'
 import { PageMeta } from '../layout/page-meta.tsx'
 import { ShopLink } from '../layout/shop-link.tsx'
+import { useShop } from '../layout/shop-settings.tsx'
 import { preloadPopups } from '../popups/popup-region.tsx'
 import { showPopup } from '../popups/popup-store.ts'
 import { useBack } from '../router/use-back.ts'
@@ -27,6 +27,7 @@ type Removed = { line: CartItem; index: number }
 
 /** The shopping cart (section 2). */
 export function CartPage() {
+  const shop = useShop()
   const { items, totals, restored, truncated } = useCart()
   const [removed, setRemoved] = useState<Removed | null>(null)
   const page = useRef<HTMLDivElement>(null)

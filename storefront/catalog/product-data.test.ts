@@ -2,7 +2,7 @@ import { type Product, parseProduct } from '@shop/contract/catalog'
 import { expect, test } from 'vitest'
 import { productData } from './product-data.ts'
 
-const PLACE = { origin: 'https://shop.example', baseUrl: '' }
+const PLACE = { origin: 'https://shop.example', baseUrl: '', maker: 'Packwright' }
 
 function buildProduct(overrides: Record<string, unknown> = {}): Product {
   return parseProduct({

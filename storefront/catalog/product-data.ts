@@ -1,6 +1,5 @@
 import { isVideo, type Product } from '@shop/contract/catalog'
 import { pictureUrl } from '@shop/contract/pictures'
-import { shop } from '../../shop.config.ts'
 import { organizationId } from '../layout/site-data.ts'
 import type { Statement } from '../layout/structured-data.tsx'
 import { productPath } from './product-path.ts'
@@ -10,10 +9,12 @@ type Place = {
   origin: string
   /** The backend's base address (R1). */
   baseUrl: string
+  /** The maker's name. */
+  maker: string
 }
 
 /** A product for search engines, with an offer when it has a price. */
-export function productData(product: Product, { origin, baseUrl }: Place): Statement {
+export function productData(product: Product, { origin, baseUrl, maker }: Place): Statement {
   const url = `${origin}${productPath(product.product_id)}`
   const pictures = product.pictures.filter(({ src }) => !isVideo(src))
   return withoutNothing({
@@ -28,8 +29,8 @@ export function productData(product: Product, { origin, baseUrl }: Place): State
     color: product.color,
     size: product.size,
     material: product.details?.materials ?? null,
-    brand: { '@type': 'Brand', name: shop.name },
-    manufacturer: { '@id': organizationId(origin), '@type': 'Organization', name: shop.name },
+    brand: { '@type': 'Brand', name: maker },
+    manufacturer: { '@id': organizationId(origin), '@type': 'Organization', name: maker },
     offers: offerData(product, url),
   })
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { shop } from '../../shop.config.ts'
 import { render } from '../entry-server.tsx'
 
 /** The page of a product that a backend describes so. */
 async function productPage(product: object): Promise<string> {
   const send = async () => Response.json({ product_id: 7, price: 10, stock_quantity: 3, ...product })
-  return (await render('/product/7', { send, manifest: null, origin: '', apiUrl: '' })).html
+  return (await render('/product/7', { send, manifest: null, origin: '', apiUrl: '', shop })).html
 }
 
 test('a product without a name still has a heading and a title', async () => {

@@ -13,6 +13,7 @@ import { NextSteps } from '../layout/next-steps.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
 import { ShopLink } from '../layout/shop-link.tsx'
 import { useShopOrigin } from '../layout/shop-origin.tsx'
+import { useShop } from '../layout/shop-settings.tsx'
 import { StructuredData } from '../layout/structured-data.tsx'
 import { TryAgain } from '../layout/try-again.tsx'
 import { RETURN_DAYS } from '../orders/return-policy.ts'
@@ -89,6 +90,7 @@ function ProductView({ product }: { product: Product }) {
 function ProductMeta({ product }: { product: Product }) {
   const origin = useShopOrigin()
   const { baseUrl } = useApi()
+  const { name: maker } = useShop()
   const { product_id, short_description } = product
   const product_name = nameOf(product)
   const picture = product.pictures.find(({ src }) => !isVideo(src))
@@ -107,7 +109,7 @@ function ProductMeta({ product }: { product: Product }) {
         ]}
       />
       {origin !== '' && !product.hidden && (
-        <StructuredData data={import.meta.env.SSR ? productData(product, { origin, baseUrl }) : null} />
+        <StructuredData data={import.meta.env.SSR ? productData(product, { origin, baseUrl, maker }) : null} />
       )}
     </>
   )

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
-import { shop } from '../../shop.config.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { useCart } from '../cart/cart-store.ts'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { useCartInquiryPrefill } from '../layout/inquiry-prefill.ts'
 import { PageMeta } from '../layout/page-meta.tsx'
 import { ShopLink } from '../layout/shop-link.tsx'
+import { useShop } from '../layout/shop-settings.tsx'
 import { lazyComponent } from '../router/lazy-component.ts'
 import { Navigate, useLocation } from '../router/router.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -17,6 +17,7 @@ const CheckoutForm = lazyComponent('checkout', async () => (await import('./chec
 
 /** Checkout (section 2). Who may enter is decided in the browser, after user and cart were restored (R16). */
 export function CheckoutPage() {
+  const shop = useShop()
   const location = useLocation()
   const visitor = useVisitor()
   useCartInquiryPrefill()

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { shop } from '../../shop.config.ts'
 import { knownCustomer } from '../accounts/known-customer.ts'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
@@ -9,6 +8,7 @@ import { cachedLineProduct } from '../cart/use-line-product.ts'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { type DialogPrefill, WHOLESALE } from '../layout/dialog-address.ts'
+import { useShop } from '../layout/shop-settings.tsx'
 import { Dialog } from '../popups/dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
@@ -95,6 +95,7 @@ function useCartInWords(): () => ReturnType<typeof cartInWords> {
 }
 
 function SendRow({ state }: { state: ReturnType<typeof useSendMessage>['state'] }) {
+  const shop = useShop()
   const failed = state !== 'ready' && state !== 'sending'
   return (
     <div>

@@ -1,9 +1,10 @@
-import { shop } from '../../shop.config.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { useShop } from './shop-settings.tsx'
 
 /** The code came and failed: the fault is ours, and no connection mends it. Relies on nothing of the shop, which may be what failed. */
 export function BrokenPageNotice() {
+  const shop = useShop()
   return (
     <EmptyState as="h1" title="Something is wrong with this page">
       <p>

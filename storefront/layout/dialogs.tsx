@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { shop } from '../../shop.config.ts'
 import { showPopup } from '../popups/popup-store.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { type DialogName, type DialogPrefill, useDialogAddress } from './dialog-address.ts'
 import { currentInquiryPrefill } from './inquiry-prefill.ts'
+import { useShop } from './shop-settings.tsx'
 
 type AddressedDialog = ComponentType<{ open: boolean; prefill: DialogPrefill; onClose: () => void }>
 
@@ -25,6 +25,7 @@ const LEAVING_MS = 400
 
 /** The dialog that the address asks for, over any page. Closed, nothing of it is kept. */
 export function Dialogs() {
+  const shop = useShop()
   const { name, prefill, key, close } = useDialogAddress()
   const [shown, setShown] = useState<Shown | null>(null)
   const openings = useRef(0)
@@ -41,7 +42,7 @@ export function Dialogs() {
 
   const handleNotLoaded = useEffectEvent(() => {
     close()
-    showPopup({ kind: 'error', text: CANNOT_OPEN, timer: null, button: 'Close' })
+    showPopup({ kind: 'error', text: `${CANNOT_OPEN} ${shop.email}.`, timer: null, button: 'Close' })
   })
 
   // One entry of the history is one opening.
@@ -68,7 +69,7 @@ export function Dialogs() {
   function handleBroken(): void {
     setShown(null)
     close()
-    showPopup({ kind: 'error', text: BROKEN, timer: null, button: 'Close' })
+    showPopup({ kind: 'error', text: `${BROKEN} ${shop.email}.`, timer: null, button: 'Close' })
   }
 
   if (shown === null) return null
@@ -80,5 +81,5 @@ export function Dialogs() {
   )
 }
 
-const BROKEN = `Something is wrong here; the fault is ours, not your connection. Please write to ${shop.email}.`
-const CANNOT_OPEN = `This could not be opened. Please check your connection and try again, or write to ${shop.email}.`
+const BROKEN = 'Something is wrong here; the fault is ours, not your connection. Please write to'
+const CANNOT_OPEN = 'This could not be opened. Please check your connection and try again, or write to'

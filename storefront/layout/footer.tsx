@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
-import { shop } from '../../shop.config.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { QUIET_LINK, TALL_LINK } from '../ui/link-class.ts'
 import { DialogLink } from './dialog-link.tsx'
 import type { NavigationLink } from './navigation.ts'
 import { ShopLink } from './shop-link.tsx'
+import { useShop } from './shop-settings.tsx'
 
 const LINK = `${TALL_LINK} ${QUIET_LINK}`
 
 /** About Us, Direct Contact, Quick Links, Contact US, Follow Us and the copyright line (section 2). */
 export function Footer({ links }: { links: readonly NavigationLink[] }) {
+  const shop = useShop()
   return (
     <footer className="mt-16 border-t border-line bg-ground print:hidden">
       <div className="shell grid grid-cols-2 gap-x-8 gap-y-8 py-12 lg:grid-cols-[1.6fr_1.2fr_1fr_1.1fr_0.9fr]">

@@ -1,6 +1,5 @@
 import { Menu, Search, X } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { shop } from '../../shop.config.ts'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { useLocation } from '../router/router.tsx'
 import { CartLink } from './cart-link.tsx'
@@ -8,6 +7,7 @@ import { LogoMark } from './logo.tsx'
 import type { NavigationLink } from './navigation.ts'
 import { SearchBox } from './search-box.tsx'
 import { ShopLink } from './shop-link.tsx'
+import { useShop } from './shop-settings.tsx'
 import { SignInIndicator } from './sign-in-indicator.tsx'
 
 const loadMenu = () => import('./mobile-menu.tsx')
@@ -20,6 +20,7 @@ const NAV_LINK =
 
 /** The bar that stays: menu, logo, links, search, sign-in, cart (section 2). */
 export function Header({ links, menu }: { links: readonly NavigationLink[]; menu: readonly NavigationLink[] }) {
+  const shop = useShop()
   const { pathname } = useLocation()
   const [menuOpen, setMenuOpen] = useState(false)
   const [searchOpen, setSearchOpen] = useState(false)

@@ -1,14 +1,15 @@
 import { Fragment, type ReactNode } from 'react'
-import { shop } from '../../shop.config.ts'
 import { TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { WHOLESALE } from './dialog-address.ts'
 import { DialogLink } from './dialog-link.tsx'
 import { ShopLink } from './shop-link.tsx'
+import { useShop } from './shop-settings.tsx'
 
 const LINK = `${TALL_INLINE_LINK} text-clay-light underline decoration-clay-light underline-offset-2 hover:text-card`
 
 /** The three lines above the header (section 2). They scroll away with the page. */
 export function Notices() {
+  const shop = useShop()
   return (
     <section aria-label="Notices" className="bg-ink font-steady text-paper print:hidden">
       <ul className="flex flex-col px-4 py-2 text-center text-[0.875rem] leading-relaxed text-balance xl:flex-row xl:justify-center xl:divide-x xl:divide-line-strong">
@@ -24,6 +25,7 @@ export function Notices() {
 
 /** A notice with `{email}`, `{contact}` and `{shop}` turned into links. */
 function Notice({ text }: { text: string }) {
+  const shop = useShop()
   const links: Record<string, ReactNode> = {
     '{email}': (
       <a className={LINK} href={`mailto:${shop.email}`}>

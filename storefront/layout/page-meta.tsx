@@ -1,6 +1,6 @@
-import { shop } from '../../shop.config.ts'
 import { usePagePath } from '../router/router.tsx'
 import { useShopOrigin } from './shop-origin.tsx'
+import { useShop } from './shop-settings.tsx'
 import { type Breadcrumb, breadcrumbData, organizationData, websiteData } from './site-data.ts'
 import { StructuredData } from './structured-data.tsx'
 
@@ -23,11 +23,13 @@ const SHOP_PICTURE: SharePicture = { url: '/share.jpg', alt: 'Three backpacks, b
 /** A page's title, and what search engines and shared links show of it. Filters and dialogs are no pages of their own. */
 export function PageMeta({
   title,
-  description = shop.description,
+  description: given,
   indexed = true,
   picture = SHOP_PICTURE,
   breadcrumbs = NO_BREADCRUMBS,
 }: PageMetaProps) {
+  const shop = useShop()
+  const description = given ?? shop.description
   const origin = useShopOrigin()
   const path = usePagePath()
   const address = `${origin}${path}`
@@ -57,8 +59,8 @@ export function PageMeta({
       )}
       {known && path === '/' && (
         <>
-          <StructuredData data={import.meta.env.SSR ? organizationData(origin) : null} />
-          <StructuredData data={import.meta.env.SSR ? websiteData(origin) : null} />
+          <StructuredData data={import.meta.env.SSR ? organizationData(origin, shop) : null} />
+          <StructuredData data={import.meta.env.SSR ? websiteData(origin, shop) : null} />
         </>
       )}
     </>

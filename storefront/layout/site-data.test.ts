@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { shop } from '../../shop.config.ts'
 import { breadcrumbData, organizationData, websiteData } from './site-data.ts'
 import { toScript } from './structured-data.tsx'
 
 const ORIGIN = 'https://shop.example'
 
 test('the maker is named with the return policy of section 9', () => {
-  expect(organizationData(ORIGIN)).toMatchObject({
+  expect(organizationData(ORIGIN, shop)).toMatchObject({
     '@type': 'Organization',
     name: expect.any(String),
     url: `${ORIGIN}/`,
@@ -26,7 +27,7 @@ test('the maker is named with the return policy of section 9', () => {
 test('the site is named with its search', () => {
   const { potentialAction } = z
     .object({ potentialAction: z.object({ target: z.object({ urlTemplate: z.string() }), 'query-input': z.string() }) })
-    .parse(websiteData(ORIGIN))
+    .parse(websiteData(ORIGIN, shop))
   expect(potentialAction.target.urlTemplate).toBe(`${ORIGIN}/shop?q={search_term_string}`)
   expect(potentialAction['query-input']).toBe('required name=search_term_string')
 })

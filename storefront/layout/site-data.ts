@@ -1,4 +1,4 @@
-import { shop } from '../../shop.config.ts'
+import type { ShopSettings } from '@shop/contract/shop'
 import { RETURN_DAYS } from '../orders/return-policy.ts'
 import type { Statement } from './structured-data.tsx'
 
@@ -6,7 +6,7 @@ import type { Statement } from './structured-data.tsx'
 export type Breadcrumb = { name: string; path: string }
 
 /** The maker, and how returns work here (section 9). `origin` has no slash at its end, here and below. */
-export function organizationData(origin: string): Statement {
+export function organizationData(origin: string, shop: ShopSettings): Statement {
   return {
     '@type': 'Organization',
     '@id': organizationId(origin),
@@ -46,7 +46,7 @@ function returnPolicyData(origin: string): Statement {
 }
 
 /** The shop as a site, with its search. */
-export function websiteData(origin: string): Statement {
+export function websiteData(origin: string, shop: ShopSettings): Statement {
   return {
     '@type': 'WebSite',
     '@id': `${origin}/#site`,

@@ -1,8 +1,8 @@
 import type { Order } from '@shop/contract/orders'
 import { Printer } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { shop } from '../../shop.config.ts'
 import { useInquiryPrefill } from '../layout/inquiry-prefill.ts'
+import { useShop } from '../layout/shop-settings.tsx'
 import { TryAgain } from '../layout/try-again.tsx'
 import { Button } from '../ui/button.tsx'
 import { CancelArea } from './cancel-area.tsx'
@@ -92,6 +92,7 @@ export function FoundOrderReceipt({ order, lookup, refresh, refreshing, outdated
 
 /** On paper alone: whose order it is, and whom to write to about it. The order itself holds no delivery address. */
 function PrintedHead({ lookup: { firstName, lastName, email } }: { lookup: Lookup }) {
+  const shop = useShop()
   return (
     <div className="mb-6 hidden flex-wrap justify-between gap-x-8 gap-y-4 print:flex">
       <p>

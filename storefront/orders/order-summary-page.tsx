@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { shop } from '../../shop.config.ts'
 import { readStored } from '../data/browser-storage.ts'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
 import { ShopLink } from '../layout/shop-link.tsx'
+import { useShop } from '../layout/shop-settings.tsx'
 import { Navigate } from '../router/router.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
@@ -12,6 +12,7 @@ import { OrderReceipt } from './order-receipt.tsx'
 
 /** Order confirmation: the latest order of this browser (section 2, R22). */
 export function OrderSummaryPage() {
+  const shop = useShop()
   const stored = useStoredText()
   const read = stored === undefined ? null : readLatestOrder(stored)
   if (read?.kind === 'broken') return <Navigate to="/error" replace />

@@ -1,12 +1,12 @@
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { shop } from '../../shop.config.ts'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { DialogLink } from '../layout/dialog-link.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
 import { PartBoundary } from '../layout/part-boundary.tsx'
+import { useShop } from '../layout/shop-settings.tsx'
 import { lazyComponent } from '../router/lazy-component.ts'
 import { useLocation } from '../router/router.tsx'
 import { useBack } from '../router/use-back.ts'
@@ -28,6 +28,7 @@ const FoundOrderReceipt = lazyComponent(
 
 /** Order management (section 2). `?order=100001` fills in the number, which is all of an order an address may hold. */
 export function OrdersPage() {
+  const shop = useShop()
   const visitor = useVisitor()
   const parameters = new URLSearchParams(useLocation().search)
   const back = useBack('/')
@@ -98,6 +99,7 @@ function OrderManagement({ wanted }: { wanted: string }) {
 
 /** What helps before an order is found. */
 function Help() {
+  const shop = useShop()
   return (
     <aside
       aria-label="Help with orders"

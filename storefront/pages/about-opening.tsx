@@ -1,8 +1,9 @@
-import { shop } from '../../shop.config.ts'
+import { useShop } from '../layout/shop-settings.tsx'
 import { ShopPhoto } from '../pictures/shop-photo.tsx'
 
 /** The first screen: who speaks, the first heading, and two bags large. */
 export function AboutOpening() {
+  const shop = useShop()
   return (
     <div className="shell pt-8 md:pt-12">
       <section

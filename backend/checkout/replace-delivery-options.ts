@@ -1,0 +1,42 @@
+import type { DeliveryOption } from '@shop/contract/delivery'
+import { canonicalJson } from '../audit/json.ts'
+import type { UndoRule } from '../audit/undo-change.ts'
+import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
+import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
+import { inTransaction } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import { listDeliveryOptions, replaceDeliveryOptionRows } from './checkout.repository.ts'
+import { parseStoredDeliveryOptions } from './checkout-files.ts'
+
+/**
+ * Puts delivery options in place of those there are; the checkout shows them within a second. `seen` are the options that
+ * the caller was shown; where others stand there now, nothing is changed. Answers the audit entry's id, `null` where all
+ * was so already.
+ */
+export async function replaceDeliveryOptions(
+  { database, clock, actor }: ChangeContext,
+  options: readonly DeliveryOption[],
+  seen: readonly DeliveryOption[],
+): Promise<number | null> {
+  return inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    const before = await listDeliveryOptions(trx)
+    if (canonicalJson(before) !== canonicalJson(seen)) {
+      throw new AppError('conflict', 'Somebody changed the delivery options meanwhile. Please look at them again.')
+    }
+    if (canonicalJson(before) === canonicalJson(options)) return null
+    await replaceDeliveryOptionRows(trx, options)
+    const subject = { kind: 'delivery', id: 'options' }
+    const action = 'delivery_options.replaced'
+    return writeAudit(trx, { at: clock(), actor, action, subject, before, after: options })
+  })
+}
+
+/** Puts back the options that were there. */
+export const undoDeliveryOptions: UndoRule = {
+  readPresent: async (trx) => {
+    await bumpCatalogVersion(trx)
+    return listDeliveryOptions(trx)
+  },
+  writeBefore: (trx, { before }) => replaceDeliveryOptionRows(trx, parseStoredDeliveryOptions(before)),
+}

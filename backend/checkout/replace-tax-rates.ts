@@ -1,0 +1,40 @@
+import { canonicalJson } from '../audit/json.ts'
+import type { UndoRule } from '../audit/undo-change.ts'
+import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
+import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
+import { inTransaction } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import { readTaxTable, replaceTaxTable, type TaxTable } from './checkout.repository.ts'
+import { parseStoredTaxTable } from './checkout-files.ts'
+
+/**
+ * Puts tax rates, with their source and date, in place of those there are; the checkout counts with them within a second.
+ * `seen` is the table that the caller was shown; where another stands there now, nothing is changed. Answers the audit
+ * entry's id, `null` where all was so already.
+ */
+export async function replaceTaxRates(
+  { database, clock, actor }: ChangeContext,
+  table: TaxTable,
+  seen: TaxTable,
+): Promise<number | null> {
+  return inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    const before = await readTaxTable(trx)
+    if (canonicalJson(before) !== canonicalJson(seen)) {
+      throw new AppError('conflict', 'Somebody changed the tax rates meanwhile. Please look at them again.')
+    }
+    if (canonicalJson(before) === canonicalJson(table)) return null
+    await replaceTaxTable(trx, table)
+    const subject = { kind: 'tax', id: 'rates' }
+    return writeAudit(trx, { at: clock(), actor, action: 'tax_rates.replaced', subject, before, after: table })
+  })
+}
+
+/** Puts back the rates that were there. */
+export const undoTaxRates: UndoRule = {
+  readPresent: async (trx) => {
+    await bumpCatalogVersion(trx)
+    return readTaxTable(trx)
+  },
+  writeBefore: (trx, { before }) => replaceTaxTable(trx, parseStoredTaxTable(before)),
+}

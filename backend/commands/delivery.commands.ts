@@ -1,0 +1,116 @@
+import type { Command } from '@commander-js/extra-typings'
+import type { DeliveryOption } from '@shop/contract/delivery'
+import { dollars, formatMoney } from '@shop/contract/money'
+import { fileErrorLine } from '../checkout/checkout.import.ts'
+import { listDeliveryOptions } from '../checkout/checkout.repository.ts'
+import { parseDeliveryFile, parseFileOption } from '../checkout/checkout-files.ts'
+import { replaceDeliveryOptions } from '../checkout/replace-delivery-options.ts'
+import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
+import { readNamedFile } from './named-file.ts'
+import { NOT_CHANGED, undoHint } from './preview.ts'
+
+/** `delivery list`, `set` and `import`. */
+export function addDeliveryCommands(program: Command, context: CommandContext): void {
+  const { openStore, report } = context
+  const delivery = program.command('delivery').description('List and change the delivery options.')
+  delivery
+    .command('list')
+    .description('List the delivery options in their order; the first is preselected.')
+    .action(async () => report(listOutput(await listDeliveryOptions((await openStore()).database))))
+  delivery
+    .command('set')
+    .description('Change one field of a delivery option. The checkout shows it within a second.')
+    .argument('<id>', 'delivery_type_id, as "delivery list" shows it')
+    .argument('<field>', 'provider_name, delivery_type, display_text, delivery_cost (dollars) or estimated_days')
+    .argument('<value>', 'what it is to be')
+    .option('--yes', 'do it; without it only what would change is shown')
+    .action(async (id, field, value, { yes }) => {
+      const seen = await listDeliveryOptions((await openStore()).database)
+      report(await replace(context, seen, withField(seen, { id, field, value }), yes === true))
+    })
+  delivery
+    .command('import')
+    .description('Replace the delivery options by those of a file: all of them, or none if one is wrong.')
+    .argument('<file>', 'JSON file in the format of catalog/delivery-options.json')
+    .option('--yes', 'do it; without it only what would change is shown')
+    .action(async (file, { yes }) => {
+      const { found, errors } = parseDeliveryFile(Buffer.from(await readNamedFile(file)).toString('utf8'), file)
+      if (found === null) return report(refusal(errors))
+      const seen = await listDeliveryOptions((await openStore()).database)
+      report(await replace(context, seen, found, yes === true))
+    })
+}
+
+/** What a file with errors is answered with. */
+export function refusal(errors: Parameters<typeof fileErrorLine>[0][]): CommandOutput {
+  return { lines: [...errors.map(fileErrorLine), 'Nothing was changed.'], json: { errors }, failed: true }
+}
+
+function withField(
+  options: readonly DeliveryOption[],
+  { id, field, value }: { id: string; field: string; value: string },
+): DeliveryOption[] {
+  if (!options.some((option) => option.delivery_type_id === id)) throw new Error(`There is no delivery option ${id}.`)
+  const isNumber = field === 'delivery_cost' || field === 'estimated_days'
+  return options.map((option) => {
+    if (option.delivery_type_id !== id) return option
+    const { delivery_cost_cents, ...rest } = option
+    return parseFileOption({
+      ...rest,
+      delivery_cost: dollars(delivery_cost_cents),
+      [field]: isNumber ? Number(value) : value,
+    })
+  })
+}
+
+async function replace(
+  context: CommandContext,
+  seen: readonly DeliveryOption[],
+  wanted: readonly DeliveryOption[],
+  yes: boolean,
+): Promise<CommandOutput> {
+  const lines = differences(seen, wanted)
+  const output = (more: readonly string[], id: number | null) => ({
+    lines: [...lines, ...(lines.length === 0 ? ['That is so already.'] : more)],
+    json: { before: seen, after: wanted, changed: id !== null, id },
+  })
+  if (!yes) return output(NOT_CHANGED, null)
+  const id = await replaceDeliveryOptions(await changeContext(context), wanted, seen)
+  return output(undoHint(id), id)
+}
+
+/** What is added, changed and gone, a line each. */
+function differences(seen: readonly DeliveryOption[], wanted: readonly DeliveryOption[]): string[] {
+  const wordsOf = (options: readonly DeliveryOption[]) =>
+    new Map(options.map((one) => [one.delivery_type_id, words(one)]))
+  const [before, after] = [wordsOf(seen), wordsOf(wanted)]
+  const lines = [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
+    const [old, next] = [before.get(id), after.get(id)]
+    if (old === next) return []
+    if (old === undefined) return [`new      ${id}: ${next}`]
+    return [next === undefined ? `gone     ${id}: ${old}` : `changed  ${id}: ${old} → ${next}`]
+  })
+  const isReordered = lines.length === 0 && [...before.keys()].join() !== [...after.keys()].join()
+  return isReordered ? [`order    ${[...before.keys()].join(', ')} → ${[...after.keys()].join(', ')}`] : lines
+}
+
+function words({ provider_name, delivery_type, display_text, delivery_cost_cents, estimated_days }: DeliveryOption) {
+  return `${provider_name}, ${delivery_type}, "${display_text}", ${formatMoney(delivery_cost_cents)}, ${estimated_days} days`
+}
+
+function listOutput(options: readonly DeliveryOption[]): CommandOutput {
+  return {
+    table: options.map((option) => ({
+      id: option.delivery_type_id,
+      provider: option.provider_name,
+      type: option.delivery_type,
+      text: option.display_text,
+      cost: formatMoney(option.delivery_cost_cents),
+      days: option.estimated_days,
+    })),
+    json: options.map(({ delivery_cost_cents, ...option }) => ({
+      ...option,
+      delivery_cost: dollars(delivery_cost_cents),
+    })),
+  }
+}

@@ -1,0 +1,70 @@
+import type { Command } from '@commander-js/extra-typings'
+import type { ShopSettings } from '@shop/contract/shop'
+import type { Json } from '../audit/json.ts'
+import { changeSettings, previewSettings, type SettingChange } from '../shop-settings/change-settings.ts'
+import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
+import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
+import { stripControlCharacters } from './control-characters.ts'
+import { NOT_CHANGED, undoHint } from './preview.ts'
+
+/** `settings show` and `settings set`. */
+export function addSettingsCommands(program: Command, context: CommandContext): void {
+  const { openStore, report } = context
+  const settings = program.command('settings').description('Show and change what names the shop.')
+  settings
+    .command('show')
+    .description("Show the shop's name, texts, e-mails, notices and social pages.")
+    .action(async () => report(showOutput(await getShopSettings((await openStore()).database))))
+  settings
+    .command('set')
+    .description('Change a setting. Every page says so within a second.')
+    .argument('<key>', 'setting, as "settings show" names it')
+    .argument('[values...]', 'what it is to say; each line of the notices, each social page as "Name=https://…"')
+    .option('--yes', 'do it; without it only what would change is shown')
+    .action(async (key, values, { yes }) => {
+      const changes = await changeContext(context)
+      const wanted = { [key]: wantedValue(key, values) }
+      if (yes !== true) return report(previewOutput(await previewSettings(changes.database, wanted)))
+      report(changedOutput(await changeSettings(changes, wanted)))
+    })
+}
+
+/** The words of a command line as the value of a setting. */
+function wantedValue(key: string, values: readonly string[]): unknown {
+  if (key === 'notices') return values
+  if (key !== 'social') return values.join(' ')
+  return values.map((value) => {
+    const [name = '', ...url] = value.split('=')
+    return { name, url: url.join('=') }
+  })
+}
+
+function showOutput(settings: ShopSettings): CommandOutput {
+  return {
+    table: Object.entries(settings).map(([setting, value]) => ({ setting, value: wordsOf(value) })),
+    json: settings,
+  }
+}
+
+function previewOutput(changes: readonly SettingChange[]): CommandOutput {
+  return {
+    lines: [...linesOf(changes), ...(changes.length === 0 ? [] : NOT_CHANGED)],
+    json: { changes, changed: false },
+  }
+}
+
+function changedOutput({ changes, auditId }: Awaited<ReturnType<typeof changeSettings>>): CommandOutput {
+  return {
+    lines: [...linesOf(changes), ...undoHint(auditId)],
+    json: { changes, changed: auditId !== null, id: auditId },
+  }
+}
+
+function linesOf(changes: readonly SettingChange[]): string[] {
+  if (changes.length === 0) return ['That is what it says already.']
+  return changes.map(({ key, before, after }) => `${key}: ${wordsOf(before)} → ${wordsOf(after)}`)
+}
+
+function wordsOf(value: Json): string {
+  return stripControlCharacters(typeof value === 'string' ? value : JSON.stringify(value))
+}

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+
+/** What names the shop, a key each with its value as JSON, and where the tax rates come from. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('shop_settings')
+    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .execute()
+  await database.schema
+    .createTable('tax_source')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('source', 'text', (column) => column.notNull())
+    .addColumn('published', 'text', (column) => column.notNull())
+    .addColumn('note', 'text', (column) => column.notNull())
+    .execute()
+}

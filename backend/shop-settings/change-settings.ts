@@ -1,0 +1,81 @@
+import type { ShopSettings } from '@shop/contract/shop'
+import { canonicalJson, type Json } from '../audit/json.ts'
+import type { UndoRule } from '../audit/undo-change.ts'
+import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
+import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
+import { type Database, inTransaction, type Trx } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import { parseShopSetting, SHOP_KEYS, type ShopKey } from '../shop-config.ts'
+import { getShopSettings, updateShopSettings } from './shop-settings.repository.ts'
+
+/** A setting that is to change: what it says, and what it is to say. */
+export type SettingChange = { key: ShopKey; before: Json; after: Json }
+
+/** What would change, nothing where all is so already. Throws a `SettingProblem` where a value cannot be taken. */
+export async function previewSettings(
+  database: Database,
+  wanted: Readonly<Record<string, unknown>>,
+): Promise<SettingChange[]> {
+  return changesOf(await getShopSettings(database), wanted)
+}
+
+/**
+ * Changes settings of the shop: every page says so within a second. `seen` holds what the caller was shown of them; where
+ * it is no longer so, nothing is changed and the refusal says what stands there now.
+ */
+export async function changeSettings(
+  { database, clock, actor }: ChangeContext,
+  wanted: Readonly<Record<string, unknown>>,
+  seen: Partial<ShopSettings> = {},
+): Promise<{ changes: SettingChange[]; auditId: number | null }> {
+  return inTransaction(database, async (trx) => {
+    // The row of the version is the lock that changes of settings wait for.
+    await bumpCatalogVersion(trx)
+    const present = await getShopSettings(trx)
+    requireSeen(present, seen)
+    const changes = changesOf(present, wanted)
+    if (changes.length === 0) return { changes, auditId: null }
+    await updateShopSettings(trx, toValues(changes, 'after'))
+    const [before, after] = [toValues(changes, 'before'), toValues(changes, 'after')]
+    const subject = { kind: 'settings', id: 'shop' }
+    const auditId = await writeAudit(trx, { at: clock(), actor, action: 'settings.updated', subject, before, after })
+    return { changes, auditId }
+  })
+}
+
+/** Puts settings back. */
+export const undoSettings: UndoRule = {
+  readPresent: async (trx, { after }) => {
+    await bumpCatalogVersion(trx)
+    const present = await getShopSettings(trx)
+    return Object.fromEntries(keysOf(after).map((key) => [key, present[key]]))
+  },
+  writeBefore: async (trx: Trx, { before }) => {
+    const wanted = Object.entries(Object(before)).map(([key, value]) => [key, parseShopSetting(key, value)])
+    await updateShopSettings(trx, Object.fromEntries(wanted))
+  },
+}
+
+function changesOf(present: ShopSettings, wanted: Readonly<Record<string, unknown>>): SettingChange[] {
+  return Object.entries(wanted).flatMap(([name, value]) => {
+    const after = parseShopSetting(name, value)
+    const [key] = keysOf({ [name]: null })
+    if (key === undefined || canonicalJson(present[key]) === canonicalJson(after)) return []
+    return [{ key, before: present[key], after }]
+  })
+}
+
+function keysOf(value: Json): ShopKey[] {
+  return SHOP_KEYS.filter((key) => Object.hasOwn(Object(value), key))
+}
+
+function toValues(changes: readonly SettingChange[], side: 'before' | 'after'): Record<string, Json> {
+  return Object.fromEntries(changes.map((change) => [change.key, change[side]]))
+}
+
+function requireSeen(present: ShopSettings, seen: Partial<ShopSettings>): void {
+  const changed = keysOf(seen as Json).filter((key) => canonicalJson(present[key]) !== canonicalJson(seen[key] ?? null))
+  if (changed.length === 0) return
+  const details = changed.map((key) => ({ field: key, message: `It says ${JSON.stringify(present[key])} now.` }))
+  throw new AppError('conflict', 'Somebody changed this meanwhile. Please look at it again.', details)
+}
