@@ -23,7 +23,7 @@ const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** `default` is parsed like a given value; `shown` is what the README says instead. Without a default: none. */
+/** `default` is parsed like a given value; `shown` is what docs/settings.md says instead. Without a default: none. */
 type Setting = { schema: z.ZodMiniType; default?: string; shown?: string; description: string }
 
 /** Every setting: schema, default and description. All are optional. */

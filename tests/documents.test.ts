@@ -92,8 +92,8 @@ test('every command of the shop is documented', () => {
   expect(commands.filter((command) => !documented.has(command))).toEqual([])
 })
 
-test("the README's table of settings is the one the backend reads", () => {
-  expect(read('README.md')).toContain(settingsTable())
+test('the documented table of settings is the one the backend reads', () => {
+  expect(read('docs/settings.md')).toContain(settingsTable())
 })
 
 test('what does not exist is found', () => {

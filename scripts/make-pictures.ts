@@ -1,0 +1,105 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { findChromium } from '../tests/harness/chromium.ts'
+
+/** `npm run pictures`: makes the pictures of the README from a shop with demo data, which is started for it. */
+const ROOT = join(import.meta.dirname, '..')
+const FOLDER = join(ROOT, 'docs/pictures')
+/** The largest picture in bytes; the README should load quickly. */
+const MAX_BYTES = 80_000
+const PHONE = { width: 390, height: 780 }
+const DESKTOP = { width: 1200, height: 760 }
+
+const dataDir = await mkdtemp(join(tmpdir(), 'shop-pictures-'))
+const environment = { ...process.env, ENV_FILE: '', DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', DEMO: 'on' }
+const shop = spawn(process.execPath, [join(ROOT, 'scripts/start.ts')], {
+  cwd: ROOT,
+  env: environment,
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const ended = once(shop, 'exit')
+try {
+  const address = await addressOf(createInterface(shop.stdout))
+  const executablePath = findChromium()
+  if (executablePath === null) throw new Error('The pictures need Chromium: install it and set CHROMIUM_PATH to it.')
+  const browser = await chromium.launch({ executablePath })
+  try {
+    await pictureShop(browser, address)
+    await pictureCheckout(browser, address)
+  } finally {
+    await browser.close()
+  }
+  await writeFile(join(FOLDER, 'command-line.svg'), commandLine(['orders', 'list']))
+} finally {
+  shop.kill()
+  await ended
+  await rm(dataDir, { recursive: true })
+}
+
+/** The address that the shop prints once it listens. */
+async function addressOf(lines: AsyncIterable<string>): Promise<string> {
+  for await (const line of lines) {
+    const address = line.match(/The shop is open at (http:\S+)/)?.[1]
+    if (address !== undefined) return address
+  }
+  throw new Error('the shop did not start')
+}
+
+async function pictureShop(browser: Browser, address: string): Promise<void> {
+  const page = await browser.newPage({ viewport: DESKTOP })
+  await page.goto(`${address}/shop`)
+  await save(page, 'shop.jpg')
+}
+
+/** A guest's checkout on a phone, at the delivery options. */
+async function pictureCheckout(browser: Browser, address: string): Promise<void> {
+  const page = await browser.newPage({ viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 1.5 })
+  await page.goto(`${address}/shop`)
+  await page.getByRole('main').locator('a[href^="/product/"]').first().click()
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await page.goto(`${address}/cart`)
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await page.getByRole('button', { name: 'Continue as Guest' }).click()
+  await page.getByLabel('City').fill('Boulder')
+  await page.getByLabel('State').selectOption('CO')
+  await page.getByRole('heading', { name: 'Delivery Options' }).evaluate((heading) => heading.scrollIntoView())
+  await save(page, 'checkout-phone.jpg')
+}
+
+/** Saves what the page shows, once its pictures are loaded, in the best quality within `MAX_BYTES`. */
+async function save(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  for (const quality of [80, 70, 60, 50, 40, 30]) {
+    const picture = await page.screenshot({ type: 'jpeg', quality, animations: 'disabled' })
+    if (picture.length > MAX_BYTES) continue
+    await writeFile(join(FOLDER, name), picture)
+    return
+  }
+  throw new Error(`${name} is larger than ${MAX_BYTES} bytes`)
+}
+
+/** An SVG of a command and its output, as a terminal shows them. */
+function commandLine(words: readonly string[]): string {
+  const command = join(ROOT, 'backend/commands/shop.ts')
+  const output = execFileSync(process.execPath, [command, ...words], { cwd: ROOT, env: environment, encoding: 'utf8' })
+  const lines = [`$ npm run shop -- ${words.join(' ')}`, ...output.trimEnd().split('\n')]
+  const width = Math.max(...lines.map((line) => line.length)) * 8.5 + 48
+  const height = lines.length * 22 + 36
+  const texts = lines.map((line, index) => `<text x="24" y="${index * 22 + 36}">${escapeXml(line)}</text>`)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
+<rect width="100%" height="100%" rx="8" fill="#20242a"/>
+<g fill="#e8e6e1" font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" xml:space="preserve">
+${texts.join('\n')}
+</g>
+</svg>
+`
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
