@@ -26,9 +26,7 @@ const reports = await mkdtemp(join(tmpdir(), 'shop-reports-'))
 type Step = { headline: string; parts: readonly Part[]; run: () => Promise<Tally> }
 
 const STEPS: readonly Step[] = [
-  // Alone these three keep one core busy and the other idle.
-  { headline: 'Types, lint, format and unused code', parts: ['static'], run: staticChecks },
-  { headline: 'Build', parts: ['unit', 'browser'], run: () => check('node', ['scripts/build.ts']) },
+  { headline: 'Types, lint, format, unused code, and the build', parts: PARTS, run: () => checks(chosen) },
   {
     headline: 'Rules of the project, units, and the API on SQLite and PostgreSQL',
     parts: ['static', 'unit'],
@@ -43,14 +41,14 @@ function projectsOf(parts: readonly Part[]): string[] {
   return parts.includes('unit') ? [...rules, 'contract', 'backend', 'storefront', 'pages', 'fuzz', 'faults'] : rules
 }
 
-async function staticChecks(): Promise<Tally> {
-  return sum(
-    await Promise.all([
-      check('tsc', ['--noEmit']),
-      check('biome', ['check', '.']),
-      check('knip', ['--no-config-hints']),
-    ]),
-  )
+/** All at the same time: each of them leaves a core idle for a while. */
+async function checks(parts: readonly Part[]): Promise<Tally> {
+  const wanted: (readonly [tool: string, args: string[]])[] = []
+  if (parts.includes('unit') || parts.includes('browser')) wanted.push(['node', ['scripts/build.ts']])
+  if (parts.includes('static')) {
+    wanted.push(['tsc', ['--noEmit']], ['biome', ['check', '.']], ['knip', ['--no-config-hints']])
+  }
+  return sum(await Promise.all(wanted.map(([tool, args]) => check(tool, args))))
 }
 
 async function check(tool: string, args: string[]): Promise<Tally> {

@@ -8,7 +8,7 @@ import { type ApiDocument, readApiDocument } from './api-document.ts'
 import { arbitraryRequest, type FuzzRequest, type Known } from './request-arbitrary.ts'
 
 /** Requests on each engine; `npm run test:fuzz` sends 100,000 in all, from another seed each time. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000) / ENGINES.length
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000) / ENGINES.length
 const SEED = process.env.FUZZ_REQUESTS === undefined ? 20261122 : Date.now() % 2 ** 31
 /** The most requests that are sent at the same time, so that they also meet each other. */
 const AT_ONCE = 5
