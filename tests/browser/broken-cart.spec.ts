@@ -1,5 +1,5 @@
 import { PRODUCT } from './addresses.ts'
-import { expect, test } from './fixtures.ts'
+import { test } from './fixtures.ts'
 
 const { product_id, product_name, price } = PRODUCT
 const item = { product_id, product_name, price, quantity: 2, stock_quantity: 24 }

@@ -144,9 +144,9 @@ function noteCalls(page: Page): { begun: readonly string[]; underWay: () => numb
 }
 
 test(
-  'a field is judged when it is left, never while one types, and the error goes once repaired',
+  'while one types nothing is judged, and address lines and city turn into capitals, also what a phone composes',
   ONCE,
-  async ({ checkout }) => {
+  async ({ page, checkout }) => {
     await checkout.open('guest')
     const email = checkout.field('E-mail')
     await email.pressSequentially('ada@packwright')
@@ -156,14 +156,7 @@ test(
     await email.press('End')
     await email.pressSequentially('.com')
     await checkout.expectError('E-mail', '')
-  },
-)
 
-test(
-  'address lines and city are upper-cased where one types, ZIP is cut to five, country is fixed',
-  ONCE,
-  async ({ checkout }) => {
-    await checkout.open('guest')
     const line = checkout.field('Address line 1')
     await line.pressSequentially('12 main st')
     await expect(line).toHaveValue('12 MAIN ST')
@@ -177,24 +170,21 @@ test(
     await expect(checkout.field('ZIP code')).toHaveValue('12207')
     await expect(checkout.field('Country')).toHaveValue('US')
     await expect(checkout.field('Country')).not.toBeEditable()
+
+    const keyboard = await page.context().newCDPSession(page)
+    for (const label of ['Address line 1', 'Address line 2', 'City']) {
+      const field = checkout.field(label)
+      await field.clear()
+      for (const text of ['m', 'ma', 'mai', 'main']) {
+        await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+      }
+      await keyboard.send('Input.insertText', { text: 'main' })
+      await expect(field).toHaveValue('MAIN')
+      await page.keyboard.type(' st')
+      await expect(field).toHaveValue('MAIN ST')
+    }
   },
 )
-
-test('a word that a phone composes stands once, in capitals', ONCE, async ({ page, checkout }) => {
-  await checkout.open('guest')
-  const keyboard = await page.context().newCDPSession(page)
-  for (const label of ['Address line 1', 'Address line 2', 'City']) {
-    const field = checkout.field(label)
-    await field.focus()
-    for (const text of ['m', 'ma', 'mai', 'main']) {
-      await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
-    }
-    await keyboard.send('Input.insertText', { text: 'main' })
-    await expect(field).toHaveValue('MAIN')
-    await page.keyboard.type(' st')
-    await expect(field).toHaveValue('MAIN ST')
-  }
-})
 
 test('what was typed survives a reload, card data is never kept', ONCE, async ({ page, checkout }) => {
   await checkout.open('guest')
@@ -236,62 +226,69 @@ test('what a customer typed is not shown to the next visitor of the tab', ONCE, 
   await expect(checkout.field('E-mail')).toHaveValue('')
 })
 
-test('the tax is loaded on leaving the state field', ONCE, async ({ checkout }) => {
-  await checkout.open('guest')
-  await checkout.unfoldSummary()
-  await expect(checkout.summary().getByText('choose a state')).toBeVisible()
-  await checkout.expectSum('Estimated sales tax', '$0.00')
-  await checkout.field('State').focus()
-  await checkout.field('State').selectOption('CA')
-  await checkout.expectSum('Estimated sales tax', '$0.00')
-  await checkout.field('State').blur()
-  await checkout.expectSum('Estimated sales tax', '$14.27')
-  await checkout.expectSum('Total', '$172.27')
-  await checkout.chooseState('Oregon')
-  await checkout.expectSum('Estimated sales tax', '$0.00')
-  await checkout.expectSum('Total', '$158.00')
-})
-
-test('the tax is also loaded when a browser fills in the state without going there', ONCE, async ({ checkout }) => {
-  await checkout.open('guest')
-  await checkout.field('First name').focus()
-  await checkout.field('State').evaluate((select: HTMLSelectElement) => {
-    select.value = 'CA'
-    select.dispatchEvent(new Event('change', { bubbles: true }))
-  })
-  await checkout.expectSum('Estimated sales tax', '$14.27')
-})
-
-// An answer that cannot be read fails alike, and one without a rate is none: contract/client.test.ts, contract/tax.test.ts.
 test(
-  'a tax rate that is failing is logged only, costs nothing, and is asked for again',
+  'the tax is loaded on leaving the state field, and when a browser fills it in without going there',
   ONCE,
-  async ({ page, checkout, allow }) => {
-    allow(...REFUSED)
-    allow(/There is no tax rate/, 'a missing rate is a warning')
-    await page.route('**/api/api/state-tax-rate/*', refuse)
+  async ({ checkout }) => {
     await checkout.open('guest')
-    const logged = page.waitForEvent('console', (message) => message.text().includes('tax rate for CA'))
-    await checkout.chooseState('California')
-    await logged
+    await checkout.expectSum('Delivery', '$9.90')
+    await checkout.expectSum('Delivery discount', '-$9.90')
+    await checkout.unfoldSummary()
+    await expect(checkout.summary().getByText('choose a state')).toBeVisible()
     await checkout.expectSum('Estimated sales tax', '$0.00')
-    await expect(page.locator('[data-popup]')).toHaveCount(0)
-    await page.unroute('**/api/api/state-tax-rate/*')
+    await checkout.field('State').focus()
+    await checkout.field('State').selectOption('CA')
+    await checkout.expectSum('Estimated sales tax', '$0.00')
+    await checkout.field('State').blur()
+    await checkout.expectSum('Estimated sales tax', '$14.27')
+    await checkout.expectSum('Total', '$172.27')
     await checkout.chooseState('Oregon')
-    await checkout.chooseState('California')
+    await checkout.expectSum('Estimated sales tax', '$0.00')
+    await checkout.expectSum('Total', '$158.00')
+    await checkout.field('First name').focus()
+    await checkout.field('State').evaluate((select: HTMLSelectElement) => {
+      select.value = 'CA'
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    })
     await checkout.expectSum('Estimated sales tax', '$14.27')
   },
 )
 
-test('a rate that came as a percentage counts as one, and is logged', ONCE, async ({ page, checkout, allow }) => {
-  allow(/came as a percentage/, 'a warning for the owner')
-  await page.route('**/api/api/state-tax-rate/*', (route) => route.fulfill({ json: { combined_tax_rate: '8.25' } }))
-  await checkout.open('guest')
-  const warning = page.waitForEvent('console', (message) => message.text().includes('came as a percentage'))
-  await checkout.chooseState('California')
-  await warning
-  await checkout.expectSum('Estimated sales tax', '$13.04')
-})
+// An answer that cannot be read fails alike, and one without a rate is none: contract/client.test.ts, contract/tax.test.ts.
+test(
+  'a tax rate that fails, is missing or is a percentage is logged, and one that failed is asked for again',
+  ONCE,
+  async ({ page, checkout, allow }) => {
+    allow(...REFUSED)
+    allow(/404|There is no tax rate|came as a percentage/, 'warnings for the owner')
+    const rate = (state: string, answer: (route: Route) => Promise<void>) =>
+      page.route(`**/api/api/state-tax-rate/${state}`, answer)
+    await rate('NV', (route) => route.fulfill({ status: 404, json: { success: false } }))
+    await rate('WA', (route) => route.fulfill({ json: { combined_tax_rate: '8.25' } }))
+    const warned = (text: string) => page.waitForEvent('console', (message) => message.text().includes(text))
+    await rate('CA', refuse)
+    await checkout.open('guest')
+    const logged = warned('tax rate for CA')
+    await checkout.chooseState('California')
+    await logged
+    await checkout.expectSum('Estimated sales tax', '$0.00')
+    await expect(page.locator('[data-popup]')).toHaveCount(0)
+    await page.unroute('**/api/api/state-tax-rate/CA')
+
+    const percentage = warned('came as a percentage')
+    await checkout.chooseState('Washington')
+    await percentage
+    await checkout.expectSum('Estimated sales tax', '$13.04')
+
+    const missing = warned('There is no tax rate for NV')
+    await checkout.chooseState('Nevada')
+    await missing
+    await checkout.expectSum('Estimated sales tax', '$0.00')
+
+    await checkout.chooseState('California')
+    await checkout.expectSum('Estimated sales tax', '$14.27')
+  },
+)
 
 test('what is still on its way is not told as $0.00', ONCE, async ({ page, checkout }) => {
   let answer = () => {}
@@ -324,16 +321,6 @@ test('delivery options that failed can be asked for again', ONCE, async ({ page,
   await expect(checkout.delivery('USPS Ground Advantage')).toBeChecked()
 })
 
-test('a state without a rate costs no tax and is logged', ONCE, async ({ page, checkout, allow }) => {
-  allow(/404|There is no tax rate/, 'the rate is missing, which is a warning')
-  await page.route('**/api/api/state-tax-rate/*', (route) => route.fulfill({ status: 404, json: { success: false } }))
-  await checkout.open('guest')
-  const warning = page.waitForEvent('console', (message) => message.text().includes('There is no tax rate for CA'))
-  await checkout.chooseState('California')
-  await warning
-  await checkout.expectSum('Estimated sales tax', '$0.00')
-})
-
 test(
   'the first delivery option is preselected, another replaces it, each with its date',
   ONCE,
@@ -351,13 +338,6 @@ test(
     await checkout.expectSum('Total', '$74.94')
   },
 )
-
-test('from 45 dollars on delivery is free by an equal discount', ONCE, async ({ checkout }) => {
-  await checkout.open('guest', 1, 45)
-  await checkout.expectSum('Delivery', '$4.95')
-  await checkout.expectSum('Delivery discount', '-$4.95')
-  await checkout.expectSum('Total', '$45.00')
-})
 
 // Malformed options are left out, and what is no list fails: contract/delivery.test.ts.
 for (const [what, answer] of [
