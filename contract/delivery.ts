@@ -89,18 +89,9 @@ function nextKey(taken: ReadonlySet<string>, id: string): string {
  */
 export function addBusinessDays(from: Date, days: number): Date {
   const date = new Date(from.getFullYear(), from.getMonth(), from.getDate())
-  const whole = Math.max(0, Math.trunc(days))
-  // Five business days are always one week, whatever the weekday.
-  date.setDate(date.getDate() + Math.floor(whole / 5) * 7)
-  for (let left = whole % 5; left > 0; ) {
+  for (let left = days; left >= 1; ) {
     date.setDate(date.getDate() + 1)
-    if (!isWeekend(date)) left -= 1
+    if (date.getDay() % 6 !== 0) left -= 1
   }
-  // Whole weeks from a Saturday or Sunday end on one; the last business day before it is correct.
-  while (whole > 0 && isWeekend(date)) date.setDate(date.getDate() - 1)
   return date
-}
-
-function isWeekend(date: Date): boolean {
-  return date.getDay() === 0 || date.getDay() === 6
 }

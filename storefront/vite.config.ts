@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { dropRequire } from './drop-require.ts'
 import { dropUnusedQueryParts } from './drop-unused-query-parts.ts'
 import { stripSchemas } from './strip-schemas.ts'
 
@@ -10,7 +11,7 @@ const ON_DEMAND =
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), stripSchemas(), dropUnusedQueryParts()],
+  plugins: [react(), tailwindcss(), stripSchemas(), dropUnusedQueryParts(), dropRequire()],
   server: { middlewareMode: true },
   appType: 'custom',
   build: {

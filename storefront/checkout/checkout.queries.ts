@@ -1,7 +1,7 @@
 import { listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
 import { CallError } from '@shop/contract/errors'
 import { getClientTokenEndpoint } from '@shop/contract/payments'
-import { getStateTaxRateEndpoint, type StateCode } from '@shop/contract/tax'
+import { getStateTaxRateEndpoint, type StateCode, type TaxRate } from '@shop/contract/tax'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../data/api.tsx'
 
@@ -11,7 +11,7 @@ export function deliveryOptionsQuery(api: Api) {
     queryKey: ['delivery-options'],
     queryFn: ({ signal }) =>
       api.call(listDeliveryOptionsEndpoint, {}, { signal }).catch((error: unknown) => {
-        if (!signal.aborted) console.info('The delivery options could not be loaded', error)
+        logFailure('The delivery options', error, signal)
         throw error
       }),
   })
@@ -23,22 +23,21 @@ export function taxRateQuery(api: Api, state: StateCode) {
     queryKey: ['tax-rate', state],
     staleTime: 10 * 60_000,
     queryFn: async ({ signal }): Promise<number | null> => {
-      try {
-        const { rate, percent } = await api.call(getStateTaxRateEndpoint, { params: { state } }, { signal })
-        if (rate === null) console.warn(`There is no tax rate for ${state}`)
-        if (percent) console.warn(`The tax rate for ${state} came as a percentage`)
-        return rate
-      } catch (error) {
-        if (error instanceof CallError && error.status === 404) {
-          console.warn(`There is no tax rate for ${state}`)
-          return null
-        }
-        if (!signal.aborted) console.info(`The tax rate for ${state} could not be loaded`, error)
-        throw error
-      }
+      const { rate, percent } = await api
+        .call(getStateTaxRateEndpoint, { params: { state } }, { signal })
+        .catch((error: unknown) => {
+          if (error instanceof CallError && error.status === 404) return NO_RATE
+          logFailure(`The tax rate for ${state}`, error, signal)
+          throw error
+        })
+      if (rate === null) console.warn(`There is no tax rate for ${state}`)
+      if (percent) console.warn(`The tax rate for ${state} came as a percentage`)
+      return rate
     },
   })
 }
+
+const NO_RATE: TaxRate = { rate: null, percent: false }
 
 /** What starts the card fields; `null` when there is none. Failing or empty, it is logged only (R21). */
 export async function fetchClientToken(api: Api, signal: AbortSignal) {
@@ -47,7 +46,12 @@ export async function fetchClientToken(api: Api, signal: AbortSignal) {
     if (token === null) console.info('The client token is empty')
     return token
   } catch (error) {
-    if (!signal.aborted) console.info('The client token could not be loaded', error)
+    logFailure('The client token', error, signal)
     return null
   }
+}
+
+/** A call that was given up on purpose is no failure. */
+function logFailure(subject: string, error: unknown, signal: AbortSignal): void {
+  if (!signal.aborted) console.info(`${subject} could not be loaded`, error)
 }
