@@ -1,7 +1,7 @@
 import { PASSWORD_MAX_LENGTH } from '@shop/contract/accounts'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { CONTROL_CLASS, type FieldBinding, FieldFrame } from '../forms/field.tsx'
+import { type FieldBinding, FieldFrame } from '../forms/field.tsx'
 
 type PasswordFieldProps = {
   field: FieldBinding & { label: string; hint?: string }
@@ -30,7 +30,7 @@ export function PasswordField({ field, autoComplete }: PasswordFieldProps) {
           aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={onBlur}
-          className={`${CONTROL_CLASS} pr-14`}
+          className="control pr-14"
         />
         <button
           type="button"

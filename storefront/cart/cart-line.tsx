@@ -12,19 +12,22 @@ import { regularLineTotal, useLineProduct } from './use-line-product.ts'
 const STEP =
   'grid size-11 place-items-center hover:text-clay aria-disabled:cursor-default aria-disabled:text-line-strong'
 
-/** One line of the cart: a table row that folds into a card on phones. */
+/**
+ * One line of the cart: a table row that folds into a card on phones, picture left; name, stepper and price beside it.
+ * Where the stepper leaves no room for the price (enlarged letter spacing on the narrowest phones), it goes below.
+ */
 export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
   const link = productPath(item.product_id)
   const product = useLineProduct(item.product_id)
   const { picture, color, size, price_cents } = product
   return (
-    <tr className="cart-line border-b border-line">
-      <td className="align-top md:py-5 md:pr-5">
+    <tr className="border-b border-line max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)_auto_auto] max-md:gap-x-4 max-md:py-5">
+      <td className="align-top max-md:row-span-2 max-[22rem]:row-span-3 md:py-5 md:pr-5">
         <ShopLink to={link} aria-label={item.product_name} className="block w-fit rounded-md">
           <SmallPhoto src={picture?.src ?? null} alt={picture?.alt ?? item.product_name} size={96} />
         </ShopLink>
       </td>
-      <td className="min-w-0 align-top md:py-5 md:pr-5">
+      <td className="min-w-0 align-top max-md:col-span-2 md:py-5 md:pr-5">
         <ShopLink to={link} className={`${TALL_INLINE_LINK} font-medium wrap-anywhere hover:text-clay`}>
           {item.product_name}
         </ShopLink>
@@ -34,15 +37,15 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
         </dl>
         <LineNotes item={item} priceToday={price_cents} />
       </td>
-      <td className="align-top md:py-5 md:pr-5">
+      <td className="align-top max-md:col-start-2 max-md:row-start-2 max-md:mt-2 max-[22rem]:col-span-3 md:py-5 md:pr-5">
         <Stepper item={item} />
       </td>
-      <td className="text-right align-top font-medium tabular-nums md:py-5 md:pr-5">
+      <td className="text-right align-top font-medium tabular-nums max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:mt-2 max-[22rem]:col-span-3 max-[22rem]:col-start-2 max-[22rem]:row-start-3 max-[22rem]:mt-0 md:py-5 md:pr-5">
         <span className="inline-block min-h-11 leading-11">
           <Price price={lineTotal(item)} regular={regularLineTotal(item, product)} />
         </span>
       </td>
-      <td className="text-right align-top md:py-5">
+      <td className="text-right align-top max-md:col-start-4 max-md:row-start-1 max-md:-mt-2.5 md:py-5">
         <button
           type="button"
           data-remove

@@ -112,8 +112,8 @@ function FullCart({ onRemove, refreshed }: FullCartProps) {
   const { checking, proceed } = useProceed({ refreshed, onAdjusted: showAdjustedBanner })
   return (
     <>
-      <table aria-label="Cart items" className="cart-table w-full">
-        <thead className="text-left text-sm text-ink-soft">
+      <table aria-label="Cart items" className="w-full max-md:block">
+        <thead className="text-left text-sm text-ink-soft max-md:sr-only">
           <tr className="border-b border-line">
             {['Product', 'Details', 'Quantity', 'Price', 'Remove'].map((name, index) => (
               <th key={name} scope="col" className={`pr-5 pb-3 font-normal ${index > 2 ? 'text-right last:pr-0' : ''}`}>
@@ -122,21 +122,21 @@ function FullCart({ onRemove, refreshed }: FullCartProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-md:block">
           {items.map((item) => (
             <CartLine key={item.product_id} item={item} onRemove={() => onRemove(item)} />
           ))}
         </tbody>
-        <tfoot>
-          <tr className="text-lg font-semibold tabular-nums">
+        <tfoot className="max-md:block">
+          <tr className="text-lg font-semibold tabular-nums max-md:flex max-md:items-baseline max-md:gap-4">
             <th scope="row" colSpan={2} className="py-5 text-left">
               Total
             </th>
-            <td className="py-5 pr-5">
+            <td className="py-5 md:pr-5">
               {totals.totalItems} {totals.totalItems === 1 ? 'item' : 'items'}
             </td>
-            <td className="py-5 text-right md:pr-5">{formatMoney(totals.totalPriceCents)}</td>
-            <td />
+            <td className="py-5 text-right max-md:ml-auto md:pr-5">{formatMoney(totals.totalPriceCents)}</td>
+            <td className="max-md:hidden" />
           </tr>
         </tfoot>
       </table>

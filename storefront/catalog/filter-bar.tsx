@@ -3,8 +3,7 @@ import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { isMinOverMax, type ProductFilter, type Sort } from './product-filter.ts'
 
-const FIELD =
-  'h-11 rounded-md border border-line-strong bg-card px-3 text-base text-ellipsis placeholder:text-ink-soft aria-invalid:border-brick'
+const FIELD = 'control h-11 min-h-0 px-3 py-0 text-ellipsis'
 
 const SORT_NAMES: Record<Sort, string> = {
   featured: 'Featured',
@@ -61,7 +60,7 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
               id={fieldId}
               value={filter.sort}
               onChange={(event) => onChange({ sort: asSort(event.target.value) })}
-              className={`${FIELD} w-full lg:w-auto`}
+              className={`${FIELD} pr-10 lg:w-auto`}
             >
               {Object.entries(SORT_NAMES).map(([sort, name]) => (
                 <option key={sort} value={sort}>

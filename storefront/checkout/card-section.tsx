@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { SendCartLink } from '../contact/inquiry-link.tsx'
-import { CONTROL_CLASS, FieldFrame } from '../forms/field.tsx'
+import { FieldFrame } from '../forms/field.tsx'
 import { TryAgain } from '../layout/try-again.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { useInView } from '../ui/use-in-view.ts'
@@ -9,7 +9,8 @@ import { CARD_FIELDS } from './payment/payment-fields.ts'
 import { CARD_LABELS, type CardStatus, useCardFields } from './payment/use-card-fields.ts'
 import { Section } from './section.tsx'
 
-const BOX_CLASS = `${CONTROL_CLASS} h-12 !py-0 data-[error]:border-brick data-[focused]:outline-2 data-[focused]:outline-offset-2 data-[focused]:outline-clay data-[idle]:border-line data-[idle]:bg-ground`
+const BOX_CLASS =
+  'control h-12 py-0 data-[error]:border-brick data-[focused]:outline-2 data-[focused]:outline-offset-2 data-[focused]:outline-clay data-[idle]:border-line data-[idle]:bg-ground'
 
 /** The fields are frames of the payment provider; what is typed into them never reaches this page (R17, R21). */
 export function CardSection() {

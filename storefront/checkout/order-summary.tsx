@@ -1,5 +1,4 @@
 import { formatMoney } from '@shop/contract/money'
-import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { CartItem } from '../cart/cart.ts'
 import { type Estimate, type EstimateProgress, isoDay, longDate, missingFromTotal } from './order-estimate.ts'
@@ -46,7 +45,7 @@ export function OrderSummary({ items, estimate, taxNote, progress }: SummaryProp
           className="flex min-h-14 w-full items-center gap-2 px-4 font-semibold"
         >
           <span className="whitespace-nowrap">Order Summary</span>
-          <ChevronDown aria-hidden size={18} className={`transition-transform ${open ? 'rotate-180' : ''}`} />
+          <span aria-hidden className={`chevron transition-transform ${open ? 'rotate-180' : ''}`} />
           <span className="ml-auto text-right tabular-nums">
             {total.amount}
             {total.note && <span className="block text-xs font-normal text-ink-soft">{total.note}</span>}

@@ -1,12 +1,4 @@
-import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-
-/** The frame of everything one types into or chooses from, so that all of it looks alike. */
-export const CONTROL_CLASS =
-  'min-h-12 w-full rounded-md border border-line-strong bg-card px-3.5 py-2.5 text-base text-ink transition-colors placeholder:text-ink-soft hover:border-ink aria-invalid:border-brick'
-
-const FIXED_CLASS =
-  'read-only:border-line read-only:bg-ground read-only:hover:border-line disabled:border-line disabled:bg-ground disabled:hover:border-line'
 
 /** What a form hands to one of its fields; `useForm` makes these. */
 export type FieldBinding = {
@@ -38,7 +30,7 @@ export function TextField(props: Props<'input'>) {
   const { frame, control, fixed, rest } = split(props)
   return (
     <FieldFrame {...frame}>
-      <input type="text" readOnly={fixed} {...rest} {...control} className={`${CONTROL_CLASS} ${FIXED_CLASS}`} />
+      <input type="text" readOnly={fixed} {...rest} {...control} className="control" />
     </FieldFrame>
   )
 }
@@ -48,7 +40,7 @@ export function TextAreaField(props: Props<'textarea'>) {
   const { frame, control, fixed, rest } = split(props)
   return (
     <FieldFrame {...frame}>
-      <textarea readOnly={fixed} {...rest} {...control} className={`${CONTROL_CLASS} ${FIXED_CLASS} block resize-y`} />
+      <textarea readOnly={fixed} {...rest} {...control} className="control block resize-y" />
     </FieldFrame>
   )
 }
@@ -58,14 +50,7 @@ export function SelectField(props: Props<'select'>) {
   const { frame, control, rest } = split(props)
   return (
     <FieldFrame {...frame}>
-      <div className="relative">
-        <select {...rest} {...control} className={`${CONTROL_CLASS} appearance-none truncate pr-10`} />
-        <ChevronDown
-          aria-hidden
-          size={18}
-          className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2"
-        />
-      </div>
+      <select {...rest} {...control} className="control" />
     </FieldFrame>
   )
 }

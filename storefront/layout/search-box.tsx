@@ -47,7 +47,7 @@ export function SearchBox({ autoFocus = false, className = '', onSent, onEscape 
           placeholder="Search products"
           // biome-ignore lint/a11y/noAutofocus: the visitor just opened the search
           autoFocus={autoFocus}
-          className="h-11 w-full rounded-md border border-line-strong bg-card pr-11 pl-3.5 text-base text-ellipsis placeholder:text-ink-soft"
+          className="control h-11 min-h-0 py-0 pr-11 text-ellipsis"
         />
         <button
           type="submit"
