@@ -74,6 +74,7 @@ describe('the product list', () => {
       product_name: 'Sling',
       slug: null,
       price_cents: 3900,
+      regular_price_cents: null,
       stock_quantity: 4,
       pictures: [{ src: 'sling.jpg', alt: null }],
       color: null,
