@@ -5,11 +5,11 @@ import { Button } from '../ui/button.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import type { AuthMode, AuthRequest, Failure } from './use-auth-request.ts'
 
-/** What either form of the login screen is given. */
+/** Properties of both forms of the login screen. */
 export type AccountFormProps<V extends FormValues> = {
   form: Form<V>
   auth: AuthRequest
-  /** The address was typed; the other form may take it over. */
+  /** Called with the typed address, so that the other form can prefill it. */
   onEmail: (email: string) => void
 }
 
@@ -17,7 +17,7 @@ type AccountPanelProps = {
   mode: AuthMode
   title: string
   intro: string
-  /** The button's word, and the word while the call is under way. */
+  /** Label of the button, and its label while the call is running. */
   submit: string
   submitting: string
   auth: AuthRequest
@@ -25,7 +25,7 @@ type AccountPanelProps = {
   children: ReactNode
 }
 
-/** One side of the login screen: a title, its fields, what the last try was answered with, and its button. */
+/** One side of the login screen: title, fields, the last error, and the button. */
 export function AccountPanel({ mode, title, intro, submit, submitting, auth, ...rest }: AccountPanelProps) {
   const id = useId()
   const { busy, failure } = auth
@@ -36,7 +36,7 @@ export function AccountPanel({ mode, title, intro, submit, submitting, auth, ...
   }
 
   return (
-    // A form that is sent before the script is there must never put a password into an address.
+    // `method="post"`: a form submitted before hydration must not put the password into the URL.
     <form method="post" noValidate aria-labelledby={id} onSubmit={handleSubmit} className="flex flex-col">
       <h2 id={id} className="font-display text-2xl font-semibold">
         {title}
@@ -52,7 +52,7 @@ export function AccountPanel({ mode, title, intro, submit, submitting, auth, ...
   )
 }
 
-/** What the alert said, kept where it happened. The alert itself was read out. */
+/** The text of the alert, shown again at the form. The alert itself was announced. */
 function FailureNote({ failure }: { failure: Failure }) {
   return (
     <div className="mb-4 rounded-md border border-brick px-4 py-3 text-brick">

@@ -2,7 +2,7 @@ import { INVALID_EMAIL, isEmail } from '@shop/contract/customer'
 
 type Person = { firstName: string; lastName: string; email: string }
 
-/** What is wrong with the names and the e-mail of a form, which are required wherever they are asked for (section 5). */
+/** Errors of names and e-mail, which are required in every form that has them. */
 export function customerErrors({ firstName, lastName, email }: Person): Partial<Person> {
   return {
     ...(firstName.trim() === '' && { firstName: 'Please enter a first name' }),
@@ -11,7 +11,7 @@ export function customerErrors({ firstName, lastName, email }: Person): Partial<
   }
 }
 
-/** The same for a form that asks for the e-mail alone. */
+/** The same for a form with only an e-mail address. */
 export function emailError(email: string): { email?: string } {
   if (email.trim() === '') return { email: 'Please enter an email address' }
   return isEmail(email) ? {} : { email: INVALID_EMAIL }

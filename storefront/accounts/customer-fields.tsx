@@ -5,7 +5,7 @@ type NameFieldsProps = {
   field: (name: 'firstName' | 'lastName') => FieldBinding
 }
 
-/** First and last name, alike wherever they are asked for; browsers fill them in. */
+/** First and last name, the same in every form; with autocomplete. */
 export function NameFields({ field }: NameFieldsProps) {
   return (
     <>
@@ -21,12 +21,12 @@ export function NameFields({ field }: NameFieldsProps) {
   )
 }
 
-/** An e-mail address, alike wherever it is asked for. */
+/** An e-mail address, the same in every form. */
 export function EmailField(props: FieldBinding) {
   return (
     <TextField
       {...props}
-      // Also where one signs in: HTML allows `username` on text fields only, and password managers know both.
+      // Also on sign-in: HTML allows `username` on text fields only, and password managers accept both.
       autoComplete="email"
       label="E-mail"
       required

@@ -8,12 +8,12 @@ describe('the guest flag (R16)', () => {
     expect(isGuest(forwardedState({ guest: true, from: '/cart' }))).toBe(true)
   })
 
-  it('is carried on alone: where one came from stays behind', () => {
+  it('is forwarded without the rest of the state', () => {
     expect(forwardedState({ guest: true, from: '/cart' })).toEqual({ guest: true })
     expect(forwardedState({ from: '/cart' })).toBeUndefined()
   })
 
-  it('is nothing that resembles it', () => {
+  it('is nothing similar', () => {
     for (const state of [null, undefined, true, 'guest', { guest: 'true' }, { guest: 1 }, [{ guest: true }]]) {
       expect(isGuest(state)).toBe(false)
     }

@@ -5,7 +5,7 @@ const ADA = { customer_id: '7', firstName: 'Ada', lastName: 'Lovelace', email: '
 const NAMELESS = { ...ADA, firstName: ' ', lastName: '' }
 
 describe('a customer', () => {
-  test('need not tell a form what the account knows, and can fill in what it does not', () => {
+  test('gets forms prefilled from the account, and can fill in what it lacks', () => {
     expect(knownCustomer(ADA)).toEqual({ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shop.example' })
     expect(knownCustomer(NAMELESS)).toEqual({ email: 'ada@shop.example' })
     expect(knownCustomer(null)).toEqual({})
@@ -16,7 +16,7 @@ describe('a customer', () => {
     expect(greeting(NAMELESS)).toBe('Welcome')
   })
 
-  test('is told who is signed in, without empty brackets', () => {
+  test('is shown by name and e-mail, without empty brackets', () => {
     expect(customerLabel(ADA)).toBe('Ada Lovelace (ada@shop.example)')
     expect(customerLabel(NAMELESS)).toBe('ada@shop.example')
     expect(customerLabel({ ...ADA, email: '' })).toBe('Ada Lovelace')

@@ -8,7 +8,7 @@ type PasswordFieldProps = {
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password with a button that shows it. Pasting and password managers are welcome. */
+/** A password with a button that reveals it. Pasting and password managers work. */
 export function PasswordField({ field, autoComplete }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const { id, name, value, error, hint, onChange, onBlur } = field

@@ -16,7 +16,7 @@ function clientWithData(): QueryClient {
 test.each([
   ['a guest', guest, [ada, ben]],
   ['another customer', ben, [ada, guest]],
-])("when %s is at the browser, nobody else's data is kept", (_, owner, gone) => {
+])("when the visitor is %s, other visitors' data is dropped", (_, owner, gone) => {
   const client = clientWithData()
   forgetOthersData(client, owner)
   expect(client.getQueryData(personalKey(owner, 'orders'))).toBe(owner)

@@ -20,7 +20,7 @@ const PARTS = [
   'login',
   'é',
 ]
-/** Addresses that try to look like paths. */
+/** Addresses that resemble paths. */
 const nasty = fc.array(fc.constantFrom(...PARTS), { maxLength: 8 }).map((parts) => parts.join(''))
 
 describe('the page a visitor came from', () => {
@@ -29,7 +29,7 @@ describe('the page a visitor came from', () => {
     expect(readReturnPath({ from })).toBe('/shop?min=20#list')
   })
 
-  test('is still known after another press on Sign In on the login screen', () => {
+  test('is still known after clicking Sign In on the login screen', () => {
     const from = { pathname: '/login', search: '', hash: '', state: { from: { pathname: '/checkout' } } }
     expect(readReturnPath({ from })).toBe('/checkout')
     expect(readReturnPath({ from: { ...from, state: { from } } })).toBe('/checkout')
@@ -43,7 +43,7 @@ describe('the page a visitor came from', () => {
   })
 
   test.each([null, undefined, 7, 'x', {}, { from: null }, { from: {} }, { from: { pathname: 7 } }])(
-    'is home where nothing usable is told (%j)',
+    'is home without a valid location (%j)',
     (state) => {
       expect(readReturnPath(state)).toBe('/')
     },

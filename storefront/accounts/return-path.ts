@@ -2,24 +2,24 @@ import { asRecord, asText } from '@shop/contract/coercion'
 import type { OwnAddress } from '../router/route-path.ts'
 
 const LOGIN_PATH = '/login'
-/** Any host will do: it only shows whether an address leaves the shop. */
+/** Any host will do; it only shows whether an address leaves the shop. */
 const HERE = 'http://shop.invalid'
 
-/** The key of the history entry that the visitor came from, found as the page itself is; `null` where none is told. */
+/** The key of the history entry that the visitor came from; `null` when unknown. */
 export function readReturnKey(state: unknown): string | null {
   const from = asRecord(asRecord(state)?.from)
   return isLogin(asText(from?.pathname) ?? '') ? readReturnKey(from?.state) : asText(from?.key)
 }
 
 /**
- * The page that the visitor came from, as `{ from: location }` in the navigation state tells; only ever a path of this
- * shop and never the login screen itself (R16). Home where nothing usable is told.
+ * The page that the visitor came from, taken from `{ from: location }` in the navigation state; only ever a path of
+ * this shop, and never the login screen (R16). Home by default.
  */
 export function readReturnPath(state: unknown): OwnAddress | '/' {
   const from = asRecord(state)?.from
   const location = asRecord(from)
   const path = typeof from === 'string' ? from : joined(location)
-  // 'Sign In' pressed on the login screen itself: where that one leads back to still holds.
+  // 'Sign In' was clicked on the login screen itself: use where that one leads back to.
   if (location !== null && isLogin(path.replace(/[?#].*$/, ''))) return readReturnPath(location.state)
   return isOwnPath(path) ? path : '/'
 }
@@ -29,7 +29,7 @@ function joined(location: Record<string, unknown> | null): string {
   return parts.filter((part) => typeof part === 'string').join('')
 }
 
-/** A path below this shop's own address: one slash at its start, no scheme, no host, no backslash or control character. */
+/** A path on this shop's origin: one leading slash, no scheme, host, backslash or control character. */
 function isOwnPath(path: string): path is OwnAddress {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these from addresses, which could hide a `//`
   if (!/^\/(?!\/)[^\\\u0000-\u001f\u007f]*$/.test(path) || !URL.canParse(path, HERE)) return false

@@ -3,40 +3,40 @@ import { useSyncExternalStore } from 'react'
 import { onStoredChange, readStored, removeStored, writeStored } from '../data/browser-storage.ts'
 import { createStore } from '../data/store.ts'
 
-/** Local storage keys of section 3. */
+/** Local storage keys. */
 const USER_STORAGE_KEY = 'user'
 const TOKEN_STORAGE_KEY = 'token'
 
-/** Who is at this browser. `restored` is false until local storage was read: then nobody is known yet. */
+/** The visitor. `restored` is false until local storage was read. */
 export type Visitor = { user: User | null; token: string | null; restored: boolean }
 
 const UNKNOWN: Visitor = { user: null, token: null, restored: false }
 const store = createStore<Visitor>(UNKNOWN)
 
-/** Restores the user and follows other tabs (section 4). Once, at start. */
+/** Restores the user and follows other tabs. Call once, at start. */
 export function startSession(): void {
   restore()
   onStoredChange([USER_STORAGE_KEY, TOKEN_STORAGE_KEY], restore)
 }
 
-/** The visitor; on the server and while the page hydrates, nobody known. */
+/** The visitor; anonymous on the server and during hydration. */
 export function useVisitor(): Visitor {
   return useSyncExternalStore(store.subscribe, store.get, () => UNKNOWN)
 }
 
-/** The visitor at this instant, outside of rendering. */
+/** The current visitor, for use outside of rendering. */
 export function currentVisitor(): Visitor {
   return store.get()
 }
 
-/** Keeps a session after sign-in or sign-up: `user` as JSON, `token` as the raw string (R29). */
+/** Stores a session: `user` as JSON, `token` as the raw string (R29). */
 export function saveSession({ user, token }: Session): void {
   writeStored(TOKEN_STORAGE_KEY, token)
   writeStored(USER_STORAGE_KEY, JSON.stringify(user))
   store.set({ user, token, restored: true })
 }
 
-/** Forgets user and token; the cart stays (R29). */
+/** Removes user and token; the cart stays (R29). */
 export function clearSession(): void {
   removeStored(USER_STORAGE_KEY)
   removeStored(TOKEN_STORAGE_KEY)
@@ -46,7 +46,7 @@ export function clearSession(): void {
 function restore(): void {
   const token = parseToken(readStored(TOKEN_STORAGE_KEY))
   const user = parseUser(parse(readStored(USER_STORAGE_KEY)))
-  // Signed in means both are there (section 4).
+  // A visitor is signed in only if both exist.
   store.set(user && token ? { user, token, restored: true } : { user: null, token: null, restored: true })
 }
 

@@ -10,7 +10,7 @@ export type SignInValues = { email: string; password: string }
 
 export const NO_SIGN_IN: SignInValues = { email: '', password: '' }
 
-/** The sign-in half of the login screen: e-mail and password, both required (section 5). */
+/** The sign-in form: e-mail and password, both required. */
 export function SignInForm({ form, auth, onEmail }: AccountFormProps<SignInValues>) {
   const api = useApi()
   const email = form.field('email')
@@ -42,7 +42,7 @@ export function SignInForm({ form, auth, onEmail }: AccountFormProps<SignInValue
   )
 }
 
-/** What is wrong with each field of the sign-in form. */
+/** Errors of the sign-in form. */
 export function checkSignIn({ email, password }: SignInValues): FormErrors<SignInValues> {
   return { ...emailError(email), ...(password === '' && { password: 'Please enter a password' }) }
 }

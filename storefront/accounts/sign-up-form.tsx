@@ -6,7 +6,7 @@ import { EmailField, NameFields } from './customer-fields.tsx'
 import { PasswordField } from './password-field.tsx'
 import { passwordAlert, type SignUpValues } from './sign-up-rules.ts'
 
-/** The sign-up half of the login screen; all of it is required (section 5). */
+/** The sign-up form; all fields are required. */
 export function SignUpForm({ form, auth, onEmail }: AccountFormProps<SignUpValues>) {
   const api = useApi()
   const email = form.field('email')

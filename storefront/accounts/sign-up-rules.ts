@@ -9,7 +9,7 @@ export const NO_SIGN_UP: SignUpValues = { firstName: '', lastName: '', email: ''
 const PASSWORD_RULE = 'Must be minimum 6 characters containing both letters and numbers'
 const MISMATCH = 'Passwords do not match'
 
-/** What is wrong with each field of the sign-up form (section 5). */
+/** Errors of the sign-up form. */
 export function checkSignUp(values: SignUpValues): FormErrors<SignUpValues> {
   const { password, confirm } = values
   return {
@@ -21,7 +21,7 @@ export function checkSignUp(values: SignUpValues): FormErrors<SignUpValues> {
   }
 }
 
-/** The alert that a complete form calls for: the password rule first, then the confirmation (section 8). */
+/** The alert for a form without field errors: the password rule first, then the confirmation. */
 export function passwordAlert(values: SignUpValues): { title?: string; text: string } | null {
   const { password, confirm, ...others } = checkSignUp(values)
   const incomplete = values.password === '' || values.confirm === '' || Object.keys(others).length > 0

@@ -6,7 +6,7 @@ import { saveSession } from './session-store.ts'
 import { useLeaveLogin } from './use-leave-login.ts'
 
 export type AuthMode = 'signIn' | 'signUp'
-/** What a form was answered with. `hint` tells a call that got no answer from one that was refused. */
+/** A failed sign-in or sign-up. `hint` explains a call that got no usable response. */
 export type Failure = { title: string; text: string; hint: string | null }
 
 const WORDS = {
@@ -15,13 +15,13 @@ const WORDS = {
 } as const
 
 export type AuthRequest = {
-  /** Which of the two is under way; stays set once it has succeeded, until the page is left. */
+  /** Which of the two is running; remains set after success, until the page is left. */
   busy: AuthMode | null
   failure: { mode: AuthMode; failure: Failure } | null
   send: (mode: AuthMode, call: () => Promise<Session>) => Promise<void>
 }
 
-/** Signs in or up, once at a time, and returns to where the visitor came from (section 2). */
+/** Signs in or up, one call at a time, and returns to where the visitor came from. */
 export function useAuthRequest(): AuthRequest {
   const leave = useLeaveLogin()
   const [busy, setBusy] = useState<AuthMode | null>(null)
@@ -34,7 +34,7 @@ export function useAuthRequest(): AuthRequest {
     setBusy(mode)
     setFailure(null)
     const { pathname } = window.location
-    // Who has gone elsewhere meanwhile is neither led away from there nor interrupted.
+    // A visitor who has left the page meanwhile is not redirected or interrupted.
     const isHere = () => window.location.pathname === pathname
     try {
       saveSession(await call())
@@ -47,7 +47,7 @@ export function useAuthRequest(): AuthRequest {
     }
   }
 
-  /** An alert, and the same words at the form for afterwards (section 8, R34). */
+  /** Shows an alert, and the same text at the form (R34). */
   function fail(mode: AuthMode, told: Failure): void {
     setFailure({ mode, failure: told })
     showPopup({ kind: 'error', title: told.title, text: told.text, timer: null, button: 'Okay' })
@@ -56,14 +56,14 @@ export function useAuthRequest(): AuthRequest {
   return { busy, failure, send }
 }
 
-/** The server's message, else the words of section 8. */
+/** The server's message, or the specified text. */
 export function failureOf(mode: AuthMode, error: unknown): Failure {
   const { title, text } = WORDS[mode]
   if (!(error instanceof CallError)) return { title, text, hint: null }
   return { title, text: error.serverMessage ?? text, hint: hintOf(error) }
 }
 
-/** What tells a call that was not answered, or not in a way that can be used, from one that was refused. */
+/** An explanation for calls without a usable response; `null` for rejected ones. */
 function hintOf({ kind, status }: CallError): string | null {
   if (kind === 'parse') return 'The shop answered in a way we cannot use. Please try again later.'
   if (kind !== 'network' && status < 500) return null

@@ -2,8 +2,8 @@ import { keyBefore, useLocation, useNavigate } from '../router/router.tsx'
 import { readReturnKey, readReturnPath } from './return-path.ts'
 
 /**
- * Leads back to where the visitor came from, with a state for that page (R16). Where it is the entry before in the
- * history that one is gone back to, so that it does not stand there twice and Back leads on as before (R43).
+ * Returns to where the visitor came from, with a state for that page (R16). If that is the previous history entry it
+ * goes back, so that the page is not in the history twice (R43).
  */
 export function useLeaveLogin(): (state?: unknown) => void {
   const navigate = useNavigate()

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('adding to the cart says what came of it', () => {
+describe('adding to the cart shows a message', () => {
   it('every add is confirmed, and only the one that reaches the limit says so (R41)', () => {
     addWithMessage(buildGoods())
     addWithMessage(buildGoods())
@@ -43,15 +43,12 @@ describe('adding to the cart says what came of it', () => {
     expect(texts()).toEqual(['Product added to cart.', 'Max 10 items allowed'])
   })
 
-  it.each([{ product_name: '' }, { price_cents: null }, { stock_quantity: 0 }])(
-    '%j is told of by no popup',
-    (reason) => {
-      addWithMessage(buildGoods())
-      closePopup(popupQueue.get()[0]?.id ?? 0)
-      addWithMessage(buildGoods(reason))
-      expect(texts()).toEqual([])
-    },
-  )
+  it.each([{ product_name: '' }, { price_cents: null }, { stock_quantity: 0 }])('%j shows no popup', (reason) => {
+    addWithMessage(buildGoods())
+    closePopup(popupQueue.get()[0]?.id ?? 0)
+    addWithMessage(buildGoods(reason))
+    expect(texts()).toEqual([])
+  })
 
   it('a cart of as many lines as it may hold refuses another product with a message (R11)', () => {
     for (let id = 0; id < MAX_CART_LINES; id += 1) addWithMessage(buildGoods({ product_id: `${id}` }))

@@ -3,8 +3,8 @@ import { type AddableProduct, type AddToCartError, CART_FULL, checkAddToCart } f
 import { addProduct, currentCart } from './cart-store.ts'
 
 /**
- * Adds one and says so, then says when that reached the limit (R41); or says why nothing was added. Returns why no
- * more can be added now, `null` when more can.
+ * Adds one unit and shows that, then that the limit is reached (R41), or why nothing was added. Returns why no more can
+ * be added now, `null` when more can.
  */
 export function addWithMessage(product: AddableProduct): AddToCartError | null {
   const error = addProduct(product)
@@ -12,17 +12,17 @@ export function addWithMessage(product: AddableProduct): AddToCartError | null {
     const text = 'Product added to cart.'
     showPopup({ kind: 'success', text, timer: POPUP_TIMER_MS, button: 'Close', staysOnNavigation: true })
   }
-  // From the cart as it is now: more clicks may have come since the page was drawn.
+  // From the current cart: there may have been more clicks since the last render.
   const next = error ?? checkAddToCart(currentCart(), product)
   if (next?.code === 'full' && error !== null) showCartFull()
   if (next?.code === 'limit') {
     showPopup({ kind: 'info', text: next.message, timer: POPUP_TIMER_MS, button: 'Close' })
   }
-  // Any other error stands beside the button already.
+  // Other errors are shown beside the button already.
   return next
 }
 
-/** Another line has no place in the cart (R11). */
+/** Shows that the cart cannot hold another line (R11). */
 export function showCartFull(): void {
   showPopup({ kind: 'error', text: CART_FULL.message, timer: POPUP_TIMER_MS, button: 'Close' })
 }

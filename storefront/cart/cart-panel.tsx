@@ -2,7 +2,7 @@ import { formatMoney } from '@shop/contract/money'
 import { lineTotal } from './cart.ts'
 import { useCart } from './cart-store.ts'
 
-/** The cart as a small receipt: product, quantity and the line's price, and a total (section 2, R40). */
+/** The cart panel of the product page: product, quantity and line total, and a total (R40). */
 export function CartPanel() {
   const { items, totals, restored } = useCart()
   return (

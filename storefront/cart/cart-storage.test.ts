@@ -13,7 +13,7 @@ describe('a stored cart', () => {
     ['that is null', 'null'],
     ['that is a number', '7'],
     ['without a list', '{"items":"three"}'],
-    ['of things that are no items', '{"items":[null,7,"bag",[],{},{"product_name":"No id"}]}'],
+    ['of things that are not items', '{"items":[null,7,"bag",[],{},{"product_name":"No id"}]}'],
   ])('%s is an empty cart', (_, stored) => {
     expect(cartFromStorage(stored).items).toEqual([])
   })
@@ -24,7 +24,7 @@ describe('a stored cart', () => {
     ['price written as a string', { items: [{ ...item, price: '79.00' }] }, 2, 15800],
     ['negative quantity', { items: [{ ...item, quantity: -4 }] }, 1, 7900],
     ['huge quantity', { items: [{ ...item, quantity: 1e9 }] }, 10, 79000],
-    ['product that stands there twice', { items: [item, item] }, 4, 31600],
+    ['duplicate product', { items: [item, item] }, 4, 31600],
   ])('with a %s is repaired', (_, stored, totalItems, totalPriceCents) => {
     expect(cartTotals(cartFromStorage(JSON.stringify(stored)).items)).toEqual({ totalItems, totalPriceCents })
   })
@@ -36,7 +36,7 @@ describe('a stored cart', () => {
 })
 
 describe('what local storage holds (R11)', () => {
-  test('never throws when it is read, whatever text it holds', () => {
+  test('never throws when parsed', () => {
     const item = fc.record(
       {
         product_id: fc.jsonValue(),
@@ -91,7 +91,7 @@ describe('what local storage holds (R11)', () => {
     ])
   })
 
-  test('counts a stored stock of 0 as unknown until the refresh answers (R14)', () => {
+  test('treats a stored stock of 0 as unknown until the refresh (R14)', () => {
     const [item] = cartFromStorage('[{"product_id":7,"quantity":4,"stock_quantity":0}]').items
     expect(item).toMatchObject({ quantity: 4, stock_quantity: null })
   })

@@ -6,24 +6,24 @@ import { lineLimit, type StoredItem } from './cart.ts'
 
 export const CART_STORAGE_KEY = 'cart'
 
-/** The text for local storage: exactly the five saved fields of each item (section 3). */
+/** The text for local storage: exactly the five saved fields of each item. */
 export function cartToStorage(items: readonly StoredItem[]): string {
   return JSON.stringify({
     items: items.map((item) => ({
       product_id: item.product_id,
       product_name: item.product_name || UNKNOWN_PRODUCT,
       price: item.price_cents / 100,
-      // A sold-out line is one of unknown stock when it is read again.
+      // A sold-out line becomes one of unknown stock when it is loaded again.
       quantity: Math.max(1, item.quantity),
       stock_quantity: item.stock_quantity ?? 0,
     })),
   })
 }
 
-/** What local storage holds. `truncated`: it held more lines than a cart may, and only the first ones were taken. */
+/** A parsed cart. `truncated`: it had more lines than a cart may hold, and only the first ones were loaded. */
 export type StoredCart = { items: StoredItem[]; truncated: boolean }
 
-/** Parses what local storage holds. Anything unreadable is an empty cart, single bad items are dropped; never throws. */
+/** Parses the stored cart. Unreadable text is an empty cart, malformed items are skipped; never throws. */
 export function cartFromStorage(text: string | null): StoredCart {
   const stored = parseJson(text)
   const entries = Array.isArray(stored) ? stored : asList(asRecord(stored)?.items)
@@ -49,7 +49,7 @@ function parseStoredItem(value: unknown): StoredItem | null {
   const row = asRecord(value)
   const id = asText(row?.product_id)
   if (row === null || id === null) return null
-  // A stored 0 counts as unknown until the refresh answers (R14).
+  // A stored 0 counts as unknown until the refresh (R14).
   const stock = asCount(row.stock_quantity) || null
   return {
     product_id: id,

@@ -12,8 +12,8 @@ import {
   restoreLine,
 } from './cart-store.ts'
 
-// There is no browser here, so that nothing can be stored: the cart has to work all the same. What needs a real
-// local storage (other tabs, reload, Back) is tested in a real browser.
+// There is no local storage here; the cart has to work all the same. Other tabs, reload and Back are tested in a
+// browser.
 
 function buildGoods(product_id: string, overrides: Partial<AddableProduct> = {}): AddableProduct {
   return {
@@ -33,7 +33,7 @@ function lineOf(productId: string): CartItem {
   return line
 }
 
-describe('the cart where the browser keeps nothing', () => {
+describe('the cart without local storage', () => {
   let log: MockInstance<typeof console.error>
 
   beforeEach(() => {
@@ -60,7 +60,7 @@ describe('the cart where the browser keeps nothing', () => {
     expect(log.mock.calls).toEqual([['Product name missing in cart addition']])
   })
 
-  it('refuses what is sold out, without a price or at its limit, and logs nothing of it', () => {
+  it('rejects products that are sold out, without a price or at their limit, without logging', () => {
     expect(addProduct(buildGoods('1', { stock_quantity: 0 }))?.code).toBe('sold-out')
     expect(addProduct(buildGoods('1', { price_cents: null }))?.code).toBe('no-price')
     expect(log).not.toHaveBeenCalled()
@@ -83,7 +83,7 @@ describe('the cart where the browser keeps nothing', () => {
     ])
   })
 
-  it('leaves alone a product that was added anew after its line was removed', () => {
+  it('does not restore a line whose product was added again', () => {
     addProduct(buildGoods('a'))
     changeQuantity('a', 4)
     const line = lineOf('a')
@@ -93,7 +93,7 @@ describe('the cart where the browser keeps nothing', () => {
     expect(quantities()).toEqual({ a: 1 })
   })
 
-  it('does not put a line back into a cart that has been filled meanwhile', () => {
+  it('does not restore a line into a full cart', () => {
     addProduct(buildGoods('a'))
     const line = lineOf('a')
     removeProduct('a')

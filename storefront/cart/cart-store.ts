@@ -20,32 +20,32 @@ import {
 import { CART_STORAGE_KEY, cartFromStorage, cartToStorage } from './cart-storage.ts'
 
 /**
- * The cart of this browser. `restored` is false until local storage was read: then nothing is known yet. `truncated`
- * stays for the whole visit once the store was found to hold more lines than a cart may (R11).
+ * The cart of this browser. `restored` is false until local storage was read. `truncated` remains set once the stored
+ * cart was found to have more lines than a cart may hold (R11).
  */
 export type Cart = { items: readonly CartItem[]; restored: boolean; truncated?: boolean }
 
 const EMPTY: Cart = { items: [], restored: false }
 const store = createStore<Cart>(EMPTY)
 
-/** Reads the stored cart and follows changes of other tabs and pages restored by Back (R13). Once, at start. */
+/** Reads the stored cart and follows changes in other tabs and pages restored by Back (R13). Call once, at start. */
 export function startCart(): void {
   restore()
   onStoredChange([CART_STORAGE_KEY], restore)
 }
 
-/** The cart as it is; on the server and while the page hydrates, the empty one. */
+/** The cart; empty on the server and during hydration. */
 export function useCart(): Cart & { totals: CartTotals } {
   const cart = useSyncExternalStore(store.subscribe, store.get, () => EMPTY)
   return { ...cart, totals: cartTotals(cart.items) }
 }
 
-/** The cart at this instant, outside of rendering. */
+/** The current cart, for use outside of rendering. */
 export function currentCart(): readonly CartItem[] {
   return store.get().items
 }
 
-/** Adds one unit, or returns why not. A product without a name is ignored and logged (section 4). */
+/** Adds one unit, or returns why not. A product without a name is ignored and logged. */
 export function addProduct(product: AddableProduct): AddToCartError | null {
   const { items, error } = addToCart(currentCart(), product)
   if (error?.code === 'no-name') console.error('Product name missing in cart addition')
@@ -58,8 +58,7 @@ export function removeProduct(productId: string): void {
 }
 
 /**
- * Puts a removed line back where it was, unless another tab has added the product anew. `false` when there is no place
- * for it any more.
+ * Restores a removed line at its index, unless another tab has added the product again. `false` when the cart is full.
  */
 export function restoreLine(line: CartItem, index: number): boolean {
   const items = currentCart()
@@ -73,14 +72,14 @@ export function changeQuantity(productId: string, quantity: number): void {
   save(setQuantity(currentCart(), productId, quantity))
 }
 
-/** Replaces stock values with fresh ones; `true` when a quantity had to be cut. */
+/** Updates stock values; `true` when a quantity was reduced. */
 export function refreshCart(fresh: readonly FreshStock[]): boolean {
   const { items, adjusted } = refreshStock(currentCart(), fresh)
   save(items)
   return adjusted
 }
 
-/** Cuts quantities to what a stock check allows; `true` when that is less than was posted. */
+/** Reduces quantities to what a stock check allows; `true` when that is less than was posted. */
 export function applyCheck(posted: readonly ProductQuantity[], allowed: readonly ProductQuantity[]): boolean {
   const { items, adjusted } = applyStockCheck(currentCart(), posted, allowed)
   if (adjusted) save(items)

@@ -5,19 +5,19 @@ import type { Cents } from '@shop/contract/money'
 /** The most units one cart line may hold (section 5). */
 export const MAX_PER_LINE = 10
 
-/** A line as local storage keeps it (section 3). What else is shown of its product comes from the query cache (R12). */
+/** A line as stored. The rest of the product comes from the query cache (R12). */
 export type StoredItem = {
   product_id: string
   product_name: string
-  /** The price of the day it was added (R39). */
+  /** The price when it was added (R39). */
   price_cents: Cents
-  /** At least 1, also for a product that is sold out (R14). */
+  /** At least 1, even when the product is sold out (R14). */
   quantity: number
-  /** `null` when it never arrived (R14). */
+  /** `null` when unknown (R14). */
   stock_quantity: number | null
 }
 
-/** What a refresh or a stock check of this visit made of a quantity: "was 5, now 3 in stock" (R15). */
+/** How a refresh or stock check of this visit changed a quantity: "was 5, now 3 in stock" (R15). */
 export type Adjustment = { was: number; now: number }
 
 /** A line of the cart. Its quantity is 0 while its product is known to be sold out (R14). */
@@ -26,10 +26,7 @@ export type CartItem = StoredItem & {
   adjusted: Adjustment | null
 }
 
-/**
- * A line read from storage, with what the stock changed earlier in this visit as long as that still holds: another tab
- * may have changed the line since.
- */
+/** A line from storage with its adjustment of this visit, unless another tab has changed the line since. */
 export function withAdjustment(item: StoredItem, adjusted: Adjustment | null): CartItem {
   if (adjusted === null || item.quantity !== Math.max(1, adjusted.now)) return { ...item, adjusted: null }
   if (adjusted.now > 0) return { ...item, adjusted }
@@ -39,7 +36,7 @@ export function withAdjustment(item: StoredItem, adjusted: Adjustment | null): C
 
 export type CartTotals = { totalItems: number; totalPriceCents: Cents }
 
-/** The most a line may hold: the lesser of known stock and 10 (R14). Unknown stock sets no limit of its own. */
+/** The most a line may hold: the lesser of known stock and 10 (R14). Unknown stock is no limit. */
 export function lineLimit(stock: number | null): number {
   return Math.min(stock ?? MAX_PER_LINE, MAX_PER_LINE)
 }
@@ -59,16 +56,16 @@ export function lineTotal(item: Pick<CartItem, 'price_cents' | 'quantity'>): Cen
 
 export type AddableProduct = Pick<Product, 'product_id' | 'product_name' | 'price_cents' | 'stock_quantity'>
 
-/** `limit`: the line holds all it may. `full`: the cart holds all the lines it may (R11). */
+/** `limit`: the line is full. `full`: the cart has no room for another line (R11). */
 export type AddToCartError = { code: 'no-name' | 'no-price' | 'sold-out' | 'limit' | 'full'; message: string }
 
-/** Another line has no place in the cart (R11). */
+/** The cart cannot hold another line (R11). */
 export const CART_FULL: AddToCartError = {
   code: 'full',
   message: `Your cart holds ${MAX_CART_LINES} different products, the most it can. Remove one to add another.`,
 }
 
-/** Why one more of a product cannot be added, and how that is said to the shopper; `null` when it can. */
+/** Why one more of a product cannot be added, with a message for the shopper; `null` when it can. */
 export function checkAddToCart(items: readonly CartItem[], product: AddableProduct): AddToCartError | null {
   if (product.product_name.trim() === '')
     return { code: 'no-name', message: 'This product has no name yet, so it cannot be added.' }
@@ -81,12 +78,12 @@ export function checkAddToCart(items: readonly CartItem[], product: AddableProdu
   return line.quantity >= limit ? { code: 'limit', message: `Max ${limit} items allowed` } : null
 }
 
-/** Whether there is no place for another line (R11). */
+/** Whether the cart cannot hold another line (R11). */
 export function isCartFull(items: readonly CartItem[]): boolean {
   return items.length >= MAX_CART_LINES
 }
 
-/** The cart with one more of a product: its line grows by 1, or a new line of 1 is added. Unchanged with an error. */
+/** Adds one unit of a product to its line, or a new line. Returns the same cart on error. */
 export function addToCart(
   items: readonly CartItem[],
   product: AddableProduct,
@@ -105,7 +102,7 @@ export function removeFromCart(items: readonly CartItem[], productId: string): C
   return items.filter((item) => item.product_id !== productId)
 }
 
-/** Sets a quantity, clamped between 1 and the line's limit. A line without stock stays at 0 (R14). */
+/** Sets a quantity, clamped between 1 and the line's limit. A sold-out line stays at 0 (R14). */
 export function setQuantity(items: readonly CartItem[], productId: string, wanted: number): CartItem[] {
   return items.map((item) => {
     if (item.product_id !== productId || !Number.isFinite(wanted)) return item
@@ -114,13 +111,13 @@ export function setQuantity(items: readonly CartItem[], productId: string, wante
   })
 }
 
-/** A product's stock from a refresh or a stock check; `null` when it did not say, which changes nothing (R14). */
+/** A product's stock from a refresh or stock check; `null` when unknown, which changes nothing (R14). */
 export type FreshStock = Pick<CartItem, 'product_id' | 'stock_quantity'>
 
-/** The cart after fresh stock arrived, and whether any quantity was cut. */
+/** The refreshed cart, and whether any quantity was reduced. */
 export type RefreshedCart = { items: CartItem[]; adjusted: boolean }
 
-/** Merges fresh stock by product_id into the cart as it is now (R39), capping each quantity at its stock. */
+/** Merges fresh stock into the current cart by product_id (R39), capping quantities. */
 export function refreshStock(items: readonly CartItem[], fresh: readonly FreshStock[]): RefreshedCart {
   const stocks = new Map(fresh.map(({ product_id, stock_quantity }) => [product_id, stock_quantity]))
   const refreshed = items.map((item) => withStock(item, stocks.get(item.product_id) ?? null))
@@ -136,8 +133,8 @@ function withStock(item: CartItem, stock_quantity: number | null): CartItem {
 }
 
 /**
- * Caps quantities at what a stock check allows (R2). `adjusted` when it allows less than was posted for a line that is
- * still there: a refresh may have cut that line meanwhile, and what it holds now would no longer show it (R15).
+ * Caps quantities at what a stock check allows (R2). `adjusted` also when a refresh has reduced the line since it was
+ * posted (R15).
  */
 export function applyStockCheck(
   items: readonly CartItem[],
@@ -154,7 +151,7 @@ export function applyStockCheck(
   return { items: refreshStock(items, fresh).items, adjusted: items.some(({ product_id }) => short.has(product_id)) }
 }
 
-/** Whether a refresh has cut a line below what was posted. What the shopper lowered by hand is no cut. */
+/** Whether a refresh has reduced a line below what was posted; reductions by the shopper do not count. */
 export function wasCutSince(posted: readonly ProductQuantity[], items: readonly CartItem[]): boolean {
   return posted.some(({ product_id, quantity }) => {
     const line = items.find((item) => item.product_id === product_id)
@@ -162,7 +159,7 @@ export function wasCutSince(posted: readonly ProductQuantity[], items: readonly 
   })
 }
 
-/** The first line that keeps the cart from checkout because its quantity is 0 (section 5). */
+/** The first line that blocks checkout because its quantity is 0. */
 export function findBlockingItem(items: readonly CartItem[]): CartItem | null {
   return items.find((item) => item.quantity === 0) ?? null
 }

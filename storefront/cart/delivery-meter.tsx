@@ -1,7 +1,7 @@
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { FREE_DELIVERY_FROM_CENTS } from './free-delivery.ts'
 
-/** How far it is to free delivery, as words and a thin bar that fills. */
+/** The amount missing to free delivery, as text and a progress bar. */
 export function DeliveryMeter({ subtotal }: { subtotal: Cents }) {
   const missing = FREE_DELIVERY_FROM_CENTS - subtotal
   return (

@@ -1,4 +1,4 @@
 import type { Cents } from '@shop/contract/money'
 
-/** Delivery is free from this subtotal on (section 9), in cents. */
+/** Subtotal from which delivery is free, in cents. */
 export const FREE_DELIVERY_FROM_CENTS: Cents = 4500

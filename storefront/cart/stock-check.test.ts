@@ -29,7 +29,7 @@ function fill(quantities: Record<string, number>): void {
 
 const quantities = () => Object.fromEntries(currentCart().map((item) => [item.product_id, item.quantity]))
 
-/** A refresh whose answers come when the test gives them. */
+/** A refresh whose responses the test controls. */
 function openRefresh() {
   const answers = new Map<string, (fresh: FreshStock | null) => void>()
   const adjusted = vi.fn()
@@ -58,7 +58,7 @@ describe('the stock check before checkout (R15)', () => {
     expect(quantities()).toEqual({ a: 5, b: 1 })
   })
 
-  it('blocks when the answer allows less than was posted, also after a refresh has cut the line', async () => {
+  it('blocks when less is allowed than was posted, also after a refresh has reduced the line', async () => {
     const post = async () => {
       refreshCart([{ product_id: 'a', stock_quantity: 3 }])
       return [{ product_id: 'a', quantity: 3 }]
@@ -91,7 +91,7 @@ describe('the stock check before checkout (R15)', () => {
     expect(quantities()).toEqual({ a: 2, b: 1 })
   })
 
-  it('lets the shopper raise a quantity meanwhile: what was not posted was not refused', async () => {
+  it('lets the shopper raise a quantity meanwhile', async () => {
     const post = async (posted: ProductQuantity[]) => {
       changeQuantity('a', 7)
       return posted
@@ -111,7 +111,7 @@ describe('the stock check before checkout (R15)', () => {
     expect(await checkStock({ post: cut, ...idle })).toBe(true)
   })
 
-  it('waits for nobody longer than its time-out', async () => {
+  it('times out', async () => {
     vi.useFakeTimers()
     const refresh = openRefresh()
     refresh.ask(['a'])
@@ -135,7 +135,7 @@ describe('the refresh of the cart page', () => {
     expect([...refresh.calls.keys()]).toEqual(['c'])
   })
 
-  it('tells of what it cut, and of nothing else', async () => {
+  it('reports reduced quantities, and nothing else', async () => {
     const refresh = openRefresh()
     refresh.ask(['a', 'b'])
     refresh.answer('a', 12)

@@ -2,19 +2,19 @@ import type { ProductQuantity } from '@shop/contract/cart'
 import { wasCutSince } from './cart.ts'
 import { applyCheck, currentCart } from './cart-store.ts'
 
-/** A refresh or a check that takes longer counts as failed, in milliseconds. */
+/** Milliseconds after which a refresh or check counts as failed. */
 export const CHECK_TIMEOUT_MS = 10_000
 
 export type StockCheckCalls = {
-  /** Posts the quantities and answers with what the stock allows. */
+  /** Posts the quantities and returns what the stock allows. */
   post: (quantities: ProductQuantity[], signal: AbortSignal) => Promise<ProductQuantity[]>
-  /** Fulfilled once no refresh of the cart is under way. */
+  /** Resolves once no refresh of the cart is running. */
   refreshed: () => Promise<void>
 }
 
 /**
- * Checks the cart as it is now, beside any refresh that is under way, and caps what is short. Answers whether anything
- * was adjusted meanwhile, by either. A check that fails adjusts nothing and is logged (R15).
+ * Checks the current cart, concurrently with any refresh, and caps quantities. Returns whether either of them adjusted
+ * anything. A failed check adjusts nothing and is logged (R15).
  */
 export async function checkStock({ post, refreshed }: StockCheckCalls): Promise<boolean> {
   const posted = currentCart().map(({ product_id, quantity }) => ({ product_id, quantity }))

@@ -1,17 +1,17 @@
 import type { FreshStock } from './cart.ts'
 import { currentCart, refreshCart } from './cart-store.ts'
 
-/** The refresh of a cart page: one product call per item (R12). */
+/** The refresh of the cart page: one product call per item (R12). */
 export type StockRefresh = {
-  /** Asks for each product that was not asked for yet. */
+  /** Requests each product that was not requested yet. */
   ask: (productIds: readonly string[]) => void
-  /** Fulfilled once no call is under way; never rejects. */
+  /** Resolves once no call is running; never rejects. */
   settled: () => Promise<void>
 }
 
 /**
- * Each answer is merged as it comes, into the cart as it is then (R39), and `onAdjusted` is called when it cut a
- * quantity. `fetchStock` answers `null` where nothing can be said; where it fails, the line stays as it is.
+ * Each response is merged into the cart as it is by then (R39); `onAdjusted` is called when that reduced a quantity.
+ * `fetchStock` returns `null` when the stock is unknown; when it fails, the line does not change.
  */
 export function createStockRefresh(
   fetchStock: (productId: string) => Promise<FreshStock | null>,
@@ -23,7 +23,7 @@ export function createStockRefresh(
   async function refresh(id: string): Promise<void> {
     try {
       const fresh = await fetchStock(id)
-      // A line that was removed meanwhile is asked for again if it comes back.
+      // If a line was removed meanwhile, it is requested again when it is restored.
       if (!currentCart().some((item) => item.product_id === id)) asked.delete(id)
       else if (fresh !== null && refreshCart([fresh])) onAdjusted()
     } catch (error) {

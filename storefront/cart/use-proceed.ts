@@ -10,14 +10,14 @@ import { currentCart } from './cart-store.ts'
 import { checkStock } from './stock-check.ts'
 
 export type Proceed = {
-  /** `slow`: the check is under way for longer than it should be (R50). */
+  /** `slow`: the check takes longer than it should (R50). */
   checking: 'no' | 'yes' | 'slow'
   proceed: () => Promise<void>
 }
 
 /**
- * Proceed to Checkout: no item of quantity 0, before the stock check and after it, and a check that adjusts nothing
- * (section 4). A check that fails adjusts nothing, is logged, and lets the shopper go on (R15).
+ * Proceed to Checkout: no line of quantity 0 before and after the stock check, and a check without adjustments. A
+ * failed check is logged and does not block (R15).
  */
 export function useProceed({ refreshed, onAdjusted }: { refreshed: () => Promise<void>; onAdjusted: () => void }) {
   const api = useApi()
@@ -46,7 +46,7 @@ export function useProceed({ refreshed, onAdjusted }: { refreshed: () => Promise
     })
     busy.current = false
     setChecking(false)
-    // Who went elsewhere in the meantime is not called back, also while the code of that page is still under way.
+    // A visitor who has left the page is not redirected, also while the checkout's code is still loading.
     if (left.current || window.location.pathname !== pathname) return
     if (adjusted) onAdjusted()
     if (!isBlocked() && !adjusted) navigate('/checkout', { state: forwardedState(state) })
@@ -55,7 +55,7 @@ export function useProceed({ refreshed, onAdjusted }: { refreshed: () => Promise
   return { checking: slow ? 'slow' : checking ? 'yes' : 'no', proceed } satisfies Proceed
 }
 
-/** Says which line has a quantity of 0, if one has. */
+/** Shows which line has a quantity of 0, if any. */
 function isBlocked(): boolean {
   const item = findBlockingItem(currentCart())
   if (item !== null) showBlockingItem(item)

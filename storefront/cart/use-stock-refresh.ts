@@ -7,8 +7,8 @@ import type { CartItem, FreshStock } from './cart.ts'
 import { createStockRefresh, type StockRefresh } from './stock-refresh.ts'
 
 /**
- * Asks for each cart item once, as the page opens and when another tab adds one. Calls back when a quantity had to be
- * cut, as long as the page is there.
+ * Refreshes each cart item once, when the page opens or another tab adds it. Calls back when a quantity was reduced,
+ * while the page is mounted.
  */
 export function useStockRefresh(items: readonly CartItem[], onAdjusted: () => void): StockRefresh {
   const api = useApi()
@@ -37,7 +37,7 @@ export function useStockRefresh(items: readonly CartItem[], onAdjusted: () => vo
   return refresh
 }
 
-/** A product's stock of today; one that is gone has none, a response that cannot be parsed says nothing. */
+/** A product's current stock; 0 when it is gone, `null` when the response cannot be parsed. */
 async function fetchStock(queryClient: QueryClient, api: Api, id: string): Promise<FreshStock | null> {
   const result = await queryClient.fetchQuery({ ...productQuery(api, id), staleTime: 0 })
   if (result.kind === 'invalid') return null
