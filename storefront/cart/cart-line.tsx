@@ -22,12 +22,12 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
   const { picture, color, size, price_cents } = product
   return (
     <tr className="border-b border-line max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)_auto_auto] max-md:gap-x-4 max-md:py-5">
-      <td className="align-top max-md:row-span-2 max-[22rem]:row-span-3 md:py-5 md:pr-5">
+      <td className="align-top max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-[22rem]:row-span-3 max-[22rem]:row-start-1 md:py-5 md:pr-5">
         <ShopLink to={link} aria-label={item.product_name} className="block w-fit rounded-md">
           <SmallPhoto src={picture?.src ?? null} alt={picture?.alt ?? item.product_name} size={96} />
         </ShopLink>
       </td>
-      <td className="min-w-0 align-top max-md:col-span-2 md:py-5 md:pr-5">
+      <td className="min-w-0 align-top max-md:col-span-2 max-md:col-start-2 max-md:row-start-1 md:py-5 md:pr-5">
         <ShopLink to={link} className={`${TALL_INLINE_LINK} font-medium wrap-anywhere hover:text-clay`}>
           {item.product_name}
         </ShopLink>
@@ -37,7 +37,7 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
         </dl>
         <LineNotes item={item} priceToday={price_cents} />
       </td>
-      <td className="align-top max-md:col-start-2 max-md:row-start-2 max-md:mt-2 max-[22rem]:col-span-3 md:py-5 md:pr-5">
+      <td className="align-top max-md:col-start-2 max-md:row-start-2 max-md:mt-2 max-[22rem]:col-span-3 max-[22rem]:col-start-2 md:py-5 md:pr-5">
         <Stepper item={item} />
       </td>
       <td className="text-right align-top font-medium tabular-nums max-md:col-span-2 max-md:col-start-3 max-md:row-start-2 max-md:mt-2 max-[22rem]:col-span-3 max-[22rem]:col-start-2 max-[22rem]:row-start-3 max-[22rem]:mt-0 md:py-5 md:pr-5">
