@@ -92,6 +92,7 @@ function commandLine(words: readonly string[]): string {
   const height = lines.length * 22 + 36
   const texts = lines.map((line, index) => `<text x="24" y="${index * 22 + 36}">${escapeXml(line)}</text>`)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
+<title>${escapeXml(lines[0] ?? '')}</title>
 <rect width="100%" height="100%" rx="8" fill="#20242a"/>
 <g fill="#e8e6e1" font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" xml:space="preserve">
 ${texts.join('\n')}
