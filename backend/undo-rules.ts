@@ -1,11 +1,13 @@
 import type { UndoRules } from './audit/undo-change.ts'
 import { undoDeliveryOptions } from './checkout/replace-delivery-options.ts'
 import { undoTaxRates } from './checkout/replace-tax-rates.ts'
+import { undoShipment } from './orders/ship-and-refund.ts'
 import { undoSettings } from './shop-settings/change-settings.ts'
 
 /** How each change that the audit log knows is taken back. A noun adds its rules here. */
 export const UNDO_RULES: UndoRules = {
   'delivery_options.replaced': undoDeliveryOptions,
   'tax_rates.replaced': undoTaxRates,
+  'order.shipped': undoShipment,
   'settings.updated': undoSettings,
 }

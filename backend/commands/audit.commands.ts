@@ -23,7 +23,7 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
     .option('--before <id>', 'only those before a change: the next page', parsePositive(MAX_ID))
     .option('--limit <count>', 'how many', parsePositive(MAX_LISTED), 50)
     .action(async ({ limit, ...filter }) => {
-      report(listOutput(await listAudit((await openStore()).database, filter, limit), limit))
+      report(auditOutput(await listAudit((await openStore()).database, filter, limit), limit))
     })
   audit
     .command('undo')
@@ -52,7 +52,8 @@ function parseSubject(text: string): NonNullable<AuditFilter['subject']> {
   return rest.length === 0 ? { kind } : { kind, id: rest.join(':') }
 }
 
-function listOutput(entries: readonly AuditEntry[], limit: number): CommandOutput {
+/** Entries of the audit log as commands print them. */
+export function auditOutput(entries: readonly AuditEntry[], limit: number): CommandOutput {
   const last = entries.at(-1)
   return {
     table: entries.map((entry) => ({

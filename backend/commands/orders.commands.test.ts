@@ -184,6 +184,27 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
     expect(await lookUp('100001', JOSE)).toMatchObject({ order_status: 'refunded', tracking_number: null })
   })
 
+  test('who ordered is told of the shipment, and of its correction; the history keeps both', async () => {
+    await placeOrder(shop.store.database)
+    await run('orders ship', '100001', '1Z999AA10123456784')
+    await run('orders note', '100001', 'left', 'at', 'the', 'door')
+    await run('audit undo', '1')
+    expect(await lookUp('100001', JOSE)).toMatchObject({ order_status: 'processing', tracking_number: null })
+    const mails = await shop.store.database.selectFrom('outbox').select(['kind', 'text']).orderBy('kind').execute()
+    expect(mails).toMatchObject([
+      { kind: 'shipment', text: expect.stringContaining('https://www.ups.com/track?tracknum=1Z999AA10123456784') },
+      { kind: 'shipment-correction', text: expect.stringContaining('That was a mistake') },
+    ])
+    expect((await run('orders history', '100001')).table).toMatchObject([
+      { action: 'order.shipped (undoes 1)' },
+      { action: 'order.noted', change: 'none → left at the door' },
+      { action: 'order.shipped' },
+    ])
+    await run('orders ship', '100001', '2Z')
+    await expect(run('audit undo', '1')).rejects.toThrow('change 4 (order.shipped')
+    await expect(run('orders note', '9', 'x')).rejects.toThrow('There is no order 9.')
+  })
+
   test('an item is refunded once', async () => {
     await placeOrder(shop.store.database)
     await run('orders refund', '100001', '100001-2')

@@ -1,12 +1,14 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { formatMoney } from '@shop/contract/money'
 import { normalizeOrderNumber } from '@shop/contract/orders'
+import { listAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
 import { importOrders } from '../orders/orders.import.ts'
 import { findOrder, listOrders, type StoredOrder } from '../orders/orders.repository.ts'
 import { ORDER_COLUMNS, type OrderFileError } from '../orders/orders-file.ts'
-import { refundItem, replaceTracking, shipOrder } from '../orders/ship-and-refund.ts'
-import type { CommandContext, CommandOutput } from './command.ts'
+import { noteOnOrder, refundItem, replaceTracking, shipOrder } from '../orders/ship-and-refund.ts'
+import { auditOutput } from './audit.commands.ts'
+import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 import { stripControlCharacters } from './control-characters.ts'
 import { readNamedFile } from './named-file.ts'
 import { parsePositive } from './parse-values.ts'
@@ -39,9 +41,11 @@ export function addOrdersCommands(program: Command, context: CommandContext): vo
     .action(async (orderId) => report(await showOrder((await openStore()).database, orderId)))
   addShipCommand(orders, context)
   addRefundCommand(orders, context)
+  addHistoryCommands(orders, context)
 }
 
-function addShipCommand(orders: Command, { openStore, report }: CommandContext): void {
+function addShipCommand(orders: Command, context: CommandContext): void {
+  const { report } = context
   orders
     .command('ship')
     .description('Record that an order was shipped. Nothing of it can be cancelled from then on.')
@@ -49,14 +53,38 @@ function addShipCommand(orders: Command, { openStore, report }: CommandContext):
     .argument('<tracking...>', 'tracking number; several words are joined', parseTracking)
     .option('--replace', 'correct the tracking number of an order that was shipped already')
     .action(async (orderId, tracking, { replace }) => {
-      const { database } = await openStore()
-      await (replace === true ? replaceTracking : shipOrder)(database, orderId, tracking)
+      const changes = await changeContext(context)
+      if (replace === true) await replaceTracking(changes.database, orderId, tracking)
+      else await shipOrder(changes, orderId, tracking)
       report({
         lines: [`Order ${orderId} has shipped, with the tracking number ${tracking}.`],
         json: { order_id: orderId, tracking_number: tracking },
       })
     })
 }
+
+function addHistoryCommands(orders: Command, context: CommandContext): void {
+  const { openStore, report } = context
+  orders
+    .command('note')
+    .description('Note something about an order, for the owner alone.')
+    .argument('<order>', 'order number', normalizeOrderNumber)
+    .argument('<words...>', 'what to note')
+    .action(async (orderId, words) => {
+      const id = await noteOnOrder(await changeContext(context), orderId, words.join(' '))
+      report({ lines: [`It is noted on order ${orderId}.`], json: { order_id: orderId, id } })
+    })
+  orders
+    .command('history')
+    .description('List what the owner did to an order, corrections too, newest first.')
+    .argument('<order>', 'order number', normalizeOrderNumber)
+    .action(async (orderId) => {
+      const subject = { kind: 'order', id: orderId }
+      report(auditOutput(await listAudit((await openStore()).database, { subject }, MAX_HISTORY), MAX_HISTORY))
+    })
+}
+
+const MAX_HISTORY = 1000
 
 function addRefundCommand(orders: Command, { openStore, clock, report }: CommandContext): void {
   orders

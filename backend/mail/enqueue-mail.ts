@@ -5,7 +5,13 @@ import { composeHtml, composeText, type MailBlock } from './compose.ts'
 import { headerText, isMailAddress } from './mail-address.ts'
 import { UNUSABLE_ADDRESS } from './outbox.repository.ts'
 
-export type MailKind = 'welcome' | 'cancellation-shop' | 'cancellation-shopper' | 'contact'
+export type MailKind =
+  | 'welcome'
+  | 'cancellation-shop'
+  | 'cancellation-shopper'
+  | 'shipment'
+  | 'shipment-correction'
+  | 'contact'
 
 export type NewMail = {
   kind: MailKind

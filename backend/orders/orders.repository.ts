@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
 import type { Database, Trx } from '../database/database.ts'
-import type { OrderState } from './order-states.ts'
+import { ORDER_STATES, type OrderState } from './order-states.ts'
 import type { OrdersTables } from './orders.tables.ts'
 
 export type OrderItem = Selectable<OrdersTables['order_items']>
@@ -133,4 +134,23 @@ export async function updateOrderStatus(
 /** Sets the tracking number of a locked order. */
 export async function updateTracking(trx: Trx, orderId: string, tracking_number: string): Promise<void> {
   await trx.updateTable('orders').set({ tracking_number }).where('order_id', '=', orderId).execute()
+}
+
+/** What shipping changes on an order. */
+export type Shipment = Pick<StoredOrder, 'order_status' | 'imported_status' | 'tracking_number'>
+
+const shipment = z.object({
+  order_status: z.enum(ORDER_STATES),
+  imported_status: z.nullable(z.string()),
+  tracking_number: z.nullable(z.string()),
+})
+
+/** Parses a shipment from the audit log. */
+export function parseShipment(value: unknown): Shipment {
+  return z.parse(shipment, value)
+}
+
+/** Writes all that shipping changes on a locked order. */
+export async function updateShipment(trx: Trx, orderId: string, values: Shipment): Promise<void> {
+  await trx.updateTable('orders').set(values).where('order_id', '=', orderId).execute()
 }

@@ -1,17 +1,75 @@
+import type { UndoRule } from '../audit/undo-change.ts'
+import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { itemProblem, shipProblem, statusAfter } from './order-states.ts'
-import { lockOrder, type StoredOrder, updateOrderStatus, updateRefunded, updateTracking } from './orders.repository.ts'
+import {
+  lockOrder,
+  parseShipment,
+  type Shipment,
+  type StoredOrder,
+  updateOrderStatus,
+  updateRefunded,
+  updateShipment,
+  updateTracking,
+} from './orders.repository.ts'
+import { shipmentCorrectionMail, shipmentMail } from './shipment.mail.ts'
 
-/** Marks an order as shipped; from then on nothing can be cancelled. */
-export async function shipOrder(database: Database, orderId: string, trackingNumber: string): Promise<void> {
-  await inTransaction(database, async (trx) => {
+/**
+ * Marks an order as shipped; from then on nothing can be cancelled. The shopper is told by mail. Returns the id of the
+ * audit entry.
+ */
+export async function shipOrder(
+  { database, clock, actor }: ChangeContext,
+  orderId: string,
+  trackingNumber: string,
+): Promise<number> {
+  return inTransaction(database, async (trx) => {
     const order = await requireOrder(trx, orderId)
     const refusal = shipProblem(order)
     if (refusal !== null) throw new AppError('conflict', refusal)
     await updateTracking(trx, orderId, trackingNumber)
     await updateOrderStatus(trx, order, 'shipped')
+    const [now, shop] = [clock(), await getShopSettings(trx)]
+    await enqueueMail(trx, shipmentMail(order, trackingNumber, shop), { now, shop })
+    const after = { order_status: 'shipped', imported_status: null, tracking_number: trackingNumber }
+    const subject = { kind: 'order', id: orderId }
+    return writeAudit(trx, { at: now, actor, action: 'order.shipped', subject, before: shipmentOf(order), after })
   })
+}
+
+/** Takes a shipment back, as long as nothing else happened to the order, and tells the shopper. */
+export const undoShipment: UndoRule = {
+  readPresent: async (trx, { subject }) => shipmentOf(await requireOrder(trx, subject.id)),
+  writeBefore: async (trx, { subject, before }, { now }) => {
+    const order = await requireOrder(trx, subject.id)
+    const shipment = parseShipment(before)
+    await updateShipment(trx, order.order_id, shipment)
+    const shop = await getShopSettings(trx)
+    const { tracking_number } = shipment
+    const mail =
+      tracking_number === null ? shipmentCorrectionMail(order, shop) : shipmentMail(order, tracking_number, shop)
+    await enqueueMail(trx, mail, { now, shop })
+  },
+}
+
+/** Notes something about an order, for the owner's eyes only. */
+export async function noteOnOrder(
+  { database, clock, actor }: ChangeContext,
+  orderId: string,
+  note: string,
+): Promise<number> {
+  return inTransaction(database, async (trx) => {
+    await requireOrder(trx, orderId)
+    const subject = { kind: 'order', id: orderId }
+    return writeAudit(trx, { at: clock(), actor, action: 'order.noted', subject, before: null, after: note })
+  })
+}
+
+function shipmentOf({ order_status, imported_status, tracking_number }: StoredOrder): Shipment {
+  return { order_status, imported_status, tracking_number }
 }
 
 /** Corrects the tracking number of a shipped order; its state does not change. */

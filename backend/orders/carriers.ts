@@ -1,0 +1,19 @@
+export type Carrier = { name: string; url: string }
+
+/** How each carrier writes its numbers, the most telling first, and where a parcel is followed. */
+const CARRIERS: readonly { name: string; pattern: RegExp; page: string }[] = [
+  { name: 'UPS', pattern: /^1Z[A-Z0-9]{16}$/, page: 'https://www.ups.com/track?tracknum=' },
+  {
+    name: 'USPS',
+    pattern: /^(9[1-5]\d{18,20}|[A-Z]{2}\d{9}US)$/,
+    page: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
+  },
+  { name: 'FedEx', pattern: /^(\d{12}|\d{15})$/, page: 'https://www.fedex.com/fedextrack/?trknbr=' },
+]
+
+/** Recognizes the carrier by its tracking number; `null` where no carrier writes them so. */
+export function findCarrier(trackingNumber: string): Carrier | null {
+  const number = trackingNumber.replace(/[\s-]/g, '').toUpperCase()
+  const carrier = CARRIERS.find(({ pattern }) => pattern.test(number))
+  return carrier === undefined ? null : { name: carrier.name, url: `${carrier.page}${encodeURIComponent(number)}` }
+}
