@@ -1,12 +1,12 @@
 import { PAGE_DATA_ID } from './document.tsx'
 
-/** Attribute of the page's data: the built files that the application needs here, parted by blanks. */
+/** Attribute of the page's data: the built files that the page needs, separated by blanks. */
 export const MODULES_ATTRIBUTE = 'data-modules'
 
-/** A page that is never painted, in a tab behind others, gets its application after so many milliseconds. */
+/** Milliseconds until the application is loaded on a page that is never painted, such as in a background tab. */
 const TIMEOUT_MS = 3000
 
-/** How long after a failed load it is tried again, in milliseconds: at first, and at the most. */
+/** Milliseconds until a failed load is retried: at first, and at most. */
 const FIRST_WAIT = 1000
 const LAST_WAIT = 16_000
 

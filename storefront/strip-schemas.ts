@@ -1,6 +1,6 @@
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 
-/** What an endpoint holds for the backend and its API description alone. */
+/** Properties of an endpoint that only the backend and the API document use. */
 const BACKEND_ONLY: ReadonlySet<string> = new Set([
   'summary',
   'description',
@@ -15,8 +15,8 @@ const BACKEND_ONLY: ReadonlySet<string> = new Set([
 const CONTRACT_FILE = /\/contract\/[\w-]+\.ts$/
 
 /**
- * The browser never runs a schema (docs/decisions/0003-no-schemas-in-the-browser.md): its build takes them out of the
- * contract, and with them the schema library. Browser code that names a schema fails the build or its first run.
+ * The browser never runs a schema (docs/decisions/0003-no-schemas-in-the-browser.md): its build removes them from the
+ * contract, and with them the schema library. Browser code that uses a schema fails the build or its first run.
  */
 export function stripSchemas(): Plugin {
   return {
@@ -34,8 +34,8 @@ export function stripSchemas(): Plugin {
 type Span = { start: number; end: number }
 
 /**
- * A module of the contract without its schemas: neither their declarations, nor an endpoint's fields that hold them, nor
- * imports that only those used.
+ * Removes schemas from a module of the contract: their declarations, endpoint properties that hold them, and imports
+ * that only those used.
  */
 export function withoutSchemas(code: string): string {
   return withoutUnusedImports(withoutDeclarations(code))
@@ -57,7 +57,7 @@ function withoutDeclarations(code: string): string {
   return cut(code, cuts)
 }
 
-/** A schema of another module is gone from there, and importing it would fail the build. */
+/** A schema of another module was removed there; importing it would fail the build. */
 function withoutUnusedImports(code: string): string {
   const { program } = parseSync('contract.ts', code)
   const used = new Set<string>()
@@ -94,7 +94,7 @@ function isOfSchemas(statement: ESTree.Statement | ESTree.ModuleDeclaration): bo
   return declaration.declarations.every(({ init }) => init !== null && isSchema(init))
 }
 
-/** A call of the library's functions, however many methods are chained to it. */
+/** A call of the library's functions, including chained methods. */
 function isSchema(node: ESTree.Expression): boolean {
   if (node.type === 'Identifier') return node.name === 'z'
   if (node.type === 'CallExpression') return isSchema(node.callee)

@@ -8,8 +8,8 @@ import { preloadPopups } from '../popups/popup-region.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 
 /**
- * Add to Cart and Review Cart. Why nothing more can be added stands beside the button as long as it holds (R41). A full
- * cart does not disable it: it is another product's turn then, and the click says so (R11).
+ * Add to Cart and Review Cart. The reason why nothing more can be added is shown beside the button (R41). A full cart
+ * does not disable it; the click shows a message instead (R11).
  */
 export function AddToCart({ product }: { product: Product }) {
   const { items } = useCart()
@@ -17,7 +17,7 @@ export function AddToCart({ product }: { product: Product }) {
   const error = checkAddToCart(items, product)
 
   function handleAdd(): void {
-    // The button is about to be disabled and would drop the focus.
+    // The button is about to be disabled and would lose focus.
     if (addWithMessage(product) !== null) requestAnimationFrame(() => message.current?.focus())
   }
 

@@ -4,7 +4,7 @@ import { productPath } from './product-path.ts'
 
 const CLOTH: Record<string, string> = { Blue: 'bg-blue-cloth', Grey: 'bg-grey-cloth', Tan: 'bg-tan-cloth' }
 
-/** The product's color and its sisters, as dots of cloth that lead to them. */
+/** Links to the product's other colors, as swatches. */
 export function ColorDots({ product }: { product: Product }) {
   if (product.color === null) return null
   const siblings = product.siblings.filter((sibling) => sibling.product_id !== product.product_id)

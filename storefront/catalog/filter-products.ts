@@ -3,10 +3,10 @@ import type { ShopProducts } from './catalog.queries.ts'
 import { parseProductFilter } from './product-filter.ts'
 import { selectProducts } from './select-products.ts'
 
-/** How many products travel with the shop page and are drawn at first; more are drawn as the visitor scrolls. */
+/** Products that are sent with the shop page and rendered at first; more are rendered on scrolling. */
 export const FIRST_SCREENS = 24
 
-/** Filters the list that travels with `/shop`, and cuts it to the first screens. */
+/** Filters the list that is dehydrated for `/shop`, and cuts it to the first screens. */
 export function filterProducts(client: QueryClient, search: URLSearchParams): void {
   client.setQueryData<ShopProducts>(['products'], (list) => {
     if (list === undefined) return list

@@ -7,7 +7,7 @@ import { Photo } from '../pictures/photo.tsx'
 import { ProductVideo } from './product-video.tsx'
 import { ZoomStage } from './zoom-stage.tsx'
 
-/** Thumbnails, all of them visible, and the chosen picture or video (section 2, R9). */
+/** All thumbnails, and the selected picture or video (R9). */
 export function Gallery({ pictures, name }: { pictures: readonly Picture[]; name: string }) {
   const [chosen, setChosen] = useState(0)
   const picture = pictures[chosen] ?? pictures[0] ?? null

@@ -1,13 +1,13 @@
 import { truncateText } from '@shop/contract/coercion'
 import { type Cents, parseCents } from '@shop/contract/money'
 
-/** The longest text that is searched for, in characters. */
+/** The longest search text, in characters. */
 export const SEARCH_LENGTH = 100
 
 export const SORTS = ['featured', 'price-up', 'price-down', 'name'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** What the visitor asked the list to show; lives in the address (R8). `null` means no limit. */
+/** What the visitor asked the list to show; stored in the URL (R8). `null` means no limit. */
 export type ProductFilter = {
   q: string
   min_cents: Cents | null
@@ -17,7 +17,7 @@ export type ProductFilter = {
   sort: Sort
 }
 
-/** Parses `?q=&min=&max=&soldOut=0&view=list&sort=`; whatever cannot be read is ignored (R8). */
+/** Parses `?q=&min=&max=&soldOut=0&view=list&sort=`; invalid values are ignored (R8). */
 export function parseProductFilter(search: URLSearchParams): ProductFilter {
   const sort = search.get('sort')
   return {
@@ -30,7 +30,7 @@ export function parseProductFilter(search: URLSearchParams): ProductFilter {
   }
 }
 
-/** The inverse of `parseProductFilter`; defaults are left out so that the plain list is plain `/shop`. */
+/** The inverse of `parseProductFilter`; defaults are left out, so that the unfiltered list is `/shop`. */
 export function formatProductFilter(filter: ProductFilter): URLSearchParams {
   const search = new URLSearchParams()
   if (filter.q !== '') search.set('q', filter.q)
@@ -42,7 +42,7 @@ export function formatProductFilter(filter: ProductFilter): URLSearchParams {
   return search
 }
 
-/** True when a minimum is asked for that lies over the maximum. */
+/** Whether the minimum is above the maximum. */
 export function isMinOverMax(filter: Pick<ProductFilter, 'min_cents' | 'max_cents'>): boolean {
   return filter.min_cents !== null && filter.max_cents !== null && filter.min_cents > filter.max_cents
 }

@@ -2,21 +2,21 @@ import type { Product, ProductDetails } from '@shop/contract/catalog'
 import type { ReactNode } from 'react'
 import { type BagSize, CampusShape, HybridShape, NomadShape } from './silhouette-shapes.tsx'
 
-/** The lines of backpacks, each with a shape of its own; accessories have none in common. */
+/** A shape per line of backpacks; accessories have none. */
 const SHAPES: Readonly<Record<string, (size: BagSize) => ReactNode>> = {
   Campus: CampusShape,
   Hybrid: HybridShape,
   Nomad: NomadShape,
 }
 
-/** How wide the drawing is at least, in inches, so that one bag's drawing can be compared with another's. */
+/** Minimum width of the drawing in inches, so that drawings of different bags can be compared. */
 const WIDTH = 34
 
-/** Room for the handle over the bag, and between bag and laptop, in inches. */
+/** Space for the handle above the bag, and between bag and laptop, in inches. */
 const ABOVE = 1.8
 const BETWEEN = 3.5
 
-/** The bag to scale beside the laptop that fits it, from the product's own figures; nothing where one is missing. */
+/** The bag to scale beside a laptop that fits it, from the product's measures; nothing if one is missing. */
 export function ProductSilhouette({ product, details }: { product: Product; details: ProductDetails }) {
   const { height_inches: height, width_inches: width, laptop_inches: inches } = details
   const Shape = SHAPES[product.line ?? '']
@@ -61,12 +61,12 @@ export function ProductSilhouette({ product, details }: { product: Product; deta
   )
 }
 
-/** What another backend says may be no bag's figure at all. */
+/** Values of other backends may be nonsense. */
 function isDrawable(inches: number | null): inches is number {
   return inches !== null && inches >= 8 && inches <= 40
 }
 
-/** A laptop is named after its screen's diagonal; so large is the usual one around a screen of 16 by 10. */
+/** Laptops are named by their screen's diagonal; this is the usual size around a 16:10 screen. */
 function laptopSize(diagonal: number): { width: number; depth: number } {
   return { width: diagonal * 0.9, depth: diagonal * 0.62 }
 }

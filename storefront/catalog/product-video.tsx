@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { BagPlaceholder } from '../pictures/bag-placeholder.tsx'
 
 /**
- * An autoplaying, muted, looping video with a pause button; it stays still under reduced motion (section 2, R9). One
- * that cannot be loaded becomes the placeholder, like any picture.
+ * An autoplaying, muted, looping video with a pause button; it does not start under reduced motion (R9). A video that
+ * fails to load becomes the placeholder.
  */
 export function ProductVideo({ src, label }: { src: string; label: string }) {
   const ref = useRef<HTMLVideoElement>(null)
@@ -15,7 +15,7 @@ export function ProductVideo({ src, label }: { src: string; label: string }) {
     const video = ref.current
     if (video === null || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
     video.autoplay = true
-    // A browser that refuses to play by itself leaves the button.
+    // The browser may refuse to autoplay; the button then starts it.
     video.play().catch(() => setPlaying(false))
   }, [])
 

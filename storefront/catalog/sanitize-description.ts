@@ -1,6 +1,6 @@
 import { DESCRIPTION_TAGS } from '@shop/contract/catalog'
 
-/** Description HTML cut to the allow-list (R10): known tags without attributes, text kept, everything else gone. */
+/** Sanitizes description HTML (R10): allowed tags without attributes, the text of others. */
 export async function sanitizeDescription(html: string): Promise<string> {
   if (import.meta.env.SSR) {
     const { default: sanitize } = await import('sanitize-html')

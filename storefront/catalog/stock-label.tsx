@@ -1,6 +1,6 @@
 import { stockLabel } from '@shop/contract/catalog'
 
-/** 'In Stock' or 'Sold Out', a dot and words, never colour alone (section 4). */
+/** 'In Stock' or 'Sold Out', as a dot and text, never color alone. */
 export function StockLabel({ stock }: { stock: number }) {
   const label = stockLabel(stock)
   const color = label === 'In Stock' ? 'text-moss' : 'text-brick'

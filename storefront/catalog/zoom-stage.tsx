@@ -2,7 +2,7 @@ import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Minus, Plus } from '
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { NO_ZOOM, panBy, ZOOM_MAX, ZOOM_MIN, type Zoom, zoomBy } from './zoom.ts'
 
-/** How far one press of an arrow moves the picture, as a share of its frame. */
+/** Distance of one arrow press, as a share of the frame. */
 const PAN_STEP = 0.15
 
 const ARROWS = [
@@ -23,20 +23,20 @@ const ARROWS = [
     Icon: ChevronRight,
     place: 'top-1/2 right-2 -translate-y-1/2',
   },
-  // Left of the middle, where the zoom buttons leave it room on a phone.
+  // Left of the center, where the zoom buttons leave space on a phone.
   { key: 'ArrowDown', name: 'Pan down', x: 0, y: -PAN_STEP, Icon: ChevronDown, place: 'bottom-3 left-[32%]' },
 ] as const
 
 const TOOL = 'grid size-11 place-items-center rounded-full hover:text-clay aria-disabled:text-line-strong'
 
-/** A picture that can be enlarged with buttons or + and -, and moved by dragging, arrow keys or arrow buttons. */
+/** A picture that can be zoomed with buttons or + and -, and panned by dragging, arrow keys or arrow buttons. */
 export function ZoomStage({ canZoom, children }: { canZoom: boolean; children: ReactNode }) {
   const [zoom, setZoom] = useState<Zoom>(NO_ZOOM)
   const zoomed = zoom.level > ZOOM_MIN
   const drag = useDrag((x, y) => setZoom((now) => panBy(now, x, y)))
 
   function handleKey(event: KeyboardEvent): void {
-    // With these the browser itself zooms or goes back.
+    // Browser shortcuts, such as zoom and back.
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const arrow = ARROWS.find(({ key }) => key === event.key)
     const step = { '+': 1, '=': 1, '-': -1 }[event.key]
@@ -70,8 +70,8 @@ export function ZoomStage({ canZoom, children }: { canZoom: boolean; children: R
 }
 
 /**
- * Handlers that tell how far a mouse or the first finger moved while down, as a share of the element's width.
- * Measured from place to place: not every browser tells a finger's movement.
+ * Handlers that report how far a mouse or the first finger moved, as a share of the element's size. Computed from
+ * positions, since `movementX` is missing for touch in some browsers.
  */
 function useDrag(onMove: (x: number, y: number) => void) {
   const last = useRef<{ pointerId: number; x: number; y: number } | null>(null)
@@ -97,7 +97,7 @@ function useDrag(onMove: (x: number, y: number) => void) {
   return { onPointerDown: handleDown, onPointerMove: handleMove, onLostPointerCapture: handleEnd }
 }
 
-/** At an end of the range a button stays in the tab order, so that the keyboard does not lose its place. */
+/** At an end of the range a button stays focusable, so that keyboard focus is not lost. */
 function ZoomButtons({ level, onZoom }: { level: number; onZoom: (steps: number) => void }) {
   return (
     <fieldset className="absolute right-3 bottom-3 flex items-center rounded-full border border-line bg-card">
@@ -127,7 +127,7 @@ function ZoomButtons({ level, onZoom }: { level: number; onZoom: (steps: number)
   )
 }
 
-/** Along the edges, so that the picture stays to be seen. */
+/** Along the edges, so that they do not cover the picture. */
 function PanButtons({ onPan }: { onPan: (x: number, y: number) => void }) {
   return (
     <fieldset>

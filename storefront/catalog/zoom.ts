@@ -1,4 +1,4 @@
-/** Zoom of a product picture: 1 to 3 in steps of 0.25 (section 2). `x` and `y` pan, as a share of the picture's size. */
+/** Zoom of a product picture: 1 to 3 in steps of 0.25. `x` and `y` pan, as a share of the picture's size. */
 export type Zoom = { level: number; x: number; y: number }
 
 const ZOOM_STEP = 0.25
@@ -6,7 +6,7 @@ export const ZOOM_MIN = 1
 export const ZOOM_MAX = 3
 export const NO_ZOOM: Zoom = { level: ZOOM_MIN, x: 0, y: 0 }
 
-/** One step in (1) or out (-1), within the range; the pan stays inside the picture. */
+/** Zooms one step in (1) or out (-1) within the range; the pan stays inside the picture. */
 export function zoomBy(zoom: Zoom, steps: number): Zoom {
   const level = Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, zoom.level + steps * ZOOM_STEP))
   return withinPicture({ ...zoom, level })
@@ -17,7 +17,7 @@ export function panBy(zoom: Zoom, x: number, y: number): Zoom {
   return withinPicture({ ...zoom, x: zoom.x + x, y: zoom.y + y })
 }
 
-/** A picture of level 2 sticks out of its frame by half a frame on each side: so far it may move, and no farther. */
+/** At level 2 the picture exceeds its frame by half a frame on each side, which limits the pan. */
 function withinPicture({ level, x, y }: Zoom): Zoom {
   const reach = (level - 1) / 2
   return { level, x: clamp(x, reach), y: clamp(y, reach) }

@@ -12,7 +12,7 @@ import { Section } from './section.tsx'
 const BOX_CLASS =
   'control h-12 py-0 data-[error]:border-brick data-[focused]:outline-2 data-[focused]:outline-offset-2 data-[focused]:outline-clay data-[idle]:border-line data-[idle]:bg-ground'
 
-/** The fields are frames of the payment provider; what is typed into them never reaches this page (R17, R21). */
+/** The fields are frames of the payment provider; what is typed never reaches this page (R17, R21). */
 export function CardSection() {
   const section = useRef<HTMLElement>(null)
   const near = useInView(section)
@@ -58,7 +58,7 @@ export function CardSection() {
 
 type ProviderNoteProps = { status: CardStatus; waiting: boolean; onRetry: () => void; onReplaced: () => void }
 
-/** Room for one line is always there, so that nothing below moves when the provider is known. */
+/** Always one line high, so that nothing moves when the provider is known. */
 function ProviderNote({ status, waiting, onRetry, onReplaced }: ProviderNoteProps) {
   return (
     <div className="min-h-12 pb-4 text-sm text-ink-soft">

@@ -4,7 +4,7 @@ import { parseStateCode } from '@shop/contract/tax'
 import { customerErrors } from '../accounts/customer-errors.ts'
 import type { FormErrors } from '../forms/visible-errors.ts'
 
-/** What the checkout form asks for (section 3); country and payment method are fixed and stand apart. */
+/** The values of the checkout form; country and payment method are fixed. */
 export type CheckoutValues = {
   firstName: string
   lastName: string
@@ -19,16 +19,16 @@ export type CheckoutValues = {
 
 export type CheckoutName = keyof CheckoutValues
 
-/** The only country (section 9). */
+/** The only country. */
 export const COUNTRY = 'US'
-/** The only payment method (section 3). */
+/** The only payment method. */
 export const PAYMENT_METHOD = 'Card'
 
-/** The longest address line (section 5), in characters. */
+/** The longest address line, in characters. */
 const ADDRESS_LINE_LENGTH = 300
 const ZIP_LENGTH = 5
 
-/** The most characters a field takes; the specification's where it names one. */
+/** Maximum lengths of the fields; the specification's where it has one. */
 export const FIELD_LENGTHS = {
   firstName: NAME_LENGTH,
   lastName: NAME_LENGTH,
@@ -43,12 +43,12 @@ export const FIELD_LENGTHS = {
 
 const UPPER_CASED: readonly CheckoutName[] = ['address1', 'address2', 'city']
 
-/** What is typed, cut to its field's length; capitals are made by the field itself, which knows how one types. */
+/** Cuts typed text to its field's length; upper-casing is done by the field itself, because of input methods. */
 export function cutField(name: CheckoutName, value: string): string {
   return value.slice(0, FIELD_LENGTHS[name])
 }
 
-/** A value as the form keeps it: address lines and city upper-cased, every field cut to its length (section 5). */
+/** A normalized value: address lines and city upper-cased, every field cut to its length. */
 export function normalizeField(name: CheckoutName, value: string): string {
   return cutField(name, UPPER_CASED.includes(name) ? value.toUpperCase() : value)
 }
@@ -60,7 +60,7 @@ const REQUIRED = {
   zipCode: 'Please enter a ZIP code',
 } as const satisfies Partial<Record<CheckoutName, string>>
 
-/** What is missing or malformed (section 5). Phone and address line 2 are optional and free. */
+/** What is missing or malformed. Phone and address line 2 are optional. */
 export function checkCheckout(values: CheckoutValues): FormErrors<CheckoutValues> {
   const missing = Object.entries(REQUIRED).filter(([name]) => values[name as keyof typeof REQUIRED].trim() === '')
   return {
@@ -71,7 +71,7 @@ export function checkCheckout(values: CheckoutValues): FormErrors<CheckoutValues
   }
 }
 
-/** The values of a tab that was reloaded, in the order of the screen; anything unreadable is an empty field. */
+/** The values of a reloaded tab, in screen order; anything unreadable is an empty field. */
 export function readCheckoutValues(stored: unknown): CheckoutValues {
   const row = asRecord(stored)
   const text = (name: CheckoutName): string => {

@@ -4,7 +4,7 @@ import type { Form } from '../forms/use-form.ts'
 import { type CheckoutValues, FIELD_LENGTHS } from './checkout-fields.ts'
 import { Section } from './section.tsx'
 
-/** Names and e-mail are fixed for a signed-in customer (section 5). */
+/** Names and e-mail are read-only for a signed-in customer. */
 export function CustomerDetails({ form }: { form: Form<CheckoutValues> }) {
   return (
     <Section number={1} title="Customer Details">

@@ -7,7 +7,7 @@ import { Section } from './section.tsx'
 
 type AddressProps = {
   form: Form<CheckoutValues>
-  /** The state is settled: its field was left, or a browser filled it in without going there (R19). */
+  /** Called when the state field is left, or when autofill changes it without focus (R19). */
   onState: (state: string) => void
 }
 
@@ -82,7 +82,7 @@ function StateField({ form, onState }: AddressProps) {
   )
 }
 
-/** The shop delivers within the United States only (section 9). */
+/** The shop delivers within the United States only. */
 function CountryField() {
   return (
     <TextField
@@ -105,8 +105,8 @@ function CountryField() {
 function ignore(): void {}
 
 /**
- * A field that keeps capitals. While a phone's keyboard composes a word its letters are only shown as capitals: written
- * into, the field would get the whole word again with each letter.
+ * A field that upper-cases its text. During IME composition the letters are only displayed in upper case, since
+ * changing the value would duplicate the word.
  */
 function CapitalsField({ className = '', ...props }: ComponentProps<typeof TextField>) {
   function settle(event: SyntheticEvent<HTMLInputElement>): void {
@@ -135,7 +135,7 @@ function isComposing(event: Event): boolean {
   return event instanceof InputEvent && event.isComposing
 }
 
-/** Upper-cases what is typed where it stands: set from outside, the caret would jump to the end. */
+/** Upper-cases the input's own value: setting it from React would move the caret to the end. */
 function capitalize(input: HTMLInputElement): void {
   const upper = input.value.toUpperCase()
   if (upper === input.value) return

@@ -11,14 +11,14 @@ export type OrderTotals = {
   total: Cents
 }
 
-/** What an order would cost, in cents (section 9): total = subtotal + delivery − discount + tax. */
+/** What an order would cost, in cents: total = subtotal + delivery − discount + tax. */
 export function orderTotals(order: {
   subtotal: Cents
   /** Units in the cart. */
   itemCount: number
-  /** The chosen option's cost per unit, 0 when there is none. */
+  /** The chosen option's cost per unit, 0 without one. */
   deliveryCost: Cents
-  /** A fraction, `null` when no state was chosen or its rate is missing: no tax then (R19). */
+  /** A fraction; `null` when no state was chosen or its rate is missing: no tax then (R19). */
   taxRate: number | null
 }): OrderTotals {
   const delivery = order.deliveryCost * order.itemCount

@@ -1,4 +1,4 @@
-/** Covers the page while a payment is answered; it ends with the popup, so nobody is left stuck (R17). */
+/** Covers the page while a payment is processed; it closes with the popup (R17). */
 export function ProcessingOverlay({ shown }: { shown: boolean }) {
   return (
     <div role="status" className="absolute">

@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@shop/contract/client'
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** How the storefront reaches the backend: the typed caller, and the base address that pictures are served from. */
+/** How the storefront calls the backend: the typed client, and the base address of pictures. */
 export type Api = { call: Client; baseUrl: string }
 
 const ApiContext = createContext<Api | null>(null)
@@ -16,10 +16,10 @@ export function useApi(): Api {
   return api
 }
 
-/** The longest a visitor waits for an answer before it counts as none, in milliseconds. */
+/** Milliseconds after which a call counts as failed. */
 const TIMEOUT_MS = 30_000
 
-/** The api of the browser. `baseUrl` came with the page (R1). */
+/** The browser's API. `baseUrl` came with the page (R1). */
 export function browserApi(baseUrl: string, timeoutMs: number = TIMEOUT_MS): Api {
   const send = (url: string, init: RequestInit) => {
     const ended = AbortSignal.timeout(timeoutMs)

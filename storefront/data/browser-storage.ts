@@ -22,11 +22,11 @@ export function removeStored(key: string): void {
   try {
     window.localStorage.removeItem(key)
   } catch {
-    // Nothing is kept where nothing can be reached.
+    // Storage is not available, so there is nothing to remove.
   }
 }
 
-/** Calls back when another tab changed one of the keys, or when Back restored this page as it was (R13). */
+/** Calls back when another tab changed one of the keys, or when Back restored this page from the cache (R13). */
 export function onStoredChange(keys: readonly string[], callback: () => void): void {
   window.addEventListener('storage', (event) => {
     if (event.key === null || keys.includes(event.key)) callback()

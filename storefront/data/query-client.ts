@@ -2,8 +2,8 @@ import { CallError } from '@shop/contract/errors'
 import { QueryClient } from '@tanstack/react-query'
 
 /**
- * What came with the page is shown at once and refreshed in the background (R5): data is stale from the start. A call
- * that got no answer is tried once more; a refusal is final.
+ * Data that came with the page is shown at once and refreshed in the background (R5), so it is stale from the start. A
+ * call without a response is retried once; error responses are final.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -11,7 +11,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 0,
         refetchOnWindowFocus: false,
-        // What failed on a train is there once the line is.
+        // Failed queries are retried once the network is back.
         refetchOnReconnect: true,
         retry: (failures, error) =>
           failures < 1 && error instanceof CallError && (error.kind === 'network' || error.status >= 500),

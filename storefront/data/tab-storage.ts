@@ -1,4 +1,4 @@
-/** What one tab keeps until it is closed, as JSON. Never throws: the store may be full, forbidden or absent. */
+/** Session storage as JSON. Never throws: it may be full, forbidden or absent. */
 
 export function readTabStored(key: string): unknown {
   try {
@@ -12,7 +12,7 @@ export function removeTabStored(key: string): void {
   try {
     window.sessionStorage.removeItem(key)
   } catch {
-    // There is no store, so there is nothing in it.
+    // Storage is not available, so it is empty.
   }
 }
 
@@ -20,6 +20,6 @@ export function writeTabStored(key: string, value: unknown): void {
   try {
     window.sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // A reload then starts anew; nothing else depends on it.
+    // The value is lost on reload; nothing else depends on it.
   }
 }

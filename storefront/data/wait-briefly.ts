@@ -1,7 +1,7 @@
-/** How long something that may hang is waited for, in milliseconds. */
+/** Milliseconds to wait for something that may hang. */
 const TIMEOUT_MS = 3000
 
-/** Waits for something that may hang, and goes on without it after that time; it goes on by itself. */
+/** Waits for a promise, but not longer than the timeout; the work itself continues. */
 export async function waitBriefly(call: Promise<unknown>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, TIMEOUT_MS)

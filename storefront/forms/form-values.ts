@@ -1,13 +1,13 @@
 import type { FormErrors, FormValues } from './visible-errors.ts'
 
-/** What a form shows: what was typed, and in place of it what is filled in and fixed. */
+/** The values a form shows: the fixed ones in place of what was typed. */
 export function shownValues<V extends FormValues>(typed: V, fixed: Partial<V>): V {
   return { ...typed, ...fixed }
 }
 
 /**
- * What the fields of a form that starts empty hold before the script knows of it: typed on a slow line, or filled in
- * by the browser. What is fixed was not typed.
+ * What the fields of an initially empty form contain before hydration: typed on a slow connection, or autofilled. Fixed
+ * values were not typed.
  */
 export function typedBeforeHydration<V extends FormValues>(
   initial: V,
@@ -22,8 +22,8 @@ export function typedBeforeHydration<V extends FormValues>(
   return Object.fromEntries(early) as Partial<V>
 }
 
-/** What the visitor can mend: what is wrong with a fixed value is not held against them. */
+/** The errors that the visitor can correct: those of fixed values are left out. */
 export function editableErrors<V extends FormValues>(errors: FormErrors<V>, fixed: Partial<V>): FormErrors<V> {
-  // The same errors but some; TypeScript cannot follow the names through `fromEntries`.
+  // A subset of the errors; TypeScript cannot follow the names through `fromEntries`.
   return Object.fromEntries(Object.entries(errors).filter(([name]) => fixed[name] === undefined)) as FormErrors<V>
 }

@@ -1,12 +1,12 @@
-/** A form's values by field name; the order of the names is the order on the screen. */
+/** A form's values by field name, in screen order. */
 export type FormValues = Readonly<Record<string, string>>
 
-/** What is wrong, by field name; a field that is fine is not named. */
+/** Error messages by field name; valid fields are absent. */
 export type FormErrors<V extends FormValues> = { readonly [Name in keyof V]?: string }
 
 /**
- * The errors shown after a field changed: its own goes as soon as it no longer holds, and no new one appears while
- * one types.
+ * The visible errors after a field changed: its own disappears when it is corrected, and no new one appears while
+ * typing.
  */
 export function visibleErrorsAfterChange<V extends FormValues>(
   visible: FormErrors<V>,
@@ -16,7 +16,7 @@ export function visibleErrorsAfterChange<V extends FormValues>(
   return visible[name] === undefined || visible[name] === errors[name] ? visible : without(visible, name)
 }
 
-/** The errors shown after a field was left. One that was never filled is not scolded for it yet. */
+/** The visible errors after a field was left. A field that was never filled is not reported yet. */
 export function visibleErrorsAfterBlur<V extends FormValues>(
   visible: FormErrors<V>,
   errors: FormErrors<V>,
@@ -28,13 +28,13 @@ export function visibleErrorsAfterBlur<V extends FormValues>(
   return edited ? { ...visible, [name]: error } : visible
 }
 
-/** The first wrong field in the order of the form; `null` when all are fine. */
+/** The first invalid field in screen order; `null` when all are valid. */
 export function firstInvalidField<V extends FormValues>(values: V, errors: FormErrors<V>): (keyof V & string) | null {
   return Object.keys(values).find((name) => errors[name] !== undefined) ?? null
 }
 
 function without<V extends FormValues>(visible: FormErrors<V>, name: keyof V): FormErrors<V> {
   const { [name]: _, ...others } = visible
-  // The same visible but one; TypeScript cannot follow a computed name here.
+  // The same errors without one; TypeScript cannot follow a computed name here.
   return others as FormErrors<V>
 }

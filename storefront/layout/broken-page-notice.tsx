@@ -2,7 +2,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { useShop } from './shop-settings.tsx'
 
-/** The code came and failed: the fault is ours, and no connection mends it. Relies on nothing of the shop, which may be what failed. */
+/** The page's code was loaded but failed. Uses nothing that may be what failed. */
 export function BrokenPageNotice() {
   const shop = useShop()
   return (

@@ -2,7 +2,7 @@ import { ShoppingBag } from 'lucide-react'
 import { useCart } from '../cart/cart-store.ts'
 import { ShopLink } from './shop-link.tsx'
 
-/** The cart widget: a link with the number of units. Its place is there from the start, so that nothing moves. */
+/** The cart widget: a link with the number of units. The badge's space is reserved, so that nothing moves. */
 export function CartLink() {
   const { totals } = useCart()
   const count = totals.totalItems

@@ -5,30 +5,30 @@ import { type Location, locationNow, useLocation, useNavigate } from '../router/
 import { useHydrated } from '../ui/use-hydrated.ts'
 
 const DIALOG_NAMES = ['contact', 'returns'] as const
-/** Dialogs that have an address: `?dialog=contact` on any page. */
+/** Dialogs with an address: `?dialog=contact` on any page. */
 export type DialogName = (typeof DIALOG_NAMES)[number]
 
-/** The reason of an inquiry that stands for a paused order, as the notices have it (section 3). */
+/** The reason of inquiries about paused orders. */
 export const WHOLESALE: ContactReason = 'Wholesale or Retail Inquiry'
 
-/** What a link puts into a dialog. It travels in the navigation state, never in the address, which is shared and logged. */
+/** Prefill of a dialog. It is in the navigation state, not in the URL, which is shared and logged. */
 export type DialogPrefill = {
   reason?: string
   reference?: string
-  /** The cart as it is when the dialog opens, in words. */
+  /** The cart at the time the dialog opens, as text. */
   cart?: boolean
 }
 
-/** `opened`: the entry of the history before this one is the same page without the dialog. */
+/** `opened`: the previous history entry is the same page without the dialog. */
 type DialogState = { opened: boolean; prefill: DialogPrefill }
 
-/** Where a link to a dialog leads from here: the visitor's own search parameters stay, and so does the state. */
+/** Opens a dialog on the current page, keeping its search parameters and state. */
 export function useOpenDialog(): (dialog: DialogName, prefill: DialogPrefill) => void {
   const navigate = useNavigate()
   return (dialog, prefill) => {
     const location = locationNow()
     const search = new URLSearchParams(location.search)
-    // From one dialog to another there is one step back, not two.
+    // Switching dialogs replaces the entry, so that Back closes both.
     const replace = dialogOf(location) !== null
     const own: DialogState = { opened: !replace || stateOf(location).opened, prefill }
     search.set('dialog', dialog)
@@ -38,8 +38,8 @@ export function useOpenDialog(): (dialog: DialogName, prefill: DialogPrefill) =>
 }
 
 /**
- * The dialog the address asks for, what is put into it, and how to close it: with Back where it was opened in the shop,
- * else by an address without it. `null` while the page hydrates, since a page is the same for everyone.
+ * The dialog in the URL, its prefill, and a function that closes it: with Back if it was opened in the shop, else by
+ * removing the parameter. `null` during hydration, since pages are the same for everyone.
  */
 export function useDialogAddress(): {
   name: DialogName | null
@@ -70,7 +70,7 @@ function dialogOf(location: Location): DialogName | null {
   return DIALOG_NAMES.find((name) => name === asked) ?? null
 }
 
-/** A navigation state outlives the code that wrote it, so it is read like anything foreign. */
+/** Navigation state may have been written by an older version of the code, so it is validated. */
 function stateOf(location: Location): DialogState {
   const state = asRecord(asRecord(location.state)?.dialog)
   const given = asRecord(state?.prefill) ?? {}

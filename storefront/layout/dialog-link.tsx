@@ -7,15 +7,15 @@ type DialogLinkProps = {
   dialog: DialogName
   className: string
   children: ReactNode
-  /** What the dialog starts with. */
+  /** Initial values of the dialog. */
   prefill?: DialogPrefill
 }
 
 const NO_PREFILL: DialogPrefill = {}
 
 /**
- * Opens a dialog over the page one is on: `?dialog=contact`, so that it can be shared and closed with Back. The
- * address in the markup is the same for every visitor; the visitor's own search parameters are kept on click.
+ * Opens a dialog over the current page: `?dialog=contact`, so that it can be shared and closed with Back. The `href` is
+ * the same for every visitor; on click the visitor's search parameters are kept.
  */
 export function DialogLink({ dialog, className, children, prefill = NO_PREFILL }: DialogLinkProps) {
   const openDialog = useOpenDialog()
@@ -23,7 +23,7 @@ export function DialogLink({ dialog, className, children, prefill = NO_PREFILL }
   function handleClick(event: MouseEvent<HTMLAnchorElement>): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    // Safari gives no focus to a clicked link, and a dialog gives focus back to what had it.
+    // Safari does not focus a clicked link, and a dialog returns focus to the active element.
     event.currentTarget.focus({ preventScroll: true })
     openDialog(dialog, prefill)
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LineDrawing } from '../ui/line-drawing.tsx'
 
-/** An open bag in line, one sentence, one way on: for empty, missing and failed screens. */
+/** A drawing, a sentence and a link, for empty, missing and failed screens. */
 export function EmptyState({
   title,
   as: Heading = 'p',

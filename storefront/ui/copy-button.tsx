@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useHydrated } from './use-hydrated.ts'
 
-/** Copies a text; says so for a moment. Absent where the browser does not let pages copy. */
+/** Copies a text and confirms it for a moment. Absent where pages may not copy. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false)
   const able = useHydrated() && navigator.clipboard !== undefined
@@ -18,7 +18,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text)
       setCopied(true)
     } catch {
-      // Not allowed: the text itself stands beside the button.
+      // Not permitted; the text itself is beside the button.
     }
   }
 

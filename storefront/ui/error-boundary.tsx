@@ -1,15 +1,15 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** What stands in for children that could not be drawn; `reset` draws them anew. */
+  /** Shown instead of children that failed to render; `reset` renders them again. */
   fallback: ReactNode | ((error: unknown, reset: () => void) => ReactNode)
-  /** A new one draws the children anew. */
+  /** A new value renders the children again. */
   resetKey: string | number
   onError?: (error: unknown) => void
   children: ReactNode
 }
 
-/** Keeps what fails inside it, such as code that could not be fetched, from taking the whole page along. */
+/** Contains rendering errors of its children, such as code that could not be loaded. */
 export class ErrorBoundary extends Component<Props, { failure: { error: unknown } | null }> {
   override state: { failure: { error: unknown } | null } = { failure: null }
 

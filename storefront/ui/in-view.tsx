@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** How far below the window a picture is fetched ahead. Browsers' own lazy loading reaches two screens farther. */
+/** Distance below the window from which pictures are loaded. Native lazy loading starts two screens earlier. */
 const AHEAD = '200px'
 
 type InViewProps = {
-  /** True for what the first screens show: it is there without waiting. */
+  /** Set for the first screens, which render at once. */
   initiallyInView: boolean
   className: string
   children: ReactNode
 }
 
-/** Draws its children once they come near the window; without a script they are there from the start. */
+/** Renders its children when they come near the window, or at once without scripts. */
 export function InView({ initiallyInView, className, children }: InViewProps) {
   const [near, setNear] = useState(initiallyInView)
   const ref = useRef<HTMLDivElement>(null)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A drawing in the shop's line. Decorative: the words stand beside it. */
+/** A line drawing. Decorative; text is beside it. */
 export function LineDrawing({
   viewBox = '0 0 64 64',
   className = '',

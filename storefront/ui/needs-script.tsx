@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a page whose content lives in the browser says where JavaScript is off, in place of staying blank. */
+/** Shown without JavaScript on pages whose content is in the browser. */
 export function NeedsScript({ children }: { children: ReactNode }) {
   return (
     <noscript>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSlow } from './use-slow.ts'
 
-/** Says that what a shopper waits for takes long (R50); read out, since its place is there before its words. */
+/** Says that something takes long (R50). Announced, since the live region exists before its text. */
 export function SlowNote({ waiting, children }: { waiting: boolean; children: ReactNode }) {
   const slow = useSlow(waiting)
   return (

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** False on the server and while the page hydrates, where it must be the same for everyone; true from then on. */
+/** False on the server and during hydration, true afterwards. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(subscribe, inBrowser, onServer)
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** True from the moment an element comes within `margin` of the screen. */
+/** True once the element has come within `margin` of the window. */
 export function useInView(ref: RefObject<HTMLElement | null>, margin = '600px'): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {

@@ -6,7 +6,7 @@ const ERRORS = {
   cvv: 'Please enter the 3 digits of the CVV',
 } as const satisfies Record<CardField, string>
 
-/** Which card field holds focus, and what is said about the others. */
+/** Which card field has focus, and the errors of the others. */
 export type CardErrors = {
   focused: CardField | null
   errors: Readonly<Partial<Record<CardField, string>>>
@@ -15,8 +15,8 @@ export type CardErrors = {
 export const NO_CARD_ERRORS: CardErrors = { focused: null, errors: {} }
 
 /**
- * A field is validated when it is left; its error goes as soon as it is repaired, and nothing new is said while one
- * types. An empty card field is never an error: no order is placed (R17).
+ * A field is validated when it is left; its error disappears as soon as it is corrected, and no new error appears while
+ * typing. An empty card field is never an error, since no order is placed (R17).
  */
 export function cardErrorsAfterState(
   { focused, errors }: CardErrors,
