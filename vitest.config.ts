@@ -44,6 +44,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      { extends: true, test: { name: 'admin', include: ['admin/**/*.test.{ts,tsx}'], ...SHARED_MODULES } },
       {
         extends: true,
         test: { name: 'storefront', include: ['storefront/**/*.test.{ts,tsx}'], ...SHARED_MODULES },

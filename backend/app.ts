@@ -5,10 +5,19 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
 import { createPasswords, type PasswordCost } from './accounts/password-hash.ts'
+import { accountRoutes } from './admin/account.routes.ts'
+import type { AdminApp } from './admin/admin-app.ts'
+import type { AdminContext } from './admin/admin-context.ts'
+import { adminPagesRoutes } from './admin/admin-pages.routes.ts'
+import { invitesRoutes } from './admin/invites.routes.ts'
+import { openAdmin } from './admin/open-admin.ts'
+import { guardAdmin } from './admin/secure-access.ts'
+import { signInRoutes } from './admin/sign-in.routes.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { watchCatalogVersion } from './catalog-version/catalog-version.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
+import { contactAdminRoutes } from './contact/contact.admin-routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import type { Context } from './context.ts'
 import type { Store } from './database/database.ts'
@@ -65,6 +74,14 @@ const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [
   visitsRoutes,
 ]
 
+/** Every noun with calls of the admin: a file `<noun>.admin-routes.ts` and a line here. */
+const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => void)[] = [
+  invitesRoutes,
+  signInRoutes,
+  accountRoutes,
+  contactAdminRoutes,
+]
+
 /** With API_URL the catalog's version is unknown, so cached pages expire by time. In milliseconds. */
 const PAGE_LIFETIME = 30_000
 
@@ -74,6 +91,8 @@ export type AppOptions = {
   store: Store | null
   /** `null`: only calls and pictures, no pages. */
   storefront: Storefront | null
+  /** `null`: no pages of the admin, only its calls. */
+  admin?: AdminApp | null
   clock?: () => Date
   /** Where a picture comes from that is still being taken in. */
   photos?: Pick<PhotoTakeIn, 'take'> | null
@@ -145,21 +164,25 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const rateLimiter = createRateLimiter({ database, clock, wait: options.wait ?? wait, log: () => app.log })
     await serveApiDocs(app, settings, shopSettings)
     await imagesRoutes(app, media, settings.dataDir)
-    for (const addRoutes of NOUNS)
-      addRoutes(app, {
-        settings,
-        shopSettings,
-        database,
-        clock,
-        media,
-        payments,
-        errorLog,
-        passwords,
-        rateLimiter,
-        catalogVersion,
-        responseCache,
-      })
+    const onFailure = (error: unknown) =>
+      errorLog.report(app.log, {}, describeError(error), 'sign-in to the admin failed')
+    const context: AdminContext = {
+      settings,
+      shopSettings,
+      database,
+      clock,
+      media,
+      payments,
+      errorLog,
+      passwords,
+      rateLimiter,
+      catalogVersion,
+      responseCache,
+      ...(await openAdmin({ database, settings, passwords, shopName: () => app.shop().name, onFailure })),
+    }
+    for (const addRoutes of [...NOUNS, ...ADMIN_NOUNS]) addRoutes(app, context)
   }
+  if (options.admin) await adminPagesRoutes(app, options.admin)
   if (storefront) await addPages(app, { settings, shopSettings, responseCache, storefront, clock, errorLog })
   return app
 }
@@ -197,6 +220,7 @@ async function addPlugins(
 ): Promise<void> {
   // First, so that every rejected request has the security headers too.
   setSecurityHeaders(app, headers)
+  guardAdmin(app)
   allowOwnPages(app, settings)
   handleErrors(app, errorLog)
   logRequests(app, metrics.observeRequest)

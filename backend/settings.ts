@@ -145,6 +145,11 @@ const SETTINGS = {
     description:
       'How long a shop that is told to end goes on answering while `/readyz` says 503, so that a balancer sends new visitors elsewhere',
   },
+  ADMIN_SECRET: {
+    schema: z.string().check(z.minLength(32, 'must be at least 32 characters')),
+    shown: 'a random one, kept in the database',
+    description: 'What signs the sessions of the admin and encrypts its code apps; a change of it ends both',
+  },
   METRICS_TOKEN: {
     schema: z.string().check(z.regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or . _ ~ + / = -')),
     description: 'Token that programs on other machines send to read `/metrics`; programs on this machine need none',
@@ -198,6 +203,8 @@ export type Settings = Readonly<{
   workers: number
   drainSeconds: number
   metricsToken: string | null
+  /** `null`: the one in the database. */
+  adminSecret: string | null
 }>
 
 /** An invalid setting; the message is one sentence for the person who starts the shop. */
@@ -237,6 +244,7 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     workers: values.WORKERS,
     drainSeconds: values.DRAIN_SECONDS,
     metricsToken: values.METRICS_TOKEN ?? null,
+    adminSecret: values.ADMIN_SECRET ?? null,
   })
 }
 

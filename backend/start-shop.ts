@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
+import { type AdminApp, loadBuiltAdmin } from './admin/admin-app.ts'
+import { inviteFirstOwner } from './admin/invite-admin.ts'
 import { type AppOptions, buildApp } from './app.ts'
 import { backUpBeforeUpdate } from './backup/backup-before-update.ts'
 import { startNightlyBackup } from './backup/nightly-backup.ts'
@@ -20,7 +22,7 @@ import { type PhotoTakeIn, startPhotoTakeIn } from './media/take-in-photos.ts'
 import { createProcessMetrics } from './metrics/metrics.ts'
 import { loadBuiltStorefront, type Storefront } from './pages/storefront.ts'
 import { startRetention } from './retention/retention.ts'
-import type { Settings } from './settings.ts'
+import { publicUrlOf, type Settings } from './settings.ts'
 import { loadFirstSettings } from './shop-settings/load-first-settings.ts'
 import { getShopSettings } from './shop-settings/shop-settings.repository.ts'
 
@@ -53,6 +55,7 @@ export async function startShop({ settings, development, follower, limits }: Sta
       settings,
       store,
       storefront: await chooseStorefront(development),
+      admin: store === null ? null : await chooseAdmin(development),
       logger,
       photos,
       draining: draining.signal,
@@ -76,8 +79,10 @@ export async function startShop({ settings, development, follower, limits }: Sta
       // Ctrl+C reaches every process of the terminal.
       if (!draining.signal.aborted) void close()
     })
-    if (cluster.isWorker) tellListening(greeting(app, settings, store))
-    else if (!reportPort(app, development)) console.info(greeting(app, settings, store))
+    const admin = store === null || follower ? null : await greetOwner(store.database)
+    const text = greeting(app, settings, store, admin)
+    if (cluster.isWorker) tellListening(text)
+    else if (!reportPort(app, development, admin)) console.info(text)
     return true
   } catch (error) {
     console.error(sentenceOf(error))
@@ -89,11 +94,11 @@ export async function startShop({ settings, development, follower, limits }: Sta
   }
 }
 
-/** Reports the port to scripts/dev.ts; false when nobody listens. */
-function reportPort(app: FastifyInstance, development: boolean): boolean {
+/** Reports the port, and the way to the admin, to scripts/dev.ts; false when nobody listens. */
+function reportPort(app: FastifyInstance, development: boolean, admin: OwnerGreeting | null): boolean {
   const address = app.server.address()
   if (!development || process.send === undefined || typeof address !== 'object') return false
-  return process.send({ port: address?.port })
+  return process.send({ port: address?.port, admin })
 }
 
 /** What a shop that opens for the first time starts with. */
@@ -124,6 +129,12 @@ async function chooseStorefront(development: boolean): Promise<Storefront> {
   return openDevelopmentStorefront()
 }
 
+async function chooseAdmin(development: boolean): Promise<AdminApp> {
+  if (!development) return loadBuiltAdmin()
+  const { openDevelopmentAdmin } = await import('./admin/development-admin.ts')
+  return openDevelopmentAdmin()
+}
+
 /** A buffered logger; lines are written at the latest after a second and at exit. */
 function createLogger(settings: Settings): Logger {
   // Writes of several processes to one pipe are atomic only up to 4096 bytes.
@@ -134,13 +145,37 @@ function createLogger(settings: Settings): Logger {
   return pino({ level: settings.logLevel, base: null, serializers }, stream)
 }
 
-function greeting(app: FastifyInstance, settings: Settings, store: Store | null): string {
+/** A sentence about the admin, and the path that belongs behind it. */
+type OwnerGreeting = { sentence: string; path: string }
+
+/** Where the admin is; while nobody owns it, the link with which the first owner begins. */
+async function greetOwner(database: Database): Promise<OwnerGreeting> {
+  const invite = await inviteFirstOwner({ database, clock: () => new Date() })
+  return invite === null
+    ? { sentence: 'The admin is at', path: '/admin' }
+    : {
+        sentence: 'Nobody owns the admin yet. Whoever opens this link first, within 15 minutes, does:',
+        path: invite.path,
+      }
+}
+
+function greeting(app: FastifyInstance, settings: Settings, store: Store | null, admin: OwnerGreeting | null): string {
+  const address = addressOf(app, settings)
+  const data =
+    store === null ? `calls go to ${settings.apiUrl}` : `${store.label}, demo data ${settings.demo ? 'on' : 'off'}`
+  const lines = [`The shop is open at ${address} (${data})`]
+  // Over the network the admin opens by https alone; otherwise on this machine.
+  const publicUrl = publicUrlOf(settings, app.shop())
+  const base = publicUrl.startsWith('https:') ? publicUrl : address
+  if (admin !== null) lines.push(`${admin.sentence} ${base}${admin.path}`)
+  return lines.join('\n')
+}
+
+function addressOf(app: FastifyInstance, settings: Settings): string {
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : settings.port
   const host = ['0.0.0.0', '::', '127.0.0.1'].includes(settings.host) ? 'localhost' : settings.host
-  const data =
-    store === null ? `calls go to ${settings.apiUrl}` : `${store.label}, demo data ${settings.demo ? 'on' : 'off'}`
-  return `The shop is open at http://${host}:${port} (${data})`
+  return `http://${host}:${port}`
 }
 
 function sentenceOf(error: unknown): string {

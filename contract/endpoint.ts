@@ -31,6 +31,8 @@ export type Endpoint<
   errors: readonly ErrorCode[]
   /** For calls that take `Authorization: Bearer <token>`. */
   bearer?: 'required' | 'optional'
+  /** For calls of the admin, which need the cookie of a session there. */
+  cookie?: true
   /** For calls whose 2xx response may still be an error (R45); by default every 2xx response is parsed. */
   isError?: (body: unknown) => boolean
   /** `baseUrl` is the backend's base address, used for picture URLs. */

@@ -3,31 +3,45 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '..')
-export const STOREFRONT = join(ROOT, 'storefront')
-export const DIST = join(STOREFRONT, 'dist')
-const STAMP = join(DIST, 'built-from.txt')
 
-/** Everything that the built storefront is made of. */
-const SOURCES = ['storefront', 'contract', 'catalog/quiz.json', 'package-lock.json']
+/** An application that is built: its folder, and everything that the build is made of. */
+export type Application = { folder: string; sources: readonly string[] }
+
+export const STOREFRONT: Application = {
+  folder: join(ROOT, 'storefront'),
+  sources: ['storefront', 'contract', 'catalog/quiz.json', 'package-lock.json'],
+}
+export const ADMIN: Application = { folder: join(ROOT, 'admin'), sources: ['admin', 'contract', 'package-lock.json'] }
+
+export const APPLICATIONS: readonly Application[] = [STOREFRONT, ADMIN]
+
+/** Where an application's build lies. */
+export function distOf({ folder }: Application): string {
+  return join(folder, 'dist')
+}
 
 /** True when the sources are those that the present build was made from. */
-export function isBuilt(): boolean {
+export function isBuilt(application: Application): boolean {
   try {
-    return readFileSync(STAMP, 'utf8') === sourcesHash()
+    return readFileSync(stampOf(application), 'utf8') === sourcesHash(application)
   } catch {
     return false
   }
 }
 
 /** Notes what a build was made from. */
-export function stampBuild(sources: string): void {
-  writeFileSync(STAMP, sources)
+export function stampBuild(application: Application, sources: string): void {
+  writeFileSync(stampOf(application), sources)
+}
+
+function stampOf(application: Application): string {
+  return join(distOf(application), 'built-from.txt')
 }
 
 /** Stands for the content of all sources. */
-export function sourcesHash(): string {
+export function sourcesHash({ sources }: Application): string {
   const hash = createHash('sha256')
-  for (const source of SOURCES) {
+  for (const source of sources) {
     for (const file of filesIn(join(ROOT, source))) {
       hash
         .update(`${relative(ROOT, file)}\0`)

@@ -1,3 +1,8 @@
+import { buildAdmin } from './build-admin.ts'
+import { ADMIN, isBuilt, STOREFRONT } from './build-stamp.ts'
 import { buildStorefront } from './build-storefront.ts'
 
-await buildStorefront()
+// With --missing only what has changed since its last build.
+const all = !process.argv.includes('--missing')
+if (all || !isBuilt(STOREFRONT)) await buildStorefront()
+if (all || !isBuilt(ADMIN)) await buildAdmin()

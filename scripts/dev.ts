@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { asRecord } from '@shop/contract/coercion'
 import { readSettings } from '../backend/settings.ts'
 import { createHoldingProxy } from './holding-proxy.ts'
 
@@ -22,12 +23,20 @@ const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', joi
   // A start reads most of its code as it was compiled by the one before.
   env: { ...process.env, PORT: '0', HOST: '127.0.0.1', NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/dev') },
 })
+// A restart is nothing to tell.
+let hasGreeted = false
 child.on('message', (message) => {
   if (typeof message !== 'object' || message === null || !('port' in message)) return
   proxy.moveTo(Number(message.port))
+  if (hasGreeted) return
+  hasGreeted = true
   const address = proxy.server.address()
   const open = typeof address === 'object' && address !== null ? address.port : port
-  console.info(`The shop is open at http://${host === '127.0.0.1' ? 'localhost' : host}:${open}`)
+  const base = `http://${host === '127.0.0.1' ? 'localhost' : host}:${open}`
+  console.info(`The shop is open at ${base}`)
+  const { admin } = asRecord(message) ?? {}
+  const { sentence, path } = asRecord(admin) ?? {}
+  if (typeof sentence === 'string' && typeof path === 'string') console.info(`${sentence} ${base}${path}`)
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
 child.on('exit', (code) => process.exit(code ?? 0))

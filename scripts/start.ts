@@ -1,14 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
-import { isBuilt } from './build-stamp.ts'
+import { APPLICATIONS, isBuilt } from './build-stamp.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
 // The build runs in a process of its own, so that the shop does not carry the build tools' memory with it.
-if (!isBuilt()) {
-  console.info('Building the storefront, this takes a few seconds once …')
-  const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts/build.ts')], { stdio: 'inherit', cwd: ROOT })
+if (!APPLICATIONS.every(isBuilt)) {
+  console.info('Building the pages, this takes a few seconds once …')
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts/build.ts'), '--missing'], {
+    stdio: 'inherit',
+    cwd: ROOT,
+  })
   if (status !== 0) process.exit(status ?? 1)
 }
 // Loaded after the build, which takes memory of its own.

@@ -21,6 +21,16 @@ const SIDES: readonly Rule[] = [
     never: /^(storefront\/(?!dist\/)|@shop\/storefront)/,
   },
   {
+    name: 'admin knows the contract alone',
+    from: /^admin\//,
+    never: /^(backend\/|storefront\/|scripts\/|shop\.config|@shop\/)/,
+  },
+  {
+    name: 'nothing imports the admin',
+    from: /^(contract|backend|storefront|scripts)\//,
+    never: /^(admin\/|@shop\/admin)/,
+  },
+  {
     name: 'contract imports nothing but zod and itself',
     from: /^contract\//,
     never: /^(?!contract\/|zod(\/|$))/,
@@ -132,7 +142,7 @@ function foldersInCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): strin
 }
 
 describe('arrows', () => {
-  test.each(['contract', 'backend', 'storefront'])('%s keeps to its own side', (side) => {
+  test.each(['contract', 'backend', 'storefront', 'admin'])('%s keeps to its own side', (side) => {
     const files = sourceFiles(side)
     expect(files.length).toBeGreaterThan(0)
     expect(files.flatMap((file) => breaches(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
@@ -163,6 +173,11 @@ describe('arrows', () => {
     ['storefront/cart/cart-page.tsx', "import { x } from '../../backend/app.ts'"],
     ['storefront/cart/cart-page.tsx', "const x = await import('../../backend/app.ts')"],
     ['storefront/data/api.tsx', "import '@shop/backend/app'"],
+    ['admin/goods/goods-page.tsx', "import { x } from '../../backend/app.ts'"],
+    ['admin/goods/goods-page.tsx', "import { Photo } from '../../storefront/pictures/photo.tsx'"],
+    ['admin/goods/goods-page.tsx', "import '@shop/storefront/app'"],
+    ['storefront/app.tsx', "const x = await import('../admin/main.tsx')"],
+    ['backend/admin/admin-app.ts', "import '@shop/admin/main'"],
     ['backend/pages/pages.ts', "import { x } from '../../storefront/routes.tsx'"],
     ['backend/orders/orders.routes.ts', "import { handleErrors } from '../plugins/error-handler.ts'"],
     ['backend/orders/orders.import.ts', "import { syncDemoData } from '../demo-data/demo-data.ts'"],

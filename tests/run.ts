@@ -38,7 +38,9 @@ const STEPS: readonly Step[] = [
 /** All in one run of Vitest, whose start costs more than many a test. */
 function projectsOf(parts: readonly Part[]): string[] {
   const rules = parts.includes('static') ? ['rules'] : []
-  return parts.includes('unit') ? [...rules, 'contract', 'backend', 'storefront', 'pages', 'fuzz', 'faults'] : rules
+  return parts.includes('unit')
+    ? [...rules, 'contract', 'backend', 'storefront', 'admin', 'pages', 'fuzz', 'faults']
+    : rules
 }
 
 /** All at the same time: each of them leaves a core idle for a while. */

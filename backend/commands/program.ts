@@ -9,6 +9,7 @@ import { addImagesCommands } from './images.commands.ts'
 import { addInquiriesCommands } from './inquiries.commands.ts'
 import { addOrdersCommands } from './orders.commands.ts'
 import { addOutboxCommands } from './outbox.commands.ts'
+import { addOwnerCommands } from './owner.commands.ts'
 import { addSettingsCommands } from './settings.commands.ts'
 import { addTaxCommands } from './tax.commands.ts'
 import { addVisitsCommands } from './visits.commands.ts'
@@ -27,6 +28,7 @@ const NOUNS: readonly AddCommands[] = [
   addTaxCommands,
   addAuditCommands,
   addBackupCommands,
+  addOwnerCommands,
 ]
 
 /** The parser of `npm run shop -- <noun> <verb>`. Throws a `CommanderError` on misuse and after printing help. */

@@ -13,15 +13,41 @@ export async function insertMessage(trx: Trx, message: StoredMessage): Promise<v
 
 /** Newest first. */
 export function listMessages(database: Database, filter: MessageFilter): Promise<StoredMessage[]> {
+  return selectMessages(database, filter).execute()
+}
+
+/** The last message of the page before. */
+type PageStart = { receivedAt: string; messageId: string }
+
+/** Newest first, at most `limit` of those that come after `from`. */
+export function listMessagesPage(
+  database: Database,
+  filter: MessageFilter,
+  { from, limit }: { from: PageStart | null; limit: number },
+): Promise<StoredMessage[]> {
+  const all = selectMessages(database, filter).limit(limit)
+  if (from === null) return all.execute()
+  const { receivedAt, messageId } = from
+  return all
+    .where((row) =>
+      row.or([
+        row('received_at', '<', receivedAt),
+        row.and([row('received_at', '=', receivedAt), row('message_id', '>', messageId)]),
+      ]),
+    )
+    .execute()
+}
+
+function selectMessages(database: Database, filter: MessageFilter) {
   const all = database
     .selectFrom('contact_messages')
     .selectAll()
     .where('probable_spam', '=', filter === 'spam' ? 1 : 0)
     .orderBy('received_at', 'desc')
     .orderBy('message_id')
-  if (filter === 'open') return all.where('answered_at', 'is', null).execute()
-  if (filter === 'answered') return all.where('answered_at', 'is not', null).execute()
-  return all.execute()
+  if (filter === 'open') return all.where('answered_at', 'is', null)
+  if (filter === 'answered') return all.where('answered_at', 'is not', null)
+  return all
 }
 
 export async function findMessage(database: Database, messageId: string): Promise<StoredMessage | null> {

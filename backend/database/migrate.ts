@@ -16,6 +16,7 @@ import * as auditLog from './migrations/0012-audit-log.ts'
 import * as media from './migrations/0013-media.ts'
 import * as productStates from './migrations/0014-product-states.ts'
 import * as shopSettings from './migrations/0015-shop-settings.ts'
+import * as admin from './migrations/0016-admin.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -36,6 +37,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-media': media,
   '0014-product-states': productStates,
   '0015-shop-settings': shopSettings,
+  '0016-admin': admin,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

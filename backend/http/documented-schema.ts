@@ -1,3 +1,4 @@
+import { ADMIN_ENDPOINTS } from '@shop/contract/admin/endpoints'
 import type { Endpoint } from '@shop/contract/endpoint'
 import { ENDPOINTS } from '@shop/contract/endpoints'
 import { ERROR_STATUS, type ErrorCode, errorBody } from '@shop/contract/errors'
@@ -34,17 +35,19 @@ const ANY_REQUEST: readonly ErrorStatus[] = [400, 408, 414, 431, 500, 503]
 /** Further responses to any request with a body; these are rate limited by address. */
 const ANY_POST: readonly ErrorStatus[] = [413, 415, 429]
 
+const ALL_ENDPOINTS = Object.entries({ ...ENDPOINTS, ...ADMIN_ENDPOINTS })
+
 /** The part of a route's schema that only the API document uses, and the responses. */
 export function documentedSchema(endpoint: Endpoint): FastifySchema {
-  const { summary, description, tag, bearer, method, response, errors } = endpoint
+  const { summary, description, tag, method, response, errors } = endpoint
   const statuses = [...errors.map((code) => ERROR_STATUS[code]), ...(method === 'POST' ? ANY_POST : [])]
-  const [operationId] = Object.entries(ENDPOINTS).find(([, known]) => known === endpoint) ?? []
+  const [operationId] = ALL_ENDPOINTS.find(([, known]) => known === endpoint) ?? []
   return {
     ...(operationId === undefined ? { hide: true } : { operationId }),
     summary,
     description,
     tags: [tag],
-    security: securityOf(bearer),
+    security: securityOf(endpoint),
     response: {
       200: { description: 'Done', content: { 'application/json': { schema: response } } },
       ...errorResponses(statuses),
@@ -53,7 +56,8 @@ export function documentedSchema(endpoint: Endpoint): FastifySchema {
 }
 
 /** An empty list: no token. An empty object in it: the token is optional. */
-function securityOf(bearer: Endpoint['bearer']): Record<string, string[]>[] {
+function securityOf({ bearer, cookie }: Endpoint): Record<string, string[]>[] {
+  if (cookie === true) return [{ adminSession: [] }]
   if (bearer === undefined) return []
   return bearer === 'required' ? [{ token: [] }] : [{}, { token: [] }]
 }

@@ -11,7 +11,7 @@ type MaybeSchema = Schema | undefined
 type Part<Name extends string, S> = S extends Schema ? { [K in Name]: z.output<S> } : unknown
 
 /** The validated parts of a request that an endpoint defines. */
-type Input<P, Q, B> = Part<'params', P> & Part<'query', Q> & Part<'body', B>
+export type Input<P, Q, B> = Part<'params', P> & Part<'query', Q> & Part<'body', B>
 
 type Handler<P, Q, B, R extends Schema> = (
   input: Input<P, Q, B>,
@@ -20,7 +20,7 @@ type Handler<P, Q, B, R extends Schema> = (
 ) => Promise<z.input<R>>
 
 /** A route's guards in order, and its own rate limit. */
-export type RouteOptions = Pick<RouteShorthandOptions, 'config' | 'preHandler'>
+export type RouteOptions = Pick<RouteShorthandOptions, 'config' | 'onRequest' | 'preHandler'>
 
 /**
  * Serves an endpoint of the contract: validates the request by its schemas, and serializes the result by `response`.

@@ -35,9 +35,9 @@ export function openDevelopmentStorefront(): Storefront {
       }
       finish = async (url, html) => withoutGaps(await vite.transformIndexHtml(url, html))
       await app.register(middie)
-      // Calls and pictures go to the backend, everything else to Vite first.
+      // Calls, pictures and the admin go to the backend, everything else to Vite first.
       app.use((request, response, next) => {
-        if (/^\/(api|images)\//.test(request.url ?? '')) next()
+        if (/^\/((api|images)\/|admin(\/|\?|$))/.test(request.url ?? '')) next()
         else vite.middlewares(request, response, next)
       })
       app.addHook('onClose', () => vite.close())

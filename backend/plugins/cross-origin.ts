@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import { isAdminAddress } from '../admin/secure-access.ts'
 import { publicUrlOf, type Settings } from '../settings.ts'
 
 /**
- * Lets pages of PUBLIC_URL use this backend's calls and pictures from another origin (R1). Nothing uses cookies, so
- * credentials are not allowed.
+ * Lets pages of PUBLIC_URL use this backend's calls and pictures from another origin (R1). None of these calls uses
+ * cookies, so credentials are not allowed; the admin's calls do, and are not among them.
  */
 export function allowOwnPages(app: FastifyInstance, settings: Settings): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/') && !request.url.startsWith('/images/')) return
+    if (isAdminAddress(request.url)) return
     const { origin } = new URL(publicUrlOf(settings, app.shop()))
     reply.headers({ 'access-control-allow-origin': origin, 'cross-origin-resource-policy': 'cross-origin' })
   })

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { FastifyInstance } from 'fastify'
+import { SESSION_COOKIE } from '../admin/session-cookie.ts'
 import { contentSecurityPolicy } from '../http/content-security-policy.ts'
 import type { Settings } from '../settings.ts'
 import type { CurrentSettings } from '../shop-settings/current-settings.ts'
@@ -16,6 +17,7 @@ const TAGS = {
   orders: 'Looking up orders and cancelling their items.',
   accounts: 'Accounts and sessions of customers.',
   contact: 'Messages to the shop.',
+  admin: 'What the owner and helpers do. Each call needs the cookie of a session in the admin.',
   visits: 'Views of pages, counted without a word of who viewed them.',
 }
 
@@ -38,7 +40,15 @@ export async function serveApiDocs(
       servers: [{ url: '/' }],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: {
-        securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The token of a session' } },
+        securitySchemes: {
+          token: { type: 'http', scheme: 'bearer', description: 'The token of a session' },
+          adminSession: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: SESSION_COOKIE,
+            description: 'The session of an owner or a helper; over https its name begins with `__Secure-`',
+          },
+        },
       },
     },
     hideUntagged: true,

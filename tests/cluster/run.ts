@@ -4,7 +4,7 @@ import { openStore } from '../../backend/database/database.ts'
 import { freePort } from '../../backend/testing/free-port.ts'
 import { placeOrder } from '../../backend/testing/orders.ts'
 import { startPostgresPair } from '../../backend/testing/postgres-pair.ts'
-import { isBuilt } from '../../scripts/build-stamp.ts'
+import { APPLICATIONS, isBuilt } from '../../scripts/build-stamp.ts'
 import { ROOT } from '../harness/command.ts'
 import { ensureProgram, HAPROXY, startHaproxy } from '../harness/haproxy.ts'
 import { shippedConfig } from '../harness/shipped-config.ts'
@@ -29,7 +29,7 @@ if (haproxy === null) {
   console.error('This test needs HAProxy, and none is installed or could be installed: install the package haproxy.')
   process.exit(1)
 }
-if (!isBuilt()) spawnSync(process.execPath, ['scripts/build.ts'], { cwd: ROOT, stdio: 'inherit' })
+if (!APPLICATIONS.every(isBuilt)) spawnSync(process.execPath, ['scripts/build.ts'], { cwd: ROOT, stdio: 'inherit' })
 
 const cleanUp: (() => Promise<unknown>)[] = []
 process.exitCode = 1

@@ -1,0 +1,36 @@
+import type { AdminUser } from '@shop/contract/admin/session'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { SecondFactorPage } from '../session/second-factor-page.tsx'
+import { SignInAgain } from '../session/sign-in-again.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { AdminCallError } from './call.ts'
+import { keepPendingChanges } from './pending-changes.ts'
+import { sessionQuery } from './session.queries.ts'
+import { Shell } from './shell.tsx'
+
+/** Lets those who are signed in to the pages; everybody else to the sign-in, from where they come back. */
+export function SessionGate() {
+  const { data: admin, error, refetch } = useQuery(sessionQuery)
+  const { pathname, search } = useLocation()
+  if (admin !== undefined) return <SignedIn admin={admin} />
+  if (error instanceof AdminCallError && error.status === 401) {
+    return <Navigate to="/sign-in" replace state={{ from: `${pathname}${search}` }} />
+  }
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return <Loading label="Opening the admin" />
+}
+
+function SignedIn({ admin }: { admin: AdminUser }) {
+  const queryClient = useQueryClient()
+  const needsSecondFactor = !admin.has_totp && admin.passkeys === 0
+  useEffect(() => keepPendingChanges(queryClient, window.localStorage, admin.id), [queryClient, admin.id])
+  return (
+    <>
+      {needsSecondFactor ? <SecondFactorPage admin={admin} /> : <Shell admin={admin} />}
+      <SignInAgain admin={admin} />
+    </>
+  )
+}

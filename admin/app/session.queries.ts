@@ -1,0 +1,14 @@
+import { getSessionEndpoint } from '@shop/contract/admin/session'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { sessionExpiry } from './session-expiry.ts'
+
+/** Who is signed in; a 401 says that nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }) => {
+    const admin = await call(getSessionEndpoint, {}, signal)
+    sessionExpiry.open()
+    return admin
+  },
+})

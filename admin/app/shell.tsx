@@ -1,0 +1,75 @@
+import { Drawer } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { AdminUser } from '@shop/contract/admin/session'
+import { Ellipsis } from 'lucide-react'
+import { NavLink, Outlet } from 'react-router'
+import { ConnectionNotice } from './connection-notice.tsx'
+import { type NavigationEntry, navigationOf, splitForPhone } from './navigation.ts'
+import classes from './shell.module.css'
+
+/** What stands around every page: where one can go, and whether the shop answers. */
+export function Shell({ admin }: { admin: AdminUser }) {
+  return (
+    <div className={classes.shell}>
+      <a href="#main" className={classes.skip}>
+        Skip to the page
+      </a>
+      <Navigation entries={navigationOf(admin.role)} name={admin.name} />
+      <main id="main" className={classes.main}>
+        <ConnectionNotice />
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+function Navigation({ entries, name }: { entries: readonly NavigationEntry[]; name: string }) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const { more } = splitForPhone(entries)
+  return (
+    <nav className={classes.nav} aria-label="Admin">
+      <p className={classes.brand}>
+        Admin <small>{name}</small>
+      </p>
+      <ul className={classes.list}>
+        {entries.map((entry) => (
+          <li key={entry.path} className={more.includes(entry) ? classes.behindMore : undefined}>
+            <EntryLink entry={entry} />
+          </li>
+        ))}
+        {more.length > 0 && (
+          <li className={classes.atBottom}>
+            <button type="button" className={classes.link} onClick={open} aria-expanded={isOpen}>
+              <Ellipsis aria-hidden size={22} />
+              More
+            </button>
+          </li>
+        )}
+      </ul>
+      <Drawer opened={isOpen} onClose={close} position="bottom" title="More" size="auto">
+        <ul className={classes.sheet}>
+          {more.map((entry) => (
+            <li key={entry.path}>
+              <EntryLink entry={entry} onFollow={close} />
+            </li>
+          ))}
+        </ul>
+      </Drawer>
+    </nav>
+  )
+}
+
+function EntryLink({
+  entry: { path, label, icon: Icon },
+  onFollow,
+}: {
+  entry: NavigationEntry
+  onFollow?: () => void
+}) {
+  return (
+    <NavLink to={path} className={classes.link ?? ''} {...(onFollow ? { onClick: onFollow } : {})}>
+      <Icon aria-hidden size={22} strokeWidth={1.75} />
+      {label}
+    </NavLink>
+  )
+}

@@ -1,0 +1,88 @@
+import { type CSSVariablesResolver, colorsTuple, createTheme } from '@mantine/core'
+
+/** The one place with raw colours of the admin: those of the shop. */
+const COLORS = {
+  paper: '#f7f3ec',
+  card: '#fffdf9',
+  ground: '#f2eee6',
+  ink: '#1d2a36',
+  inkSoft: '#4d5b66',
+  inkLift: '#2c3c4a',
+  line: '#e2dacd',
+  lineStrong: '#8c8578',
+  clay: '#a3542b',
+  clayLight: '#f0c9b1',
+  moss: '#3f5d45',
+  mossLight: '#dfe8df',
+  amber: '#8a5a00',
+  amberLight: '#f7e7c4',
+  brick: '#a12f2b',
+  brickLight: '#f6e4df',
+} as const
+
+const TEXT = '"Figtree Variable", "Figtree Fallback", system-ui, sans-serif'
+const DISPLAY = '"Fraunces Variable", "Fraunces Fallback", Georgia, serif'
+
+/** Mantine in the shop's colours and type. Targets are at least 44 px high where a thumb meets them. */
+export const theme = createTheme({
+  fontFamily: TEXT,
+  headings: { fontFamily: DISPLAY, fontWeight: '600', textWrap: 'balance' },
+  white: COLORS.card,
+  black: COLORS.ink,
+  primaryColor: 'ink',
+  colors: {
+    ink: colorsTuple(COLORS.ink),
+    clay: colorsTuple(COLORS.clay),
+    moss: colorsTuple(COLORS.moss),
+    amber: colorsTuple(COLORS.amber),
+    brick: colorsTuple(COLORS.brick),
+  },
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '10px', xl: '10px' },
+  fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '1.0625rem', lg: '1.1875rem', xl: '1.375rem' },
+  lineHeights: { xs: '1.4', sm: '1.5', md: '1.55' },
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'md' } },
+    ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
+    CloseButton: { defaultProps: { size: 44, 'aria-label': 'Close' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    NumberInput: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+  },
+})
+
+/** Mantine's own variables in the shop's colours; the page lies on paper, what stands on it on card. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--admin-paper': COLORS.paper,
+    '--admin-card': COLORS.card,
+    '--admin-ground': COLORS.ground,
+    '--admin-line': COLORS.line,
+    '--admin-ink': COLORS.ink,
+    '--admin-ink-soft': COLORS.inkSoft,
+    '--admin-clay': COLORS.clay,
+    '--admin-clay-light': COLORS.clayLight,
+    '--admin-moss': COLORS.moss,
+    '--admin-moss-light': COLORS.mossLight,
+    '--admin-amber': COLORS.amber,
+    '--admin-amber-light': COLORS.amberLight,
+    '--admin-brick': COLORS.brick,
+    '--admin-brick-light': COLORS.brickLight,
+    '--admin-display': DISPLAY,
+  },
+  light: {
+    '--mantine-color-text': COLORS.ink,
+    '--mantine-color-dimmed': COLORS.inkSoft,
+    '--mantine-color-placeholder': COLORS.inkSoft,
+    '--mantine-color-error': COLORS.brick,
+    '--mantine-color-anchor': COLORS.clay,
+    '--mantine-color-default-border': COLORS.lineStrong,
+    '--mantine-color-ink-filled-hover': COLORS.inkLift,
+  },
+  dark: {},
+})

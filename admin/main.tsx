@@ -1,0 +1,38 @@
+import '@mantine/core/styles.css'
+import '@mantine/notifications/styles.css'
+import './app/fonts.css'
+import './app/base.css'
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import { styleNonce } from './app/nonce.ts'
+import { createQueryClient } from './app/query-client.ts'
+import { cssVariables, theme } from './app/theme.ts'
+import { createRoutes } from './routes.tsx'
+
+const queryClient = createQueryClient()
+const router = createBrowserRouter(createRoutes(queryClient), { basename: '/admin' })
+const root = document.getElementById('root')
+if (root === null) throw new Error('the page has no place for the application')
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      forceColorScheme="light"
+      getStyleNonce={styleNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider>
+          <Notifications position="top-center" limit={3} />
+          <RouterProvider router={router} />
+        </ModalsProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type RouteObject, redirect } from 'react-router'
+import { NotFoundPage } from './app/not-found-page.tsx'
+import { RouteErrorPage } from './app/route-error-page.tsx'
+import { SessionGate } from './app/session-gate.tsx'
+
+/**
+ * Every address of the admin, below /admin. A noun is a folder, a line here and a line in `app/navigation.ts`; its code
+ * is loaded when it is first opened.
+ */
+export function createRoutes(queryClient: QueryClient): RouteObject[] {
+  return [
+    {
+      errorElement: <RouteErrorPage />,
+      children: [
+        { path: 'sign-in', lazy: async () => ({ Component: (await import('./session/sign-in-page.tsx')).SignInPage }) },
+        { path: 'invite', lazy: async () => ({ Component: (await import('./session/invite-page.tsx')).InvitePage }) },
+        {
+          element: <SessionGate />,
+          children: [
+            { index: true, loader: () => redirect('/inquiries') },
+            {
+              path: 'inquiries',
+              lazy: async () => (await import('./inquiries/inquiries-page.tsx')).inquiriesRoute(queryClient),
+            },
+            {
+              path: 'account',
+              lazy: async () => ({ Component: (await import('./session/account-page.tsx')).AccountPage }),
+            },
+            { path: '*', element: <NotFoundPage /> },
+          ],
+        },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,26 @@
+import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { sessionQuery } from '../app/session.queries.ts'
+import { Page } from '../ui/page.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { TotpSection } from './totp-section.tsx'
+import { WhoSection } from './who-section.tsx'
+
+/** Who one is here, how one gets in, and where one is signed in. */
+export function AccountPage() {
+  const { data: admin } = useQuery(sessionQuery)
+  if (admin === undefined) return null
+  return (
+    <Page title="Your account">
+      <Stack gap="xl" maw="40rem">
+        <WhoSection admin={admin} />
+        <TotpSection admin={admin} />
+        <PasskeysSection admin={admin} />
+        <PasswordSection />
+        <SessionsSection />
+      </Stack>
+    </Page>
+  )
+}

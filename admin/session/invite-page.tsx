@@ -1,0 +1,77 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { type AdminRole, acceptInviteEndpoint, checkInviteEndpoint, PASSWORD_RULE } from '@shop/contract/admin/session'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router'
+import { call } from '../app/call.ts'
+import { sessionQuery } from '../app/session.queries.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { FailureLine } from '../ui/failure-line.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { useFormCall } from '../ui/use-form-call.ts'
+import { Entrance } from './entrance.tsx'
+
+/** Where an invitation leads. Its token stands behind the `#`, which no browser sends to a server. */
+export function InvitePage() {
+  const token = useLocation().hash.slice(1)
+  const { data, error, refetch } = useQuery(inviteQuery(token))
+  return (
+    <Entrance title="Welcome">
+      {data !== undefined && <InviteForm token={token} role={data.role} />}
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <Loading label="Looking at the invitation" />}
+    </Entrance>
+  )
+}
+
+const inviteQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['invite', token],
+    queryFn: () => call(checkInviteEndpoint, { body: { token } }),
+    retry: false,
+    // Once it was used it no longer opens, and the form that used it is still there.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+const WELCOME: Readonly<Record<AdminRole, string>> = {
+  owner: 'You are about to become an owner of this shop: you may do everything here.',
+  helper: 'You are invited to help in this shop with its goods, orders and inquiries.',
+}
+
+function InviteForm({ token, role }: { token: string; role: AdminRole }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { form, submit, isPending, failure } = useFormCall({
+    initialValues: { name: '', email: '', password: '' },
+    send: (values) => call(acceptInviteEndpoint, { body: { token, ...values } }),
+    onDone: async () => {
+      await queryClient.resetQueries(sessionQuery)
+      await navigate('/', { replace: true })
+    },
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text>{WELCOME[role]}</Text>
+        <FailureLine text={failure} />
+        <TextInput label="Name" autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          description={`${PASSWORD_RULE}. A sentence is easy to keep.`}
+          autoComplete="new-password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={isPending} fullWidth>
+          Continue
+        </Button>
+      </Stack>
+    </form>
+  )
+}

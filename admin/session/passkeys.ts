@@ -1,0 +1,43 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
+import { AdminCallError } from '../app/call.ts'
+
+type Json = Record<string, unknown>
+
+/** Asks the device to prove who holds it. The options are made, and the answer is read, by the backend's library. */
+export function askForPasskey(options: Json): Promise<Json> {
+  return withSentence(async () => ({
+    ...(await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON })),
+  }))
+}
+
+/** Asks the device for a new passkey. */
+export function makePasskey(options: Json): Promise<Json> {
+  return withSentence(async () => ({
+    ...(await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON })),
+  }))
+}
+
+const FAILURES: Readonly<Record<string, string>> = {
+  NotAllowedError: 'The device was not unlocked, or it took too long. Please try again.',
+  AbortError: 'It was cancelled. Please try again.',
+  InvalidStateError: 'This device has a passkey for you already.',
+  SecurityError: 'Passkeys need the address that the shop is known by, over https.',
+}
+const OTHER = 'This device cannot do that. Please use your password and an app with codes.'
+
+/** What goes wrong on the device comes as a sentence for the person. */
+async function withSentence(work: () => Promise<Json>): Promise<Json> {
+  try {
+    return await work()
+  } catch (error) {
+    const names = [error, error instanceof Error ? error.cause : null].map((one) =>
+      one instanceof Error ? one.name : '',
+    )
+    throw new AdminCallError(names.map((name) => FAILURES[name]).find((text) => text !== undefined) ?? OTHER, 400)
+  }
+}

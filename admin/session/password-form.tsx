@@ -1,0 +1,42 @@
+import { Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { signInEndpoint } from '@shop/contract/admin/session'
+import { call } from '../app/call.ts'
+import { FailureLine } from '../ui/failure-line.tsx'
+import { useFormCall } from '../ui/use-form-call.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+
+/** The first step; whoever has a passkey needs no other. */
+export function PasswordForm({ email, onDone }: { email: string; onDone: (next: 'done' | 'code') => unknown }) {
+  const { form, submit, isPending, failure } = useFormCall({
+    initialValues: { email, password: '' },
+    send: (body) => call(signInEndpoint, { body }),
+    onDone: ({ next }) => onDone(next),
+  })
+  return (
+    <>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <FailureLine text={failure} />
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={isPending} fullWidth>
+            Sign in
+          </Button>
+        </Stack>
+      </form>
+      <Divider label="or" my="md" />
+      <PasskeyButton onDone={() => onDone('done')} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { Divider, Text } from '@mantine/core'
+import type { AdminUser } from '@shop/contract/admin/session'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sessionQuery } from '../app/session.queries.ts'
+import { AddPasskey } from './add-passkey.tsx'
+import { Entrance } from './entrance.tsx'
+import { TotpSetup } from './totp-setup.tsx'
+
+/** Whoever has no second factor yet sets one up before anything else. */
+export function SecondFactorPage({ admin }: { admin: AdminUser }) {
+  const queryClient = useQueryClient()
+  const [hasBegun, setHasBegun] = useState(false)
+  const reload = () => queryClient.invalidateQueries(sessionQuery)
+  return (
+    <Entrance title="One more lock">
+      {!hasBegun && (
+        <Text mb="md">
+          A password alone is not enough for a whole shop, {admin.name}. Choose an app with codes, or a passkey of this
+          device; you can add the other later.
+        </Text>
+      )}
+      <TotpSetup onBegin={() => setHasBegun(true)} onDone={reload} />
+      {!hasBegun && (
+        <>
+          <Divider label="or" my="lg" />
+          <AddPasskey onDone={reload} />
+        </>
+      )}
+    </Entrance>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router'
+import { sessionQuery } from '../app/session.queries.ts'
+import { Entrance } from './entrance.tsx'
+import { SignIn } from './sign-in.tsx'
+
+/** Leads back to where one came from, which is only ever an address of the admin. */
+export function SignInPage() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { state } = useLocation()
+  const from = typeof state?.from === 'string' ? state.from : '/'
+  return (
+    <Entrance title="Sign in">
+      <SignIn
+        onDone={async () => {
+          await queryClient.resetQueries(sessionQuery)
+          await navigate(from, { replace: true })
+        }}
+      />
+    </Entrance>
+  )
+}

@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { sessionExpiry } from '../app/session-expiry.ts'
+
+/** Forgets what was read for whoever was signed in, and goes to the sign-in. */
+export function useLeave(): () => Promise<void> {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return async () => {
+    sessionExpiry.close()
+    await navigate('/sign-in', { replace: true })
+    queryClient.clear()
+  }
+}

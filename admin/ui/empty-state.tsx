@@ -1,0 +1,14 @@
+import { Stack, Text } from '@mantine/core'
+import { Backpack } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** Nothing to show: one sentence, and where there is one a way on. */
+export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <Stack align="center" gap="md" py="xl" ta="center">
+      <Backpack aria-hidden size={56} strokeWidth={1} color="var(--admin-clay)" />
+      <Text maw="28rem">{text}</Text>
+      {children}
+    </Stack>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+
+/** What went wrong in a sentence, and another try. What the sentence may say, the error itself knows. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <Stack role="alert" align="center" gap="sm" py="xl" px="md" ta="center">
+      <Title order={2} fz="1.375rem">
+        That did not work
+      </Title>
+      <Text maw="32rem">{messageOf(error)}</Text>
+      <Button onClick={onRetry}>Try again</Button>
+    </Stack>
+  )
+}
+
+const UNKNOWN = 'Something on this page broke. Please reload it; if it happens again, tell whoever runs the shop.'
+
+/** Errors of calls are written for people, others for developers. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error && error.name === 'AdminCallError' ? error.message : UNKNOWN
+}

@@ -1,0 +1,15 @@
+import { Alert } from '@mantine/core'
+import { CircleAlert } from 'lucide-react'
+
+/** Why a form was not done; announced when it comes. */
+export function FailureLine({ text }: { text: string | null }) {
+  return (
+    <div role="alert">
+      {text !== null && (
+        <Alert color="brick" variant="light" icon={<CircleAlert aria-hidden />}>
+          {text}
+        </Alert>
+      )}
+    </div>
+  )
+}

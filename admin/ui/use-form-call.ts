@@ -1,0 +1,47 @@
+import { useForm } from '@mantine/form'
+import { useMutation } from '@tanstack/react-query'
+import { AdminCallError, UNREACHABLE } from '../app/call.ts'
+import { messageOf } from './error-state.tsx'
+
+type Values = Record<string, string>
+
+/**
+ * A form that is sent by one call: what the server says of a field stands beside it, everything else above the form.
+ * What was typed stays. It is sent once for each press; without a connection it says so at once.
+ */
+export function useFormCall<V extends Values, R>({
+  initialValues,
+  send,
+  onDone,
+}: {
+  initialValues: V
+  send: (values: V) => Promise<R>
+  onDone: (result: R) => unknown
+}) {
+  const form = useForm<V>({ mode: 'uncontrolled', initialValues })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: send,
+    networkMode: 'always',
+    retry: false,
+    onSuccess: onDone,
+    onError: (failure) => {
+      if (failure instanceof AdminCallError) form.setErrors(failure.fields)
+    },
+  })
+  return {
+    form,
+    isPending,
+    /** For the line above the form; `null` when all there is to say stands beside the fields. */
+    failure: failureOf(error),
+    submit: form.onSubmit((values) => {
+      if (!isPending) mutate(values)
+    }),
+  }
+}
+
+function failureOf(error: unknown): string | null {
+  if (error === null) return null
+  if (!(error instanceof AdminCallError)) return messageOf(error)
+  if (error.status === 0) return UNREACHABLE
+  return Object.keys(error.fields).length > 0 ? null : error.message
+}

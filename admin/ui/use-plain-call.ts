@@ -1,0 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from './error-state.tsx'
+
+/** A call behind a button that has to be answered now: without a connection it fails at once and says so. */
+export function usePlainCall<V = void, R = unknown>(send: (values: V) => Promise<R>, onDone: (result: R) => unknown) {
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: send,
+    networkMode: 'always',
+    retry: false,
+    onSuccess: onDone,
+  })
+  return { press: mutate, isPending, pressed: variables, failure: error === null ? null : messageOf(error) }
+}

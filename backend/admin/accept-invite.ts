@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import { findAdminByEmail, hasOwner, insertAdmin } from './admins.repository.ts'
+import { fieldError } from './auth-errors.ts'
+import { hashInviteToken } from './invite-admin.ts'
+import { claimInvite, deleteFirstOwnerInvites, findOpenInvite, type StoredInvite } from './invites.repository.ts'
+
+type Accepted = { token: string; name: string; email: string; password: string }
+type InviteContext = Pick<Context, 'database' | 'clock' | 'passwords'>
+
+const CLOSED =
+  'This invitation has been used, or is too old. Please ask for a new one: npm run shop -- owner invite makes it.'
+
+/** The invitation of a token; refuses one that no longer opens. */
+export async function getOpenInvite(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  token: string,
+): Promise<StoredInvite> {
+  const invite = await findOpenInvite(database, hashInviteToken(token), clock())
+  if (invite === null || (invite.first_owner === 1 && (await hasOwner(database))))
+    throw new AppError('not_found', CLOSED)
+  return invite
+}
+
+/** Makes an account of an invitation. Of two who use the same one at the same instant, one is refused. */
+export async function acceptInvite(context: InviteContext, { token, name, email, password }: Accepted): Promise<void> {
+  const { database, clock, passwords } = context
+  const invite = await getOpenInvite(context, token)
+  const hash = await passwords.hash(password)
+  const address = email.trim().toLowerCase()
+  await inTransaction(database, async (trx) => {
+    const now = clock()
+    if (!(await claimInvite(trx, invite.token_hash, now))) throw new AppError('not_found', CLOSED)
+    if ((await findAdminByEmail(trx, address)) !== null) {
+      throw fieldError('email', 'Somebody with this address is here already.')
+    }
+    if (invite.role === 'owner') await deleteFirstOwnerInvites(trx)
+    const at = now.toISOString()
+    const times = { created_at: at, updated_at: at }
+    const account = { id: randomUUID(), name: name.trim(), email: address, email_verified: 0, two_factor_enabled: 0 }
+    await insertAdmin(trx, { ...account, ...times, role: invite.role }, hash)
+  })
+}

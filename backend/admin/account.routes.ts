@@ -1,0 +1,145 @@
+import {
+  addPasskeyEndpoint,
+  changePasswordEndpoint,
+  endAllSessionsEndpoint,
+  endSessionEndpoint,
+  getSessionEndpoint,
+  listPasskeysEndpoint,
+  listSessionsEndpoint,
+  newPasskeyOptionsEndpoint,
+  removePasskeyEndpoint,
+  renewRecoveryCodesEndpoint,
+  startTotpEndpoint,
+} from '@shop/contract/admin/session'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { AppError } from '../errors/app-error.ts'
+import { route } from '../http/endpoint-route.ts'
+import type { AdminContext } from './admin-context.ts'
+import { adminRoute, EVERYONE, NEWCOMERS } from './admin-route.ts'
+import { requireAccess } from './admin-sessions.ts'
+import { deletePasskey, deleteSession, deleteSessionsOf, listOpenSessions, listPasskeys } from './admins.repository.ts'
+import { accept, attempt } from './auth-attempts.ts'
+import { authError, fieldError } from './auth-errors.ts'
+import { describeDevice } from './describe-device.ts'
+
+const LAST_FACTOR = 'Set up an app with codes first: without this passkey you could not sign in.'
+
+const DONE = { success: true } as const
+
+const totpSetup = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
+const newCodes = z.object({ backupCodes: z.array(z.string()) })
+
+/** What everybody does with their own account. */
+export function accountRoutes(app: FastifyInstance, context: AdminContext): void {
+  route(app, getSessionEndpoint, async (_input, request, reply) => {
+    const admin = await context.adminSessions.find(request, reply)
+    if (admin === null) throw new AppError('unauthorized')
+    return requireAccess(admin, NEWCOMERS)
+  })
+  codeAppRoutes(app, context)
+  passkeyRoutes(app, context)
+  sessionRoutes(app, context)
+
+  adminRoute(app, context, changePasswordEndpoint, EVERYONE, async ({ body }, { admin, request, reply }) => {
+    const { current_password: currentPassword, new_password: newPassword } = body
+    const sent = { currentPassword, newPassword, revokeOtherSessions: true }
+    try {
+      return accept(
+        await attempt(context, request, { path: '/change-password', body: sent, account: admin.email }),
+        reply,
+      )
+    } catch (error) {
+      throw error instanceof AppError && error.details?.[0]?.field === 'password'
+        ? fieldError('current_password', error.message)
+        : error
+    }
+  })
+}
+
+function codeAppRoutes(app: FastifyInstance, context: AdminContext): void {
+  adminRoute(app, context, startTotpEndpoint, NEWCOMERS, async ({ body }, { admin, request }) => {
+    const { password } = body
+    const answer = await attempt(context, request, {
+      path: '/two-factor/enable',
+      body: { password, method: 'totp' },
+      account: admin.email,
+    })
+    const { totpURI, backupCodes } = totpSetup.parse(answer.body)
+    return { uri: totpURI, recovery_codes: backupCodes }
+  })
+
+  adminRoute(app, context, renewRecoveryCodesEndpoint, EVERYONE, async ({ body }, { admin, request }) => {
+    const { password } = body
+    const answer = await attempt(context, request, {
+      path: '/two-factor/generate-backup-codes',
+      body: { password },
+      account: admin.email,
+    })
+    return { recovery_codes: newCodes.parse(answer.body).backupCodes }
+  })
+}
+
+function passkeyRoutes(app: FastifyInstance, context: AdminContext): void {
+  const { auth, database } = context
+
+  adminRoute(app, context, newPasskeyOptionsEndpoint, NEWCOMERS, async (_input, { request, reply }) => {
+    const answer = await auth.ask(request, '/passkey/generate-register-options')
+    accept(answer, reply)
+    return answer.body
+  })
+
+  adminRoute(app, context, addPasskeyEndpoint, NEWCOMERS, async ({ body }, { request, reply }) => {
+    const { name, response } = body
+    const answer = await auth.ask(request, '/passkey/verify-registration', { name, response })
+    if (!answer.ok && answer.status === 400) {
+      throw new AppError('invalid_request', 'The device gave an answer that cannot be used. Please try again.')
+    }
+    if (!answer.ok) throw authError(answer)
+    return accept(answer, reply)
+  })
+
+  adminRoute(app, context, listPasskeysEndpoint, NEWCOMERS, async (_input, { admin }) => {
+    const passkeys = await listPasskeys(database, admin.id)
+    return {
+      passkeys: passkeys.map(({ id, name, created_at }) => ({
+        id,
+        name: name ?? 'Passkey',
+        created_at: created_at ?? '',
+      })),
+    }
+  })
+
+  adminRoute(app, context, removePasskeyEndpoint, EVERYONE, async ({ body }, { admin }) => {
+    if (!admin.has_totp && admin.passkeys === 1) throw new AppError('conflict', LAST_FACTOR)
+    if (!(await deletePasskey(database, admin.id, body.id))) throw new AppError('not_found')
+    return DONE
+  })
+}
+
+function sessionRoutes(app: FastifyInstance, context: AdminContext): void {
+  const { database, clock } = context
+
+  adminRoute(app, context, listSessionsEndpoint, EVERYONE, async (_input, { admin }) => {
+    const sessions = await listOpenSessions(database, admin.id, clock())
+    return {
+      sessions: sessions.map(({ id, user_agent, created_at, updated_at }) => ({
+        id,
+        current: id === admin.sessionId,
+        device: describeDevice(user_agent ?? ''),
+        opened_at: created_at,
+        used_at: updated_at,
+      })),
+    }
+  })
+
+  adminRoute(app, context, endSessionEndpoint, EVERYONE, async ({ body }, { admin }) => {
+    if (!(await deleteSession(database, admin.id, body.id))) throw new AppError('not_found')
+    return DONE
+  })
+
+  adminRoute(app, context, endAllSessionsEndpoint, NEWCOMERS, async (_input, { admin }) => {
+    await deleteSessionsOf(database, admin.id)
+    return DONE
+  })
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { sep } from 'node:path'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors/app-error.ts'
+import type { AdminApp } from './admin-app.ts'
+
+const YEAR = 'private, max-age=31536000, immutable'
+
+/** What stands in the built page where each answer gets a value of its own. */
+const NONCE = '__CSP_NONCE__'
+
+/**
+ * Serves the admin's application: the same page for every address below /admin, in which the browser finds its way by
+ * itself. It is stored nowhere and indexed nowhere.
+ */
+export async function adminPagesRoutes(app: FastifyInstance, admin: AdminApp): Promise<void> {
+  await admin.attach?.(app)
+  if (admin.files !== null) await serveFiles(app, admin.files)
+  app.all('/admin/assets/*', async () => {
+    throw new AppError('not_found')
+  })
+  for (const url of ['/admin', '/admin/*']) {
+    app.get(url, async (request, reply) => {
+      const nonce = randomBytes(16).toString('base64')
+      reply.headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
+      if (admin.development !== true) reply.header('content-security-policy', adminPolicy(nonce))
+      return (await admin.readPage(request.url)).replaceAll(NONCE, nonce)
+    })
+  }
+}
+
+/**
+ * What a page of the admin may load: its own files, and pictures that are being chosen. Parts that write styles of their
+ * own name the nonce; attributes are allowed, since they reach nothing but their element.
+ */
+function adminPolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob: https:",
+    "media-src 'self' blob: https:",
+    "frame-src 'self'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ')
+}
+
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(serveStatic, {
+    root: folder,
+    prefix: '/admin/',
+    decorateReply: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    index: false,
+    globIgnore: ['index.html', 'built-from.txt', '**/*.br', '**/*.gz'],
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes(`${sep}assets${sep}`) ? YEAR : 'no-cache')
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { EVERYONE, NEWCOMERS, OWNERS } from './admin-route.ts'
+import { type Admin, requireAccess } from './admin-sessions.ts'
+
+const helper: Admin = {
+  id: '1',
+  name: 'Bo',
+  email: 'bo@shop.example',
+  role: 'helper',
+  has_totp: true,
+  passkeys: 0,
+  sessionId: 's',
+}
+const owner: Admin = { ...helper, role: 'owner' }
+
+test('a helper is refused where an owner is needed', () => {
+  expect(() => requireAccess(helper, OWNERS)).toThrow('Only an owner')
+  expect(requireAccess(helper, EVERYONE)).toBe(helper)
+  expect(requireAccess(owner, OWNERS)).toBe(owner)
+})
+
+test('without a second factor even an owner may only set one up', () => {
+  const newcomer = { ...owner, has_totp: false }
+  expect(() => requireAccess(newcomer, OWNERS)).toThrow('set up')
+  expect(() => requireAccess(newcomer, EVERYONE)).toThrow('set up')
+  expect(requireAccess(newcomer, NEWCOMERS)).toBe(newcomer)
+  expect(requireAccess({ ...newcomer, passkeys: 1 }, OWNERS)).toMatchObject({ passkeys: 1 })
+})

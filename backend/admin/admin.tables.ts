@@ -1,0 +1,61 @@
+import type { AdminRole } from '@shop/contract/admin/session'
+
+export type AdminTables = {
+  admin_users: AdminUsersTable
+  admin_sessions: AdminSessionsTable
+  admin_accounts: AdminAccountsTable
+  admin_passkeys: AdminPasskeysTable
+  admin_invites: AdminInvitesTable
+  admin_secrets: { name: string; value: string }
+}
+
+declare module '../database/tables.ts' {
+  interface Tables extends AdminTables {}
+}
+
+/** Times are ISO text. What only the sign-in library reads is left out here, and in the tables below. */
+type AdminUsersTable = {
+  id: string
+  name: string
+  /** In lower case. */
+  email: string
+  email_verified: number
+  created_at: string
+  updated_at: string
+  /** 1 once a code of the app was checked. */
+  two_factor_enabled: number | null
+  role: AdminRole
+}
+
+type AdminSessionsTable = {
+  id: string
+  user_id: string
+  token: string
+  user_agent: string | null
+  created_at: string
+  updated_at: string
+  expires_at: string
+}
+
+type AdminAccountsTable = {
+  id: string
+  user_id: string
+  account_id: string
+  /** `credential`: the row holds a password. */
+  provider_id: string
+  password: string | null
+  created_at: string
+  updated_at: string
+}
+
+type AdminPasskeysTable = { id: string; user_id: string; name: string | null; created_at: string | null }
+
+type AdminInvitesTable = {
+  /** SHA-256 in hex. */
+  token_hash: string
+  role: AdminRole
+  /** 1 where the start printed it: it opens only while there is no owner. */
+  first_owner: number
+  expires_at: string
+  used_at: string | null
+}

@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely'
+import type { Database, Trx } from '../database/database.ts'
+import type { AdminTables } from './admin.tables.ts'
+
+export type StoredAdmin = Selectable<AdminTables['admin_users']>
+
+/** Everybody who may use the admin, owners and helpers, in the order in which they came. */
+export function listAdmins(database: Database): Promise<StoredAdmin[]> {
+  return database.selectFrom('admin_users').selectAll().orderBy('created_at').orderBy('id').execute()
+}
+
+export async function findAdminByEmail(database: Database, email: string): Promise<StoredAdmin | null> {
+  const row = await database
+    .selectFrom('admin_users')
+    .selectAll()
+    .where('email', '=', email.trim().toLowerCase())
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function hasOwner(database: Database): Promise<boolean> {
+  const row = await database.selectFrom('admin_users').select('id').where('role', '=', 'owner').executeTakeFirst()
+  return row !== undefined
+}
+
+/** The account and its password, as the sign-in library reads them. */
+export async function insertAdmin(trx: Trx, admin: StoredAdmin, passwordHash: string): Promise<void> {
+  const { id, created_at, updated_at } = admin
+  await trx.insertInto('admin_users').values(admin).execute()
+  await trx
+    .insertInto('admin_accounts')
+    .values({
+      id: `${id}-password`,
+      user_id: id,
+      account_id: id,
+      provider_id: 'credential',
+      password: passwordHash,
+      created_at,
+      updated_at,
+    })
+    .execute()
+}
+
+/** Takes everything of theirs along: sessions, passkeys, the app. */
+export async function deleteAdmin(database: Database, id: string): Promise<void> {
+  await database.deleteFrom('admin_users').where('id', '=', id).execute()
+}
+
+export async function countPasskeys(database: Database, userId: string): Promise<number> {
+  const { count } = await database
+    .selectFrom('admin_passkeys')
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export function listPasskeys(database: Database, userId: string) {
+  return database.selectFrom('admin_passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
+}
+
+/** False when it is not one of theirs. */
+export async function deletePasskey(database: Database, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom('admin_passkeys')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Those that are open, the one used last first. */
+export function listOpenSessions(database: Database, userId: string, now: Date) {
+  return database
+    .selectFrom('admin_sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** False when it is not one of theirs. */
+export async function deleteSession(database: Database, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom('admin_sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function deleteSessionByToken(database: Database, token: string): Promise<void> {
+  await database.deleteFrom('admin_sessions').where('token', '=', token).execute()
+}
+
+export async function deleteSessionsOf(database: Database, userId: string): Promise<void> {
+  await database.deleteFrom('admin_sessions').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,63 @@
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors/app-error.ts'
+import type { Limit, LimitedKey, RateLimiter } from '../rate-limits/rate-limiter.ts'
+import type { AdminAuth, AuthAnswer } from './admin-auth.ts'
+import { authError, WRONG_GUESSES } from './auth-errors.ts'
+
+/** Wrong guesses of one address, of whatever kind. */
+const PER_ADDRESS: Limit = { max: 30, minutes: 15, delayAfter: 5 }
+/** Wrong passwords of one account: from one address, and from everywhere, which slows down and never locks out. */
+const PER_ACCOUNT_AND_ADDRESS: Limit = { max: 10, minutes: 15, delayAfter: 3 }
+const PER_ACCOUNT: Limit = { max: 60, minutes: 15, delayAfter: 10, probeSeconds: 10 }
+/** A code of an app is good for three periods of thirty seconds, and counts once in that time. */
+const ONE_USE: Limit = { max: 1, minutes: 2 }
+
+/** Asks the library something that a stranger may guess at; wrong guesses are counted, and slowed down. */
+export async function attempt(
+  { auth, rateLimiter }: { auth: AdminAuth; rateLimiter: RateLimiter },
+  request: FastifyRequest,
+  { path, body, account }: { path: string; body: Record<string, unknown>; account?: string },
+): Promise<AuthAnswer> {
+  let wrong: AuthAnswer | null = null
+  const answer = await rateLimiter.attempt(limitedKeys(request, account), async () => {
+    const asked = await auth.ask(request, path, body)
+    if (asked.ok) return asked
+    if (!WRONG_GUESSES.has(asked.code ?? '')) throw authError(asked)
+    wrong = asked
+    return null
+  })
+  if (answer !== null) return answer
+  throw wrong === null ? new AppError('unauthorized') : authError(wrong)
+}
+
+/** The keys under which the guesses of a request are counted. */
+export function limitedKeys(request: FastifyRequest, account?: string): LimitedKey[] {
+  const address = normalizeIP(request.ip)
+  const keys = [{ key: `admin guess from ${address}`, limit: PER_ADDRESS }]
+  if (account === undefined) return keys
+  const email = account.trim().toLowerCase()
+  return [
+    ...keys,
+    { key: `admin guess at ${email} from ${address}`, limit: PER_ACCOUNT_AND_ADDRESS },
+    { key: `admin guess at ${email}`, limit: PER_ACCOUNT },
+  ]
+}
+
+/** Refuses a code that this person has used before, on whichever node. */
+export async function useCodeOnce(rateLimiter: RateLimiter, userId: string, code: string): Promise<boolean> {
+  try {
+    await rateLimiter.count({ key: `admin code ${code} of ${userId}`, limit: ONE_USE })
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false
+    throw error
+  }
+}
+
+/** Hands an answer's cookies to the browser. */
+export function accept(answer: AuthAnswer, reply: FastifyReply): { success: true } {
+  if (!answer.ok) throw authError(answer)
+  answer.setCookies(reply)
+  return { success: true }
+}

@@ -1,0 +1,151 @@
+import { kyselyAdapter } from '@better-auth/kysely-adapter'
+import { passkey } from '@better-auth/passkey'
+import { ADMIN_PASSWORD_MAX_LENGTH, ADMIN_PASSWORD_MIN_LENGTH } from '@shop/contract/admin/session'
+import type { BetterAuthOptions } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import { twoFactor } from 'better-auth/plugins'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import { COOKIE_PREFIX } from './session-cookie.ts'
+
+/** Below this the library's own paths lie; it is asked in process alone. */
+export const AUTH_PATH = '/api/admin/auth'
+
+const DAY = 24 * 60 * 60
+/** A session that nobody uses ends after so many seconds; one that is used is prolonged once an hour. */
+const SESSION_LIFETIME = 14 * DAY
+const PROLONG_EVERY = 60 * 60
+
+export type AuthParts = {
+  database: Database
+  secret: string
+  passwords: Context['passwords']
+  /** As it is when an origin is first asked for. */
+  shopName: () => string
+  /** Told of what the library did not expect. */
+  onFailure: (error: unknown) => void
+}
+
+/** The library's options for one origin under which the admin is reached, such as `https://shop.example`. */
+export function authOptions({ database, secret, passwords, shopName, onFailure }: AuthParts, origin: string) {
+  const isHttps = origin.startsWith('https:')
+  const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
+  return {
+    appName: shopName(),
+    baseURL: origin,
+    basePath: AUTH_PATH,
+    trustedOrigins: [origin],
+    secret,
+    // Without a type it stores times as ISO text and yes or no as 1 or 0 on both engines.
+    database: kyselyAdapter(database, {}),
+    telemetry: { enabled: false },
+    // It would log e-mail addresses; what matters comes by `onError`.
+    logger: { disabled: true },
+    onAPIError: {
+      onError: (error) => {
+        if (!(error instanceof APIError) || error.statusCode >= 500) onFailure(error)
+      },
+    },
+    // Guesses are counted by our own limiter, for all nodes.
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: ADMIN_PASSWORD_MIN_LENGTH,
+      maxPasswordLength: ADMIN_PASSWORD_MAX_LENGTH,
+      password: { hash: passwords.hash, verify: ({ hash, password }) => passwords.verify(password, hash) },
+    },
+    user: {
+      modelName: 'admin_users',
+      fields: { emailVerified: 'email_verified', ...times },
+      additionalFields: { role: { type: 'string', required: true, input: false } },
+    },
+    session: {
+      modelName: 'admin_sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        ...times,
+      },
+      expiresIn: SESSION_LIFETIME,
+      updateAge: PROLONG_EVERY,
+    },
+    account: {
+      modelName: 'admin_accounts',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        ...times,
+      },
+    },
+    verification: { modelName: 'admin_verifications', fields: { expiresAt: 'expires_at', ...times } },
+    plugins: [codeApp(shopName()), passkeys(shopName(), origin)],
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: isHttps,
+      // Sent with the admin's calls alone: neither pages nor pictures of the shop ever see them.
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'strict', secure: isHttps, path: '/api/admin' },
+      // Nobody needs to know where the family is.
+      ipAddress: { disableIpTracking: true },
+    },
+  } satisfies BetterAuthOptions
+}
+
+function codeApp(shopName: string) {
+  return twoFactor({
+    issuer: `${shopName} admin`,
+    schema: {
+      user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+      twoFactor: {
+        modelName: 'admin_two_factors',
+        fields: {
+          userId: 'user_id',
+          backupCodes: 'backup_codes',
+          failedVerificationCount: 'failed_verification_count',
+          lockedUntil: 'locked_until',
+        },
+      },
+    },
+  })
+}
+
+/** A passkey is the only factor of its sign-in, so the device has to have checked who holds it. */
+function passkeys(shopName: string, origin: string) {
+  return passkey({
+    rpID: new URL(origin).hostname,
+    rpName: shopName,
+    origin,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification: ({ verification }) => requireUserVerification(verification.registrationInfo?.userVerified),
+    },
+    authentication: {
+      afterVerification: ({ verification }) => requireUserVerification(verification.authenticationInfo.userVerified),
+    },
+    schema: {
+      passkey: {
+        modelName: 'admin_passkeys',
+        fields: {
+          userId: 'user_id',
+          publicKey: 'public_key',
+          credentialID: 'credential_id',
+          deviceType: 'device_type',
+          backedUp: 'backed_up',
+          createdAt: 'created_at',
+        },
+      },
+    },
+  })
+}
+
+async function requireUserVerification(verified: boolean | undefined): Promise<void> {
+  if (verified !== true) throw new APIError('BAD_REQUEST', { message: 'the device did not check who holds it' })
+}

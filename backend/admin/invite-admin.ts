@@ -1,0 +1,42 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AdminRole } from '@shop/contract/admin/session'
+import type { Context } from '../context.ts'
+import { hasOwner } from './admins.repository.ts'
+import { deleteOldInvites, insertInvite } from './invites.repository.ts'
+
+/** Long enough to walk to the phone, too short to be found later in a terminal. */
+const INVITE_MINUTES = 15
+
+export type Invite = { role: AdminRole; path: string; expiresAt: Date }
+
+/**
+ * Makes an invitation, which opens once. Its token stands behind the `#` of the address, so that no server and no proxy
+ * ever logs it; the database keeps its hash.
+ */
+export async function inviteAdmin(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  role: AdminRole,
+  isFirstOwner = false,
+): Promise<Invite> {
+  const now = clock()
+  const token = randomBytes(24).toString('base64url')
+  const expiresAt = new Date(now.getTime() + INVITE_MINUTES * 60_000)
+  await deleteOldInvites(database, now)
+  await insertInvite(database, {
+    token_hash: hashInviteToken(token),
+    role,
+    first_owner: isFirstOwner ? 1 : 0,
+    expires_at: expiresAt.toISOString(),
+    used_at: null,
+  })
+  return { role, path: `/admin/invite#${token}`, expiresAt }
+}
+
+/** An invitation for the first owner; `null` once there is one. */
+export async function inviteFirstOwner(context: Pick<Context, 'database' | 'clock'>): Promise<Invite | null> {
+  return (await hasOwner(context.database)) ? null : inviteAdmin(context, 'owner', true)
+}
+
+export function hashInviteToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

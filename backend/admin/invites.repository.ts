@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely'
+import type { Database, Trx } from '../database/database.ts'
+import type { AdminTables } from './admin.tables.ts'
+
+export type StoredInvite = Selectable<AdminTables['admin_invites']>
+
+export async function insertInvite(database: Database, invite: StoredInvite): Promise<void> {
+  await database.insertInto('admin_invites').values(invite).execute()
+}
+
+/** An invitation that still opens; `null` when it is unknown, old or used. */
+export async function findOpenInvite(database: Database, tokenHash: string, now: Date): Promise<StoredInvite | null> {
+  const row = await database
+    .selectFrom('admin_invites')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Uses an invitation up; false when somebody else was first. */
+export async function claimInvite(trx: Trx, tokenHash: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('admin_invites')
+    .set({ used_at: now.toISOString() })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Closes every other invitation of a first owner, once there is one. */
+export async function deleteFirstOwnerInvites(trx: Trx): Promise<void> {
+  await trx.deleteFrom('admin_invites').where('first_owner', '=', 1).where('used_at', 'is', null).execute()
+}
+
+export async function deleteOldInvites(database: Database, now: Date): Promise<void> {
+  await database.deleteFrom('admin_invites').where('expires_at', '<=', now.toISOString()).execute()
+}

@@ -1,0 +1,41 @@
+import { acceptInviteEndpoint, checkInviteEndpoint } from '@shop/contract/admin/session'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../errors/app-error.ts'
+import { route } from '../http/endpoint-route.ts'
+import { acceptInvite, getOpenInvite } from './accept-invite.ts'
+import type { AdminContext } from './admin-context.ts'
+import { accept, limitedKeys } from './auth-attempts.ts'
+import type { StoredInvite } from './invites.repository.ts'
+
+/** What an invitation opens. */
+export function invitesRoutes(app: FastifyInstance, context: AdminContext): void {
+  const { auth, rateLimiter } = context
+
+  /** Tokens that are guessed are counted like passwords. */
+  async function requireInvite(request: FastifyRequest, token: string): Promise<StoredInvite> {
+    let closed: AppError | null = null
+    const invite = await rateLimiter.attempt(limitedKeys(request), async () => {
+      try {
+        return await getOpenInvite(context, token)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        closed = error
+        return null
+      }
+    })
+    if (invite !== null) return invite
+    throw closed ?? new AppError('not_found')
+  }
+
+  route(app, checkInviteEndpoint, async ({ body }, request) => {
+    const { role, expires_at } = await requireInvite(request, body.token)
+    return { role, expires_at }
+  })
+
+  route(app, acceptInviteEndpoint, async ({ body }, request, reply) => {
+    await requireInvite(request, body.token)
+    await acceptInvite(context, body)
+    const { email, password } = body
+    return accept(await auth.ask(request, '/sign-in/email', { email, password }), reply)
+  })
+}

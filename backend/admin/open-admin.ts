@@ -1,0 +1,25 @@
+import type { Context } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import type { Settings } from '../settings.ts'
+import { type AdminAuth, createAdminAuth } from './admin-auth.ts'
+import { readAdminSecret } from './admin-secret.ts'
+import { type AdminSessions, createAdminSessions } from './admin-sessions.ts'
+
+/** What the calls of the admin rest on: the sign-in library, and who is signed in. */
+export async function openAdmin({
+  database,
+  settings,
+  passwords,
+  shopName,
+  onFailure,
+}: {
+  database: Database
+  settings: Settings
+  passwords: Context['passwords']
+  shopName: () => string
+  onFailure: (error: unknown) => void
+}): Promise<{ auth: AdminAuth; adminSessions: AdminSessions }> {
+  const secret = await readAdminSecret(database, settings.adminSecret)
+  const auth = createAdminAuth({ database, secret, passwords, shopName, onFailure })
+  return { auth, adminSessions: createAdminSessions(database, auth) }
+}

@@ -1,0 +1,105 @@
+import { getSessionEndpoint, signInEndpoint } from '@shop/contract/admin/session'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+
+const PAGE = '<script nonce="__CSP_NONCE__" src="/admin/assets/a.js"></script>'
+const FAKE_ADMIN = { files: null, readPage: async () => PAGE }
+const PROXY = '10.0.0.1'
+
+describe('where the admin can be reached from', () => {
+  let shop: TestShop
+  let trusting: TestShop
+  beforeAll(async () => {
+    shop = await openTestShop('sqlite', { admin: FAKE_ADMIN })
+    trusting = await openTestShop('sqlite', { admin: FAKE_ADMIN }, { TRUST_PROXY: PROXY })
+  })
+  afterAll(async () => {
+    await shop.close()
+    await trusting.close()
+  })
+
+  const statusOf = async (url: string, headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    (await shop.app.inject({ url, headers: { accept: 'text/html', ...headers }, remoteAddress })).statusCode
+
+  test.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])('the machine itself opens it as %s', async (host) => {
+    expect(await statusOf('/admin', { host })).toBe(200)
+    expect(await statusOf('/admin/inquiries', { host })).toBe(200)
+    expect(await statusOf(getSessionEndpoint.path, { host })).toBe(401)
+  })
+
+  test.each([
+    ['another address', { host: '192.168.1.5:3000' }, '192.168.1.9'],
+    ['a name that points at the machine itself', { host: 'attacker.example' }, '127.0.0.1'],
+    ['a proxy that is not trusted', { host: 'localhost', 'x-forwarded-for': '203.0.113.7' }, '127.0.0.1'],
+    ['a proxy that only claims https', { host: 'localhost', 'x-forwarded-proto': 'https' }, '127.0.0.1'],
+  ])('without https %s gets a page that says why, and no call', async (_name, headers, address) => {
+    const page = await shop.app.inject({
+      url: '/admin/orders',
+      headers: { accept: 'text/html', ...headers },
+      remoteAddress: address,
+    })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([403, expect.stringContaining('text/html')])
+    expect(page.payload).toContain('https only')
+    const call = await shop.app.inject({ url: getSessionEndpoint.path, headers, remoteAddress: address })
+    expect([call.statusCode, call.json().error]).toEqual([403, 'forbidden'])
+  })
+
+  test('over https by a trusted proxy it opens from everywhere, and its cookies are for https alone', async () => {
+    const headers = { host: 'shop.example', 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' }
+    const page = await trusting.app.inject({ url: '/admin', headers, remoteAddress: PROXY })
+    expect(page.statusCode).toBe(200)
+    const plain = { ...headers, 'x-forwarded-proto': 'http' }
+    expect((await trusting.app.inject({ url: '/admin', headers: plain, remoteAddress: PROXY })).statusCode).toBe(403)
+    const options = await trusting.app.inject({
+      method: 'POST',
+      url: '/api/admin/auth/passkey-options',
+      headers: { ...headers, origin: 'https://shop.example' },
+      remoteAddress: PROXY,
+      payload: {},
+    })
+    expect(options.json()).toMatchObject({ rpId: 'shop.example', userVerification: expect.any(String) })
+    expect(options.cookies[0]).toMatchObject({ name: expect.stringMatching(/^__Secure-admin\./), secure: true })
+  })
+
+  test.each([
+    ['another site', { origin: 'https://attacker.example' }],
+    ['another port', { origin: 'http://localhost:4000' }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['a page that hides its origin', { 'sec-fetch-site': 'cross-site' }],
+    ['nobody says who', {}],
+  ])('a change from %s is refused', async (_name, headers) => {
+    const { method, path } = signInEndpoint
+    const answer = await shop.app.inject({
+      method,
+      url: path,
+      headers: { host: 'localhost:3000', ...headers },
+      payload: { email: 'owner@shop.example', password: 'seams hold' },
+    })
+    expect([answer.statusCode, answer.json().error]).toEqual([403, 'forbidden'])
+  })
+
+  test('a page of another site reads nothing, and is not told that it might', async () => {
+    const headers = { host: 'localhost:3000', origin: 'https://attacker.example' }
+    const answer = await shop.app.inject({ url: getSessionEndpoint.path, headers })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+  })
+
+  test("its page is stored and indexed nowhere, and runs only the shop's own code", async () => {
+    const first = await shop.app.inject({ url: '/admin', headers: { host: 'localhost' } })
+    const second = await shop.app.inject({ url: '/admin', headers: { host: 'localhost' } })
+    expect(first.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
+    const policy = String(first.headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain("style-src 'self' 'unsafe-inline'")
+    const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? []
+    expect(first.payload).toContain(`nonce="${nonce}"`)
+    expect(second.payload).not.toContain(nonce)
+  })
+
+  test('a file of an earlier build is not found, and is not answered by the page', async () => {
+    const answer = await shop.app.inject({ url: '/admin/assets/old.js', headers: { host: 'localhost' } })
+    expect(answer.statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,71 @@
+import {
+  passkeyOptionsEndpoint,
+  signInEndpoint,
+  signInWithPasskeyEndpoint,
+  signOutEndpoint,
+  verifyCodeEndpoint,
+  verifyRecoveryCodeEndpoint,
+} from '@shop/contract/admin/session'
+import { asRecord } from '@shop/contract/coercion'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors/app-error.ts'
+import { route } from '../http/endpoint-route.ts'
+import type { AdminContext } from './admin-context.ts'
+import { deleteSessionByToken } from './admins.repository.ts'
+import { accept, attempt, useCodeOnce } from './auth-attempts.ts'
+import { authError, fieldError } from './auth-errors.ts'
+
+const USED_CODE = 'This code was used already. Please start again, and type the next one that the app shows.'
+
+/** Signing in and out. */
+export function signInRoutes(app: FastifyInstance, context: AdminContext): void {
+  const { auth, database, rateLimiter } = context
+
+  route(app, signInEndpoint, async ({ body }, request, reply) => {
+    const { email, password } = body
+    const answer = await attempt(context, request, {
+      path: '/sign-in/email',
+      body: { email, password },
+      account: email,
+    })
+    answer.setCookies(reply)
+    return { next: answer.body.twoFactorRedirect === true ? ('code' as const) : ('done' as const) }
+  })
+
+  route(app, verifyCodeEndpoint, async ({ body }, request, reply) => {
+    const code = body.code.replace(/\s/g, '')
+    const answer = await attempt(context, request, { path: '/two-factor/verify-totp', body: { code } })
+    const { user, token } = answer.body
+    if (!(await useCodeOnce(rateLimiter, String(asRecord(user)?.id), code))) {
+      await deleteSessionByToken(database, String(token))
+      throw fieldError('code', USED_CODE)
+    }
+    return accept(answer, reply)
+  })
+
+  route(app, verifyRecoveryCodeEndpoint, async ({ body }, request, reply) => {
+    const { code } = body
+    return accept(await attempt(context, request, { path: '/two-factor/verify-backup-code', body: { code } }), reply)
+  })
+
+  route(app, passkeyOptionsEndpoint, async (_input, request, reply) => {
+    const answer = await auth.ask(request, '/passkey/generate-authenticate-options')
+    if (!answer.ok) throw authError(answer)
+    answer.setCookies(reply)
+    return answer.body
+  })
+
+  route(app, signInWithPasskeyEndpoint, async ({ body }, request, reply) => {
+    const answer = await attempt(context, request, {
+      path: '/passkey/verify-authentication',
+      body: { response: body.response },
+    })
+    return accept(answer, reply)
+  })
+
+  route(app, signOutEndpoint, async (_input, request, reply) => {
+    const answer = await auth.ask(request, '/sign-out', {})
+    if (!answer.ok) throw new AppError('unavailable')
+    return accept(answer, reply)
+  })
+}

@@ -1,0 +1,33 @@
+import { checkInviteEndpoint, getSessionEndpoint } from '@shop/contract/admin/session'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { signInAs, visitAdmin } from '../testing/admin-visitor.ts'
+import { runTestCommand } from '../testing/run-test-command.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+
+let shop: TestShop
+beforeEach(async () => {
+  shop = await openTestShop('sqlite')
+})
+afterEach(() => shop.close())
+
+const run = (...words: string[]) => runTestCommand(shop, ['owner', ...words])
+
+test.each(['owner', 'helper'])('invite makes a link that opens for an %s', async (role) => {
+  const { lines = [] } = await run('invite', '--role', role)
+  const [, token] = lines.join(' ').split('#')
+  expect((await visitAdmin(shop.app).ask(checkInviteEndpoint, { token })).json()).toMatchObject({ role })
+})
+
+test('list shows owners and helpers, and before there is one how to begin', async () => {
+  expect((await run('list')).lines?.join()).toContain('owner invite')
+  await signInAs(shop, 'helper')
+  expect((await run('list')).table).toMatchObject([{ email: 'helper@shop.example', role: 'helper' }])
+})
+
+test('remove ends the sessions at once, and says when nobody owns the admin any more', async () => {
+  const owner = await signInAs(shop, 'owner')
+  const { lines = [] } = await run('remove', 'Owner@Shop.example')
+  expect(lines.join(' ')).toContain('Nobody owns the admin now')
+  expect((await owner.ask(getSessionEndpoint)).statusCode).toBe(401)
+  expect(await run('remove', 'owner@shop.example')).toMatchObject({ failed: true })
+})

@@ -1,0 +1,81 @@
+import { type Command, Option } from '@commander-js/extra-typings'
+import { ADMIN_ROLES, type AdminRole } from '@shop/contract/admin/session'
+import { deleteAdmin, findAdminByEmail, hasOwner, listAdmins } from '../admin/admins.repository.ts'
+import { type Invite, inviteAdmin } from '../admin/invite-admin.ts'
+import type { Database } from '../database/database.ts'
+import { publicUrlOf } from '../settings.ts'
+import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
+import type { CommandContext, CommandOutput } from './command.ts'
+import { stripControlCharacters } from './control-characters.ts'
+
+/** `owner invite`, `list` and `remove`. */
+export function addOwnerCommands(program: Command, { openStore, settings, clock, report }: CommandContext): void {
+  const owner = program.command('owner').description('Say who may use the admin: owners and helpers.')
+  owner
+    .command('invite')
+    .description('Make a link with which somebody becomes an owner or a helper, once and within 15 minutes.')
+    .addOption(
+      new Option('--role <role>', 'a helper sees no settings, pays nothing back and invites nobody')
+        .choices(ADMIN_ROLES)
+        .default('owner' satisfies AdminRole),
+    )
+    .action(async ({ role }) => {
+      const { database } = await openStore()
+      const publicUrl = publicUrlOf(settings(), await getShopSettings(database))
+      report(inviteOutput(await inviteAdmin({ database, clock }, role), publicUrl))
+    })
+  owner
+    .command('list')
+    .description('List owners and helpers.')
+    .action(async () => report(await listOutput((await openStore()).database)))
+  owner
+    .command('remove')
+    .description('Take somebody off the admin. Their sessions end at once; what they did stays in the log of changes.')
+    .argument('<email>', 'e-mail address, in any letter case')
+    .action(async (email) => report(await removeAdmin((await openStore()).database, email)))
+}
+
+function inviteOutput({ role, path, expiresAt }: Invite, publicUrl: string): CommandOutput {
+  const url = `${publicUrl}${path}`
+  return {
+    lines: [
+      `Whoever opens this link first, within 15 minutes, becomes ${role === 'owner' ? 'an owner' : 'a helper'}:`,
+      url,
+    ],
+    json: { role, url, expires_at: expiresAt.toISOString() },
+  }
+}
+
+async function listOutput(database: Database): Promise<CommandOutput> {
+  const admins = await listAdmins(database)
+  return {
+    table: admins.map(({ name, email, role, created_at }) => ({
+      name: stripControlCharacters(name),
+      email: stripControlCharacters(email),
+      role,
+      since: created_at.slice(0, 10),
+    })),
+    lines: admins.length === 0 ? ['Nobody uses the admin yet: "owner invite" makes a link.'] : [],
+    json: admins.map(({ id, name, email, role, created_at }) => ({ id, name, email, role, created_at })),
+  }
+}
+
+async function removeAdmin(database: Database, email: string): Promise<CommandOutput> {
+  const admin = await findAdminByEmail(database, email)
+  if (admin === null) {
+    return {
+      lines: [`Nobody with the address ${stripControlCharacters(email)} uses the admin.`],
+      json: null,
+      failed: true,
+    }
+  }
+  await deleteAdmin(database, admin.id)
+  const isUnowned = !(await hasOwner(database))
+  return {
+    lines: [
+      `${stripControlCharacters(admin.name)} can no longer sign in to the admin.`,
+      ...(isUnowned ? ['Nobody owns the admin now: "owner invite" makes a link for the next owner.'] : []),
+    ],
+    json: { removed: admin.email, has_owner: !isUnowned },
+  }
+}

@@ -1,0 +1,75 @@
+import {
+  type AdminRole,
+  acceptInviteEndpoint,
+  startTotpEndpoint,
+  verifyCodeEndpoint,
+} from '@shop/contract/admin/session'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { inviteAdmin } from '../admin/invite-admin.ts'
+import type { TestShop } from './test-shop.ts'
+import { totpCode } from './totp.ts'
+
+export const PASSWORD = 'seams hold for forty years'
+
+type Call = { method: 'GET' | 'POST'; path: string }
+
+/** A browser of the admin, without the browser: it keeps cookies and names its origin. */
+export type AdminVisitor = {
+  /** Asks one call of the contract; `body` and headers as given. */
+  ask: (endpoint: Call, body?: unknown, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
+  /** The cookies it holds, by name. */
+  cookies: Map<string, string>
+}
+
+/** A visitor who is not signed in. */
+export function visitAdmin(app: FastifyInstance): AdminVisitor {
+  const cookies = new Map<string, string>()
+  return {
+    cookies,
+    ask: async ({ method, path }, body, headers = {}) => {
+      const answer = await app.inject({
+        method,
+        url: path,
+        headers: {
+          host: 'localhost:3000',
+          origin: 'http://localhost:3000',
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          ...headers,
+        },
+        ...(method === 'POST' ? { payload: Object(body ?? {}) } : {}),
+      })
+      for (const { name, value, maxAge } of answer.cookies) {
+        if (maxAge === 0) cookies.delete(name)
+        else cookies.set(name, value)
+      }
+      return answer
+    },
+  }
+}
+
+/** A visitor who is signed in with a password and an app; the app's secret and what gets in without it. */
+export async function signInAs(
+  shop: TestShop,
+  role: AdminRole,
+  email = `${role}@shop.example`,
+): Promise<AdminVisitor & { secret: string; recoveryCodes: string[] }> {
+  const visitor = await acceptAs(shop, role, email)
+  const setup = (await visitor.ask(startTotpEndpoint, { password: PASSWORD })).json()
+  const secret = new URL(setup.uri).searchParams.get('secret') ?? ''
+  await visitor.ask(verifyCodeEndpoint, { code: totpCode(secret) })
+  return { ...visitor, secret, recoveryCodes: setup.recovery_codes }
+}
+
+/** A visitor who has accepted an invitation and has no second factor yet. */
+export async function acceptAs(shop: TestShop, role: AdminRole, email: string): Promise<AdminVisitor> {
+  const visitor = visitAdmin(shop.app)
+  const token = await tokenOf(shop, role)
+  await visitor.ask(acceptInviteEndpoint, { token, name: 'Ada', email, password: PASSWORD })
+  return visitor
+}
+
+/** The token of a new invitation. */
+export async function tokenOf({ store, clock }: TestShop, role: AdminRole): Promise<string> {
+  const { path } = await inviteAdmin({ database: store.database, clock }, role)
+  return path.slice(path.indexOf('#') + 1)
+}

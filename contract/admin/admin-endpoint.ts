@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { defineEndpoint, type Endpoint } from '../endpoint.ts'
+import type { ErrorCode } from '../errors.ts'
+
+type Schema = z.ZodMiniType
+type MaybeSchema = Schema | undefined
+
+type AdminCall<P extends MaybeSchema, Q extends MaybeSchema, B extends MaybeSchema, R extends Schema> = Pick<
+  Endpoint<P, Q, B, R, z.output<R>>,
+  'method' | 'path' | 'summary' | 'description' | 'params' | 'query' | 'body' | 'response'
+> & {
+  /** Besides those that any call of the admin can answer with. */
+  errors?: readonly ErrorCode[]
+}
+
+/** Describes a call of the admin: answered to who is signed in there, and read by the schema it was sent with. */
+export function defineAdminEndpoint<
+  R extends Schema,
+  P extends MaybeSchema = undefined,
+  Q extends MaybeSchema = undefined,
+  B extends MaybeSchema = undefined,
+>({ errors = [], ...call }: AdminCall<P, Q, B, R>): Endpoint<P, Q, B, R, z.output<R>> {
+  return defineEndpoint({
+    ...call,
+    tag: 'admin',
+    cookie: true,
+    errors: ['unauthorized', 'forbidden', ...errors],
+    parse: (body) => parseBy(call.response, body),
+  })
+}
+
+/** What a schema makes of an answer; throws a `TypeError` that names where it differs. */
+export function parseBy<R extends Schema>(schema: R, body: unknown): z.output<R> {
+  const result = z.safeParse(schema, body)
+  if (result.success) return result.data
+  throw new TypeError(`not understood: ${result.error.issues[0]?.path.join('.') ?? ''}`)
+}

@@ -1,0 +1,47 @@
+import type { Endpoint } from '../endpoint.ts'
+import { listInquiriesEndpoint } from './inquiries.ts'
+import {
+  acceptInviteEndpoint,
+  addPasskeyEndpoint,
+  changePasswordEndpoint,
+  checkInviteEndpoint,
+  endAllSessionsEndpoint,
+  endSessionEndpoint,
+  getSessionEndpoint,
+  listPasskeysEndpoint,
+  listSessionsEndpoint,
+  newPasskeyOptionsEndpoint,
+  passkeyOptionsEndpoint,
+  removePasskeyEndpoint,
+  renewRecoveryCodesEndpoint,
+  signInEndpoint,
+  signInWithPasskeyEndpoint,
+  signOutEndpoint,
+  startTotpEndpoint,
+  verifyCodeEndpoint,
+  verifyRecoveryCodeEndpoint,
+} from './session.ts'
+
+/** Every call between the admin and the backend. A new one is a line here and a route. */
+export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
+  adminCheckInvite: checkInviteEndpoint,
+  adminAcceptInvite: acceptInviteEndpoint,
+  adminSignIn: signInEndpoint,
+  adminVerifyCode: verifyCodeEndpoint,
+  adminVerifyRecoveryCode: verifyRecoveryCodeEndpoint,
+  adminPasskeyOptions: passkeyOptionsEndpoint,
+  adminSignInWithPasskey: signInWithPasskeyEndpoint,
+  adminSignOut: signOutEndpoint,
+  adminGetSession: getSessionEndpoint,
+  adminStartTotp: startTotpEndpoint,
+  adminRenewRecoveryCodes: renewRecoveryCodesEndpoint,
+  adminNewPasskeyOptions: newPasskeyOptionsEndpoint,
+  adminAddPasskey: addPasskeyEndpoint,
+  adminListPasskeys: listPasskeysEndpoint,
+  adminRemovePasskey: removePasskeyEndpoint,
+  adminListSessions: listSessionsEndpoint,
+  adminEndSession: endSessionEndpoint,
+  adminEndAllSessions: endAllSessionsEndpoint,
+  adminChangePassword: changePasswordEndpoint,
+  adminListInquiries: listInquiriesEndpoint,
+}

@@ -1,0 +1,276 @@
+import * as z from 'zod/mini'
+import { defineEndpoint, type Endpoint } from '../endpoint.ts'
+import type { ErrorCode } from '../errors.ts'
+import { defineAdminEndpoint, parseBy } from './admin-endpoint.ts'
+
+/** What somebody may do: an owner everything, a helper no settings, no refunds and no owners. */
+export const ADMIN_ROLES = ['owner', 'helper'] as const
+export type AdminRole = (typeof ADMIN_ROLES)[number]
+
+/** Longer than a customer's, since it opens the whole shop. */
+export const ADMIN_PASSWORD_MIN_LENGTH = 10
+export const ADMIN_PASSWORD_MAX_LENGTH = 128
+const NAME_LENGTH = 100
+const EMAIL_LENGTH = 254
+
+export const PASSWORD_RULE = `Please choose a password of at least ${ADMIN_PASSWORD_MIN_LENGTH} characters`
+
+const name = z.string().check(z.trim(), z.minLength(1, 'Please enter a name'), z.maxLength(NAME_LENGTH))
+const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(EMAIL_LENGTH),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please enter a valid email address'),
+  )
+const newPassword = z
+  .string()
+  .check(z.minLength(ADMIN_PASSWORD_MIN_LENGTH, PASSWORD_RULE), z.maxLength(ADMIN_PASSWORD_MAX_LENGTH))
+const anyPassword = z.string().check(z.minLength(1, 'Please enter your password'), z.maxLength(1000))
+/** Blanks in a code are how apps show it. */
+const totpCode = z.string().check(z.regex(/^\s*(\d\s*){6}$/, 'Please enter the six digits that your app shows'))
+const recoveryCode = z.string().check(z.trim(), z.minLength(1, 'Please enter a recovery code'), z.maxLength(100))
+const token = z.string().check(z.minLength(1), z.maxLength(200))
+const done = z.object({ success: z.literal(true) })
+
+export const wireAdmin = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ADMIN_ROLES),
+  /** Whether a code of an app is asked for after the password. */
+  has_totp: z.boolean(),
+  /** How many passkeys there are. */
+  passkeys: z.number(),
+})
+export type AdminUser = z.infer<typeof wireAdmin>
+
+/** What a sign-in leads to: a session, or the question for the second factor. */
+const signInStep = z.object({ next: z.enum(['done', 'code']) })
+
+/** Options and answers of WebAuthn are made and read by browsers and by the library at the other end. */
+const webAuthn = z.record(z.string(), z.unknown())
+
+/** A call that is answered without a session, too. */
+function definePublic<R extends z.ZodMiniType, B extends z.ZodMiniType | undefined = undefined>(
+  call: Pick<Endpoint<undefined, undefined, B, R>, 'method' | 'path' | 'summary' | 'description' | 'body' | 'response'>,
+  errors: readonly ErrorCode[],
+) {
+  return defineEndpoint({
+    ...call,
+    tag: 'admin',
+    errors: ['forbidden', ...errors],
+    parse: (body): z.output<R> => parseBy(call.response, body),
+  })
+}
+
+export const checkInviteEndpoint = definePublic(
+  {
+    method: 'POST',
+    path: '/api/admin/invite/check',
+    summary: 'Says whether an invitation still opens',
+    description: 'The role it gives, and until when. An invitation opens once and for a short time.',
+    body: z.object({ token }),
+    response: z.object({ role: z.enum(ADMIN_ROLES), expires_at: z.string() }),
+  },
+  ['not_found'],
+)
+
+export const acceptInviteEndpoint = definePublic(
+  {
+    method: 'POST',
+    path: '/api/admin/invite/accept',
+    summary: 'Makes an account of an invitation',
+    description: 'Creates the account and opens a session, in which a second factor has to be set up first.',
+    body: z.object({ token, name, email, password: newPassword }),
+    response: done,
+  },
+  ['not_found', 'conflict'],
+)
+
+export const signInEndpoint = definePublic(
+  {
+    method: 'POST',
+    path: '/api/admin/auth/sign-in',
+    summary: 'Signs in with e-mail and password',
+    description:
+      'The first of two steps for whoever has a code app; an unknown address is answered like a wrong password.',
+    body: z.object({
+      email: z.string().check(z.trim(), z.minLength(1, 'Please enter your e-mail address'), z.maxLength(1000)),
+      password: anyPassword,
+    }),
+    response: signInStep,
+  },
+  ['unauthorized'],
+)
+
+export const verifyCodeEndpoint = definePublic(
+  {
+    method: 'POST',
+    path: '/api/admin/auth/verify-code',
+    summary: 'Checks a code of the app',
+    description: 'The second step of a sign-in, and the last of setting up the app. A code counts once.',
+    body: z.object({ code: totpCode }),
+    response: done,
+  },
+  ['unauthorized'],
+)
+
+export const verifyRecoveryCodeEndpoint = definePublic(
+  {
+    method: 'POST',
+    path: '/api/admin/auth/verify-recovery-code',
+    summary: 'Checks a recovery code',
+    description: 'The second step of a sign-in for whoever has no phone at hand. Each code counts once.',
+    body: z.object({ code: recoveryCode }),
+    response: done,
+  },
+  ['unauthorized'],
+)
+
+export const passkeyOptionsEndpoint = definePublic(
+  {
+    method: 'POST',
+    path: '/api/admin/auth/passkey-options',
+    summary: 'Begins a sign-in with a passkey',
+    description: 'What the browser asks the device with.',
+    response: webAuthn,
+  },
+  [],
+)
+
+export const signInWithPasskeyEndpoint = definePublic(
+  {
+    method: 'POST',
+    path: '/api/admin/auth/sign-in-with-passkey',
+    summary: 'Signs in with a passkey',
+    description: 'A passkey is both factors: the device, and the person who unlocked it.',
+    body: z.object({ response: webAuthn }),
+    response: done,
+  },
+  ['unauthorized'],
+)
+
+export const signOutEndpoint = definePublic(
+  {
+    method: 'POST',
+    path: '/api/admin/auth/sign-out',
+    summary: 'Ends the session',
+    description: 'Answers alike when there was none.',
+    response: done,
+  },
+  [],
+)
+
+export const getSessionEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/session',
+  summary: 'Says who is signed in',
+  description: 'Also answered before a second factor has been set up; no other call is.',
+  response: wireAdmin,
+})
+
+export const startTotpEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/auth/start-totp',
+  summary: 'Begins setting up a code app',
+  description: 'The address for the app, and recovery codes. Nothing counts until a code of the app was checked.',
+  body: z.object({ password: anyPassword }),
+  response: z.object({ uri: z.string(), recovery_codes: z.array(z.string()) }),
+  errors: ['conflict'],
+})
+
+export const renewRecoveryCodesEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/auth/renew-recovery-codes',
+  summary: 'Makes new recovery codes',
+  description: 'The old ones no longer count.',
+  body: z.object({ password: anyPassword }),
+  response: z.object({ recovery_codes: z.array(z.string()) }),
+  errors: ['conflict'],
+})
+
+export const newPasskeyOptionsEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/auth/new-passkey-options',
+  summary: 'Begins adding a passkey',
+  description: 'What the browser asks the device with.',
+  response: webAuthn,
+})
+
+export const addPasskeyEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/auth/add-passkey',
+  summary: 'Adds a passkey',
+  description: 'The device has to have checked who holds it.',
+  body: z.object({
+    name: z.string().check(z.trim(), z.minLength(1, 'Please name the device'), z.maxLength(NAME_LENGTH)),
+    response: webAuthn,
+  }),
+  response: done,
+})
+
+export const listPasskeysEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/passkeys',
+  summary: 'Lists your passkeys',
+  description: 'Each with the name it was given.',
+  response: z.object({ passkeys: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string() })) }),
+})
+
+export const removePasskeyEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/passkeys/remove',
+  summary: 'Removes one of your passkeys',
+  description: 'The last one only where a code app is set up.',
+  body: z.object({ id: token }),
+  response: done,
+  errors: ['not_found', 'conflict'],
+})
+
+export const listSessionsEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/sessions',
+  summary: 'Lists your sessions',
+  description: 'Where you are signed in, the latest first.',
+  response: z.object({
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        /** The session of this call. */
+        current: z.boolean(),
+        /** The browser and system, as far as they can be told. */
+        device: z.string(),
+        opened_at: z.string(),
+        used_at: z.string(),
+      }),
+    ),
+  }),
+})
+
+export const endSessionEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/sessions/end',
+  summary: 'Ends one of your sessions',
+  description: 'Whoever uses it has to sign in again.',
+  body: z.object({ id: token }),
+  response: done,
+  errors: ['not_found'],
+})
+
+export const endAllSessionsEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/sessions/end-all',
+  summary: 'Signs you out everywhere',
+  description: 'Ends this session as well.',
+  response: done,
+})
+
+export const changePasswordEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/auth/change-password',
+  summary: 'Changes your password',
+  description: 'Ends your other sessions.',
+  body: z.object({ current_password: anyPassword, new_password: newPassword }),
+  response: done,
+})

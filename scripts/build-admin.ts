@@ -1,0 +1,14 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { ADMIN, distOf, sourcesHash, stampBuild } from './build-stamp.ts'
+import { compressFolder } from './compress-folder.ts'
+
+/** Builds the admin for the browser, compresses its files, and notes what it was made from. */
+export async function buildAdmin(): Promise<void> {
+  const sources = sourcesHash(ADMIN)
+  await rm(distOf(ADMIN), { recursive: true, force: true })
+  await build({ configFile: join(ADMIN.folder, 'vite.config.ts'), logLevel: 'warn' })
+  await compressFolder(join(distOf(ADMIN), 'assets'))
+  stampBuild(ADMIN, sources)
+}

@@ -1,0 +1,21 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** Files that compress well; pictures and fonts are compressed already. */
+const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.txt', '.html', '.xml', '.webmanifest'])
+
+/** Writes `file.br` and `file.gz` beside each text file: paid here once, sent as they are. */
+export async function compressFolder(folder: string): Promise<void> {
+  const files = await readdir(folder, { recursive: true })
+  const texts = files.filter((file) => COMPRESSED.has(extname(file)) && !file.startsWith('.vite'))
+  await Promise.all(texts.map((file) => compressFile(join(folder, file))))
+}
+
+async function compressFile(file: string): Promise<void> {
+  const plain = await readFile(file)
+  const brotli = await promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+  await writeFile(`${file}.br`, brotli)
+  await writeFile(`${file}.gz`, await promisify(gzip)(plain, { level: 9 }))
+}
