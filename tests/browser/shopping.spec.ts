@@ -12,7 +12,7 @@ test('from the landing page to a cart that is still there after a reload', async
   const all = await shop.cards().count()
   await shop.filter({ min: 70, max: 80, soldOut: false })
   await expect(shop.card(NAME)).toBeVisible()
-  expect(await shop.cards().count()).toBeLessThan(all)
+  await expect.poll(() => shop.cards().count()).toBeLessThan(all)
   await expect(page).toHaveURL(/min=70/)
 
   await shop.openProduct(NAME)
