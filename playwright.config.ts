@@ -42,5 +42,11 @@ export default defineConfig({
       use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
     },
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'admin-phone',
+      testDir: 'tests/admin',
+      use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+    },
+    { name: 'admin-desktop', testDir: 'tests/admin', use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

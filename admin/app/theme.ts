@@ -83,6 +83,25 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': COLORS.clay,
     '--mantine-color-default-border': COLORS.lineStrong,
     '--mantine-color-ink-filled-hover': COLORS.inkLift,
+    '--mantine-color-gray-0': COLORS.ground,
+    '--mantine-color-gray-1': COLORS.ground,
+    '--mantine-color-gray-2': COLORS.line,
+    '--mantine-color-gray-3': COLORS.line,
+    '--mantine-color-gray-4': COLORS.lineStrong,
+    ...lightVariables('ink', COLORS.ground, COLORS.ink),
+    ...lightVariables('clay', COLORS.clayLight, COLORS.ink),
+    ...lightVariables('moss', COLORS.mossLight, COLORS.moss),
+    ...lightVariables('amber', COLORS.amberLight, COLORS.amber),
+    ...lightVariables('brick', COLORS.brickLight, COLORS.brick),
   },
   dark: {},
 })
+
+/** The pale variant of a colour, and what is written on it. */
+function lightVariables(name: string, ground: string, text: string): Record<string, string> {
+  return {
+    [`--mantine-color-${name}-light`]: ground,
+    [`--mantine-color-${name}-light-hover`]: ground,
+    [`--mantine-color-${name}-light-color`]: text,
+  }
+}

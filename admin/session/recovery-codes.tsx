@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         Each of them lets you in once when your phone is lost. They are not shown again: print them, or keep them where
         you keep your passwords.
       </Text>
-      <Code block role="note" aria-label="Recovery codes" fz="md">
+      <Code block role="note" aria-label="Recovery codes" fz="md" style={{ whiteSpace: 'pre-wrap' }}>
         {text}
       </Code>
       <Group grow>

@@ -69,7 +69,7 @@ function FirstCodeForm({ uri, onDone }: { uri: string; onDone: () => void }) {
         <Text>
           On this phone already? <a href={uri}>Open the app</a>, or copy this secret into it:
         </Text>
-        <Code block role="note" aria-label="Secret for the app" fz="md">
+        <Code block role="note" aria-label="Secret for the app" fz="md" style={{ whiteSpace: 'pre-wrap' }}>
           {secretOf(uri)}
         </Code>
         <FailureLine text={failure} />

@@ -1,10 +1,11 @@
 import { Alert } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
+import classes from './failure-line.module.css'
 
 /** Why a form was not done; announced when it comes. */
 export function FailureLine({ text }: { text: string | null }) {
   return (
-    <div role="alert">
+    <div role="alert" className={classes.line}>
       {text !== null && (
         <Alert color="brick" variant="light" icon={<CircleAlert aria-hidden />}>
           {text}

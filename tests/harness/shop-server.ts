@@ -12,6 +12,8 @@ export type ShopServer = {
   /** Without a slash at its end. */
   address: string
   dataDir: string
+  /** What it has printed so far, line by line. */
+  printed: readonly string[]
   /** Its process. */
   pid: number
   /** Asks it to end, and answers with its exit code; its data is forgotten. */
@@ -69,6 +71,7 @@ export async function startShop(
     return {
       address: await printedAddress(child.stdout, child.stderr, ended, said),
       dataDir,
+      printed: said,
       pid: child.pid ?? 0,
       stop,
       kill,
