@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="recovery-codes.txt"
         >
-          Save as a file
+          Save
         </Button>
       </Group>
       <Button onClick={() => void onDone()}>I have kept them</Button>
