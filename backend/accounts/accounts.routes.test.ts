@@ -239,8 +239,13 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(stored).not.toContain(token)
     expect(stored).not.toContain(ADA.password)
     expect(shop.logged()).toContain('/api/auth/signUp')
+    // The random ids of requests may hold any three letters up to f.
+    const logged = shop
+      .logged()
+      .replace(/"reqId":"[^"]*"/g, '')
+      .toLowerCase()
     for (const secret of ['Ada', 'ada@', 'Love-Lace', ADA.password, 'wrong-one1', token]) {
-      expect(shop.logged().toLowerCase()).not.toContain(secret.toLowerCase())
+      expect(logged).not.toContain(secret.toLowerCase())
     }
   })
 

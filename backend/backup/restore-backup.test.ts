@@ -86,6 +86,14 @@ describe.each(ENGINES)('on %s', (engine) => {
 
 /** What a backup contains. New tables are included automatically; listing them here makes it a decision. */
 const TABLES = [
+  'admin_accounts',
+  'admin_invites',
+  'admin_passkeys',
+  'admin_secrets',
+  'admin_sessions',
+  'admin_two_factors',
+  'admin_users',
+  'admin_verifications',
   'audit_log',
   'catalog_meta',
   'contact_messages',

@@ -90,6 +90,8 @@ const SAMPLES: Readonly<Record<string, Value>> = {
   'order_items.refund_status': 'refunded',
   'products.sale_price_cents': null,
   'products.status': 'hidden',
+  'admin_invites.role': 'owner',
+  'admin_users.role': 'owner',
 }
 
 function sampleValue(name: string, kind: Kind, number: number): Value {
@@ -103,6 +105,7 @@ function sampleRow(table: Table, number: number): Row {
   for (const { name, kind } of table.columns) {
     const known = SAMPLES[`${table.name}.${name}`]
     row[name] = known === undefined ? sampleValue(name, kind, number) : known
+    if (table.name.startsWith('admin_') && name === 'user_id') row[name] = sampleValue('id', kind, number)
     if (table.name === 'media' && name === 'bytes') row[name] = number
     if (table.name === 'order_items' && name === 'quantity') row[name] = number
     if (table.name === 'rate_limits' && name === 'counted') row[name] = number

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { syncDemoData } from '../../backend/demo-data/demo-data.ts'
+import { type AdminVisitor, signInAs } from '../../backend/testing/admin-visitor.ts'
 import { ENGINES } from '../../backend/testing/engines.ts'
 import { JOSE, placeOrder } from '../../backend/testing/orders.ts'
 import { openTestShop, type TestShop } from '../../backend/testing/test-shop.ts'
-import { type ApiDocument, readApiDocument } from './api-document.ts'
+import { type ApiDocument, type Operation, readApiDocument } from './api-document.ts'
 import { arbitraryRequest, type FuzzRequest, type Known } from './request-arbitrary.ts'
 
 /** Requests on each engine; `npm run test:fuzz` sends 100,000 in all, from another seed each time. */
@@ -14,18 +15,23 @@ const SEED = process.env.FUZZ_REQUESTS === undefined ? 20261122 : Date.now() % 2
 const AT_ONCE = 5
 /** Orders that may be cancelled, so that the call is also tried where it succeeds. */
 const OPEN_ORDERS = Array.from({ length: 40 }, (_, index) => String(200_001 + index))
+/** Of the requests, those that go to the admin. */
+const ADMIN_SHARE = 0.2
+const isAdmin = ({ path }: Operation) => path.startsWith('/api/admin/')
 const DEMO_CUSTOMER = { loginId: 'demo@packwright.example', password: 'backpack40' }
 
 describe.each(ENGINES)('generated requests on %s', (engine) => {
   let shop: TestShop
   let document: ApiDocument
   let known: Known
+  let owner: AdminVisitor
   const succeeded = new Set<string>()
 
   beforeAll(async () => {
     shop = await openTestShop(engine)
     await syncDemoData(shop.store.database, true, new Date())
     for (const order_id of OPEN_ORDERS) await placeOrder(shop.store.database, { order_id })
+    owner = await signInAs(shop, 'owner')
     document = readApiDocument((await shop.app.inject('/api/docs/json')).json())
     const signedIn = await shop.app.inject({ method: 'POST', url: '/api/auth/signIn', payload: DEMO_CUSTOMER })
     const { token, user } = signedIn.json()
@@ -48,17 +54,40 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
     return objection && `${request.method} ${request.url} ${objection}: ${answer.body.slice(0, 300)}`
   }
 
+  /** Sends so many requests, a few at a time, each changed by `adapt`. */
+  async function sendAll(
+    operations: readonly Operation[],
+    count: number,
+    adapt: (request: FuzzRequest) => FuzzRequest = (request) => request,
+  ) {
+    const requests = fc.array(arbitraryRequest(operations, known), { minLength: 1, maxLength: AT_ONCE })
+    const property = fc.asyncProperty(requests, async (batch) => {
+      const sent = batch.map((request) => objectionTo(adapt(request)))
+      expect((await Promise.all(sent)).filter((objection) => objection !== null)).toEqual([])
+    })
+    await fc.assert(property, { numRuns: Math.ceil((2 * count) / (1 + AT_ONCE)), seed: SEED })
+  }
+
   test('never meet a failure of the shop, nor a status or body that the document does not allow', {
     timeout: 120_000 + REQUESTS * 50,
   }, async () => {
-    const requests = fc.array(arbitraryRequest(document.operations, known), { minLength: 1, maxLength: AT_ONCE })
-    const sendAll = fc.asyncProperty(requests, async (batch) => {
-      const objections = await Promise.all(batch.map(objectionTo))
-      expect(objections.filter((objection) => objection !== null)).toEqual([])
-    })
-    await fc.assert(sendAll, { numRuns: Math.ceil((2 * REQUESTS) / (1 + AT_ONCE)), seed: SEED })
+    const operations = document.operations.filter((operation) => !isAdmin(operation))
+    await sendAll(operations, REQUESTS * (1 - ADMIN_SHARE))
     // Requests that are all refused at the door would prove little.
-    expect(document.operations.map((operation) => operation.operationId).filter((id) => !succeeded.has(id))).toEqual([])
+    expect(operations.map(({ operationId }) => operationId).filter((id) => !succeeded.has(id))).toEqual([])
+  })
+
+  test("the admin's calls neither, in an owner's browser", { timeout: 120_000 + REQUESTS * 50 }, async () => {
+    const headers = {
+      host: 'localhost:3000',
+      origin: 'http://localhost:3000',
+      cookie: [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    }
+    await sendAll(document.operations.filter(isAdmin), REQUESTS * ADMIN_SHARE, (request) => {
+      // Without https the admin is there for this machine alone.
+      return { ...request, headers: { ...request.headers, ...headers }, remoteAddress: '127.0.0.1' }
+    })
+    expect([...succeeded].filter((id) => id.startsWith('admin'))).not.toEqual([])
   })
 })
 
