@@ -108,6 +108,7 @@ test('a transaction that deadlocked is retried', async () => {
   }
   const before = await rates()
   await Promise.all([change('CA', 'NY'), change('NY', 'CA')])
-  expect(inside).toBe(3)
+  // The one that is rolled back may meet the other once more before that one has gone on.
+  expect(inside).toBeGreaterThanOrEqual(3)
   expect(await rates()).toBe(before + 4)
 })
