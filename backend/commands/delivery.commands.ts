@@ -1,13 +1,12 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { DeliveryOption } from '@shop/contract/delivery'
 import { dollars, formatMoney } from '@shop/contract/money'
-import { fileErrorLine } from '../checkout/checkout.import.ts'
 import { listDeliveryOptions } from '../checkout/checkout.repository.ts'
 import { parseDeliveryFile, parseFileOption } from '../checkout/checkout-files.ts'
 import { replaceDeliveryOptions } from '../checkout/replace-delivery-options.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 import { readNamedFile } from './named-file.ts'
-import { NOT_CHANGED, undoHint } from './preview.ts'
+import { fileErrorsOutput, previewOrReplace } from './preview.ts'
 
 /** `delivery list`, `set` and `import`. */
 export function addDeliveryCommands(program: Command, context: CommandContext): void {
@@ -35,15 +34,10 @@ export function addDeliveryCommands(program: Command, context: CommandContext): 
     .option('--yes', 'do it; without it only what would change is shown')
     .action(async (file, { yes }) => {
       const { found, errors } = parseDeliveryFile(Buffer.from(await readNamedFile(file)).toString('utf8'), file)
-      if (found === null) return report(refusal(errors))
+      if (found === null) return report(fileErrorsOutput(errors))
       const seen = await listDeliveryOptions((await openStore()).database)
       report(await replace(context, seen, found, yes === true))
     })
-}
-
-/** What a file with errors is answered with. */
-export function refusal(errors: Parameters<typeof fileErrorLine>[0][]): CommandOutput {
-  return { lines: [...errors.map(fileErrorLine), 'Nothing was changed.'], json: { errors }, failed: true }
 }
 
 function withField(
@@ -69,14 +63,13 @@ async function replace(
   wanted: readonly DeliveryOption[],
   yes: boolean,
 ): Promise<CommandOutput> {
-  const lines = differences(seen, wanted)
-  const output = (more: readonly string[], id: number | null) => ({
-    lines: [...lines, ...(lines.length === 0 ? ['That is so already.'] : more)],
-    json: { before: seen, after: wanted, changed: id !== null, id },
+  return previewOrReplace({
+    seen,
+    wanted,
+    differences: differences(seen, wanted),
+    yes,
+    apply: async () => replaceDeliveryOptions(await changeContext(context), wanted, seen),
   })
-  if (!yes) return output(NOT_CHANGED, null)
-  const id = await replaceDeliveryOptions(await changeContext(context), wanted, seen)
-  return output(undoHint(id), id)
 }
 
 /** What is added, changed and gone, a line each. */

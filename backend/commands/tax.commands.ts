@@ -4,9 +4,8 @@ import { readTaxTable, type TaxTable } from '../checkout/checkout.repository.ts'
 import { parseTaxFile } from '../checkout/checkout-files.ts'
 import { replaceTaxRates } from '../checkout/replace-tax-rates.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
-import { refusal } from './delivery.commands.ts'
 import { readNamedFile } from './named-file.ts'
-import { NOT_CHANGED, undoHint } from './preview.ts'
+import { fileErrorsOutput, previewOrReplace } from './preview.ts'
 
 /** `tax list`, `set` and `import`. */
 export function addTaxCommands(program: Command, context: CommandContext): void {
@@ -38,7 +37,7 @@ export function addTaxCommands(program: Command, context: CommandContext): void 
     .option('--yes', 'do it; without it only what would change is shown')
     .action(async (file, { yes }) => {
       const { found, errors } = parseTaxFile(Buffer.from(await readNamedFile(file)).toString('utf8'), file)
-      if (found === null) return report(refusal(errors))
+      if (found === null) return report(fileErrorsOutput(errors))
       report(await replace(context, await readTaxTable((await openStore()).database), found, yes === true))
     })
 }
@@ -68,14 +67,13 @@ async function replace(
   wanted: TaxTable,
   yes: boolean,
 ): Promise<CommandOutput> {
-  const lines = differences(seen, wanted)
-  const output = (more: readonly string[], id: number | null) => ({
-    lines: [...lines, ...(lines.length === 0 ? ['That is so already.'] : more)],
-    json: { before: seen, after: wanted, changed: id !== null, id },
+  return previewOrReplace({
+    seen,
+    wanted,
+    differences: differences(seen, wanted),
+    yes,
+    apply: async () => replaceTaxRates(await changeContext(context), wanted, seen),
   })
-  if (!yes) return output(NOT_CHANGED, null)
-  const id = await replaceTaxRates(await changeContext(context), wanted, seen)
-  return output(undoHint(id), id)
 }
 
 function differences(seen: TaxTable, wanted: TaxTable): string[] {
