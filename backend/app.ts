@@ -30,8 +30,8 @@ import { healthRoutes } from './health/health.routes.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, createHttpServer } from './http/http-server.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { imagesRoutes } from './images/images.routes.ts'
+import type { PhotoImport } from './media/import-photos.ts'
 import { openMediaStore } from './media/media-store.ts'
-import type { PhotoTakeIn } from './media/take-in-photos.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { addShopGauges } from './metrics/shop-gauges.ts'
@@ -94,8 +94,8 @@ export type AppOptions = {
   /** `null`: no pages of the admin, only its calls. */
   admin?: AdminApp | null
   clock?: () => Date
-  /** Where a picture comes from that is still being taken in. */
-  photos?: Pick<PhotoTakeIn, 'take'> | null
+  /** Where a picture comes from that is still being imported. */
+  photos?: Pick<PhotoImport, 'importNow'> | null
   payments?: Payments
   /** Cost of a password hash; tests use a cheap one. */
   passwordCost?: PasswordCost
@@ -155,7 +155,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       database: store.database,
       folder: join(settings.dataDir, 'images'),
       version: () => catalogVersion.current,
-      ...(options.photos ? { takeIn: options.photos.take } : {}),
+      ...(options.photos ? { importPhoto: options.photos.importNow } : {}),
     })
     const payments = options.payments ?? createPayments(settings)
     const { database } = store

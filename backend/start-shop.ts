@@ -18,7 +18,7 @@ import { syncDemoData } from './demo-data/demo-data.ts'
 import { describeError } from './errors/describe-error.ts'
 import { createMailer } from './mail/mailer.ts'
 import { startOutbox } from './mail/outbox-worker.ts'
-import { type PhotoTakeIn, startPhotoTakeIn } from './media/take-in-photos.ts'
+import { type PhotoImport, startPhotoImport } from './media/import-photos.ts'
 import { createProcessMetrics } from './metrics/metrics.ts'
 import { loadBuiltStorefront, type Storefront } from './pages/storefront.ts'
 import { startRetention } from './retention/retention.ts'
@@ -102,12 +102,12 @@ function reportPort(app: FastifyInstance, development: boolean, admin: OwnerGree
 }
 
 /** What a shop that opens for the first time starts with. */
-async function fillStore(database: Database, settings: Settings, log: Logger): Promise<PhotoTakeIn | null> {
+async function fillStore(database: Database, settings: Settings, log: Logger): Promise<PhotoImport | null> {
   await loadFirstCatalog(database)
   await loadFirstDeliveryAndTax(database)
   await loadFirstSettings(database)
   await syncDemoData(database, settings.demo, new Date())
-  return startPhotoTakeIn({ database, folder: PHOTOS_FOLDER, log })
+  return startPhotoImport({ database, folder: PHOTOS_FOLDER, log })
 }
 
 function startWorkers(database: Database, settings: Settings, logger: Logger): ShopParts['workers'][number][] {

@@ -55,7 +55,7 @@ type ProductSlugsTable = {
   product_id: string
 }
 
-/** Rows whose versions add up: 'catalog', 'stock-0' and on, and 'photos', 1 once catalog/photos was taken in. */
+/** Rows whose versions add up: 'catalog', 'stock-0' and on, and 'photos', 1 once catalog/photos was imported. */
 type CatalogMetaTable = {
   id: string
   /** Bumped by every change of catalog or stock; 0 before the first import. */

@@ -120,7 +120,7 @@ export const FIRST_CATALOG: CatalogSource = {
   checkoutFolder: CATALOG_FOLDER,
 }
 
-/** First start: puts products into a shop that never had any. Their pictures are taken in by themselves. */
+/** First start: puts products into a shop that never had any. Their pictures are imported by themselves. */
 export async function loadFirstCatalog(database: Database, source: CatalogSource = FIRST_CATALOG): Promise<void> {
   if ((await readCatalogVersion(database)) > 0) return
   const text = await readFile(source.productsFile, 'utf8')

@@ -79,7 +79,7 @@ test('two files of one name are refused, also where only the capitals differ', a
   expect(await findMedia(opened.store.database, 'twin.jpg')).toBeNull()
 })
 
-test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s is taken in with its type and measures', async (format) => {
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s is imported with its type and measures', async (format) => {
   const create = { width: 60, height: 40, channels: 3, background: '#778899' } as const
   const name = `kind.${format}`
   expect(await add([name, await sharp({ create }).toFormat(format).toBuffer()])).toMatchObject({ added: [name] })

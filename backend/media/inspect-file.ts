@@ -4,7 +4,7 @@ import { isMediaName, type Media, type MediaType } from './media.ts'
 
 /** A picture with more pixels is refused: decoding it could take gigabytes. */
 const MOST_PIXELS = 100_000_000
-/** The largest files that are taken in. */
+/** The largest files that are imported. */
 const MOST_BYTES = { picture: 50_000_000, video: 500_000_000 } as const
 
 /** What the beginning of a file tells of it. */

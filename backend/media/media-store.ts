@@ -6,7 +6,7 @@ import { readContent } from './media-content.ts'
 import { openOriginalCache } from './original-cache.ts'
 
 /** Names that are remembered; each takes about 300 bytes. */
-const MOST_KNOWN = 10_000
+const MAX_KNOWN = 10_000
 
 export type MediaStore = {
   /** A picture or video by its name; `null` for anything else, whatever it looks like. */
@@ -32,27 +32,27 @@ type MediaStoreOptions = {
   /** What was found is looked up again once this has changed. */
   version: () => number
   /** Asked for a name that the database does not have; true when it has it now. */
-  takeIn?: (name: string) => Promise<boolean>
+  importPhoto?: (name: string) => Promise<boolean>
 }
 
 /** The pictures and videos of a shop. While the database is away, what was found before is found again. */
-export function openMediaStore({ database, folder, version, takeIn }: MediaStoreOptions): MediaStore {
-  const known = new LRUCache<string, { media: Media; version: number }>({ max: MOST_KNOWN })
+export function openMediaStore({ database, folder, version, importPhoto }: MediaStoreOptions): MediaStore {
+  const known = new LRUCache<string, { media: Media; version: number }>({ max: MAX_KNOWN })
   const fileOf = openOriginalCache(database, folder)
 
   async function find(name: string): Promise<Media | null> {
     if (!isMediaName(name)) return null
     const [now, before] = [version(), known.get(name)]
     if (before?.version === now) return before.media
-    const media = await lookUp(name).catch((error: unknown) => before?.media ?? rethrow(error))
+    const media = await findOrImport(name).catch((error: unknown) => before?.media ?? rethrow(error))
     if (media === null) known.delete(name)
     else if (media !== before?.media) known.set(name, { media, version: now })
     return media
   }
 
-  async function lookUp(name: string): Promise<Media | null> {
+  async function findOrImport(name: string): Promise<Media | null> {
     const media = await findMedia(database, name)
-    if (media !== null || takeIn === undefined || !(await takeIn(name))) return media
+    if (media !== null || importPhoto === undefined || !(await importPhoto(name))) return media
     return findMedia(database, name)
   }
 

@@ -121,14 +121,14 @@ export async function deleteUnused(trx: Trx, sha256: string, before: string): Pr
   return true
 }
 
-/** Whether the files of catalog/photos were taken in. */
-export async function arePhotosTakenIn(database: Database): Promise<boolean> {
+/** Whether the files of catalog/photos were imported. */
+export async function arePhotosImported(database: Database): Promise<boolean> {
   const row = await database.selectFrom('catalog_meta').select('version').where('id', '=', 'photos').executeTakeFirst()
   return row !== undefined && row.version > 0
 }
 
 /** Raises the catalog's version too, of which this row is a part. */
-export async function markPhotosTakenIn(database: Database): Promise<void> {
+export async function markPhotosImported(database: Database): Promise<void> {
   await database
     .insertInto('catalog_meta')
     .values({ id: 'photos', version: 1 })

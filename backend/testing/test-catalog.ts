@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { loadFirstCatalog } from '../catalog/import-catalog.ts'
 import { loadFirstDeliveryAndTax } from '../checkout/checkout.import.ts'
 import type { Database } from '../database/database.ts'
-import { takeInPhotos } from '../media/take-in-photos.ts'
+import { importPhotos } from '../media/import-photos.ts'
 
 /** What the shops of the tests sell, so that the maker may change `catalog/` and no test notices. */
 export const TEST_CATALOG = join(import.meta.dirname, 'catalog')
@@ -20,7 +20,7 @@ export async function loadTestCatalog(database: Database, photosFolder: string):
   await loadFirstCatalog(database, source)
   await loadFirstDeliveryAndTax(database, TEST_CATALOG)
   const silent = { info: () => {}, warn: () => {} }
-  await takeInPhotos({ database, folder: photosFolder, log: silent })
+  await importPhotos({ database, folder: photosFolder, log: silent })
 }
 
 const rows = z.array(z.object({ images: z.array(z.object({ file: z.string() })) }))

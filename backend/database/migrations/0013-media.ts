@@ -33,6 +33,6 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     .addColumn('since', 'text', (column) => column.notNull())
     .execute()
 
-  // 1 once the files of catalog/photos were taken in.
+  // 1 once the files of catalog/photos were imported.
   await sql`insert into catalog_meta (id, version) values ('photos', 0)`.execute(database)
 }

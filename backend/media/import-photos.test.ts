@@ -7,9 +7,9 @@ import { readCatalogVersion } from '../catalog-version/catalog-version.ts'
 import type { Database } from '../database/database.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { buildImage } from '../testing/test-catalog.ts'
+import { startPhotoImport } from './import-photos.ts'
 import { findMedia, listMedia } from './media.repository.ts'
 import { openMediaStore } from './media-store.ts'
-import { startPhotoTakeIn } from './take-in-photos.ts'
 
 describe.each(ENGINES)('the first start with the photographs in the database, on %s', (engine) => {
   let opened: TestStore
@@ -31,7 +31,7 @@ describe.each(ENGINES)('the first start with the photographs in the database, on
   })
 
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
-  const start = () => startPhotoTakeIn({ database, folder, log })
+  const start = () => startPhotoImport({ database, folder, log })
   const names = async () => (await listMedia(database)).map(({ name }) => name)
   const fill = async (count: number) => {
     const picture = await buildImage(20)
@@ -71,8 +71,8 @@ describe.each(ENGINES)('the first start with the photographs in the database, on
     await fill(1)
     const photos = await start()
     await database.deleteFrom('media').execute()
-    const takeIn = async (name: string) => (await photos?.take(name)) ?? false
-    const media = openMediaStore({ database, folder: join(folder, 'copies'), version: () => 1, takeIn })
+    const importPhoto = async (name: string) => (await photos?.importNow(name)) ?? false
+    const media = openMediaStore({ database, folder: join(folder, 'copies'), version: () => 1, importPhoto })
     expect(await media.find('photo-0.jpg')).toMatchObject({ width: 20 })
     expect(await media.find('nothing.jpg')).toBeNull()
     await photos?.close()

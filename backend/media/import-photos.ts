@@ -1,25 +1,26 @@
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { describeError } from '../errors/describe-error.ts'
 import { type MediaFile, nameFiles, readMediaFile, writeFiles } from './add-media.ts'
-import { arePhotosTakenIn, CHUNK_BYTES, listMediaNamed, markPhotosTakenIn } from './media.repository.ts'
+import { arePhotosImported, CHUNK_BYTES, listMediaNamed, markPhotosImported } from './media.repository.ts'
 import { findMediaFile, listMediaFiles } from './media-folder.ts'
 
-/** Milliseconds that the first page may wait for pictures to be taken in; the rest follows in the background. */
+/** Milliseconds that the first page may wait for pictures to be imported; the rest follows in the background. */
 const FIRST_PAGE_WAIT = 800
 /** Small files go into the database together: a transaction each would wait for the disk each time. */
 const BATCH = 10
 const isSmall = ({ media }: MediaFile) => media.bytes <= CHUNK_BYTES
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>
-type TakeInOptions = { database: Database; folder: string; log: Log; clock?: () => Date }
+type ImportOptions = { database: Database; folder: string; log: Log; clock?: () => Date }
 
-export type PhotoTakeIn = {
-  /** Takes a file in at once, ahead of the others; false when there is no such file. */
-  take: (name: string) => Promise<boolean>
+export type PhotoImport = {
+  /** Imports a file at once, ahead of the others; false when there is no such file. */
+  importNow: (name: string) => Promise<boolean>
   /** Ends when all are there, or it was stopped. */
   done: Promise<void>
   /** Stops behind the batch at hand; the next start goes on. */
@@ -27,24 +28,24 @@ export type PhotoTakeIn = {
 }
 
 /**
- * Takes the files of a folder into a shop that has never done so: a new one, or one of the version that read them from
- * there. Answers after less than a second; what is left then is taken in while the shop runs. `null` when it was done
+ * Imports the files of a folder into a shop that has never done so: a new one, or one of the version that read them from
+ * there. Returns after less than a second; what is left then is imported while the shop runs. `null` when it was done
  * by an earlier start.
  */
-export async function startPhotoTakeIn(options: TakeInOptions): Promise<PhotoTakeIn | null> {
-  if (await arePhotosTakenIn(options.database)) return null
+export async function startPhotoImport(options: ImportOptions): Promise<PhotoImport | null> {
+  if (await arePhotosImported(options.database)) return null
   const stop = new AbortController()
   const oneAtATime = pLimit(1)
-  const done = takeInAll(options, oneAtATime, stop.signal).catch((error: unknown) => {
+  const done = importAll(options, oneAtATime, stop.signal).catch((error: unknown) => {
     const reason = { folder: options.folder, error: describeError(error) }
-    options.log.warn(reason, 'the photographs could not be taken into the database; the next start tries again')
+    options.log.warn(reason, 'the photographs could not be imported into the database; the next start tries again')
   })
-  await Promise.race([done, pause(FIRST_PAGE_WAIT)])
+  await Promise.race([done, wait(FIRST_PAGE_WAIT, undefined, { ref: false })])
   return {
     done,
-    take: async (name) => {
+    importNow: async (name) => {
       if ((await findMediaFile(options.folder, name)) === null) return false
-      return (await oneAtATime(() => takeIn(options, [name]))).length > 0
+      return (await oneAtATime(() => importFiles(options, [name]))).length > 0
     },
     close: () => {
       stop.abort()
@@ -53,31 +54,27 @@ export async function startPhotoTakeIn(options: TakeInOptions): Promise<PhotoTak
   }
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref())
+/** Imports the files of a folder, whatever was done before; returns once all are there. */
+export async function importPhotos(options: ImportOptions): Promise<void> {
+  await importAll(options, pLimit(1))
 }
 
-/** Takes in the files of a folder, whatever was done before; answers once all are there. */
-export async function takeInPhotos(options: TakeInOptions): Promise<void> {
-  await takeInAll(options, pLimit(1))
-}
-
-async function takeInAll(options: TakeInOptions, oneAtATime: LimitFunction, signal?: AbortSignal): Promise<void> {
+async function importAll(options: ImportOptions, oneAtATime: LimitFunction, signal?: AbortSignal): Promise<void> {
   const { database, folder, log } = options
   let [count, bytes] = [0, 0]
   const names = await listMediaFiles(folder)
   while (names.length > 0) {
     if (signal?.aborted === true) return
-    const taken = await oneAtATime(() => takeIn(options, names.splice(0, BATCH)))
+    const taken = await oneAtATime(() => importFiles(options, names.splice(0, BATCH)))
     count += taken.length
     bytes += taken.reduce((sum, { media }) => sum + media.bytes, 0)
   }
-  await markPhotosTakenIn(database)
-  if (count > 0) log.info({ folder, count, bytes }, 'photographs and videos were taken into the database')
+  await markPhotosImported(database)
+  if (count > 0) log.info({ folder, count, bytes }, 'photographs and videos were imported into the database')
 }
 
-/** Takes in those of the files that the shop does not have by their name. One that cannot be shown is logged. */
-async function takeIn(options: TakeInOptions, names: readonly string[]): Promise<MediaFile[]> {
+/** Imports those of the files that the shop does not have by their name. One that cannot be shown is logged. */
+async function importFiles(options: ImportOptions, names: readonly string[]): Promise<MediaFile[]> {
   const { database, clock = () => new Date() } = options
   const known = new Set((await listMediaNamed(database, names)).map(({ name }) => name))
   const files: MediaFile[] = []
@@ -95,7 +92,7 @@ async function takeIn(options: TakeInOptions, names: readonly string[]): Promise
   return files
 }
 
-async function readOrLog({ folder, log, clock = () => new Date() }: TakeInOptions, name: string) {
+async function readOrLog({ folder, log, clock = () => new Date() }: ImportOptions, name: string) {
   const path = (await findMediaFile(folder, name)) ?? join(folder, name)
   const { file, problem } = await readMediaFile(name, path, { now: clock() }).catch(() => ({
     file: null,
