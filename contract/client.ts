@@ -1,6 +1,7 @@
 import { asCount } from './coercion.ts'
 import type { Endpoint, RequestOf, ResultOf } from './endpoint.ts'
 import { CallError, serverMessage } from './errors.ts'
+import { requestPath } from './request-path.ts'
 
 /** The part of `fetch` that the client uses; server rendering and tests pass one that calls in process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -26,7 +27,7 @@ type LooseRequest = {
 export function createClient(baseUrl: string, send: Fetch): Client {
   return async (endpoint, request, options = {}) => {
     const { params = {}, query = {}, body } = request
-    const response = await fetchResponse(send, `${baseUrl}${pathOf(endpoint.path, params)}${searchOf(query)}`, {
+    const response = await fetchResponse(send, `${baseUrl}${requestPath(endpoint.path, params, query)}`, {
       method: endpoint.method,
       headers: headersOf(body, options.token ?? null),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -86,17 +87,6 @@ async function parseBody(response: Response, signal: AbortSignal | undefined): P
 function networkError(cause: unknown, signal: AbortSignal | null | undefined): unknown {
   if (signal?.aborted) return cause
   return new CallError('network', 'no response', { status: 0, serverMessage: null, retryAfter: null }, { cause })
-}
-
-function pathOf(path: string, params: Record<string, unknown>): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-}
-
-function searchOf(query: Record<string, unknown>): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
-  const text = search.toString()
-  return text === '' ? '' : `?${text}`
 }
 
 function headersOf(body: unknown, token: string | null): Record<string, string> {

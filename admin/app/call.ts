@@ -1,5 +1,6 @@
 import type { Endpoint, RequestOf, ResultOf } from '@shop/contract/endpoint'
 import { errorBody } from '@shop/contract/errors'
+import { requestPath } from '@shop/contract/request-path'
 import { reportUnreachable } from './connection.ts'
 
 /** A call that was not done. `status` 0: no answer came, so nobody knows whether the shop heard it. */
@@ -31,7 +32,7 @@ export async function call<E extends Endpoint>(
   signal?: AbortSignal,
 ): Promise<ResultOf<E>> {
   const { params = {}, query = {}, body } = request
-  const response = await send(`${pathOf(endpoint.path, params)}${searchOf(query)}`, {
+  const response = await send(requestPath(endpoint.path, params, query), {
     method: endpoint.method,
     credentials: 'same-origin',
     headers: {
@@ -73,15 +74,4 @@ function refusal(status: number, json: unknown): AdminCallError {
   const { message, details = [] } = parsed.data
   const fields = Object.fromEntries(details.map(({ field, message }) => [field, message]))
   return new AdminCallError(message, status, fields, json)
-}
-
-function pathOf(path: string, params: Record<string, unknown>): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-}
-
-function searchOf(query: Record<string, unknown>): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
-  const text = search.toString()
-  return text === '' ? '' : `?${text}`
 }
