@@ -1,9 +1,11 @@
 import type { Endpoint } from '@shop/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import type { Context } from '../context.ts'
 import { AppError } from '../errors/app-error.ts'
 import { type Input, route } from '../http/endpoint-route.ts'
-import type { Access, Admin, AdminSessions } from './admin-sessions.ts'
+import type { Access, Admin } from './admin-sessions.ts'
+import { runOnce } from './run-once.ts'
 
 type Schema = z.ZodMiniType
 type MaybeSchema = Schema | undefined
@@ -24,11 +26,11 @@ type Asked = { admin: Admin; request: FastifyRequest; reply: FastifyReply }
 
 /**
  * Serves one call of the admin to those who have access. Everybody else is refused before what they sent is
- * looked at.
+ * looked at. A change with an `Idempotency-Key` is made once, however often it is sent within a day.
  */
 export function adminRoute<P extends MaybeSchema, Q extends MaybeSchema, B extends MaybeSchema, R extends Schema, A>(
   app: FastifyInstance,
-  { adminSessions }: { adminSessions: AdminSessions },
+  context: Pick<Context, 'adminSessions' | 'database' | 'clock'>,
   endpoint: Endpoint<P, Q, B, R, A>,
   access: Access,
   handler: (input: Input<P, Q, B>, asked: Asked) => Promise<z.input<R>>,
@@ -39,12 +41,29 @@ export function adminRoute<P extends MaybeSchema, Q extends MaybeSchema, B exten
     async (input, request, reply) => {
       const { admin } = request
       if (admin === null) throw new AppError('unauthorized')
-      return handler(input, { admin, request, reply })
+      const run = () => handler(input, { admin, request, reply })
+      const key = endpoint.method === 'POST' && !hasSecrets(endpoint) ? idempotencyKeyOf(request) : null
+      if (key === null) return run()
+      return runOnce(context, { userId: admin.id, key, request: [endpoint.path, input] }, run)
     },
     {
       onRequest: async (request) => {
-        request.admin = await adminSessions.require(request, access)
+        request.admin = await context.adminSessions.require(request, access)
       },
     },
   )
+}
+
+/** Responses of the sign-in hold codes and set cookies: none of them is stored. */
+function hasSecrets({ path }: Pick<Endpoint, 'path'>): boolean {
+  return path.startsWith('/api/admin/auth/')
+}
+
+/** `null` where the sender gave none. */
+function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
+  const key = headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,100}$/.test(key)) return key
+  const details = [{ field: 'Idempotency-Key', message: 'must be 1 to 100 letters, digits or signs' }]
+  throw new AppError('invalid_request', undefined, details)
 }

@@ -6,6 +6,7 @@ export type AdminTables = {
   admin_accounts: AdminAccountsTable
   admin_passkeys: AdminPasskeysTable
   admin_invites: AdminInvitesTable
+  admin_idempotency_keys: AdminIdempotencyKeysTable
   admin_secrets: { name: string; value: string }
 }
 
@@ -58,4 +59,15 @@ type AdminInvitesTable = {
   first_owner: number
   expires_at: string
   used_at: string | null
+}
+
+/** Changes by the key that their sender gave them; deleted after a day. */
+type AdminIdempotencyKeysTable = {
+  user_id: string
+  key: string
+  /** SHA-256 of endpoint and input, in hex. */
+  request_hash: string
+  /** JSON; `null` until the change has been made. */
+  response: string | null
+  created_at: string
 }

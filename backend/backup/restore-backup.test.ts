@@ -87,6 +87,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 /** What a backup contains. New tables are included automatically; listing them here makes it a decision. */
 const TABLES = [
   'admin_accounts',
+  'admin_idempotency_keys',
   'admin_invites',
   'admin_passkeys',
   'admin_secrets',

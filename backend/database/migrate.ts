@@ -17,6 +17,7 @@ import * as media from './migrations/0013-media.ts'
 import * as productStates from './migrations/0014-product-states.ts'
 import * as shopSettings from './migrations/0015-shop-settings.ts'
 import * as admin from './migrations/0016-admin.ts'
+import * as idempotencyKeys from './migrations/0017-idempotency-keys.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -38,6 +39,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0014-product-states': productStates,
   '0015-shop-settings': shopSettings,
   '0016-admin': admin,
+  '0017-idempotency-keys': idempotencyKeys,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

@@ -1,0 +1,156 @@
+import { defineAdminEndpoint } from '@shop/contract/admin/admin-endpoint'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { AppError } from '../errors/app-error.ts'
+import { createErrorLog } from '../errors/error-log.ts'
+import { handleErrors } from '../plugins/error-handler.ts'
+import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { adminRoute, EVERYONE } from './admin-route.ts'
+import { runOnce } from './run-once.ts'
+
+const NOW = new Date('2026-11-22T12:00:00.000Z')
+
+describe.each(ENGINES)('changes with a key on %s', (engine) => {
+  let opened: TestStore
+  let now: Date
+  let made: number
+  beforeEach(async () => {
+    opened = await openTestStore(engine)
+    now = NOW
+    made = 0
+    await insertUser('ada')
+    await insertUser('ben')
+  })
+  afterEach(() => opened.close())
+
+  async function insertUser(id: string): Promise<void> {
+    const at = NOW.toISOString()
+    const user = { id, name: id, email: `${id}@shop.example`, email_verified: 1, two_factor_enabled: 1 }
+    await opened.store.database
+      .insertInto('admin_users')
+      .values({ ...user, role: 'owner', created_at: at, updated_at: at })
+      .execute()
+  }
+  const context = () => ({ database: opened.store.database, clock: () => now })
+  const make = async () => {
+    made += 1
+    return { made }
+  }
+  const once = (work = make, { userId = 'ada', key = 'k1', request = 'sell 2' } = {}) =>
+    runOnce(context(), { userId, key, request }, work)
+
+  test('a change that is sent again is not made again, and gets the response of the first', async () => {
+    expect(await once()).toEqual({ made: 1 })
+    expect(await once()).toEqual({ made: 1 })
+    expect(made).toBe(1)
+  })
+
+  test('of two at the same instant the second waits for the response of the first', async () => {
+    const started = Promise.withResolvers<void>()
+    const finish = Promise.withResolvers<void>()
+    const first = once(async () => {
+      started.resolve()
+      await finish.promise
+      return make()
+    })
+    await started.promise
+    const second = once()
+    finish.resolve()
+    expect(await Promise.all([first, second])).toEqual([{ made: 1 }, { made: 1 }])
+  })
+
+  test('another key, another person and another day are other changes', async () => {
+    await once()
+    await once(make, { key: 'k2' })
+    await once(make, { userId: 'ben' })
+    now = new Date(NOW.getTime() + 24 * 60 * 60_000 + 1)
+    await once()
+    expect(made).toBe(4)
+  })
+
+  test('a key that comes with another change is refused', async () => {
+    await once()
+    await expect(once(make, { request: 'sell 3' })).rejects.toThrow('another change')
+    expect(made).toBe(1)
+  })
+
+  test('after an expected error the change can be sent again', async () => {
+    await expect(once(() => Promise.reject(new AppError('conflict', 'sold out')))).rejects.toThrow('sold out')
+    expect(await once()).toEqual({ made: 1 })
+  })
+
+  test('a change that was interrupted is not made again, and the person is asked to look', async () => {
+    await expect(once(() => Promise.reject(new Error('killed')))).rejects.toThrow('killed')
+    now = new Date(NOW.getTime() + 61_000)
+    await expect(once()).rejects.toThrow('interrupted')
+    expect(made).toBe(0)
+  })
+})
+
+describe('the Idempotency-Key header', () => {
+  const endpoint = defineAdminEndpoint({
+    method: 'POST',
+    path: '/api/admin/sell',
+    summary: '',
+    description: '',
+    body: z.object({ units: z.number() }),
+    response: z.object({ sold: z.number() }),
+  })
+  const secret = { ...endpoint, path: '/api/admin/auth/renew' } as const
+  let opened: TestStore
+  let sold: number
+  beforeEach(async () => {
+    opened = await openTestStore('sqlite')
+    sold = 0
+  })
+  afterEach(() => opened.close())
+
+  async function send(key: string, path: string = endpoint.path) {
+    const app = Fastify()
+    app.decorateRequest('admin', null)
+    handleErrors(app, createErrorLog())
+    app.setValidatorCompiler(validatorCompiler)
+    app.setSerializerCompiler(serializerCompiler)
+    const { database } = opened.store
+    const at = NOW.toISOString()
+    const user = { id: 'ada', name: 'Ada', email: 'ada@shop.example', role: 'owner' } as const
+    const row = { ...user, email_verified: 1, two_factor_enabled: 1, created_at: at, updated_at: at }
+    await database
+      .insertInto('admin_users')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const admin = { ...user, has_totp: true, passkeys: 0, sessionId: 's' }
+    const adminSessions = { find: async () => admin, require: async () => admin }
+    for (const call of [endpoint, secret]) {
+      adminRoute(app, { adminSessions, database, clock: () => NOW }, call, EVERYONE, async ({ body: { units } }) => {
+        sold += units
+        return { sold }
+      })
+    }
+    const headers = { 'idempotency-key': key }
+    return app.inject({ method: 'POST', url: path, headers, payload: { units: 2 } })
+  }
+
+  test('makes a call of the admin once', async () => {
+    expect((await send('a-1')).json()).toEqual({ sold: 2 })
+    expect((await send('a-1')).json()).toEqual({ sold: 2 })
+    expect((await send('a-2')).json()).toEqual({ sold: 4 })
+  })
+
+  test.each([
+    ['empty', ''],
+    ['too long', 'k'.repeat(101)],
+    ['not plain', 'a b'],
+  ])('that is %s is refused', async (_, key) => {
+    expect((await send(key)).json()).toMatchObject({ error: 'invalid_request' })
+    expect(sold).toBe(0)
+  })
+
+  test('stores no response of the sign-in, which may hold codes', async () => {
+    await send('a-1', secret.path)
+    expect(await opened.store.database.selectFrom('admin_idempotency_keys').selectAll().execute()).toEqual([])
+  })
+})

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import {
+  deleteKey,
+  deleteKeysBefore,
+  findKey,
+  insertKey,
+  type StoredKey,
+  updateKeyResponse,
+} from './idempotency-keys.repository.ts'
+
+/** How long a key and its response are stored, in milliseconds. */
+const LIFETIME = 24 * 60 * 60_000
+/** A change that has taken longer was interrupted: its process ended, or lost its database. In milliseconds. */
+const LONGEST_CHANGE = 60_000
+/** How often, and after how many milliseconds each time, a repetition looks whether the first request is done. */
+const POLLS = { count: 50, interval: 100 }
+
+const OTHER_REQUEST = 'This key was sent before with another change, so nothing was done.'
+const STILL_RUNNING = 'This change is still being made. Please wait a moment.'
+const INTERRUPTED =
+  'The shop was interrupted while it made this change. Please look whether it was made before you make it again.'
+
+type OnceOptions = { userId: string; key: string; request: unknown }
+
+/**
+ * Makes a change at most once for each key of a user within a day: a repeated request gets the response of the first,
+ * and waits for it where that is still running. After an expected error the key may be used again, since nothing was
+ * changed.
+ */
+export async function runOnce<T>(
+  { database, clock }: { database: Database; clock: () => Date },
+  { userId, key, request }: OnceOptions,
+  work: () => Promise<T>,
+): Promise<T> {
+  const now = clock()
+  const stored: StoredKey = {
+    user_id: userId,
+    key,
+    request_hash: createHash('sha256').update(JSON.stringify(request)).digest('hex'),
+    response: null,
+    created_at: now.toISOString(),
+  }
+  await deleteKeysBefore(database, new Date(now.getTime() - LIFETIME))
+  if (!(await insertKey(database, stored))) {
+    // Written below, from a T.
+    return JSON.parse(await getFirstResponse(database, stored)) as T
+  }
+  try {
+    const response = await work()
+    await updateKeyResponse(database, stored, JSON.stringify(response))
+    return response
+  } catch (error) {
+    if (error instanceof AppError) await deleteKey(database, stored)
+    throw error
+  }
+}
+
+async function getFirstResponse(database: Database, repeated: StoredKey): Promise<string> {
+  for (let poll = 0; poll < POLLS.count; poll += 1) {
+    const first = await findKey(database, repeated)
+    if (first === null) break
+    if (first.request_hash !== repeated.request_hash) throw new AppError('conflict', OTHER_REQUEST)
+    if (first.response !== null) return first.response
+    const age = Date.parse(repeated.created_at) - Date.parse(first.created_at)
+    if (age > LONGEST_CHANGE) throw new AppError('conflict', INTERRUPTED)
+    await wait(POLLS.interval)
+  }
+  throw new AppError('unavailable', STILL_RUNNING, null, 1)
+}
