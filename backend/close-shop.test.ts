@@ -11,7 +11,7 @@ import { openTcpProxy, type TcpProxy } from './testing/tcp-proxy.ts'
 /** Longer than any test, so that only shutdown ends what is waiting. */
 const ENDLESS = { acquire: 600_000, connect: 600_000, query: 600_000, statement: 600_000 }
 /** Timeouts of the steps that are not under test, in milliseconds. */
-const AT_ONCE = 50
+const CONCURRENCY = 50
 const IN_TIME = 600_000
 
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -43,10 +43,10 @@ test('requests that wait for an unresponsive database get 503, and the shop exit
     received += 1
   })
   // More than there are database connections: some have sent a query, others wait for a connection.
-  const answers = Array.from({ length: 15 }, (_, id) => fetch(`${address}/api/products/${id}`))
-  await expect.poll(() => received).toBe(answers.length)
-  const closed = closeShop({ app, store, workers: [] }, { finish: AT_ONCE, tell: IN_TIME })
-  const statuses = (await Promise.all(answers)).map(({ status }) => status)
+  const responses = Array.from({ length: 15 }, (_, id) => fetch(`${address}/api/products/${id}`))
+  await expect.poll(() => received).toBe(responses.length)
+  const closed = closeShop({ app, store, workers: [] }, { finish: CONCURRENCY, tell: IN_TIME })
+  const statuses = (await Promise.all(responses)).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([503]))
   await closed
 })
@@ -62,7 +62,7 @@ test('a worker that waits for an unresponsive database does not delay shutdown',
   await nextTurn()
   await closeShop(
     { app, store, workers: [{ close: async () => void (await asked) }] },
-    { finish: AT_ONCE, tell: IN_TIME },
+    { finish: CONCURRENCY, tell: IN_TIME },
   )
 })
 
@@ -76,6 +76,6 @@ test('a client that does not read its response does not delay shutdown', async (
     'POST /api/auth/signIn HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',
   )
   await expect.poll(() => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))).toBe(1)
-  await closeShop({ app, store, workers: [] }, { finish: AT_ONCE, tell: AT_ONCE })
+  await closeShop({ app, store, workers: [] }, { finish: CONCURRENCY, tell: CONCURRENCY })
   await gone
 })

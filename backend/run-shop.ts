@@ -4,7 +4,7 @@ import type { RunOptions } from './start-shop.ts'
 
 /** Runs the shop in this process, or in as many as WORKERS says; false when it could not start, after logging why. */
 export async function runShop(options: RunOptions): Promise<boolean> {
-  const settings = readOrTell()
+  const settings = readSettingsOrLog()
   if (settings === null) return false
   // Loaded on demand, so that the primary process stays small.
   if (cluster.isPrimary && settings.workers > 1 && !options.development) {
@@ -15,7 +15,7 @@ export async function runShop(options: RunOptions): Promise<boolean> {
   return startShop({ settings, ...options })
 }
 
-function readOrTell(): Settings | null {
+function readSettingsOrLog(): Settings | null {
   try {
     return readSettings()
   } catch (error) {

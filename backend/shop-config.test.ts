@@ -53,7 +53,7 @@ test.each([
   ['a forgotten quote', "'Bags',", 'Bags,', 'shop.config.ts, line 3, cannot be read: Bags is not defined'],
   ['another name', 'const shop', 'const shoop', 'shop.config.ts must say'],
 ])('%s is reported in one sentence', async (_what, right, wrong, sentence) => {
-  const told = await problemWith(RIGHT.replace(right, wrong))
-  expect(told).toContain(sentence)
-  expect(told.split('\n')).toHaveLength(1)
+  const problem = await problemWith(RIGHT.replace(right, wrong))
+  expect(problem).toContain(sentence)
+  expect(problem.split('\n')).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import { isMailAddress } from './mail/mail-address.ts'
 
-const MOST_LINES = 20
+const MAX_LINES = 20
 
 const text = (most: number) =>
   z
@@ -35,10 +35,10 @@ const FIELDS = {
   supportEmail: mailAddress,
   social: z
     .array(z.object({ name: text(60), url: webAddress }), 'must be a list of name and url')
-    .check(z.maxLength(MOST_LINES, `must not be longer than ${MOST_LINES} entries`)),
+    .check(z.maxLength(MAX_LINES, `must not be longer than ${MAX_LINES} entries`)),
   notices: z
     .array(notice, 'must be a list of lines')
-    .check(z.maxLength(MOST_LINES, `must not be longer than ${MOST_LINES} lines`)),
+    .check(z.maxLength(MAX_LINES, `must not be longer than ${MAX_LINES} lines`)),
 }
 
 const shopConfig = z.object(FIELDS)

@@ -12,7 +12,7 @@ import { loadFirstCatalog } from './catalog/import-catalog.ts'
 import { PHOTOS_FOLDER } from './catalog-folder.ts'
 import { loadFirstDeliveryAndTax } from './checkout/checkout.import.ts'
 import { CLOSE_GRACE, closeShop, type ShopParts } from './close-shop.ts'
-import { onClose, sumWorkers, tellListening } from './cluster/worker.ts'
+import { onClose, reportListening, sumWorkers } from './cluster/worker.ts'
 import { type Database, openStore, type Store } from './database/database.ts'
 import { syncDemoData } from './demo-data/demo-data.ts'
 import { describeError } from './errors/describe-error.ts'
@@ -81,7 +81,7 @@ export async function startShop({ settings, development, follower, limits }: Sta
     })
     const admin = store === null || follower ? null : await greetOwner(store.database)
     const text = greeting(app, settings, store, admin)
-    if (cluster.isWorker) tellListening(text)
+    if (cluster.isWorker) reportListening(text)
     else if (!reportPort(app, development, admin)) console.info(text)
     return true
   } catch (error) {

@@ -20,14 +20,14 @@ afterEach(() => shop.close())
 async function sendFrom(remoteAddress: string, forwarded: (number: number) => string): Promise<number[]> {
   const statuses: number[] = []
   for (let number = 1; number <= ALLOWED + 4; number += 1) {
-    const answer = await shop.app.inject({
+    const response = await shop.app.inject({
       method: 'POST',
       url: contactUsEndpoint.path,
       headers: { 'x-forwarded-for': forwarded(number) },
       payload: MESSAGE,
       remoteAddress,
     })
-    statuses.push(answer.statusCode)
+    statuses.push(response.statusCode)
   }
   return statuses
 }

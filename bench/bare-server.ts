@@ -2,10 +2,10 @@ import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 /** The least that Node can do: the bytes and headers of one answer, for every request. Told them as JSON on its input. */
-const told: { body: string; headers: OutgoingHttpHeaders } = JSON.parse(await text(process.stdin))
-const body = Buffer.from(told.body, 'base64')
+const recorded: { body: string; headers: OutgoingHttpHeaders } = JSON.parse(await text(process.stdin))
+const body = Buffer.from(recorded.body, 'base64')
 const server = createServer((_request, response) => {
-  response.writeHead(200, told.headers).end(body)
+  response.writeHead(200, recorded.headers).end(body)
 })
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()

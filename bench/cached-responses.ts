@@ -12,7 +12,7 @@ const BROTLI = { 'accept-encoding': 'br' }
 
 /** What the shop gives of one address a second, as a ratio to bare `node:http` sending the same bytes, in turns. */
 export async function cachedAgainstBare(shop: ShopServer, path: string): Promise<{ shop: number; ratio: number }> {
-  const bare = await startBare(await answerOf(`${shop.address}${path}`))
+  const bare = await startBare(await fetchResponse(`${shop.address}${path}`))
   const rounds: { shop: number; bare: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     rounds.push({
@@ -28,17 +28,17 @@ export async function cachedAgainstBare(shop: ShopServer, path: string): Promise
 }
 
 /** An answer as it travels: compressed bytes and their headers. */
-async function answerOf(address: string): Promise<{ body: string; headers: Record<string, unknown> }> {
-  const [answer] = await once(get(address, { headers: BROTLI }), 'response')
-  const { date: _, connection: __, 'keep-alive': ___, ...headers } = answer.headers
-  return { body: (await buffer(answer)).toString('base64'), headers }
+async function fetchResponse(address: string): Promise<{ body: string; headers: Record<string, unknown> }> {
+  const [response] = await once(get(address, { headers: BROTLI }), 'response')
+  const { date: _, connection: __, 'keep-alive': ___, ...headers } = response.headers
+  return { body: (await buffer(response)).toString('base64'), headers }
 }
 
-async function startBare(answer: object): Promise<{ address: string; stop: () => void }> {
+async function startBare(response: object): Promise<{ address: string; stop: () => void }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  child.stdin.end(JSON.stringify(answer))
+  child.stdin.end(JSON.stringify(response))
   const [line] = await once(createInterface(child.stdout), 'line')
   return { address: String(line), stop: () => void child.kill() }
 }

@@ -30,7 +30,7 @@ const anyRow = fc.record(
   },
   { requiredKeys: [] },
 )
-const anyAnswer = fc.oneof(fc.jsonValue(), anyRow, fc.array(anyRow))
+const anyBody = fc.oneof(fc.jsonValue(), anyRow, fc.array(anyRow))
 
 function expectSound(product: ListedProduct): void {
   expect(product.product_id).not.toBe('')
@@ -53,7 +53,7 @@ describe('the product list', () => {
 
   it('throws only for a body that is not a list', () => {
     fc.assert(
-      fc.property(anyAnswer, (body) => {
+      fc.property(anyBody, (body) => {
         if (Array.isArray(body)) expect(() => parseProductList(body)).not.toThrow()
         else expect(() => parseProductList(body)).toThrow(TypeError)
       }),
@@ -92,10 +92,10 @@ describe('the product list', () => {
   })
 
   it('an unknown stock is marked, so that a cart keeps its own value (R14)', () => {
-    const told = parseProduct({ product_id: 7, product_name: 'Sling', stock_quantity: '0' })
-    const untold = parseProduct({ product_id: 7, product_name: 'Sling', stock_quantity: null })
-    expect(told).not.toHaveProperty('stock_unknown')
-    expect(untold).toMatchObject({ stock_quantity: 0, stock_unknown: true })
+    const known = parseProduct({ product_id: 7, product_name: 'Sling', stock_quantity: '0' })
+    const unknown = parseProduct({ product_id: 7, product_name: 'Sling', stock_quantity: null })
+    expect(known).not.toHaveProperty('stock_unknown')
+    expect(unknown).toMatchObject({ stock_quantity: 0, stock_unknown: true })
   })
 
   it.each([
@@ -131,7 +131,7 @@ describe('one product (R6)', () => {
 
   it("is parsed or rejected with the specification's texts, whatever arrives", () => {
     fc.assert(
-      fc.property(anyAnswer, (body) => {
+      fc.property(anyBody, (body) => {
         try {
           const product = parseProduct(body)
           expectSound(product)
@@ -225,7 +225,7 @@ describe('a product by its slug (R3)', () => {
     expect(parseProductBySlug([])).toBeNull()
     expect(parseProductBySlug(null)).toBeNull()
     fc.assert(
-      fc.property(anyAnswer, (body) => {
+      fc.property(anyBody, (body) => {
         const product = parseProductBySlug(body)
         if (product !== null) expectSound(product)
       }),

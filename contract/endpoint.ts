@@ -13,7 +13,7 @@ export type Endpoint<
   Query extends MaybeSchema = MaybeSchema,
   Body extends MaybeSchema = MaybeSchema,
   Response extends Schema = Schema,
-  Answer = unknown,
+  Parsed = unknown,
 > = {
   method: 'GET' | 'POST'
   /** Path below the backend's base address; parameters are written `:name`. */
@@ -36,17 +36,17 @@ export type Endpoint<
   /** For calls whose 2xx response may still be an error (R45); by default every 2xx response is parsed. */
   isError?: (body: unknown) => boolean
   /** `baseUrl` is the backend's base address, used for picture URLs. */
-  parse: (body: unknown, baseUrl?: string) => Answer
+  parse: (body: unknown, baseUrl?: string) => Parsed
 }
 
 /** Defines a call; the identity function, for type inference. */
 export function defineEndpoint<
   Response extends Schema,
-  Answer,
+  Parsed,
   Params extends MaybeSchema = undefined,
   Query extends MaybeSchema = undefined,
   Body extends MaybeSchema = undefined,
->(endpoint: Endpoint<Params, Query, Body, Response, Answer>): Endpoint<Params, Query, Body, Response, Answer> {
+>(endpoint: Endpoint<Params, Query, Body, Response, Parsed>): Endpoint<Params, Query, Body, Response, Parsed> {
   return endpoint
 }
 

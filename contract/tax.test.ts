@@ -44,8 +44,8 @@ describe('parseTaxRate (R19)', () => {
   it('is a fraction or null for any response, and never throws', () => {
     const body = fc.oneof(fc.jsonValue(), fc.record({ combined_tax_rate: fc.oneof(fc.jsonValue(), fc.double()) }))
     fc.assert(
-      fc.property(body, (answer) => {
-        const { rate: fraction } = parseTaxRate(answer)
+      fc.property(body, (response) => {
+        const { rate: fraction } = parseTaxRate(response)
         expect(fraction === null || (fraction >= 0 && fraction <= 1)).toBe(true)
       }),
     )

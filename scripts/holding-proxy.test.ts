@@ -45,57 +45,57 @@ async function openProxy() {
     return promise
   }
   const address = `http://127.0.0.1:${await listen(server)}`
-  const ask = async (path: string, options?: RequestInit) => (await fetch(`${address}${path}`, options)).text()
-  return { moveTo, ask, reached }
+  const send = async (path: string, options?: RequestInit) => (await fetch(`${address}${path}`, options)).text()
+  return { moveTo, send, reached }
 }
 
 test('requests that come before the backend listens are held and then answered', async () => {
-  const { ask, moveTo, reached } = await openProxy()
+  const { send, moveTo, reached } = await openProxy()
   const here = reached(2)
-  const answers = Promise.all([ask('/a?b=1'), ask('/c', { method: 'POST', body: 'hello' })])
+  const responses = Promise.all([send('/a?b=1'), send('/c', { method: 'POST', body: 'hello' })])
   await here
   moveTo(await listen(backend('first')))
-  expect(await answers).toEqual(['first GET /a?b=1 ', 'first POST /c hello'])
+  expect(await responses).toEqual(['first GET /a?b=1 ', 'first POST /c hello'])
 })
 
 test('no request is refused during a restart, and none is answered by the old process once it has ended', async () => {
-  const { ask, moveTo, reached } = await openProxy()
+  const { send, moveTo, reached } = await openProxy()
   const old = backend('old')
   moveTo(await listen(old))
-  expect(await ask('/')).toBe('old GET / ')
+  expect(await send('/')).toBe('old GET / ')
   await close(old)
   const here = reached(40)
-  const answers = Promise.all(
+  const responses = Promise.all(
     Array.from({ length: 40 }, (_, index) =>
-      ask(`/${index}`, index % 2 === 0 ? {} : { method: 'POST', body: String(index) }),
+      send(`/${index}`, index % 2 === 0 ? {} : { method: 'POST', body: String(index) }),
     ),
   )
   await here
   moveTo(await listen(backend('new')))
-  expect(new Set((await answers).map((answer) => answer.split(' ')[0]))).toEqual(new Set(['new']))
+  expect(new Set((await responses).map((response) => response.split(' ')[0]))).toEqual(new Set(['new']))
 })
 
 test('a reading request whose backend ends before it answers is asked again of the next', async () => {
-  const { ask, moveTo } = await openProxy()
+  const { send, moveTo } = await openProxy()
   const { promise: taken, resolve } = Promise.withResolvers<void>()
   const silent: RequestListener = () => resolve()
   const old = createServer(silent)
   moveTo(await listen(old))
-  const answer = ask('/slow')
+  const response = send('/slow')
   await taken
   await close(old)
   moveTo(await listen(backend('new')))
-  expect(await answer).toBe('new GET /slow ')
+  expect(await response).toBe('new GET /slow ')
 })
 
 test('a writing request whose backend ends before it answers is not done twice', async () => {
-  const { ask, moveTo } = await openProxy()
+  const { send, moveTo } = await openProxy()
   const { promise: taken, resolve } = Promise.withResolvers<void>()
   const old = createServer(() => resolve())
   moveTo(await listen(old))
-  const answer = ask('/write', { method: 'POST', body: 'once' })
+  const response = send('/write', { method: 'POST', body: 'once' })
   await taken
   await close(old)
   moveTo(await listen(backend('new')))
-  expect(await answer).toContain('The backend ended')
+  expect(await response).toContain('The backend ended')
 })

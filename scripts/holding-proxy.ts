@@ -84,11 +84,11 @@ function passOnce(
     headers: { ...headers, connection: 'close' },
     agent: false,
   })
-  passed.once('response', (answer) => {
-    const { connection: _, ...kept } = answer.headers
-    response.writeHead(answer.statusCode ?? 502, kept)
-    answer.once('error', () => response.destroy())
-    answer.pipe(response)
+  passed.once('response', (upstream) => {
+    const { connection: _, ...forwarded } = upstream.headers
+    response.writeHead(upstream.statusCode ?? 502, forwarded)
+    upstream.once('error', () => response.destroy())
+    upstream.pipe(response)
     resolve(null)
   })
   passed.once('error', resolve)

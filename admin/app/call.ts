@@ -43,7 +43,7 @@ export async function call<E extends Endpoint>(
     ...(signal ? { signal } : {}),
   })
   const json = await parseBody(response)
-  if (!response.ok) throw refusal(response.status, json)
+  if (!response.ok) throw toError(response.status, json)
   try {
     // `parse` belongs to the endpoint whose result type is returned here.
     return endpoint.parse(json) as ResultOf<E>
@@ -67,7 +67,7 @@ async function parseBody(response: Response): Promise<unknown> {
   return response.json().catch(() => null)
 }
 
-function refusal(status: number, json: unknown): AdminCallError {
+function toError(status: number, json: unknown): AdminCallError {
   const parsed = errorBody.safeParse(json)
   // A proxy in front answers for a shop that is away, in words of its own.
   if (!parsed.success) return new AdminCallError(`That did not work (${status}). Please try again.`, status)

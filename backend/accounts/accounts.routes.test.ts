@@ -27,7 +27,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     })
   const ordersOf = (customerId: string, token: string | null) =>
     shop.call(listOrdersEndpoint, { query: { customerId } }, { token })
-  const refusal = async (call: Promise<unknown>) => {
+  const errorFrom = async (call: Promise<unknown>) => {
     const error = await call.then(
       () => null,
       (reason: unknown) => reason,
@@ -51,15 +51,15 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
 
   test('one account per address: a second sign-up responds 409 with a message for the shopper', async () => {
     await signUp(ADA)
-    expect(await refusal(signUp({ ...ADA, email: 'ADA@example.ORG' }))).toMatchObject({
+    expect(await errorFrom(signUp({ ...ADA, email: 'ADA@example.ORG' }))).toMatchObject({
       status: 409,
       serverMessage: 'There is already an account with this e-mail address. Please sign in instead.',
     })
   })
 
   test('two sign-ups with one address at the same instant open one account', async () => {
-    const answers = await Promise.allSettled([signUp(ADA), signUp({ ...ADA, password: 'other1843' })])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const responses = await Promise.allSettled([signUp(ADA), signUp({ ...ADA, password: 'other1843' })])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await shop.store.database.selectFrom('customers').selectAll().execute()).toHaveLength(1)
     expect(await shop.store.database.selectFrom('outbox').selectAll().execute()).toHaveLength(1)
   })
@@ -79,7 +79,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   test('too many failures for one account respond 429 with Retry-After until the window ends', async () => {
     const { user } = await signUp(ADA)
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      expect(await refusal(signIn(ADA.email, 'wrong1'))).toMatchObject({ status: 401 })
+      expect(await errorFrom(signIn(ADA.email, 'wrong1'))).toMatchObject({ status: 401 })
     }
     const limited = await post('/api/auth/signIn', { loginId: ADA.email.toUpperCase(), password: ADA.password })
     expect(limited.statusCode).toBe(429)
@@ -88,7 +88,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       error: 'rate_limited',
       message: expect.stringMatching(/^Too many attempts/),
     })
-    expect(await refusal(signIn('somebody@example.org', 'wrong1'))).toMatchObject({ status: 401 })
+    expect(await errorFrom(signIn('somebody@example.org', 'wrong1'))).toMatchObject({ status: 401 })
     shop.passTime(16 * 60_000)
     expect((await signIn(ADA.email, ADA.password)).user).toEqual(user)
   })
@@ -100,22 +100,23 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
 
   test('sixteen concurrent sign-ins with the right password all succeed', async () => {
     await signUp(ADA)
-    const answers = await Promise.allSettled(Array.from({ length: 16 }, () => signIn(ADA.email, ADA.password)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(16).fill('fulfilled'))
+    const responses = await Promise.allSettled(Array.from({ length: 16 }, () => signIn(ADA.email, ADA.password)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(16).fill('fulfilled'))
   })
 
   test('concurrent attempts are counted as they arrive', async () => {
     await signUp(ADA)
-    const answers = await Promise.all(Array.from({ length: 14 }, () => refusal(signIn(ADA.email, 'wrong1'))))
+    const responses = await Promise.all(Array.from({ length: 14 }, () => errorFrom(signIn(ADA.email, 'wrong1'))))
     expect(
-      answers.filter((answer) => answer instanceof Error && 'status' in answer && answer.status === 429).length,
+      responses.filter((response) => response instanceof Error && 'status' in response && response.status === 429)
+        .length,
     ).toBe(4)
   })
 
   test('Sign Out revokes the token, and succeeds without one', async () => {
     const { user, token } = await signUp(ADA)
     await shop.call(signOutEndpoint, {}, { token })
-    expect(await refusal(ordersOf(user.customer_id, token))).toMatchObject({ status: 401 })
+    expect(await errorFrom(ordersOf(user.customer_id, token))).toMatchObject({ status: 401 })
     await shop.call(signOutEndpoint, {}, { token })
     await shop.call(signOutEndpoint, {})
   })
@@ -125,7 +126,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     shop.passTime(30 * DAY - 60_000)
     expect(await ordersOf(user.customer_id, token)).toEqual([])
     shop.passTime(2 * 60_000)
-    expect(await refusal(ordersOf(user.customer_id, token))).toMatchObject({ status: 401 })
+    expect(await errorFrom(ordersOf(user.customer_id, token))).toMatchObject({ status: 401 })
   })
 
   test('expired sessions are deleted at the next sign-in', async () => {
@@ -142,7 +143,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       shop.passTime(1000)
       tokens.push((await signIn(ADA.email, ADA.password)).token)
     }
-    expect(await refusal(ordersOf(user.customer_id, oldest))).toMatchObject({ status: 401 })
+    expect(await errorFrom(ordersOf(user.customer_id, oldest))).toMatchObject({ status: 401 })
     for (const token of tokens) expect(await ordersOf(user.customer_id, token)).toEqual([])
     expect(await shop.store.database.selectFrom('sessions').selectAll().execute()).toHaveLength(20)
   })
@@ -160,7 +161,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   test("another customer's orders are refused with 403", async () => {
     const { user } = await signUp(ADA)
     const other = await signUp({ ...ADA, email: 'other@example.org' })
-    expect(await refusal(ordersOf(user.customer_id, other.token))).toMatchObject({ status: 403 })
+    expect(await errorFrom(ordersOf(user.customer_id, other.token))).toMatchObject({ status: 403 })
   })
 
   test.each([
@@ -173,12 +174,12 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     ['very long', `Bearer ${'A'.repeat(5000)}`],
     ['two', `Bearer ${'A'.repeat(43)} ${'B'.repeat(43)}`],
   ])('a token that is %s responds 401', async (_name, authorization) => {
-    const answer = await shop.app.inject({
+    const response = await shop.app.inject({
       url: '/api/orders?customerId=1',
       headers: authorization === undefined ? {} : { authorization },
     })
-    expect(answer.statusCode).toBe(401)
-    expect(answer.json()).toMatchObject({ success: false, error: 'unauthorized' })
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toMatchObject({ success: false, error: 'unauthorized' })
   })
 
   test.each([
@@ -198,9 +199,9 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     ['a password without digits', { ...ADA, loginId: ADA.email, password: 'abcdefgh' }],
     ['a password that is too long', { ...ADA, loginId: ADA.email, password: `a1${'x'.repeat(127)}` }],
   ])('a sign-up with %s responds 400 and changes nothing', async (_name, body) => {
-    const answer = await post('/api/auth/signUp', body)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ success: false, error: 'invalid_request', message: expect.any(String) })
+    const response = await post('/api/auth/signUp', body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ success: false, error: 'invalid_request', message: expect.any(String) })
     expect(await shop.store.database.selectFrom('customers').selectAll().execute()).toEqual([])
   })
 
@@ -228,8 +229,8 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   test('passwords and tokens are stored only as hashes, and no log line holds a name, an address or a secret', async () => {
     const { token } = await signUp(ADA)
     await signIn(ADA.email, ADA.password)
-    await refusal(signIn(ADA.email, 'wrong-one1'))
-    await refusal(signUp(ADA))
+    await errorFrom(signIn(ADA.email, 'wrong-one1'))
+    await errorFrom(signUp(ADA))
     await post('/api/auth/signUp', { ...ADA, firstName: 5 })
     const { database } = shop.store
     const stored = JSON.stringify([

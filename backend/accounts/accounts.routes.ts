@@ -18,7 +18,7 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
   route(app, signInEndpoint, async ({ body }, request) => {
     const signedIn = await signIn(context, request, body)
     if (signedIn === null) throw new AppError('unauthorized', 'Invalid email or password')
-    return sessionAnswer(signedIn.customer, signedIn.token)
+    return sessionResponse(signedIn.customer, signedIn.token)
   })
 
   route(app, signUpEndpoint, async ({ body }, request) => {
@@ -30,7 +30,7 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
       ])
     }
     const { customer, token } = await signUp(context, body, address)
-    return sessionAnswer(customer, token)
+    return sessionResponse(customer, token)
   })
 
   route(app, signOutEndpoint, async (_input, request) => {
@@ -39,7 +39,7 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
-function sessionAnswer(customer: Customer, token: string): Session & { success: true } {
+function sessionResponse(customer: Customer, token: string): Session & { success: true } {
   const { customer_id, first_name, last_name, email } = customer
   return { success: true, user: { customer_id, firstName: first_name, lastName: last_name, email }, token }
 }

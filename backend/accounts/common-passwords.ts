@@ -1,5 +1,5 @@
 /** How many of the most common passwords are rejected. */
-const REFUSED = 10_000
+const COUNT = 10_000
 
 let commonest: Promise<ReadonlySet<string>> | null = null
 
@@ -12,5 +12,5 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 /** Loaded on the first sign-up, since the list takes some megabytes. It is sorted, most common first. */
 async function loadCommonest(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return new Set(dictionary['passwords-common'].slice(0, REFUSED))
+  return new Set(dictionary['passwords-common'].slice(0, COUNT))
 }

@@ -4,7 +4,7 @@ import { type Customer, deleteOldAddresses, listKnownAddresses, upsertKnownAddre
 
 /** Milliseconds that an address is remembered after a sign-in; below, how many per customer. */
 const MEMORY = 30 * 24 * 60 * 60_000
-const MOST_ADDRESSES = 20
+const MAX_ADDRESSES = 20
 
 /** Whether the customer with this e-mail signed in from this address recently. */
 export async function isKnownAddress(
@@ -29,7 +29,7 @@ export async function rememberAddress(
     address_hash: hashAddress(customer_id, address),
     expires_at: new Date(now.getTime() + MEMORY).toISOString(),
   })
-  await deleteOldAddresses(database, customer_id, MOST_ADDRESSES, now)
+  await deleteOldAddresses(database, customer_id, MAX_ADDRESSES, now)
 }
 
 function hashAddress(customerId: string, address: string): string {

@@ -47,9 +47,9 @@ test('the dummy hash costs the same and accepts no password', async () => {
 })
 
 test("hashing beyond the queue's limit is rejected, and what is queued finishes", async () => {
-  const answers = await Promise.allSettled(Array.from({ length: 160 }, () => cheap.verify('x', cheap.dummyHash)))
-  const refused = answers.filter(({ status }) => status === 'rejected')
-  expect(refused.length).toBeGreaterThan(0)
-  expect(refused.length).toBeLessThan(12)
-  expect(refused[0]).toMatchObject({ reason: { name: 'OverloadedError' } })
+  const responses = await Promise.allSettled(Array.from({ length: 160 }, () => cheap.verify('x', cheap.dummyHash)))
+  const rejected = responses.filter(({ status }) => status === 'rejected')
+  expect(rejected.length).toBeGreaterThan(0)
+  expect(rejected.length).toBeLessThan(12)
+  expect(rejected[0]).toMatchObject({ reason: { name: 'OverloadedError' } })
 })

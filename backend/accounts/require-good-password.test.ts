@@ -29,10 +29,10 @@ describe.each(ENGINES)('common passwords on %s', (engine) => {
     ['ADA1843@Shop.example', 'e-mail address'],
     ['ada1843', 'e-mail address'],
   ])('%s is rejected for a new account, with a message for the shopper', async (password, words) => {
-    const answer = await signUp(password)
-    expect(answer.statusCode).toBe(400)
+    const response = await signUp(password)
+    expect(response.statusCode).toBe(400)
     const message = expect.stringContaining(words)
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       error: 'invalid_request',
       message,
       details: [{ field: 'password', message }],
@@ -50,7 +50,7 @@ describe.each(ENGINES)('common passwords on %s', (engine) => {
     const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
     await shop.store.database.updateTable('customers').set({ password_hash: hash }).execute()
     const payload = { loginId: ADA.email, password: 'password' }
-    const answer = await shop.app.inject({ method: 'POST', url: signInEndpoint.path, payload })
-    expect(answer.statusCode).toBe(200)
+    const response = await shop.app.inject({ method: 'POST', url: signInEndpoint.path, payload })
+    expect(response.statusCode).toBe(200)
   })
 })

@@ -9,10 +9,10 @@ const OWN_ADDRESS = 'Your e-mail address cannot be your password. Please choose 
 export async function requireGoodPassword(password: string, email: string): Promise<void> {
   const address = normalizeEmail(email)
   const typed = normalizeEmail(password)
-  if (typed === address || typed === address.split('@')[0]) throw refusal(OWN_ADDRESS)
-  if (await isCommonPassword(password)) throw refusal(COMMON)
+  if (typed === address || typed === address.split('@')[0]) throw passwordError(OWN_ADDRESS)
+  if (await isCommonPassword(password)) throw passwordError(COMMON)
 }
 
-function refusal(message: string): AppError {
+function passwordError(message: string): AppError {
   return new AppError('invalid_request', message, [{ field: 'password', message }])
 }

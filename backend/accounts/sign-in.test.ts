@@ -22,7 +22,7 @@ describe.each(ENGINES)('password guessing on %s', (engine) => {
   const signUp = (ip: string, email = ADA.email) => post(signUpEndpoint.path, { ...ADA, email, loginId: email }, ip)
   const signIn = (ip: string, password: string, options: Parameters<typeof post>[3] = {}) =>
     post(signInEndpoint.path, { loginId: ADA.email, password }, ip, options)
-  const statusOf = async (answer: ReturnType<typeof post>) => (await answer).statusCode
+  const statusOf = async (response: ReturnType<typeof post>) => (await response).statusCode
   /** Tries wrong passwords, ten from each address, and returns the statuses. */
   async function guess(guesses: number): Promise<number[]> {
     const statuses: number[] = []
@@ -47,9 +47,9 @@ describe.each(ENGINES)('password guessing on %s', (engine) => {
     expect(Math.max(...shop.waits)).toBe(2000)
     // One more attempt is let through, from anyone; the next has to wait.
     expect(await statusOf(signIn('203.0.113.50', 'wrong1'))).toBe(429)
-    const refused = await signIn('203.0.113.51', ADA.password)
-    expect(refused.statusCode).toBe(429)
-    expect(refused.headers['retry-after']).toBe('10')
+    const rejected = await signIn('203.0.113.51', ADA.password)
+    expect(rejected.statusCode).toBe(429)
+    expect(rejected.headers['retry-after']).toBe('10')
     shop.passTime(10_000)
     expect(await statusOf(signIn(ELSEWHERE, ADA.password))).toBe(200)
   })
@@ -104,9 +104,9 @@ describe.each(ENGINES)('password guessing on %s', (engine) => {
     for (let number = 0; number < 20; number += 1) {
       expect(await statusOf(signUp(HOME, `kim${number}@shop.example`))).toBe(200)
     }
-    const refused = await signUp(HOME, 'kim20@shop.example')
-    expect(refused.statusCode).toBe(429)
-    expect(refused.json()).toMatchObject({ error: 'rate_limited', message: expect.stringContaining('60 minutes') })
+    const rejected = await signUp(HOME, 'kim20@shop.example')
+    expect(rejected.statusCode).toBe(429)
+    expect(rejected.json()).toMatchObject({ error: 'rate_limited', message: expect.stringContaining('60 minutes') })
     expect(await statusOf(signUp(ELSEWHERE, 'kim20@shop.example'))).toBe(200)
     shop.passTime(60 * MINUTE)
     expect(await statusOf(signUp(HOME, 'kim21@shop.example'))).toBe(200)

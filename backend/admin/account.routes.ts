@@ -60,23 +60,23 @@ export function accountRoutes(app: FastifyInstance, context: AdminContext): void
 function codeAppRoutes(app: FastifyInstance, context: AdminContext): void {
   adminRoute(app, context, startTotpEndpoint, NEWCOMERS, async ({ body }, { admin, request }) => {
     const { password } = body
-    const answer = await attempt(context, request, {
+    const result = await attempt(context, request, {
       path: '/two-factor/enable',
       body: { password, method: 'totp' },
       account: admin.email,
     })
-    const { totpURI, backupCodes } = totpSetup.parse(answer.body)
+    const { totpURI, backupCodes } = totpSetup.parse(result.body)
     return { uri: totpURI, recovery_codes: backupCodes }
   })
 
   adminRoute(app, context, renewRecoveryCodesEndpoint, EVERYONE, async ({ body }, { admin, request }) => {
     const { password } = body
-    const answer = await attempt(context, request, {
+    const result = await attempt(context, request, {
       path: '/two-factor/generate-backup-codes',
       body: { password },
       account: admin.email,
     })
-    return { recovery_codes: newCodes.parse(answer.body).backupCodes }
+    return { recovery_codes: newCodes.parse(result.body).backupCodes }
   })
 }
 
@@ -84,19 +84,19 @@ function passkeyRoutes(app: FastifyInstance, context: AdminContext): void {
   const { auth, database } = context
 
   adminRoute(app, context, newPasskeyOptionsEndpoint, NEWCOMERS, async (_input, { request, reply }) => {
-    const answer = await auth.ask(request, '/passkey/generate-register-options')
-    accept(answer, reply)
-    return answer.body
+    const result = await auth.call(request, '/passkey/generate-register-options')
+    accept(result, reply)
+    return result.body
   })
 
   adminRoute(app, context, addPasskeyEndpoint, NEWCOMERS, async ({ body }, { request, reply }) => {
     const { name, response } = body
-    const answer = await auth.ask(request, '/passkey/verify-registration', { name, response })
-    if (!answer.ok && answer.status === 400) {
+    const result = await auth.call(request, '/passkey/verify-registration', { name, response })
+    if (!result.ok && result.status === 400) {
       throw new AppError('invalid_request', 'The device gave an answer that cannot be used. Please try again.')
     }
-    if (!answer.ok) throw authError(answer)
-    return accept(answer, reply)
+    if (!result.ok) throw authError(result)
+    return accept(result, reply)
   })
 
   adminRoute(app, context, listPasskeysEndpoint, NEWCOMERS, async (_input, { admin }) => {

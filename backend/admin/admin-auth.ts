@@ -10,7 +10,7 @@ import { originOf } from './secure-access.ts'
 const MAX_ORIGINS = 10
 
 /** What the library answered to one of its calls. */
-export type AuthAnswer = {
+export type AuthResponse = {
   ok: boolean
   status: number
   /** Its code of an error, such as `INVALID_CODE`. */
@@ -22,7 +22,7 @@ export type AuthAnswer = {
 
 export type AdminAuth = {
   /** Asks the library in process, with the cookies of the request. Without a body it is a GET. */
-  ask: (request: FastifyRequest, path: string, body?: Record<string, unknown>) => Promise<AuthAnswer>
+  call: (request: FastifyRequest, path: string, body?: Record<string, unknown>) => Promise<AuthResponse>
 }
 
 /** The sign-in library, one instance for each origin under which the admin is reached: cookies and passkeys depend on it. */
@@ -34,7 +34,7 @@ export function createAdminAuth(parts: AuthParts): AdminAuth {
     return instance
   }
   return {
-    ask: async (request, path, body) => {
+    call: async (request, path, body) => {
       const origin = originOf(request)
       const response = await instanceFor(origin)(
         new Request(`${origin}${AUTH_PATH}${path}`, {
@@ -44,7 +44,7 @@ export function createAdminAuth(parts: AuthParts): AdminAuth {
         }),
       )
       if (response.status >= 500) throw new AppError('internal')
-      return answerOf(response)
+      return toAuthResponse(response)
     },
   }
 }
@@ -61,7 +61,7 @@ function headersFor({ headers }: FastifyRequest, origin: string): Headers {
   })
 }
 
-async function answerOf(response: Response): Promise<AuthAnswer> {
+async function toAuthResponse(response: Response): Promise<AuthResponse> {
   const json: unknown = await response.json().catch(() => null)
   const body = asRecord(json) ?? {}
   const { code } = body

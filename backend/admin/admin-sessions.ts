@@ -45,10 +45,10 @@ const found = z.object({
 export function createAdminSessions(database: Database, auth: AdminAuth): AdminSessions {
   async function find(request: FastifyRequest, reply?: FastifyReply): Promise<Admin | null> {
     if (!request.headers.cookie?.includes('session_token')) return null
-    const answer = await auth.ask(request, `/get-session${reply === undefined ? '?disableRefresh=true' : ''}`)
-    const result = found.safeParse(answer.body)
+    const response = await auth.call(request, `/get-session${reply === undefined ? '?disableRefresh=true' : ''}`)
+    const result = found.safeParse(response.body)
     if (!result.success) return null
-    if (reply !== undefined) answer.setCookies(reply)
+    if (reply !== undefined) response.setCookies(reply)
     const { id, name, email, role, twoFactorEnabled } = result.data.user
     const passkeys = await countPasskeys(database, id)
     return { id, name, email, role, has_totp: twoFactorEnabled === true, passkeys, sessionId: result.data.session.id }

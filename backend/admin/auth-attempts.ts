@@ -2,7 +2,7 @@ import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import type { Limit, LimitedKey, RateLimiter } from '../rate-limits/rate-limiter.ts'
-import type { AdminAuth, AuthAnswer } from './admin-auth.ts'
+import type { AdminAuth, AuthResponse } from './admin-auth.ts'
 import { authError, WRONG_GUESSES } from './auth-errors.ts'
 
 /** Wrong guesses of one address, of whatever kind. */
@@ -18,16 +18,16 @@ export async function attempt(
   { auth, rateLimiter }: { auth: AdminAuth; rateLimiter: RateLimiter },
   request: FastifyRequest,
   { path, body, account }: { path: string; body: Record<string, unknown>; account?: string },
-): Promise<AuthAnswer> {
-  let wrong: AuthAnswer | null = null
-  const answer = await rateLimiter.attempt(limitedKeys(request, account), async () => {
-    const asked = await auth.ask(request, path, body)
-    if (asked.ok) return asked
-    if (!WRONG_GUESSES.has(asked.code ?? '')) throw authError(asked)
-    wrong = asked
+): Promise<AuthResponse> {
+  let wrong: AuthResponse | null = null
+  const response = await rateLimiter.attempt(limitedKeys(request, account), async () => {
+    const result = await auth.call(request, path, body)
+    if (result.ok) return result
+    if (!WRONG_GUESSES.has(result.code ?? '')) throw authError(result)
+    wrong = result
     return null
   })
-  if (answer !== null) return answer
+  if (response !== null) return response
   throw wrong === null ? new AppError('unauthorized') : authError(wrong)
 }
 
@@ -56,8 +56,8 @@ export async function useCodeOnce(rateLimiter: RateLimiter, userId: string, code
 }
 
 /** Hands an answer's cookies to the browser. */
-export function accept(answer: AuthAnswer, reply: FastifyReply): { success: true } {
-  if (!answer.ok) throw authError(answer)
-  answer.setCookies(reply)
+export function accept(response: AuthResponse, reply: FastifyReply): { success: true } {
+  if (!response.ok) throw authError(response)
+  response.setCookies(reply)
   return { success: true }
 }

@@ -1,12 +1,12 @@
 import { AppError } from '../errors/app-error.ts'
-import type { AuthAnswer } from './admin-auth.ts'
+import type { AuthResponse } from './admin-auth.ts'
 
 const WRONG_PASSWORD = 'This password is wrong.'
 const START_AGAIN = 'This took too long, or too many codes were wrong. Please start again with your password.'
 const NOT_FRESH = 'You signed in a while ago. Please sign out and in again, then do this.'
 
 /** What the library's refusals say to the person, and beside which field. */
-const REFUSALS: Readonly<Record<string, () => AppError>> = {
+const ERRORS: Readonly<Record<string, () => AppError>> = {
   INVALID_EMAIL_OR_PASSWORD: () => new AppError('unauthorized', 'The e-mail address or the password is wrong.'),
   INVALID_EMAIL: () => new AppError('unauthorized', 'The e-mail address or the password is wrong.'),
   INVALID_PASSWORD: () => fieldError('password', WRONG_PASSWORD),
@@ -37,8 +37,8 @@ export const WRONG_GUESSES: ReadonlySet<string> = new Set([
 ])
 
 /** A refusal of the library as an error of ours. */
-export function authError({ status, code }: AuthAnswer): AppError {
-  const known = REFUSALS[code ?? '']
+export function authError({ status, code }: AuthResponse): AppError {
+  const known = ERRORS[code ?? '']
   if (known !== undefined) return known()
   if (status === 401) return new AppError('unauthorized')
   return status === 403 ? new AppError('forbidden') : new AppError('invalid_request')

@@ -36,6 +36,6 @@ export function invitesRoutes(app: FastifyInstance, context: AdminContext): void
     await requireInvite(request, body.token)
     await acceptInvite(context, body)
     const { email, password } = body
-    return accept(await auth.ask(request, '/sign-in/email', { email, password }), reply)
+    return accept(await auth.call(request, '/sign-in/email', { email, password }), reply)
   })
 }

@@ -69,20 +69,20 @@ describe('where the admin can be reached from', () => {
     ['nobody says who', {}],
   ])('a change from %s is refused', async (_name, headers) => {
     const { method, path } = signInEndpoint
-    const answer = await shop.app.inject({
+    const response = await shop.app.inject({
       method,
       url: path,
       headers: { host: 'localhost:3000', ...headers },
       payload: { email: 'owner@shop.example', password: 'seams hold' },
     })
-    expect([answer.statusCode, answer.json().error]).toEqual([403, 'forbidden'])
+    expect([response.statusCode, response.json().error]).toEqual([403, 'forbidden'])
   })
 
   test('a page of another site reads nothing, and is not told that it might', async () => {
     const headers = { host: 'localhost:3000', origin: 'https://attacker.example' }
-    const answer = await shop.app.inject({ url: getSessionEndpoint.path, headers })
-    expect(answer.statusCode).toBe(403)
-    expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+    const response = await shop.app.inject({ url: getSessionEndpoint.path, headers })
+    expect(response.statusCode).toBe(403)
+    expect(response.headers).not.toHaveProperty('access-control-allow-origin')
   })
 
   test("its page is stored and indexed nowhere, and runs only the shop's own code", async () => {
@@ -99,7 +99,7 @@ describe('where the admin can be reached from', () => {
   })
 
   test('a file of an earlier build is not found, and is not answered by the page', async () => {
-    const answer = await shop.app.inject({ url: '/admin/assets/old.js', headers: { host: 'localhost' } })
-    expect(answer.statusCode).toBe(404)
+    const response = await shop.app.inject({ url: '/admin/assets/old.js', headers: { host: 'localhost' } })
+    expect(response.statusCode).toBe(404)
   })
 })

@@ -28,12 +28,12 @@ export function guardAdmin(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!isAdminAddress(request.url)) return
     reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
-    if (!isSecureRequest(request)) return refuse(reply, new AppError('forbidden', INSECURE))
+    if (!isSecureRequest(request)) return sendError(reply, new AppError('forbidden', INSECURE))
     if (isForeign(request)) throw new AppError('forbidden', FOREIGN)
   })
 }
 
-function refuse(reply: FastifyReply, error: AppError): FastifyReply {
+function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   if (reply.request.url.startsWith('/api/')) throw error
   return sendErrorPage(reply, error)
 }

@@ -23,24 +23,24 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
 
   route(app, signInEndpoint, async ({ body }, request, reply) => {
     const { email, password } = body
-    const answer = await attempt(context, request, {
+    const response = await attempt(context, request, {
       path: '/sign-in/email',
       body: { email, password },
       account: email,
     })
-    answer.setCookies(reply)
-    return { next: answer.body.twoFactorRedirect === true ? ('code' as const) : ('done' as const) }
+    response.setCookies(reply)
+    return { next: response.body.twoFactorRedirect === true ? ('code' as const) : ('done' as const) }
   })
 
   route(app, verifyCodeEndpoint, async ({ body }, request, reply) => {
     const code = body.code.replace(/\s/g, '')
-    const answer = await attempt(context, request, { path: '/two-factor/verify-totp', body: { code } })
-    const { user, token } = answer.body
+    const response = await attempt(context, request, { path: '/two-factor/verify-totp', body: { code } })
+    const { user, token } = response.body
     if (!(await useCodeOnce(rateLimiter, String(asRecord(user)?.id), code))) {
       await deleteSessionByToken(database, String(token))
       throw fieldError('code', USED_CODE)
     }
-    return accept(answer, reply)
+    return accept(response, reply)
   })
 
   route(app, verifyRecoveryCodeEndpoint, async ({ body }, request, reply) => {
@@ -49,23 +49,23 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
   })
 
   route(app, passkeyOptionsEndpoint, async (_input, request, reply) => {
-    const answer = await auth.ask(request, '/passkey/generate-authenticate-options')
-    if (!answer.ok) throw authError(answer)
-    answer.setCookies(reply)
-    return answer.body
+    const response = await auth.call(request, '/passkey/generate-authenticate-options')
+    if (!response.ok) throw authError(response)
+    response.setCookies(reply)
+    return response.body
   })
 
   route(app, signInWithPasskeyEndpoint, async ({ body }, request, reply) => {
-    const answer = await attempt(context, request, {
+    const response = await attempt(context, request, {
       path: '/passkey/verify-authentication',
       body: { response: body.response },
     })
-    return accept(answer, reply)
+    return accept(response, reply)
   })
 
   route(app, signOutEndpoint, async (_input, request, reply) => {
-    const answer = await auth.ask(request, '/sign-out', {})
-    if (!answer.ok) throw new AppError('unavailable')
-    return accept(answer, reply)
+    const response = await auth.call(request, '/sign-out', {})
+    if (!response.ok) throw new AppError('unavailable')
+    return accept(response, reply)
   })
 }

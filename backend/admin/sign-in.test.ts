@@ -33,31 +33,32 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
   })
   afterEach(() => shop.close())
 
-  const statusOf = async (who: AdminVisitor) => (await who.ask(getSessionEndpoint)).statusCode
-  const signIn = (who: AdminVisitor, password = PASSWORD, email = EMAIL) => who.ask(signInEndpoint, { email, password })
+  const statusOf = async (who: AdminVisitor) => (await who.call(getSessionEndpoint)).statusCode
+  const signIn = (who: AdminVisitor, password = PASSWORD, email = EMAIL) =>
+    who.call(signInEndpoint, { email, password })
 
   test('an invitation makes an account once, and a second factor comes before everything else', async () => {
     const token = await tokenOf(shop, 'owner')
-    expect((await visitor.ask(checkInviteEndpoint, { token })).json()).toMatchObject({ role: 'owner' })
+    expect((await visitor.call(checkInviteEndpoint, { token })).json()).toMatchObject({ role: 'owner' })
     const account = { token, name: 'Ada', email: ' Owner@Shop.example ', password: PASSWORD }
-    expect((await visitor.ask(acceptInviteEndpoint, account)).statusCode).toBe(200)
-    expect((await visitor.ask(getSessionEndpoint)).json()).toMatchObject({
+    expect((await visitor.call(acceptInviteEndpoint, account)).statusCode).toBe(200)
+    expect((await visitor.call(getSessionEndpoint)).json()).toMatchObject({
       email: EMAIL,
       role: 'owner',
       has_totp: false,
     })
-    const refused = await visitor.ask(listInquiriesEndpoint)
-    expect([refused.statusCode, refused.json().message]).toEqual([403, expect.stringContaining('set up')])
-    const again = await visitAdmin(shop.app).ask(acceptInviteEndpoint, { ...account, email: 'eve@shop.example' })
+    const rejected = await visitor.call(listInquiriesEndpoint)
+    expect([rejected.statusCode, rejected.json().message]).toEqual([403, expect.stringContaining('set up')])
+    const again = await visitAdmin(shop.app).call(acceptInviteEndpoint, { ...account, email: 'eve@shop.example' })
     expect([again.statusCode, again.json().error]).toEqual([404, 'not_found'])
   })
 
   test('of two who use an invitation at the same instant one is refused', async () => {
     const token = await tokenOf(shop, 'owner')
     const accept = (email: string) =>
-      visitAdmin(shop.app).ask(acceptInviteEndpoint, { token, name: 'Ada', email, password: PASSWORD })
-    const answers = await Promise.all([accept('a@shop.example'), accept('b@shop.example')])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
+      visitAdmin(shop.app).call(acceptInviteEndpoint, { token, name: 'Ada', email, password: PASSWORD })
+    const responses = await Promise.all([accept('a@shop.example'), accept('b@shop.example')])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
   })
 
   test('an old, an unknown and an empty token open nothing', async () => {
@@ -68,9 +69,9 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
       ['unknown', 404],
       ['', 400],
     ] as const) {
-      expect((await visitor.ask(checkInviteEndpoint, { token: wrong })).statusCode).toBe(status)
+      expect((await visitor.call(checkInviteEndpoint, { token: wrong })).statusCode).toBe(status)
       const account = { token: wrong, name: 'Eve', email: 'eve@shop.example', password: PASSWORD }
-      expect((await visitor.ask(acceptInviteEndpoint, account)).statusCode).toBe(status)
+      expect((await visitor.call(acceptInviteEndpoint, account)).statusCode).toBe(status)
     }
     expect(await statusOf(visitor)).toBe(401)
   })
@@ -81,21 +82,21 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     await signInAs(shop, 'owner')
     expect(await inviteFirstOwner(context)).toBeNull()
     const token = first?.path.split('#')[1]
-    expect((await visitor.ask(checkInviteEndpoint, { token })).statusCode).toBe(404)
+    expect((await visitor.call(checkInviteEndpoint, { token })).statusCode).toBe(404)
   })
 
   test('an address that is here already is refused beside its field, and the invitation stays open', async () => {
     await signInAs(shop, 'owner')
     const token = await tokenOf(shop, 'helper')
-    const answer = await visitor.ask(acceptInviteEndpoint, { token, name: 'Bo', email: EMAIL, password: PASSWORD })
-    expect(answer.json()).toMatchObject({ error: 'invalid_request', details: [{ field: 'email' }] })
-    expect((await visitor.ask(checkInviteEndpoint, { token })).statusCode).toBe(200)
+    const response = await visitor.call(acceptInviteEndpoint, { token, name: 'Bo', email: EMAIL, password: PASSWORD })
+    expect(response.json()).toMatchObject({ error: 'invalid_request', details: [{ field: 'email' }] })
+    expect((await visitor.call(checkInviteEndpoint, { token })).statusCode).toBe(200)
   })
 
   test('each wrong field of an account is named', async () => {
     const token = await tokenOf(shop, 'owner')
-    const answer = await visitor.ask(acceptInviteEndpoint, { token, name: ' ', email: 'ada', password: 'short' })
-    const fields = answer.json().details.map(({ field }: { field: string }) => field)
+    const response = await visitor.call(acceptInviteEndpoint, { token, name: ' ', email: 'ada', password: 'short' })
+    const fields = response.json().details.map(({ field }: { field: string }) => field)
     expect(fields.sort()).toEqual(['email', 'name', 'password'])
   })
 
@@ -104,12 +105,12 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     const code = totpCode(secret, 1)
     expect((await signIn(visitor)).json()).toEqual({ next: 'code' })
     expect(await statusOf(visitor)).toBe(401)
-    expect((await visitor.ask(verifyCodeEndpoint, { code })).statusCode).toBe(200)
+    expect((await visitor.call(verifyCodeEndpoint, { code })).statusCode).toBe(200)
     expect(await statusOf(visitor)).toBe(200)
-    expect((await visitor.ask(listInquiriesEndpoint)).statusCode).toBe(200)
+    expect((await visitor.call(listInquiriesEndpoint)).statusCode).toBe(200)
     const thief = visitAdmin(shop.app)
     await signIn(thief)
-    const replayed = await thief.ask(verifyCodeEndpoint, { code })
+    const replayed = await thief.call(verifyCodeEndpoint, { code })
     expect([replayed.statusCode, replayed.json().message]).toEqual([400, expect.stringContaining('used already')])
     expect(await statusOf(thief)).toBe(401)
   })
@@ -119,10 +120,10 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     const node = await openSecondNode(shop)
     const code = totpCode(secret, 1)
     await signIn(visitor)
-    await visitor.ask(verifyCodeEndpoint, { code })
+    await visitor.call(verifyCodeEndpoint, { code })
     const other = visitAdmin(node)
     await signIn(other)
-    expect((await other.ask(verifyCodeEndpoint, { code })).statusCode).toBe(400)
+    expect((await other.call(verifyCodeEndpoint, { code })).statusCode).toBe(400)
     await node.close()
   })
 
@@ -144,28 +145,28 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
   test('a wrong code is told beside its field, and too many end the attempt', async () => {
     await signInAs(shop, 'owner')
     await signIn(visitor)
-    const wrong = await visitor.ask(verifyCodeEndpoint, { code: '000000' })
+    const wrong = await visitor.call(verifyCodeEndpoint, { code: '000000' })
     expect(wrong.json()).toMatchObject({ error: 'invalid_request', details: [{ field: 'code' }] })
-    for (let guess = 1; guess < 5; guess += 1) await visitor.ask(verifyCodeEndpoint, { code: `00000${guess}` })
-    const late = await visitor.ask(verifyCodeEndpoint, { code: '000009' })
+    for (let guess = 1; guess < 5; guess += 1) await visitor.call(verifyCodeEndpoint, { code: `00000${guess}` })
+    const late = await visitor.call(verifyCodeEndpoint, { code: '000009' })
     expect([late.statusCode, late.json().message]).toEqual([401, expect.stringContaining('start again')])
-    expect((await visitor.ask(verifyCodeEndpoint, { code: 'abc' })).statusCode).toBe(400)
+    expect((await visitor.call(verifyCodeEndpoint, { code: 'abc' })).statusCode).toBe(400)
   })
 
   test('a recovery code gets in once; new ones take the place of the old', async () => {
     const owner = await signInAs(shop, 'owner')
     const [code = '', other = ''] = owner.recoveryCodes
     await signIn(visitor)
-    expect((await visitor.ask(verifyRecoveryCodeEndpoint, { code })).statusCode).toBe(200)
+    expect((await visitor.call(verifyRecoveryCodeEndpoint, { code })).statusCode).toBe(200)
     expect(await statusOf(visitor)).toBe(200)
     const again = visitAdmin(shop.app)
     await signIn(again)
-    expect((await again.ask(verifyRecoveryCodeEndpoint, { code })).json()).toMatchObject({
+    expect((await again.call(verifyRecoveryCodeEndpoint, { code })).json()).toMatchObject({
       details: [{ field: 'code' }],
     })
-    const renewed = (await owner.ask(renewRecoveryCodesEndpoint, { password: PASSWORD })).json().recovery_codes
-    expect((await again.ask(verifyRecoveryCodeEndpoint, { code: other })).statusCode).toBe(400)
-    expect((await again.ask(verifyRecoveryCodeEndpoint, { code: renewed[0] })).statusCode).toBe(200)
+    const renewed = (await owner.call(renewRecoveryCodesEndpoint, { password: PASSWORD })).json().recovery_codes
+    expect((await again.call(verifyRecoveryCodeEndpoint, { code: other })).statusCode).toBe(400)
+    expect((await again.call(verifyRecoveryCodeEndpoint, { code: renewed[0] })).statusCode).toBe(200)
   })
 
   test('an unknown address and a wrong password get the same answer, and guesses are slowed down and refused', async () => {
@@ -176,20 +177,20 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect(wrong.statusCode).toBe(401)
     for (let guess = 1; guess < 10; guess += 1) await signIn(visitor, `wrong ${guess}`)
     expect(shop.waits.length).toBeGreaterThan(0)
-    const refused = await signIn(visitor, PASSWORD)
-    expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([429, expect.any(Number)])
+    const rejected = await signIn(visitor, PASSWORD)
+    expect([rejected.statusCode, Number(rejected.headers['retry-after'])]).toEqual([429, expect.any(Number)])
     shop.passTime(16 * 60_000)
     expect((await signIn(visitor)).json()).toEqual({ next: 'code' })
   })
 
   test('cookies are for the calls of the admin alone, and no script reads them', async () => {
-    const answer = await visitor.ask(acceptInviteEndpoint, {
+    const response = await visitor.call(acceptInviteEndpoint, {
       token: await tokenOf(shop, 'owner'),
       name: 'Ada',
       email: EMAIL,
       password: PASSWORD,
     })
-    const [cookie] = answer.cookies
+    const [cookie] = response.cookies
     expect(cookie).toMatchObject({
       name: 'admin.session_token',
       path: '/api/admin',
@@ -202,16 +203,16 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
   test('sessions are listed, ended one by one and all at once', async () => {
     const owner = await signInAs(shop, 'owner')
     await signIn(visitor)
-    await visitor.ask(verifyCodeEndpoint, { code: totpCode(owner.secret, 1) })
-    const { sessions } = (await owner.ask(listSessionsEndpoint)).json()
+    await visitor.call(verifyCodeEndpoint, { code: totpCode(owner.secret, 1) })
+    const { sessions } = (await owner.call(listSessionsEndpoint)).json()
     expect(sessions).toHaveLength(2)
     expect(JSON.stringify(sessions)).not.toContain('token')
     const other = sessions.find(({ current }: { current: boolean }) => !current)
     const helper = await signInAs(shop, 'helper')
-    expect((await helper.ask(endSessionEndpoint, { id: other.id })).statusCode).toBe(404)
-    expect((await owner.ask(endSessionEndpoint, { id: other.id })).statusCode).toBe(200)
+    expect((await helper.call(endSessionEndpoint, { id: other.id })).statusCode).toBe(404)
+    expect((await owner.call(endSessionEndpoint, { id: other.id })).statusCode).toBe(200)
     expect([await statusOf(visitor), await statusOf(owner)]).toEqual([401, 200])
-    await owner.ask(endAllSessionsEndpoint)
+    await owner.call(endAllSessionsEndpoint)
     expect([await statusOf(owner), await statusOf(helper)]).toEqual([401, 200])
   })
 
@@ -219,16 +220,16 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     const owner = await signInAs(shop, 'owner')
     const copy = visitAdmin(shop.app)
     for (const [name, value] of owner.cookies) copy.cookies.set(name, value)
-    expect((await owner.ask(signOutEndpoint)).statusCode).toBe(200)
+    expect((await owner.call(signOutEndpoint)).statusCode).toBe(200)
     expect(await statusOf(copy)).toBe(401)
   })
 
   test('a new password needs the present one and ends other sessions', async () => {
     const owner = await signInAs(shop, 'owner')
     await signIn(visitor)
-    await visitor.ask(verifyCodeEndpoint, { code: totpCode(owner.secret, 1) })
+    await visitor.call(verifyCodeEndpoint, { code: totpCode(owner.secret, 1) })
     const change = (current_password: string, new_password = 'a different sentence') =>
-      owner.ask(changePasswordEndpoint, { current_password, new_password })
+      owner.call(changePasswordEndpoint, { current_password, new_password })
     expect((await change('wrong')).json()).toMatchObject({ details: [{ field: 'current_password' }] })
     expect((await change(PASSWORD, 'short')).json()).toMatchObject({ details: [{ field: 'new_password' }] })
     expect((await change(PASSWORD)).statusCode).toBe(200)
@@ -259,7 +260,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
 
   test('whoever has accepted an invitation and nothing more reads no inquiry', async () => {
     const newcomer = await acceptAs(shop, 'owner', EMAIL)
-    expect((await newcomer.ask(listInquiriesEndpoint)).statusCode).toBe(403)
-    expect((await newcomer.ask(listSessionsEndpoint)).statusCode).toBe(403)
+    expect((await newcomer.call(listInquiriesEndpoint)).statusCode).toBe(403)
+    expect((await newcomer.call(listSessionsEndpoint)).statusCode).toBe(403)
   })
 })

@@ -2,8 +2,8 @@ import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OpenOptions } from '../database/database.ts'
 import type { Settings } from '../settings.ts'
+import { beforeUpdateName, listExpiredUpdates } from './backup-files.ts'
 import { createBackup } from './create-backup.ts'
-import { beforeUpdateName, listExpiredUpdates } from './kept-backups.ts'
 import { removeFrom } from './nightly-backup.ts'
 
 type UpdateSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'backupDir'>

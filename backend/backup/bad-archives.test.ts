@@ -55,7 +55,7 @@ describe.each(ENGINES)('what %s rejects without changing anything', (engine) => 
   })
   afterAll(() => target.close())
 
-  async function refuses(file: string, sentence: RegExp): Promise<void> {
+  async function expectRejected(file: string, sentence: RegExp): Promise<void> {
     await expect(restoreBackup({ location: target.location, file })).rejects.toThrow(sentence)
     await expect(openExistingStore(target.location)).rejects.toThrow('holds no shop')
     expect(await readdir(target.location.dataDir)).toEqual([])
@@ -66,7 +66,7 @@ describe.each(ENGINES)('what %s rejects without changing anything', (engine) => 
     for (const at of [0, 1, 511, 512, 2000, length - 2049, length - 1024, length - 1]) {
       const file = await copyOfGood()
       await truncate(file, at)
-      await refuses(file, /This backup is cut off|This is no backup of this shop/)
+      await expectRejected(file, /This backup is cut off|This is no backup of this shop/)
     }
   })
 
@@ -79,32 +79,32 @@ describe.each(ENGINES)('what %s rejects without changing anything', (engine) => 
       const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, at)
       await handle.write(Buffer.from([(buffer[0] ?? 0) ^ 1]), 0, 1, at)
       await handle.close()
-      await refuses(file, /changed or damaged since it was written|cut off|no backup of this shop/)
+      await expectRejected(file, /changed or damaged since it was written|cut off|no backup of this shop/)
     }
   })
 
   test('a part that is not the one that the manifest names, though the seal is right', async () => {
-    await refuses(await forge('tables/products/000001.ndjson.zst', (text) => `${text} `), /changed or damaged/)
+    await expectRejected(await forge('tables/products/000001.ndjson.zst', (text) => `${text} `), /changed or damaged/)
   })
 
   test('rows that read back different from the archive', async () => {
     const forged = await forge('manifest.json', (text) =>
       text.replaceAll(/"rows_sha256": "\w{8}/g, '"rows_sha256": "00000000'),
     )
-    await refuses(forged, /came back different from the backup/)
+    await expectRejected(forged, /came back different from the backup/)
   })
 
   test('columns that its version does not have', async () => {
     const forged = await forge('manifest.json', (text) => text.replace('"name": "email"', '"name": "e_mail"'))
-    await refuses(forged, /do not have the same columns: \w+\.e_?mail/)
+    await expectRejected(forged, /do not have the same columns: \w+\.e_?mail/)
   })
 
   test.each(['a picture', ''])("another program's file: %j", async (content) => {
     const file = join(folder, 'other.tar')
     await writeFile(file, content)
-    await refuses(file, /This is no backup of this shop/)
+    await expectRejected(file, /This is no backup of this shop/)
     await writeFile(file, await packTar([{ header: { name: 'photo.jpg', size: content.length }, body: content }]))
-    await refuses(file, /This is no backup of this shop/)
+    await expectRejected(file, /This is no backup of this shop/)
   })
 
   test.each([
@@ -112,12 +112,12 @@ describe.each(ENGINES)('what %s rejects without changing anything', (engine) => 
     ['"schema": "0', '"schema": "9'],
   ])('an archive of a newer version: %s becomes %s', async (before, after) => {
     const forged = await forge('shop-backup.json', (text) => text.replace(before, after))
-    await refuses(forged, /made by a newer version of this shop .*Update the shop with git pull/)
+    await expectRejected(forged, /made by a newer version of this shop .*Update the shop with git pull/)
   })
 
   test('a missing file, and a folder', async () => {
-    await refuses(join(folder, 'missing.tar'), /There is no such file or folder/)
-    await refuses(folder, /This is a folder, where a file is needed/)
+    await expectRejected(join(folder, 'missing.tar'), /There is no such file or folder/)
+    await expectRejected(folder, /This is a folder, where a file is needed/)
   })
 
   test('a target that is not empty', async () => {

@@ -57,8 +57,8 @@ describe.each(ENGINES)('the nightly backup on %s', (engine) => {
     const all = [...old, 'mine.tar', 'shop-2026-11-22.tar.0123abcd.partial']
     for (const file of all) await writeFile(join(backupDir, file), '')
     await runNightlyIfDue(options(), signal)
-    const kept = ['22', '21', '20', '19', '18', '17', '16', '15'].map((day) => `shop-2026-11-${day}.tar`)
-    expect(await readdir(backupDir)).toEqual(['mine.tar', ...kept].sort())
+    const retained = ['22', '21', '20', '19', '18', '17', '16', '15'].map((day) => `shop-2026-11-${day}.tar`)
+    expect(await readdir(backupDir)).toEqual(['mine.tar', ...retained].sort())
   })
 
   test('a missing folder is reported at the start and every night, and not created', async () => {

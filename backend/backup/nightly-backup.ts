@@ -5,8 +5,8 @@ import type { Database, Location } from '../database/database.ts'
 import { type JobWorker, runIfDue, startDailyJob } from '../jobs/daily-job.ts'
 import { findJob } from '../jobs/jobs.repository.ts'
 import { BackupError, explainFileError } from './backup-error.ts'
+import { listExpiredNightly, listPartial, nightlyName } from './backup-files.ts'
 import { createBackup } from './create-backup.ts'
-import { listExpiredNightly, listPartial, nightlyName } from './kept-backups.ts'
 
 const BACKUP_JOB = 'backup'
 /** Local hour with few visitors. */

@@ -45,13 +45,13 @@ describe.each(ENGINES)('the stock check on %s', (engine) => {
     { items: [{ product_id: { $ne: '' }, quantity: 1 }] },
     { items: Array.from({ length: 101 }, () => ({ product_id: '101', quantity: 1 })) },
   ])('a body of the wrong shape is rejected: %j', async (body) => {
-    const answer = await shop.app.inject({
+    const response = await shop.app.inject({
       method: 'POST',
       url: '/api/cart/validate-stock',
       headers: { 'content-type': 'application/json' },
       payload: JSON.stringify(body),
     })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ success: false, error: 'invalid_request' })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ success: false, error: 'invalid_request' })
   })
 })

@@ -29,8 +29,8 @@ export function compareProducts(before: Catalog, after: Catalog, { stock }: { st
     after.products.map((product) => {
       const present = known.get(product.product_id)
       const slugs = mergeSlugs(before.formerSlugs.get(product.product_id), after.formerSlugs.get(product.product_id))
-      const kept = stock || present === undefined ? product : { ...product, stock_quantity: present.stock_quantity }
-      return rowOf(kept, slugs)
+      const imported = stock || present === undefined ? product : { ...product, stock_quantity: present.stock_quantity }
+      return rowOf(imported, slugs)
     }),
   )
   const ids = new Set(after.products.map(({ product_id }) => product_id))

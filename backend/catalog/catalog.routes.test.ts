@@ -74,9 +74,9 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
 
   test('a former slug leads to the present one', async () => {
     await shop.store.database.insertInto('product_slugs').values({ slug: 'old name', product_id: '107' }).execute()
-    const answer = await get('/api/productsBySlug?slug=old%20name')
-    expect(answer.statusCode).toBe(308)
-    expect(answer.headers.location).toBe('/api/productsBySlug?slug=hybrid-full-blue')
+    const response = await get('/api/productsBySlug?slug=old%20name')
+    expect(response.statusCode).toBe(308)
+    expect(response.headers.location).toBe('/api/productsBySlug?slug=hybrid-full-blue')
   })
 
   test('one product is sold out, one has 3 left, one has no picture, one has a video', async () => {
@@ -89,8 +89,8 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
   })
 
   test('a product has everything its page shows, with a sanitized description', async () => {
-    const answer = await get('/api/products/107')
-    const product = z.parse(wireProduct, answer.json())
+    const response = await get('/api/products/107')
+    const product = z.parse(wireProduct, response.json())
     expect(product.description).not.toMatch(/<(?!\/?(?:p|h3|ul|ol|li|strong|em|br)\b)/)
     expect(product.siblings).toEqual([{ product_id: '108', color: 'Grey' }])
     const { pictures } = await shop.call(getProductEndpoint, { params: { product_id: '107' } })
@@ -99,9 +99,9 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
   })
 
   test.each(['999', 'x', '%27%20OR%201=1', '..', '-1', '1e2', '٣'])('unknown product %s: 404', async (id) => {
-    const answer = await get(`/api/products/${encodeURIComponent(decodeURIComponent(id))}`)
-    expect(answer.statusCode).toBe(404)
-    expect(answer.json()).toMatchObject({ success: false, error: 'not_found' })
+    const response = await get(`/api/products/${encodeURIComponent(decodeURIComponent(id))}`)
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toMatchObject({ success: false, error: 'not_found' })
   })
 
   test('a slug leads to its product, an unknown one to 404', async () => {

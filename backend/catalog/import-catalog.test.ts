@@ -190,8 +190,8 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     })
     expect(await readCatalogVersion(database)).toBe(before)
     await writeFile(join(folder, 'photos', 'words.jpg'), 'This is no picture.')
-    const refused = await importRows(cheaper, {}, { checkoutFolder: folder })
-    expect(refused.errors?.problems).toEqual([expect.stringContaining('"words.jpg"')])
+    const rejected = await importRows(cheaper, {}, { checkoutFolder: folder })
+    expect(rejected.errors?.problems).toEqual([expect.stringContaining('"words.jpg"')])
     expect(await findMedia(database, 'workshop.jpg')).toBeNull()
     expect((await findProduct(database, '101'))?.price_cents).toBe(7900)
 

@@ -30,8 +30,8 @@ describe.each(ENGINES)('checkout on %s', (engine) => {
 
   test('delivery options are in the order of the file, with costs in dollars', async () => {
     const file = await readCatalog('delivery-options.json')
-    const answer = await shop.app.inject('/api/api/delivery-options')
-    expect(answer.json()).toEqual(file)
+    const response = await shop.app.inject('/api/api/delivery-options')
+    expect(response.json()).toEqual(file)
     expect(await shop.call(listDeliveryOptionsEndpoint, {})).toEqual(parseDeliveryOptions(file))
   })
 
@@ -59,9 +59,9 @@ describe.each(ENGINES)('checkout on %s', (engine) => {
   test.each(['XX', 'DC', 'C', 'California', '0', '..', '%00', 'constructor'])(
     'unknown state %s: 404',
     async (state) => {
-      const answer = await shop.app.inject(`/api/api/state-tax-rate/${state}`)
-      expect([400, 404]).toContain(answer.statusCode)
-      expect(answer.json()).toMatchObject({ success: false })
+      const response = await shop.app.inject(`/api/api/state-tax-rate/${state}`)
+      expect([400, 404]).toContain(response.statusCode)
+      expect(response.json()).toMatchObject({ success: false })
     },
   )
 

@@ -8,7 +8,7 @@ import { type FromPrimary, type FromWorker, parseFromPrimary } from './messages.
 const METRICS_TIMEOUT = 6000
 
 /** Tells the primary that this worker is listening. */
-export function tellListening(greeting: string): void {
+export function reportListening(greeting: string): void {
   send({ type: 'shop:listening', greeting })
 }
 

@@ -74,12 +74,12 @@ export function auditOutput(entries: readonly AuditEntry[], limit: number): Comm
 
 /** `price_cents: 7900 → 8400`, a field after the other. */
 function describeChange({ before, after }: AuditEntry): string {
-  if (!isObject(before) || !isObject(after)) return `${wordsOf(before)} → ${wordsOf(after)}`
+  if (!isObject(before) || !isObject(after)) return `${formatValue(before)} → ${formatValue(after)}`
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...keys].map((key) => `${key}: ${wordsOf(before[key])} → ${wordsOf(after[key])}`).join(', ')
+  return [...keys].map((key) => `${key}: ${formatValue(before[key])} → ${formatValue(after[key])}`).join(', ')
 }
 
-function wordsOf(value: Json | undefined): string {
+function formatValue(value: Json | undefined): string {
   if (value === undefined || value === null) return 'none'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -55,9 +55,9 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
 
   test('tells old and new, and refuses a price that changes by more than half', async () => {
     const file = await writePrice(7.9)
-    const refused = await run('import', file, '--yes')
-    expect(refused).toMatchObject({ failed: true, json: { applied: false } })
-    expect(refused.lines).toEqual([
+    const rejected = await run('import', file, '--yes')
+    expect(rejected).toMatchObject({ failed: true, json: { applied: false } })
+    expect(rejected.lines).toEqual([
       'Changed product 101, price: 79 → 7.9',
       '0 added, 1 changed, 0 gone.',
       'This changes a price by more than half: product 101.',

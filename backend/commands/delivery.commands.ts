@@ -74,9 +74,9 @@ async function replace(
 
 /** What is added, changed and gone, a line each. */
 function differences(seen: readonly DeliveryOption[], wanted: readonly DeliveryOption[]): string[] {
-  const wordsOf = (options: readonly DeliveryOption[]) =>
+  const describeOptions = (options: readonly DeliveryOption[]) =>
     new Map(options.map((one) => [one.delivery_type_id, words(one)]))
-  const [before, after] = [wordsOf(seen), wordsOf(wanted)]
+  const [before, after] = [describeOptions(seen), describeOptions(wanted)]
   const lines = [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
     const [old, next] = [before.get(id), after.get(id)]
     if (old === next) return []

@@ -15,7 +15,7 @@ const run = (...words: string[]) => runTestCommand(shop, ['owner', ...words])
 test.each(['owner', 'helper'])('invite makes a link that opens for an %s', async (role) => {
   const { lines = [] } = await run('invite', '--role', role)
   const [, token] = lines.join(' ').split('#')
-  expect((await visitAdmin(shop.app).ask(checkInviteEndpoint, { token })).json()).toMatchObject({ role })
+  expect((await visitAdmin(shop.app).call(checkInviteEndpoint, { token })).json()).toMatchObject({ role })
 })
 
 test('list shows owners and helpers, and before there is one how to begin', async () => {
@@ -28,6 +28,6 @@ test('remove ends the sessions at once, and says when nobody owns the admin any 
   const owner = await signInAs(shop, 'owner')
   const { lines = [] } = await run('remove', 'Owner@Shop.example')
   expect(lines.join(' ')).toContain('Nobody owns the admin now')
-  expect((await owner.ask(getSessionEndpoint)).statusCode).toBe(401)
+  expect((await owner.call(getSessionEndpoint)).statusCode).toBe(401)
   expect(await run('remove', 'owner@shop.example')).toMatchObject({ failed: true })
 })

@@ -54,8 +54,8 @@ test('a failed command exits with 1 and says why, as JSON too', async () => {
   expect(await shop('orders', 'show', '9')).toMatchObject({ code: 1, out: 'There is no order 9.\n' })
   const { code, out } = await shop('orders', 'show', '9', '--json')
   expect({ code, json: JSON.parse(out) }).toEqual({ code: 1, json: { error: 'There is no order 9.' } })
-  const refused = await shop('orders', 'ship', '9', '1Z', '--json')
-  expect({ ...refused, out: JSON.parse(refused.out) }).toEqual({
+  const rejected = await shop('orders', 'ship', '9', '1Z', '--json')
+  expect({ ...rejected, out: JSON.parse(rejected.out) }).toEqual({
     code: 1,
     out: { error: 'There is no order 9.' },
     err: '',

@@ -41,7 +41,7 @@ function wantedValue(key: string, values: readonly string[]): unknown {
 
 function showOutput(settings: ShopSettings): CommandOutput {
   return {
-    table: Object.entries(settings).map(([setting, value]) => ({ setting, value: wordsOf(value) })),
+    table: Object.entries(settings).map(([setting, value]) => ({ setting, value: formatValue(value) })),
     json: settings,
   }
 }
@@ -62,9 +62,9 @@ function changedOutput({ changes, auditId }: Awaited<ReturnType<typeof changeSet
 
 function linesOf(changes: readonly SettingChange[]): string[] {
   if (changes.length === 0) return ['That is what it says already.']
-  return changes.map(({ key, before, after }) => `${key}: ${wordsOf(before)} → ${wordsOf(after)}`)
+  return changes.map(({ key, before, after }) => `${key}: ${formatValue(before)} → ${formatValue(after)}`)
 }
 
-function wordsOf(value: Json): string {
+function formatValue(value: Json): string {
   return stripControlCharacters(typeof value === 'string' ? value : JSON.stringify(value))
 }

@@ -35,8 +35,8 @@ describe.each(ENGINES)('contact on %s', (engine) => {
   const mails = () => shop.store.database.selectFrom('outbox').selectAll().execute()
 
   test('a message is stored, and a mail to the shop with the sender as Reply-To is queued', async () => {
-    const answer = await post(MESSAGE)
-    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
+    const response = await post(MESSAGE)
+    expect([response.statusCode, response.json()]).toEqual([200, { success: true }])
     expect(await stored('open')).toMatchObject([
       { first_name: 'Ada', email: MESSAGE.email, reference: MESSAGE.reference, message: MESSAGE.message },
     ])
@@ -56,17 +56,17 @@ describe.each(ENGINES)('contact on %s', (engine) => {
 
   test.each(FIELDS.filter((field) => field !== 'reference'))('a message without %s is rejected', async (field) => {
     for (const value of [undefined, '', '   ', null, 7, {}]) {
-      const answer = await post({ ...MESSAGE, [field]: value }, '198.51.100.9')
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json()).toMatchObject({ success: false, error: 'invalid_request', details: [{ field }] })
+      const response = await post({ ...MESSAGE, [field]: value }, '198.51.100.9')
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ success: false, error: 'invalid_request', details: [{ field }] })
     }
     expect(await stored()).toEqual([])
     expect(await mails()).toEqual([])
   })
 
   test('an e-mail address without a dot is rejected', async () => {
-    const answer = await post({ ...MESSAGE, email: 'ada@shop' })
-    expect(answer.json()).toMatchObject({
+    const response = await post({ ...MESSAGE, email: 'ada@shop' })
+    expect(response.json()).toMatchObject({
       details: [{ field: 'email', message: 'Please enter a valid email address' }],
     })
   })
@@ -118,20 +118,20 @@ describe.each(ENGINES)('contact on %s', (engine) => {
   })
 
   test('messages are limited per client address', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => post(MESSAGE)))
-    const refused = answers.filter(({ statusCode }) => statusCode === 429)
-    expect(refused.length).toBeGreaterThan(0)
-    expect(refused[0]?.json()).toMatchObject({ success: false, error: 'rate_limited' })
-    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
-    expect(await stored()).toHaveLength(10 - refused.length)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => post(MESSAGE)))
+    const rejected = responses.filter(({ statusCode }) => statusCode === 429)
+    expect(rejected.length).toBeGreaterThan(0)
+    expect(rejected[0]?.json()).toMatchObject({ success: false, error: 'rate_limited' })
+    expect(Number(rejected[0]?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await stored()).toHaveLength(10 - rejected.length)
     expect((await post(MESSAGE, '192.0.2.77')).statusCode).toBe(200)
     shop.passTime(11 * 60_000)
     expect((await post(MESSAGE)).statusCode).toBe(200)
   })
 
   test('a message that fills the honeypot field is stored as spam and not mailed', async () => {
-    const answer = await post({ ...MESSAGE, website: 'https://spam.example' })
-    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
+    const response = await post({ ...MESSAGE, website: 'https://spam.example' })
+    expect([response.statusCode, response.json()]).toEqual([200, { success: true }])
     expect(await stored('all')).toEqual([])
     expect(await stored('spam')).toMatchObject([{ email: MESSAGE.email, message: MESSAGE.message }])
     expect(await mails()).toEqual([])

@@ -165,12 +165,12 @@ export async function inTransaction<T>(database: Database, work: (trx: Trx) => P
     try {
       return await database.transaction().execute(work)
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !isConflict(error)) throw error
+      if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error
     }
   }
 }
 
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 
 /** A deadlock or serialization failure, rolled back by PostgreSQL. */
 function isConflict(error: unknown): boolean {

@@ -38,19 +38,19 @@ describe.each(ENGINES)('on %s', (engine) => {
 })
 
 describe('a command, which never creates a database,', () => {
-  const refusal = (settings: { databaseUrl: string | null; dataDir: string }) =>
+  const messageFor = (settings: { databaseUrl: string | null; dataDir: string }) =>
     expect(openExistingStore(settings)).rejects.toThrow(/ holds no shop\. Start it once with npm start/)
 
   test('rejects a missing file, and one without a shop', async () => {
-    await refusal({ databaseUrl: null, dataDir: folder })
+    await messageFor({ databaseUrl: null, dataDir: folder })
     await writeFile(join(folder, 'shop.sqlite'), '')
-    await refusal({ databaseUrl: null, dataDir: folder })
+    await messageFor({ databaseUrl: null, dataDir: folder })
   })
 
   test('rejects a PostgreSQL database without tables, and creates none', async () => {
     const { url, close } = await createEmptyDatabase('postgres')
-    await refusal({ databaseUrl: url, dataDir: folder })
-    await refusal({ databaseUrl: url, dataDir: folder })
+    await messageFor({ databaseUrl: url, dataDir: folder })
+    await messageFor({ databaseUrl: url, dataDir: folder })
     await close()
   })
 

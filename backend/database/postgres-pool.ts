@@ -17,7 +17,7 @@ export type PostgresTimeouts = {
 
 export const TIMEOUTS: PostgresTimeouts = { acquire: 10_000, connect: 3000, query: 10_000, statement: 8000 }
 
-const MOST_CONNECTIONS = 10
+const MAX_CONNECTIONS = 10
 /** Milliseconds without traffic after which TCP keep-alive probes start. */
 const KEEP_ALIVE_DELAY = 10_000
 /** Milliseconds after which the server ends the transaction of a process that died in the middle of it. */
@@ -42,13 +42,13 @@ export function openPostgresPool(
   const sockets = new Set<Socket>()
   const pool = new pg.Pool({
     ...connectionOptions(url, timeouts, sockets),
-    max: MOST_CONNECTIONS,
+    max: MAX_CONNECTIONS,
     maxLifetimeSeconds: LONGEST_LIFE,
     query_timeout: timeouts.query,
     statement_timeout: timeouts.statement,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,
   })
-  const semaphore = createSemaphore(MOST_CONNECTIONS, timeouts.acquire)
+  const semaphore = createSemaphore(MAX_CONNECTIONS, timeouts.acquire)
   const openedIn = new WeakMap<pg.ClientBase, number>()
   /** Increased whenever a connection was found dead. */
   let losses = 0
@@ -78,9 +78,9 @@ export function openPostgresPool(
     function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
     function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
     function query(sql: unknown, parameters: readonly unknown[] = []): unknown {
-      return ask(String(sql), [...parameters])
+      return runQuery(String(sql), [...parameters])
     }
-    async function ask(sql: string, parameters: unknown[]): Promise<unknown> {
+    async function runQuery(sql: string, parameters: unknown[]): Promise<unknown> {
       // A rollback on a dead connection would only wait for a second timeout.
       if (failure !== null) throw failure
       try {

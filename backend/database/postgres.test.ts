@@ -32,7 +32,8 @@ async function openThroughProxy(timeouts: typeof TIMEOUTS): Promise<Store> {
   return store
 }
 
-const ask = async ({ database: handle }: Store) => (await sql<{ one: number }>`select 1 as one`.execute(handle)).rows[0]
+const selectOne = async ({ database: handle }: Store) =>
+  (await sql<{ one: number }>`select 1 as one`.execute(handle)).rows[0]
 /** Uses every connection of the pool at once, so that all of them are open afterwards. */
 const fillPool = ({ database: handle }: Store) =>
   Promise.all(Array.from({ length: CONNECTIONS }, () => sql`select pg_sleep(0.05)`.execute(handle)))
@@ -41,21 +42,21 @@ test('dead connections are destroyed, and the database is used again', async () 
   const opened = await openThroughProxy(IMPATIENT)
   await fillPool(opened)
   proxy.silenceOld()
-  const error = await ask(opened).catch((thrown: unknown) => thrown)
+  const error = await selectOne(opened).catch((thrown: unknown) => thrown)
   expect(isDatabaseUnavailable(error)).toBe(true)
   // The other nine are dead too; none of them is tried.
-  for (let time = 0; time < CONNECTIONS; time += 1) expect(await ask(opened)).toEqual({ one: 1 })
+  for (let time = 0; time < CONNECTIONS; time += 1) expect(await selectOne(opened)).toEqual({ one: 1 })
 })
 
 test('closing does not wait for dead connections', async () => {
   const opened = await openThroughProxy(TIMEOUTS)
   await fillPool(opened)
   proxy.silence()
-  const asked = ask(opened).catch((thrown: unknown) => thrown)
+  const result = selectOne(opened).catch((thrown: unknown) => thrown)
   // The query has been sent.
   await nextTurn()
   await opened.close()
-  expect(isDatabaseUnavailable(await asked)).toBe(true)
+  expect(isDatabaseUnavailable(await result)).toBe(true)
   store = null
 })
 
@@ -64,24 +65,24 @@ test('the server cancels a statement that takes too long, and the connection sta
   const error = await sql`select pg_sleep(60)`.execute(opened.database).catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ code: '57014' })
   expect(isDatabaseUnavailable(error)).toBe(true)
-  expect(await ask(opened)).toEqual({ one: 1 })
+  expect(await selectOne(opened)).toEqual({ one: 1 })
 })
 
 test('more callers than connections are all served', async () => {
   const opened = await openThroughProxy({ ...TIMEOUTS, connect: 1000 })
   // In total longer than opening a connection may take.
-  const asked = Array.from({ length: 3 * CONNECTIONS }, () => sql`select pg_sleep(0.5)`.execute(opened.database))
-  expect(await Promise.all(asked)).toHaveLength(3 * CONNECTIONS)
+  const result = Array.from({ length: 3 * CONNECTIONS }, () => sql`select pg_sleep(0.5)`.execute(opened.database))
+  expect(await Promise.all(result)).toHaveLength(3 * CONNECTIONS)
 })
 
 test('waiting too long for a free connection is an error', async () => {
   const opened = await openThroughProxy({ ...TIMEOUTS, acquire: 50 })
   const busy = Array.from({ length: CONNECTIONS }, () => sql`select pg_sleep(1)`.execute(opened.database))
   await nextTurn()
-  const error = await ask(opened).catch((thrown: unknown) => thrown)
+  const error = await selectOne(opened).catch((thrown: unknown) => thrown)
   expect(isDatabaseUnavailable(error)).toBe(true)
   await Promise.all(busy)
-  expect(await ask(opened)).toEqual({ one: 1 })
+  expect(await selectOne(opened)).toEqual({ one: 1 })
 })
 
 test('a transaction that deadlocked is retried', async () => {

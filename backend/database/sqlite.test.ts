@@ -110,11 +110,11 @@ test.each([
   ['a single change', (page: string) => insert(database, page)],
 ])('%s fails while the file is missing or replaced, and works when it is back', async (_name, write) => {
   const file = join(folder, 'shop.sqlite')
-  const refused = async () => isDatabaseUnavailable(await write('/lost').catch((error: unknown) => error))
+  const isRejected = async () => isDatabaseUnavailable(await write('/lost').catch((error: unknown) => error))
   await rename(file, join(folder, 'moved'))
-  expect(await refused()).toBe(true)
+  expect(await isRejected()).toBe(true)
   await writeFile(file, '')
-  expect(await refused()).toBe(true)
+  expect(await isRejected()).toBe(true)
   await rename(join(folder, 'moved'), file)
   await write('/a')
   expect(await pages(database)).toEqual(['/a'])

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** The response to exactly these bytes. */
-async function answerTo(bytes: string): Promise<{ status: number; headers: Headers; body: string }> {
+async function sendRaw(bytes: string): Promise<{ status: number; headers: Headers; body: string }> {
   const { port } = z.parse(z.object({ port: z.number() }), shop.app.server.address())
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes)
@@ -37,19 +37,19 @@ describe.each([
   ['no host', 'GET /shop HTTP/1.1\r\nconnection: close\r\n', 400],
 ])('%s', (_, head, status) => {
   test('is sent to a person as a page', async () => {
-    const answer = await answerTo(`${head.replace('\r\n', `\r\n${BROWSER}`)}\r\n`)
-    expect(answer.status).toBe(status)
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(answer.body).toMatch(/<h1[^>]*>That did not work<\/h1>/)
-    expectSecurityHeaders(answer.headers)
+    const response = await sendRaw(`${head.replace('\r\n', `\r\n${BROWSER}`)}\r\n`)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.body).toMatch(/<h1[^>]*>That did not work<\/h1>/)
+    expectSecurityHeaders(response.headers)
   })
 
   test('is sent to a program as documented', async () => {
     const call = head.replace(/\/(shop)?(?=[ ?])/, '/api/products').replace('\r\n', '\r\naccept: application/json\r\n')
-    const answer = await answerTo(`${call}\r\n`)
-    expect(answer.status).toBe(status)
-    expect(z.parse(errorBody, JSON.parse(answer.body)).success).toBe(false)
-    expectSecurityHeaders(answer.headers)
+    const response = await sendRaw(`${call}\r\n`)
+    expect(response.status).toBe(status)
+    expect(z.parse(errorBody, JSON.parse(response.body)).success).toBe(false)
+    expectSecurityHeaders(response.headers)
   })
 })
 
@@ -61,24 +61,24 @@ function expectSecurityHeaders(headers: Headers): void {
 }
 
 test('input that is not HTTP gets a response, and is not logged', async () => {
-  const answer = await answerTo('\x16\x03\x01 secret-words\r\n\r\n')
-  expect(answer.status).toBe(400)
-  expectSecurityHeaders(answer.headers)
+  const response = await sendRaw('\x16\x03\x01 secret-words\r\n\r\n')
+  expect(response.status).toBe(400)
+  expectSecurityHeaders(response.headers)
   expect(shop.logged()).toContain('"status":400')
   expect(shop.logged()).not.toContain('secret-words')
 })
 
 test('an unknown expectation is ignored', async () => {
-  const answer = await answerTo(
+  const response = await sendRaw(
     'GET /api/products HTTP/1.1\r\nhost: shop\r\nexpect: miracles\r\nconnection: close\r\n\r\n',
   )
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 })
 
 test('the response to an unparsable address has the security headers too', async () => {
-  const answer = await shop.app.inject('/api/products/%E0%A4%A')
-  expect(answer.json()).toMatchObject({ success: false, error: 'invalid_request' })
-  expectSecurityHeaders(new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])))
+  const response = await shop.app.inject('/api/products/%E0%A4%A')
+  expect(response.json()).toMatchObject({ success: false, error: 'invalid_request' })
+  expectSecurityHeaders(new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)])))
 })
 
 test.each([
@@ -108,10 +108,10 @@ describe('a shop that cannot keep up', () => {
     ['a person', '/shop', 'text/html,*/*', 'text/html; charset=utf-8'],
     ['a program', '/api/products', '*/*', 'application/json; charset=utf-8'],
   ])('sends %s an error in their format', async (_, url, accept, type) => {
-    const answer = await busy.app.inject({ url, headers: { accept } })
-    expect(answer.statusCode).toBe(503)
-    expect(answer.headers).toMatchObject({ 'content-type': type, 'retry-after': '5' })
-    expect(answer.payload).toContain(type.startsWith('text/html') ? 'Back in a moment' : '"error":"unavailable"')
-    expectSecurityHeaders(new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])))
+    const response = await busy.app.inject({ url, headers: { accept } })
+    expect(response.statusCode).toBe(503)
+    expect(response.headers).toMatchObject({ 'content-type': type, 'retry-after': '5' })
+    expect(response.payload).toContain(type.startsWith('text/html') ? 'Back in a moment' : '"error":"unavailable"')
+    expectSecurityHeaders(new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)])))
   })
 })

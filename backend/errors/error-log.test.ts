@@ -6,7 +6,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const timeOut = () => new Error('Query read timeout')
-const refused = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+const connectionRefused = () =>
+  Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
 
 test('repeated errors are logged once, then once a second with their count', () => {
   const error = vi.fn()
@@ -29,7 +30,7 @@ test('another cause is logged at once', () => {
   const error = vi.fn()
   const log = createErrorLog()
   log.report({ error }, {}, describeError(timeOut()), 'request failed')
-  log.report({ error }, {}, describeError(refused()), 'request failed')
+  log.report({ error }, {}, describeError(connectionRefused()), 'request failed')
   expect(error).toHaveBeenCalledTimes(2)
 })
 
@@ -55,7 +56,7 @@ test('pending counts are logged when the shop closes', () => {
 test.each([
   [timeOut(), 'Query read timeout'],
   [new Error('timeout exceeded when trying to connect'), 'timeout exceeded when trying to connect'],
-  [refused(), 'connect ECONNREFUSED 127.0.0.1:5432'],
+  [connectionRefused(), 'connect ECONNREFUSED 127.0.0.1:5432'],
   [
     Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
     'canceling statement due to statement timeout',

@@ -56,13 +56,13 @@ export function cachedRoute<P extends MaybeSchema, R extends Schema, A>(
 ): void {
   app.get(endpoint.path, { schema: schemaOf(endpoint) }, async (request, reply) => {
     const address = addressOf(endpoint.path, asRecord(request.params) ?? {})
-    const answer = await responseCache.get(address, async () => ({
+    const response = await responseCache.get(address, async () => ({
       status: 200,
       type: 'application/json; charset=utf-8',
       body: JSON.stringify(z.parse(endpoint.response, await handler(inputOf<P, undefined, undefined>(request)))),
       headers: reply.getHeaders(),
     }))
-    return sendCached(answer, request, reply)
+    return sendCached(response, request, reply)
   })
 }
 

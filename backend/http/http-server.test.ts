@@ -39,10 +39,10 @@ async function statusOf(port: number): Promise<number | undefined> {
   const agent = new HttpAgent({ keepAlive: true })
   agents.push(agent)
   const asked = request({ port, host: '127.0.0.1', path: '/api/products', agent }).end()
-  const [answer] = await once(asked, 'response')
-  answer.resume()
-  await once(answer, 'end')
-  return answer.statusCode
+  const [response] = await once(asked, 'response')
+  response.resume()
+  await once(response, 'end')
+  return response.statusCode
 }
 
 test('clients that do not read are disconnected and logged', async () => {
@@ -115,9 +115,9 @@ test('a few pipelined requests, and any number of sequential ones, are served on
   socket.setEncoding('latin1').on('data', (chunk: string) => {
     received += chunk
   })
-  const answers = () => received.split('HTTP/1.1 404 ').length - 1
+  const responses = () => received.split('HTTP/1.1 404 ').length - 1
   for (let round = 1; round <= 10; round += 1) {
     socket.write('GET /api/nothing HTTP/1.1\r\nhost: shop\r\n\r\n'.repeat(3))
-    await expect.poll(answers).toBe(3 * round)
+    await expect.poll(responses).toBe(3 * round)
   }
 })

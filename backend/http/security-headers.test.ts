@@ -52,9 +52,9 @@ test.each([
   ['an invalid request', '/api/orderDetail', 400],
   ['nothing', '/images/nothing.jpg', 404],
 ])('%s denies pages camera, microphone, location and payment', async (_name, url, status) => {
-  const answer = await shop.app.inject(url)
-  expect(answer.statusCode).toBe(status)
+  const response = await shop.app.inject(url)
+  expect(response.statusCode).toBe(status)
   for (const feature of ['camera', 'microphone', 'geolocation', 'payment']) {
-    expect(answer.headers['permissions-policy']).toContain(`${feature}=()`)
+    expect(response.headers['permissions-policy']).toContain(`${feature}=()`)
   }
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createImageQueue, type ImageQueue, MAKE_TIMEOUT_MS, MOST_WAITING, WAIT_TIMEOUT_MS } from './image-queue.ts'
+import { createImageQueue, type ImageQueue, MAKE_TIMEOUT_MS, MAX_WAITING, WAIT_TIMEOUT_MS } from './image-queue.ts'
 
 let queue: ImageQueue
 let done: string[]
@@ -16,17 +16,17 @@ afterEach(() => vi.useRealTimers())
 async function occupy(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   finish = resolve
-  void queue.ask('busy-1', 1, () => promise)
-  void queue.ask('busy-2', 1, () => promise)
+  void queue.run('busy-1', 1, () => promise)
+  void queue.run('busy-2', 1, () => promise)
 }
 
-function ask(name: string, size: number, leaving?: AbortSignal): Promise<boolean> {
-  return queue.ask(name, size, async () => void done.push(name), leaving)
+function run(name: string, size: number, leaving?: AbortSignal): Promise<boolean> {
+  return queue.run(name, size, async () => void done.push(name), leaving)
 }
 
 test('the smallest comes first, whatever the order of asking', async () => {
   await occupy()
-  const all = [ask('large', 1920), ask('small', 320), ask('middle', 640)]
+  const all = [run('large', 1920), run('small', 320), run('middle', 640)]
   finish()
   expect(await Promise.all(all)).toEqual([true, true, true])
   expect(done).toEqual(['small', 'middle', 'large'])
@@ -34,7 +34,7 @@ test('the smallest comes first, whatever the order of asking', async () => {
 
 test('what many ask for is done once', async () => {
   await occupy()
-  const all = [ask('one', 320), ask('one', 320), ask('one', 320)]
+  const all = [run('one', 320), run('one', 320), run('one', 320)]
   finish()
   expect(await Promise.all(all)).toEqual([true, true, true])
   expect(done).toEqual(['one'])
@@ -43,9 +43,9 @@ test('what many ask for is done once', async () => {
 test('what everybody has left before its turn is not done', async () => {
   await occupy()
   const [first, second] = [new AbortController(), new AbortController()]
-  const left = [ask('left', 320, first.signal), ask('left', 320, second.signal)]
-  const wanted = ask('wanted', 640, second.signal)
-  const stays = ask('wanted', 640)
+  const left = [run('left', 320, first.signal), run('left', 320, second.signal)]
+  const wanted = run('wanted', 640, second.signal)
+  const stays = run('wanted', 640)
   first.abort()
   expect(queue.waiting).toBe(2)
   second.abort()
@@ -57,14 +57,14 @@ test('what everybody has left before its turn is not done', async () => {
 
 test('no more than so many wait', async () => {
   await occupy()
-  const all = Array.from({ length: MOST_WAITING + 5 }, (_, number) => ask(String(number), 320))
-  expect(await Promise.all(all.slice(MOST_WAITING))).toEqual([false, false, false, false, false])
-  expect(queue.waiting).toBe(MOST_WAITING)
+  const all = Array.from({ length: MAX_WAITING + 5 }, (_, number) => run(String(number), 320))
+  expect(await Promise.all(all.slice(MAX_WAITING))).toEqual([false, false, false, false, false])
+  expect(queue.waiting).toBe(MAX_WAITING)
 })
 
 test('what waits too long for its turn is given up', async () => {
   await occupy()
-  const late = ask('late', 320)
+  const late = run('late', 320)
   await vi.advanceTimersByTimeAsync(WAIT_TIMEOUT_MS)
   expect(await late).toBe(false)
   expect(queue.waiting).toBe(0)
@@ -73,20 +73,20 @@ test('what waits too long for its turn is given up', async () => {
 test('work that takes too long is told to stop, and the next has its turn', async () => {
   const stopped: string[] = []
   const endless = (name: string) =>
-    queue.ask(name, 1, (signal) => {
+    queue.run(name, 1, (signal) => {
       signal?.addEventListener('abort', () => stopped.push(name))
       return new Promise(() => {})
     })
   const stuck = [endless('stuck-1'), endless('stuck-2')]
   await vi.advanceTimersByTimeAsync(MAKE_TIMEOUT_MS - 1000)
-  const next = ask('next', 320)
+  const next = run('next', 320)
   await vi.advanceTimersByTimeAsync(1000)
   expect(await Promise.all([...stuck, next])).toEqual([false, false, true])
   expect(stopped).toEqual(['stuck-1', 'stuck-2'])
 })
 
 test('work that fails is told, and can be asked for again', async () => {
-  const failing = () => queue.ask('bad', 1, () => Promise.reject(new Error('no picture')))
+  const failing = () => queue.run('bad', 1, () => Promise.reject(new Error('no picture')))
   expect(await failing()).toBe(false)
-  expect(await queue.ask('bad', 1, async () => {})).toBe(true)
+  expect(await queue.run('bad', 1, async () => {})).toBe(true)
 })

@@ -1,9 +1,9 @@
 import PQueue from 'p-queue'
 
 /** Pictures that are made at the same time. */
-const AT_ONCE = 2
+const CONCURRENCY = 2
 /** Pictures that wait; what is asked for beyond them is not made this time. */
-export const MOST_WAITING = 200
+export const MAX_WAITING = 200
 /** How long a picture waits for its turn before it is cancelled, in milliseconds. */
 export const WAIT_TIMEOUT_MS = 60_000
 /** How long making one picture may take, in milliseconds. */
@@ -15,7 +15,7 @@ export type ImageQueue = {
    * was no room, when it took too long, when it failed, or when everybody who waited for it has left before its turn.
    * Without `leaving` the work is wanted whoever leaves.
    */
-  ask: (
+  run: (
     key: string,
     size: number,
     work: (signal: AbortSignal | undefined) => Promise<void>,
@@ -29,11 +29,11 @@ type Job = { done: Promise<boolean>; cancel: AbortController; askers: number; be
 
 /** A bounded queue for making pictures. */
 export function createImageQueue(): ImageQueue {
-  const queue = new PQueue({ concurrency: AT_ONCE, timeout: MAKE_TIMEOUT_MS })
+  const queue = new PQueue({ concurrency: CONCURRENCY, timeout: MAKE_TIMEOUT_MS })
   const jobs = new Map<string, Job>()
 
-  function enqueue(key: string, size: number, work: Parameters<ImageQueue['ask']>[2]): Job | null {
-    if (queue.size >= MOST_WAITING) return null
+  function enqueue(key: string, size: number, work: Parameters<ImageQueue['run']>[2]): Job | null {
+    if (queue.size >= MAX_WAITING) return null
     const cancel = new AbortController()
     const timeout = setTimeout(() => cancel.abort(), WAIT_TIMEOUT_MS).unref()
     const job: Job = { done: Promise.resolve(false), cancel, askers: 0, begun: false }
@@ -57,7 +57,7 @@ export function createImageQueue(): ImageQueue {
   }
 
   return {
-    ask: async (key, size, work, leaving) => {
+    run: async (key, size, work, leaving) => {
       if (leaving?.aborted) return false
       const job = jobs.get(key) ?? enqueue(key, size, work)
       if (job === null) return false

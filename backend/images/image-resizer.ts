@@ -9,11 +9,11 @@ const WORKER = join(import.meta.dirname, 'image-worker.ts')
 const IDLE = 20_000
 
 /** A worker that holds more memory than this takes no further picture and ends after its last, in bytes. */
-const MOST_MEMORY = 500_000_000
+const MAX_MEMORY = 500_000_000
 
 export type CopyJob = { id: number; path: string; variant: Variant; file: string }
 /** `failure` is `null` when the file is there; `memory` is what the worker holds, in bytes. */
-export type CopyAnswer = { id: number; failure: string | null; memory: number }
+export type CopyResult = { id: number; failure: string | null; memory: number }
 
 export type ImageResizer = {
   /** Makes a copy as a file. When the signal aborts, the worker ends, whatever it was at. */
@@ -42,11 +42,11 @@ export function openImageResizer(): ImageResizer {
   function start(): ChildProcess {
     const mine = fork(WORKER, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] })
     lowerPriority(mine)
-    mine.on('message', ({ id, failure, memory }: CopyAnswer) => {
+    mine.on('message', ({ id, failure, memory }: CopyResult) => {
       const asked = take(id)
       if (failure === null) asked?.resolve()
       else asked?.reject(new Error(failure))
-      if (memory > MOST_MEMORY) retire(mine)
+      if (memory > MAX_MEMORY) retire(mine)
     })
     const fail = () => {
       if (worker === mine) worker = null

@@ -1,4 +1,4 @@
-import type { CopyAnswer, CopyJob } from './image-resizer.ts'
+import type { CopyJob, CopyResult } from './image-resizer.ts'
 import { makeCopy } from './resize-image.ts'
 
 // Runs as a process of its own, see image-resizer.ts. Ends together with the shop.
@@ -7,8 +7,8 @@ process.on('disconnect', () => process.exit())
 process.on('SIGINT', () => {})
 process.on('message', async ({ id, path, variant, file }: CopyJob) => {
   const failure = await makeCopy(path, variant, file).then(() => null, describeFailure)
-  const answer: CopyAnswer = { id, failure, memory: process.memoryUsage.rss() }
-  process.send?.(answer)
+  const response: CopyResult = { id, failure, memory: process.memoryUsage.rss() }
+  process.send?.(response)
 })
 
 /** The disk's own code, such as ENOSPC; otherwise it is the picture that could not be read. */

@@ -61,22 +61,22 @@ describe('pictures', () => {
 
   test('a copy that is ready stands in for one nearly as wide', async () => {
     await whenReady(`/images/${PICTURE}?w=960&f=webp`)
-    const answer = await get(`/images/${PICTURE}?w=1280&f=webp`)
-    expect(answer.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=10' })
-    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 960 })
+    const response = await get(`/images/${PICTURE}?w=1280&f=webp`)
+    expect(response.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=10' })
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: 960 })
   })
 
   test.each(['avif', 'webp', 'jpeg'])('a 640 px %s is smaller than the original', async (format) => {
-    const answer = await whenReady(`/images/${PICTURE}?w=640&f=${format}`)
-    expect(answer.headers['content-type']).toBe(`image/${format}`)
-    expect(answer.rawPayload.length).toBeLessThan(original.length)
-    const { width, height } = await sharp(answer.rawPayload).metadata()
+    const response = await whenReady(`/images/${PICTURE}?w=640&f=${format}`)
+    expect(response.headers['content-type']).toBe(`image/${format}`)
+    expect(response.rawPayload.length).toBeLessThan(original.length)
+    const { width, height } = await sharp(response.rawPayload).metadata()
     expect([width, height]).toEqual([640, 640])
   })
 
   test('a picture that cannot be shrunk is sent as it is, and the owner is told which', async () => {
-    const answer = await get('/images/broken.jpg?w=320&f=webp')
-    expect(answer.rawPayload.equals(broken)).toBe(true)
+    const response = await get('/images/broken.jpg?w=320&f=webp')
+    expect(response.rawPayload.equals(broken)).toBe(true)
     await expect
       .poll(() => shop.logged(), { timeout: 30_000 })
       .toContain('a smaller copy of a picture could not be made')
@@ -91,10 +91,10 @@ describe('pictures', () => {
   })
 
   test('a video can be fetched in ranges', async () => {
-    const answer = await get(`/images/${VIDEO}`, { range: 'bytes=100-199' })
-    expect(answer.statusCode).toBe(206)
-    expect(answer.rawPayload).toHaveLength(100)
-    expect(answer.headers['content-range']).toMatch(/^bytes 100-199\/\d+$/)
+    const response = await get(`/images/${VIDEO}`, { range: 'bytes=100-199' })
+    expect(response.statusCode).toBe(206)
+    expect(response.rawPayload).toHaveLength(100)
+    expect(response.headers['content-range']).toMatch(/^bytes 100-199\/\d+$/)
     expect((await get(`/images/${VIDEO}`, { range: 'bytes=999999999-' })).statusCode).toBe(416)
   })
 
@@ -111,10 +111,10 @@ describe('pictures', () => {
     const folderOfCopies = join(shop.location.dataDir, 'images')
     await rm(folderOfCopies, { recursive: true })
     await writeFile(folderOfCopies, 'A file where the folder would be.')
-    const answer = await get(`/images/${PICTURE}`)
+    const response = await get(`/images/${PICTURE}`)
     await rm(folderOfCopies)
-    expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'content-length': String(original.length) })
-    expect(answer.rawPayload.equals(original)).toBe(true)
+    expect(response.headers).toMatchObject({ 'content-type': 'image/jpeg', 'content-length': String(original.length) })
+    expect(response.rawPayload.equals(original)).toBe(true)
     expect(shop.logged()).toContain('an original could not be written as a file')
   })
 
@@ -132,10 +132,10 @@ describe('pictures', () => {
     '/images/nothing.jpg',
     `/images/${'a'.repeat(400)}.jpg`,
   ])('no path leaves the folder: %s', async (address) => {
-    const answer = await get(address)
-    expect([400, 404]).toContain(answer.statusCode)
-    expect(answer.json()).toMatchObject({ success: false })
-    expect(answer.payload).not.toContain('root:')
+    const response = await get(address)
+    expect([400, 404]).toContain(response.statusCode)
+    expect(response.json()).toMatchObject({ success: false })
+    expect(response.payload).not.toContain('root:')
   })
 
   test.each(['?w=641', '?w=0', '?w=1e3', '?f=gif', '?w=640&w=320'])('only known sizes are made: %s', async (query) => {

@@ -66,7 +66,7 @@ export function openVariantStore(
     make: async (photo, variant, leaving) => {
       const file = variantName(photo, variant)
       if (failed.has(file)) return false
-      return queue.ask(file, variant.width, (signal) => makeFile(photo, variant, file, signal), leaving)
+      return queue.run(file, variant.width, (signal) => makeFile(photo, variant, file, signal), leaving)
     },
   }
 }

@@ -3,9 +3,9 @@ import { imageSizeFromFile } from 'image-size/fromFile'
 import { isMediaName, type Media, type MediaType } from './media.ts'
 
 /** A picture with more pixels is refused: decoding it could take gigabytes. */
-const MOST_PIXELS = 100_000_000
+const MAX_PIXELS = 100_000_000
 /** The largest files that are imported. */
-const MOST_BYTES = { picture: 50_000_000, video: 500_000_000 } as const
+const MAX_BYTES = { picture: 50_000_000, video: 500_000_000 } as const
 
 /** What the beginning of a file tells of it. */
 export type MediaFacts = Pick<Media, 'name' | 'type' | 'bytes' | 'width' | 'height'>
@@ -13,36 +13,36 @@ export type Inspected = { facts: MediaFacts; problem: null } | { facts: null; pr
 
 /** Looks at a file under the name that it shall have: what it is, or why it cannot be shown, as the owner reads it. */
 export async function inspectFile(name: string, path: string): Promise<Inspected> {
-  if (!isMediaName(name)) return refuse(nameProblem(name))
+  if (!isMediaName(name)) return reject(nameProblem(name))
   return inspectContent(name, path).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : null
     // What is not there at all is for the caller to say.
     if (code === null || code === 'ENOENT') throw error
-    return refuse(accessProblem(name, code))
+    return reject(accessProblem(name, code))
   })
 }
 
 async function inspectContent(name: string, path: string): Promise<Inspected> {
   const { size: bytes } = await stat(path)
   // What is no file of the disk has no size, and tells by the reading what it is.
-  if (bytes === 0 && (await readStart(path)).length === 0) return refuse(`the file "${name}" is empty`)
+  if (bytes === 0 && (await readStart(path)).length === 0) return reject(`the file "${name}" is empty`)
   const type = await detectType(path)
   const isVideo = /\.mp4$/i.test(name)
-  if (type === 'svg') return refuse(svgProblem(name))
-  if (isVideo !== (type === 'video/mp4')) return refuse(contentProblem(name, isVideo))
-  const most = isVideo ? MOST_BYTES.video : MOST_BYTES.picture
+  if (type === 'svg') return reject(svgProblem(name))
+  if (isVideo !== (type === 'video/mp4')) return reject(contentProblem(name, isVideo))
+  const most = isVideo ? MAX_BYTES.video : MAX_BYTES.picture
   if (bytes > most)
-    return refuse(`the file "${name}" has ${megabytes(bytes)}; the shop takes at most ${megabytes(most)}`)
-  if (type === null) return refuse(contentProblem(name, isVideo))
+    return reject(`the file "${name}" has ${megabytes(bytes)}; the shop takes at most ${megabytes(most)}`)
+  if (type === null) return reject(contentProblem(name, isVideo))
   if (isVideo) return { facts: { name, type, bytes, width: null, height: null }, problem: null }
   const size = await readSize(path)
-  if (size === null) return refuse(contentProblem(name, isVideo))
+  if (size === null) return reject(contentProblem(name, isVideo))
   const pixels = size.width * size.height
-  if (pixels > MOST_PIXELS) return refuse(pixelProblem(name, size))
+  if (pixels > MAX_PIXELS) return reject(pixelProblem(name, size))
   return { facts: { name, type, bytes, ...size }, problem: null }
 }
 
-function refuse(problem: string): Inspected {
+function reject(problem: string): Inspected {
   return { facts: null, problem }
 }
 
@@ -67,7 +67,7 @@ function svgProblem(name: string): string {
 
 function pixelProblem(name: string, { width, height }: { width: number; height: number }): string {
   const millions = Math.round((width * height) / 1_000_000)
-  return `the picture "${name}" has ${millions} megapixels (${width} × ${height}); the shop takes at most ${MOST_PIXELS / 1_000_000}: save it smaller`
+  return `the picture "${name}" has ${millions} megapixels (${width} × ${height}); the shop takes at most ${MAX_PIXELS / 1_000_000}: save it smaller`
 }
 
 function megabytes(bytes: number): string {

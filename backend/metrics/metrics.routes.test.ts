@@ -22,18 +22,18 @@ test.each(ENGINES)(
       url: '/api/api/contactUs',
       payload: { firstName: 'Ada', lastName: 'L', email: 'a@b.example', reason: 'Feedback', message: 'A fine bag.' },
     })
-    const answer = await read()
-    expect(answer.headers['content-type']).toContain('text/plain')
-    const lines = answer.payload.split('\n')
+    const response = await read()
+    expect(response.headers['content-type']).toContain('text/plain')
+    const lines = response.payload.split('\n')
     expect(lines).toContain(
       'shop_http_request_duration_seconds_count{method="GET",route="/api/orderDetail",status="200"} 1',
     )
     expect(lines).toContain('shop_outbox_messages{state="waiting"} 1')
     expect(lines).toContain('shop_outbox_messages{state="failed"} 0')
-    expect(answer.payload).toMatch(/^shop_cache_bytes\{cache="pages"\} \d+$/m)
-    expect(answer.payload).toContain(`shop_catalog_version{engine="${engine}"}`)
-    expect(/shop_database_connections\{state="open"\} [1-9]/.test(answer.payload)).toBe(engine === 'postgres')
-    expect(answer.payload).not.toMatch(/Secret|b\.example|Ada/)
+    expect(response.payload).toMatch(/^shop_cache_bytes\{cache="pages"\} \d+$/m)
+    expect(response.payload).toContain(`shop_catalog_version{engine="${engine}"}`)
+    expect(/shop_database_connections\{state="open"\} [1-9]/.test(response.payload)).toBe(engine === 'postgres')
+    expect(response.payload).not.toMatch(/Secret|b\.example|Ada/)
   },
 )
 
@@ -60,14 +60,14 @@ test('a database that is away leaves out what only it knows, and the rest is tol
 test('only programs on this machine may read them, not visitors through a local proxy', async () => {
   shop = await openTestShop('sqlite')
   expect((await read()).statusCode).toBe(200)
-  for (const refused of [
+  for (const remoteAddress of [
     elsewhere,
     { headers: { 'x-forwarded-for': '203.0.113.9' } },
     { headers: { forwarded: 'for=203.0.113.9' } },
     { ...elsewhere, headers: { authorization: 'Bearer ' } },
     { ...elsewhere, headers: { authorization: 'Bearer null' } },
   ])
-    expect((await read(refused)).statusCode).toBe(403)
+    expect((await read(remoteAddress)).statusCode).toBe(403)
 })
 
 test('the token of the settings gives other machines access', async () => {

@@ -10,7 +10,7 @@ export type Metrics = {
   registry: Registry
   observeRequest: (request: ObservedRequest) => void
   /** Counts responses from the cache, which reach no route. */
-  countCached: (method: string, status: number, answers: number) => void
+  countCached: (method: string, status: number, responses: number) => void
   /** Metrics in the Prometheus text format, aggregated over all workers. */
   read: () => Promise<string>
 }
@@ -33,7 +33,7 @@ export function createMetrics(registry = new Registry()): Metrics {
   return {
     registry,
     observeRequest: ({ seconds, ...labels }) => durations.observe(labels, seconds),
-    countCached: (method, status, answers) => cached.inc({ method, status }, answers),
+    countCached: (method, status, responses) => cached.inc({ method, status }, responses),
     read: () => registry.metrics(),
   }
 }

@@ -24,9 +24,9 @@ describe.each(ENGINES)('cancelling on %s', (engine) => {
   test('cancels the chosen items, restores their stock, and does not change totals', async () => {
     await place()
     const before = await stockOf('101')
-    const answer = await cancel(['100001-1'])
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({ success: true })
+    const response = await cancel(['100001-1'])
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ success: true })
     const order = await findOrder('100001')
     expect(order?.items).toMatchObject([
       { cancellation_status: 'cancelled', cancellation_reason: 'Changed My Mind', refund_status: null },
@@ -62,17 +62,17 @@ describe.each(ENGINES)('cancelling on %s', (engine) => {
     await place()
     await cancel(['100001-1'])
     const [stock, items, mails] = [await stockOf('101'), await itemsOf('100001'), await outbox()]
-    const answer = await cancel(['100001-1'])
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json()).toMatchObject({ message: 'Campus Slim Backpack, Blue is already cancelled.' })
+    const response = await cancel(['100001-1'])
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toMatchObject({ message: 'Campus Slim Backpack, Blue is already cancelled.' })
     expect([await stockOf('101'), await itemsOf('100001'), await outbox()]).toEqual([stock, items, mails])
   })
 
   test('of two concurrent cancellations of an item one succeeds, and stock is restored once', async () => {
     await place()
     const before = await stockOf('101')
-    const answers = await Promise.all(Array.from({ length: 6 }, () => cancel(['100001-1'])))
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    const responses = await Promise.all(Array.from({ length: 6 }, () => cancel(['100001-1'])))
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
     expect(await stockOf('101')).toBe(before + 2)
     expect(await outbox()).toHaveLength(2)
   })
@@ -80,8 +80,8 @@ describe.each(ENGINES)('cancelling on %s', (engine) => {
   test('concurrent cancellations of different items both succeed', async () => {
     await place()
     const before = [await stockOf('101'), await stockOf('107')]
-    const answers = await Promise.all([cancel(['100001-1']), cancel(['100001-2'])])
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const responses = await Promise.all([cancel(['100001-1']), cancel(['100001-2'])])
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     expect([await stockOf('101'), await stockOf('107')]).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1])
     expect(await findOrder('100001')).toMatchObject({ order_status: 'cancelled' })
   })
@@ -92,9 +92,9 @@ describe.each(ENGINES)('cancelling on %s', (engine) => {
   test('refuses a shipped order with 409', async () => {
     await place({ tracking_number: '1Z999' })
     const before = [await stockOf('101'), await itemsOf('100001'), []]
-    const answer = await cancel(['100001-1'])
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json()).toEqual({
+    const response = await cancel(['100001-1'])
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toEqual({
       success: false,
       error: 'conflict',
       message: 'Order is already shipped. Please contact seller.',
@@ -128,9 +128,9 @@ describe.each(ENGINES)('cancelling on %s', (engine) => {
       },
     ]
     for (const body of strangers) {
-      const answer = await cancel(['100001-1'], body)
-      expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toMatchObject({ success: false, error: 'not_found' })
+      const response = await cancel(['100001-1'], body)
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toMatchObject({ success: false, error: 'not_found' })
     }
     await unchanged(before)
   })
@@ -149,9 +149,9 @@ describe.each(ENGINES)('cancelling on %s', (engine) => {
   ])('refuses %s with 400 and changes nothing', async (_name, body) => {
     await place()
     const before = [await stockOf('101'), await itemsOf('100001'), []]
-    const answer = await cancel(['100001-1'], body)
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ success: false, error: 'invalid_request', message: expect.any(String) })
+    const response = await cancel(['100001-1'], body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ success: false, error: 'invalid_request', message: expect.any(String) })
     await unchanged(before)
   })
 

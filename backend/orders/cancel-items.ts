@@ -47,7 +47,7 @@ export async function cancelItems(
 async function requireCancellable(trx: Trx, orderId: string, itemIds: readonly string[]): Promise<StoredOrder> {
   const order = await lockOrder(trx, orderId)
   if (order === null) throw new AppError('conflict', 'This order has just changed. Please look it up again.')
-  const refusal = cancelProblem(order, itemIds)
-  if (refusal !== null) throw new AppError('conflict', refusal)
+  const problem = cancelProblem(order, itemIds)
+  if (problem !== null) throw new AppError('conflict', problem)
   return order
 }

@@ -20,12 +20,12 @@ describe.each(ENGINES)('order guessing on %s', (engine) => {
 
   /** The status of a lookup, and the number of rows when it is 200. */
   async function findOrder(orderId: string, person: object, ip: string, { token = '', app = shop.app } = {}) {
-    const answer = await app.inject({
+    const response = await app.inject({
       url: `${findOrderEndpoint.path}?${new URLSearchParams({ orderId, ...person })}`,
       headers: token === '' ? {} : { authorization: `Bearer ${token}` },
       remoteAddress: ip,
     })
-    return answer.statusCode === 200 ? answer.json().length : answer.statusCode
+    return response.statusCode === 200 ? response.json().length : response.statusCode
   }
   /** Fails this many lookups of an order, ten from each address. */
   async function guess(guesses: number, orderId = '100001'): Promise<number[]> {
@@ -41,9 +41,9 @@ describe.each(ENGINES)('order guessing on %s', (engine) => {
     for (let miss = 0; miss < 10; miss += 1) {
       expect(await findOrder('#100001', { ...JOSE, firstName: `x${miss}` }, '127.0.0.1')).toBe(0)
     }
-    const refused = await shop.app.inject(`/api/orderDetail?${new URLSearchParams({ ...JOSE, orderId: '100001' })}`)
-    expect(refused.statusCode).toBe(429)
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
+    const rejected = await shop.app.inject(`/api/orderDetail?${new URLSearchParams({ ...JOSE, orderId: '100001' })}`)
+    expect(rejected.statusCode).toBe(429)
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(800)
     expect((await cancel(['100001-1'])).statusCode).toBe(429)
     expect(await findOrder('100002', JOSE, '127.0.0.1')).toBe(0)
     shop.passTime(16 * 60_000)

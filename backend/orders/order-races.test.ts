@@ -10,7 +10,7 @@ import { refundItem, replaceTracking, shipOrder } from './ship-and-refund.ts'
 
 /** Enough for two transactions on different connections to overlap. */
 const ROUNDS = Array.from({ length: 20 }, (_, index) => String(500_000 + index))
-const AT_ONCE = 100
+const CONCURRENCY = 100
 
 describe.each(ENGINES)('concurrent changes of orders on %s', (engine) => {
   let shop: TestShop
@@ -104,13 +104,13 @@ describe.each(ENGINES)('concurrent changes of orders on %s', (engine) => {
     },
   )
 
-  test(`${AT_ONCE} concurrent cancellations of different orders all succeed and restore all stock`, async () => {
-    const ids = Array.from({ length: AT_ONCE }, (_, index) => String(600_000 + index))
+  test(`${CONCURRENCY} concurrent cancellations of different orders all succeed and restore all stock`, async () => {
+    const ids = Array.from({ length: CONCURRENCY }, (_, index) => String(600_000 + index))
     await Promise.all(ids.map((order_id) => place({ order_id })))
     const stock = async () => (await findProduct(shop.store.database, '101'))?.stock_quantity ?? 0
     const before = [await stock(), await readCatalogVersion(shop.store.database)] as const
     expect(await Promise.all(ids.map(cancelAll))).toEqual(ids.map(() => true))
-    expect(await stock()).toBe(before[0] + 2 * AT_ONCE)
-    expect(await readCatalogVersion(shop.store.database)).toBe(before[1] + AT_ONCE)
+    expect(await stock()).toBe(before[0] + 2 * CONCURRENCY)
+    expect(await readCatalogVersion(shop.store.database)).toBe(before[1] + CONCURRENCY)
   })
 })

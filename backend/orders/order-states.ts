@@ -49,8 +49,8 @@ export function cancelProblem(order: StoredOrder, itemIds: readonly string[]): s
   for (const id of itemIds) {
     const item = order.items.find(({ order_item_id }) => order_item_id === id)
     if (item === undefined) return 'An item is not on this order. Please look the order up again.'
-    const refusal = itemProblem(item, 'cancel')
-    if (refusal !== null) return refusal
+    const problem = itemProblem(item, 'cancel')
+    if (problem !== null) return problem
   }
   return null
 }

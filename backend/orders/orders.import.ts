@@ -11,14 +11,14 @@ export async function importOrders(database: Database, bytes: Uint8Array): Promi
   const { orders, errors, firstRow } = parseOrdersFile(bytes)
   if (errors.length > 0) return { imported: [], errors }
   return inTransaction(database, async (trx) => {
-    const refused = await refusals(trx, orders, firstRow)
-    if (refused.length > 0) return { imported: [], errors: refused }
+    const conflicts = await findConflicts(trx, orders, firstRow)
+    if (conflicts.length > 0) return { imported: [], errors: conflicts }
     await insertOrders(trx, await withPictures(trx, orders))
     return { imported: orders.map(({ order_id }) => order_id), errors: [] }
   })
 }
 
-async function refusals(
+async function findConflicts(
   trx: Trx,
   orders: readonly StoredOrder[],
   firstRow: ReadonlyMap<string, number>,

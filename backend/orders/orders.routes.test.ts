@@ -69,10 +69,10 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     ])('responds with an empty list for %s', async (_name, orderId, person) => {
       await place()
       const query = new URLSearchParams({ orderId, ...JOSE, ...person })
-      const answer = await shop.app.inject(`/api/orderDetail?${query}`)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.body).toBe('[]')
-      expect(answer.headers['cache-control']).toBe('no-store')
+      const response = await shop.app.inject(`/api/orderDetail?${query}`)
+      expect(response.statusCode).toBe(200)
+      expect(response.body).toBe('[]')
+      expect(response.headers['cache-control']).toBe('no-store')
     })
 
     test.each([
@@ -80,9 +80,9 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       ['no names', { orderId: '100001' }],
       ['a NUL character', { ...JOSE, orderId: '100001\0' }],
     ])('refuses %s with 400', async (_name, query) => {
-      const answer = await shop.app.inject(`/api/orderDetail?${new URLSearchParams(query)}`)
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json()).toMatchObject({ success: false, error: 'invalid_request' })
+      const response = await shop.app.inject(`/api/orderDetail?${new URLSearchParams(query)}`)
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ success: false, error: 'invalid_request' })
     })
 
     test("the owner's token replaces the names, another customer's does not", async () => {
@@ -106,8 +106,8 @@ describe.each(ENGINES)('orders on %s', (engine) => {
           looked += 1
           // From different addresses, so that none is rate limited.
           const remoteAddress = `10.0.0.${looked}`
-          const answer = await shop.app.inject({ url: `/api/orderDetail?${query}`, remoteAddress })
-          expect([200, 400]).toContain(answer.statusCode)
+          const response = await shop.app.inject({ url: `/api/orderDetail?${query}`, remoteAddress })
+          expect([200, 400]).toContain(response.statusCode)
         }),
         { numRuns: 40 },
       )

@@ -28,8 +28,8 @@ export async function shipOrder(
 ): Promise<number> {
   return inTransaction(database, async (trx) => {
     const order = await requireOrder(trx, orderId)
-    const refusal = shipProblem(order)
-    if (refusal !== null) throw new AppError('conflict', refusal)
+    const problem = shipProblem(order)
+    if (problem !== null) throw new AppError('conflict', problem)
     await updateTracking(trx, orderId, trackingNumber)
     await updateOrderStatus(trx, order, 'shipped')
     const [now, shop] = [clock(), await getShopSettings(trx)]
@@ -87,8 +87,8 @@ export async function refundItem(database: Database, orderId: string, itemId: st
     const order = await requireOrder(trx, orderId)
     const item = order.items.find(({ order_item_id }) => order_item_id === itemId)
     if (item === undefined) throw new AppError('not_found', `Order ${orderId} has no item ${itemId}.`)
-    const refusal = itemProblem(item, 'refund')
-    if (refusal !== null) throw new AppError('conflict', refusal)
+    const problem = itemProblem(item, 'refund')
+    if (problem !== null) throw new AppError('conflict', problem)
     await updateRefunded(trx, itemId, now)
     const items = order.items.map((one) => (one === item ? { ...one, refund_status: 'refunded' as const } : one))
     await updateOrderStatus(trx, order, statusAfter({ ...order, items }))

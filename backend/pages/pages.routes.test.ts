@@ -117,27 +117,27 @@ describe.each(ENGINES)('cached pages on %s', (engine) => {
   test.each(['/product/%E0%A4%A', '/product/%00', '/%', '//elsewhere.example/'])(
     'an unparsable address, %s, is an unknown page',
     async (address) => {
-      const answer = await app.inject(address)
-      expect(answer.statusCode).toBe(404)
-      expect(answer.headers['content-type']).toContain('text/html')
+      const response = await app.inject(address)
+      expect(response.statusCode).toBe(404)
+      expect(response.headers['content-type']).toContain('text/html')
     },
   )
 
   test.each(['/shop?q=%00', '/shop?a=%00&x=1', '/shop?%00'])(
     'unparsable parameters in %s are ignored',
     async (address) => {
-      const answer = await app.inject(address)
-      expect(answer.statusCode).toBe(200)
-      expect(answer.headers['content-type']).toContain('text/html')
+      const response = await app.inject(address)
+      expect(response.statusCode).toBe(200)
+      expect(response.headers['content-type']).toContain('text/html')
     },
   )
 
   test.each(['/api/products/%E0%A4%A', '/images/%00', '/assets/%'])(
     'an unparsable call or file, %s, is rejected as JSON',
     async (address) => {
-      const answer = await app.inject(address)
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json()).toMatchObject({ success: false, error: 'invalid_request' })
+      const response = await app.inject(address)
+      expect(response.statusCode).toBe(400)
+      expect(response.json()).toMatchObject({ success: false, error: 'invalid_request' })
     },
   )
 
@@ -148,9 +148,9 @@ describe.each(ENGINES)('cached pages on %s', (engine) => {
     ['/no-such-page/', '/no-such-page'],
   ])('%s is permanently redirected to its canonical address, %s (R49)', async (typed, address) => {
     for (const method of ['GET', 'HEAD'] as const) {
-      const answer = await app.inject({ method, url: typed })
-      expect(answer.statusCode).toBe(308)
-      expect(answer.headers.location).toBe(address)
+      const response = await app.inject({ method, url: typed })
+      expect(response.statusCode).toBe(308)
+      expect(response.headers.location).toBe(address)
     }
     expect(rendered).toEqual([])
   })
@@ -164,9 +164,9 @@ describe.each(ENGINES)('cached pages on %s', (engine) => {
 
   test('a page that fails to render is an error page with status 503', async () => {
     failing = true
-    const answer = await app.inject('/shop')
-    expect(answer.statusCode).toBe(503)
-    expect(answer.headers['content-type']).toContain('text/html')
+    const response = await app.inject('/shop')
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['content-type']).toContain('text/html')
     failing = false
     expect((await app.inject('/shop')).statusCode).toBe(200)
   })
@@ -223,18 +223,18 @@ describe.each(ENGINES)('cached pages on %s', (engine) => {
   })
 
   test('uncached pages are limited per client address', async () => {
-    const ask = (url: string, remoteAddress: string) =>
+    const get = (url: string, remoteAddress: string) =>
       app.inject({ url, remoteAddress, headers: { accept: 'text/html' } })
     for (let number = 0; number < 300; number += 1) {
       const url = number % 2 === 0 ? `/shop?q=${number}` : `/product/x${number}`
-      expect((await ask(url, '203.0.113.9')).statusCode).toBeLessThan(429)
+      expect((await get(url, '203.0.113.9')).statusCode).toBeLessThan(429)
     }
-    const refused = await ask('/shop?q=more', '203.0.113.9')
-    expect(refused.statusCode).toBe(429)
-    expect(refused.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '60' })
-    expect((await ask('/shop?q=more', '203.0.113.10')).statusCode).toBe(200)
+    const rejected = await get('/shop?q=more', '203.0.113.9')
+    expect(rejected.statusCode).toBe(429)
+    expect(rejected.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '60' })
+    expect((await get('/shop?q=more', '203.0.113.10')).statusCode).toBe(200)
     now += 60_000
-    expect((await ask('/shop?q=more', '203.0.113.9')).statusCode).toBe(200)
+    expect((await get('/shop?q=more', '203.0.113.9')).statusCode).toBe(200)
   })
 
   test('cached pages are never limited', async () => {

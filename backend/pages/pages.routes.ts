@@ -62,9 +62,9 @@ export function pagesRoutes(
     const isNew = !storefront.development && !responseCache.has(page)
     if (isNew) uncached.count(request.ip)
     try {
-      const answer = await (address === null ? responseCache.uncached(page, make) : responseCache.get(address, make))
+      const response = await (address === null ? responseCache.uncached(page, make) : responseCache.get(address, make))
       if (isNew && responseCache.has(page)) uncached.uncount(request.ip)
-      return await sendCached(answer, request, reply)
+      return await sendCached(response, request, reply)
     } catch (error) {
       errorLog.report(request.log, { route: '/*' }, describeError(error), 'page could not be rendered')
       return sendErrorPage(reply, new AppError('unavailable'))
@@ -91,10 +91,10 @@ function sendInProcess(app: FastifyInstance): Fetch {
       headers: Object.fromEntries(new Headers(init.headers)),
       ...(typeof init.body === 'string' ? { payload: init.body } : {}),
     }
-    const answer = await app.inject(options)
-    const stale = answer.headers['cache-status'] === undefined ? {} : STALE_HEADERS
+    const response = await app.inject(options)
+    const stale = response.headers['cache-status'] === undefined ? {} : STALE_HEADERS
     const headers = { 'content-type': 'application/json', ...stale }
-    return new Response(answer.payload, { status: answer.statusCode, headers })
+    return new Response(response.payload, { status: response.statusCode, headers })
   }
 }
 

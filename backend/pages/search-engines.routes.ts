@@ -51,13 +51,13 @@ export function searchEnginesRoutes(
 
   function serve(path: string, type: string, make: () => Promise<Content>): void {
     app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
-      const answer = await responseCache.get(path, async () => ({
+      const response = await responseCache.get(path, async () => ({
         status: 200,
         type,
         headers: reply.getHeaders(),
         ...(await make()),
       }))
-      return sendCached(answer, request, reply)
+      return sendCached(response, request, reply)
     })
   }
 }

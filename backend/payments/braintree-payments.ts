@@ -3,19 +3,19 @@ import type { BraintreeKeys } from '../settings.ts'
 import type { Payments } from './payments.ts'
 
 /** Milliseconds for a response of Braintree. */
-const ANSWER_TIMEOUT = 8000
+const RESPONSE_TIMEOUT = 8000
 
 const ENVIRONMENTS = { development: 'Development', sandbox: 'Sandbox', production: 'Production' } as const
 
 /** The official server SDK, loaded with the first token, so that shops without keys never load it. */
-export function createBraintreePayments(keys: BraintreeKeys, timeout: number = ANSWER_TIMEOUT): Payments {
+export function createBraintreePayments(keys: BraintreeKeys, timeout: number = RESPONSE_TIMEOUT): Payments {
   let gateway: Promise<BraintreeGateway> | null = null
   return {
     createClientToken: async () => {
       gateway ??= openGateway(keys)
-      const answer = await within(timeout, (await gateway).clientToken.generate({}))
-      if (!answer?.clientToken) throw new Error('Braintree answered without a client token')
-      return { clientToken: answer.clientToken, provider: 'braintree' }
+      const response = await within(timeout, (await gateway).clientToken.generate({}))
+      if (!response?.clientToken) throw new Error('Braintree answered without a client token')
+      return { clientToken: response.clientToken, provider: 'braintree' }
     },
   }
 }
@@ -36,8 +36,8 @@ async function openGateway({
 }
 
 /** The SDK's timeout only covers inactivity; a response that trickles in would never time out. */
-function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
+function within<T>(milliseconds: number, response: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('Braintree did not answer in time')), milliseconds)
-  return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer))
+  return Promise.race([response, late.promise]).finally(() => clearTimeout(timer))
 }

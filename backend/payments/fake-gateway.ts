@@ -8,26 +8,26 @@ export type GatewayResponse = (response: ServerResponse) => void
 export type FakeGateway = {
   port: number
   requests: { method: string; path: string; authorization: string }[]
-  answerWith: (answer: GatewayResponse) => void
+  respondWith: (respond: GatewayResponse) => void
   close: () => Promise<void>
 }
 
 export async function openFakeGateway(): Promise<FakeGateway> {
-  let answer: GatewayResponse = clientToken('token')
+  let respond: GatewayResponse = clientToken('token')
   const requests: FakeGateway['requests'] = []
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request
     requests.push({ method, path: url, authorization: headers.authorization ?? '' })
     request.resume()
-    answer(response)
+    respond(response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,
     requests,
-    answerWith: (next) => {
-      answer = next
+    respondWith: (next) => {
+      respond = next
     },
     close: async () => {
       server.closeAllConnections()

@@ -53,16 +53,16 @@ describe('with Braintree keys', () => {
   afterAll(() => gateway.close())
   beforeEach(() => {
     gateway.requests.length = 0
-    gateway.answerWith(clientToken('a-token'))
+    gateway.respondWith(clientToken('a-token'))
   })
 
   async function expectUnavailable(): Promise<void> {
     await withShop(createBraintreePayments(KEYS, TIMEOUT), async ({ app, logged }) => {
-      const answer = await app.inject('/api/api/bt/client_token')
-      expect(answer.statusCode).toBe(503)
-      expect(answer.json()).toMatchObject({ success: false, error: 'unavailable' })
+      const response = await app.inject('/api/api/bt/client_token')
+      expect(response.statusCode).toBe(503)
+      expect(response.json()).toMatchObject({ success: false, error: 'unavailable' })
       expect(logged()).toContain('the payment provider gave no client token')
-      expect(logged() + answer.payload).not.toContain(KEYS.privateKey)
+      expect(logged() + response.payload).not.toContain(KEYS.privateKey)
     })
   }
 
@@ -75,12 +75,12 @@ describe('with Braintree keys', () => {
   })
 
   test('a gateway that never responds: 503 unavailable', async () => {
-    gateway.answerWith(() => {})
+    gateway.respondWith(() => {})
     await expectUnavailable()
   })
 
   test('a gateway that trickles: 503 unavailable', async () => {
-    gateway.answerWith((response) => {
+    gateway.respondWith((response) => {
       response.writeHead(201, { 'content-type': 'application/xml' })
       const drip = setInterval(() => response.write(' '), TIMEOUT / 6)
       response.on('close', () => clearInterval(drip))
@@ -89,7 +89,7 @@ describe('with Braintree keys', () => {
   })
 
   test.each([401, 403, 404, 429, 500, 503])('a gateway that responds %i: 503 unavailable', async (status) => {
-    gateway.answerWith((response) => response.writeHead(status).end())
+    gateway.respondWith((response) => response.writeHead(status).end())
     await expectUnavailable()
   })
 
@@ -99,16 +99,16 @@ describe('with Braintree keys', () => {
     ['a broken body', (response) => response.writeHead(201, { 'content-type': 'application/xml' }).end('<a')],
     ['nothing', (response) => response.writeHead(201).end()],
     ['a cut connection', (response) => response.destroy()],
-  ] satisfies [string, Parameters<FakeGateway['answerWith']>[0]][])('%s: 503 unavailable', async (_what, answer) => {
-    gateway.answerWith(answer)
+  ] satisfies [string, Parameters<FakeGateway['respondWith']>[0]][])('%s: 503 unavailable', async (_what, response) => {
+    gateway.respondWith(response)
     await expectUnavailable()
   })
 
   test('after a failure the next shopper gets a token again', async () => {
     await withShop(createBraintreePayments(KEYS, TIMEOUT), async ({ app, call }) => {
-      gateway.answerWith((response) => response.destroy())
+      gateway.respondWith((response) => response.destroy())
       expect((await app.inject('/api/api/bt/client_token')).statusCode).toBe(503)
-      gateway.answerWith(clientToken('again'))
+      gateway.respondWith(clientToken('again'))
       expect(await call(getClientTokenEndpoint, {})).toMatchObject({ clientToken: 'again' })
     })
   })

@@ -21,25 +21,25 @@ describe('a rejected request', () => {
     ['plain text', 'page', 'text/plain', 415, 'unsupported_media_type'],
     ['10 MB', `{"page":"${'a'.repeat(10_000_000)}"}`, 'application/json', 413, 'too_large'],
   ] as const)('%s has the documented error body', async (_name, payload, type, status, code) => {
-    const answer = await post('/api/track-visit', payload, type)
-    expect(answer.statusCode).toBe(status)
-    expect(z.parse(errorBody, answer.json())).toMatchObject({ success: false, error: code })
-    expect(answer.headers['cache-control']).toBe('no-store')
+    const response = await post('/api/track-visit', payload, type)
+    expect(response.statusCode).toBe(status)
+    expect(z.parse(errorBody, response.json())).toMatchObject({ success: false, error: code })
+    expect(response.headers['cache-control']).toBe('no-store')
   })
 
   test('an invalid field is named', async () => {
-    const answer = await post('/api/track-visit', '{"page":7}')
-    expect(answer.json().details).toEqual([{ field: 'page', message: expect.any(String) }])
+    const response = await post('/api/track-visit', '{"page":7}')
+    expect(response.json().details).toEqual([{ field: 'page', message: expect.any(String) }])
   })
 
   test.each(['/api', '/api/nothing', '/api/products/1/2', '/images'])('%s is JSON, not a page', async (url) => {
-    const answer = await shop.app.inject(url)
-    expect(answer.statusCode).toBe(404)
-    expect(z.parse(errorBody, answer.json()).error).toBe('not_found')
+    const response = await shop.app.inject(url)
+    expect(response.statusCode).toBe(404)
+    expect(z.parse(errorBody, response.json()).error).toBe('not_found')
   })
 
   test('errors do not disclose internals', async () => {
-    const answers = await Promise.all([post('/api/track-visit', '{'), shop.app.inject('/api/products/%00')])
-    for (const answer of answers) expect(answer.payload).not.toMatch(/node_modules|at \w+ \(|sqlite|zod/i)
+    const responses = await Promise.all([post('/api/track-visit', '{'), shop.app.inject('/api/products/%00')])
+    for (const response of responses) expect(response.payload).not.toMatch(/node_modules|at \w+ \(|sqlite|zod/i)
   })
 })

@@ -21,15 +21,15 @@ describe("the API document's examples", () => {
   async function request(name: string, { params = {}, query = {}, body }: ExampleRequest, token: string) {
     const endpoint = ENDPOINTS[name]
     if (endpoint === undefined) throw new Error(`no call ${name}`)
-    const answer = await shop.app.inject({
+    const response = await shop.app.inject({
       method: endpoint.method,
       url: endpoint.path.replace(/:(\w+)/g, (_, param: string) => String(params[param])),
       query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
       headers: { authorization: `Bearer ${token}` },
       ...(body === undefined ? {} : { payload: Object(body) }),
     })
-    expect(answer.statusCode, `${name}: ${answer.payload}`).toBe(200)
-    return answer.json()
+    expect(response.statusCode, `${name}: ${response.payload}`).toBe(200)
+    return response.json()
   }
 
   /** `vitest run -u` rewrites the file. */
@@ -52,10 +52,10 @@ describe("the API document's examples", () => {
     [415, { method: 'POST', url: '/api/track-visit', payload: 'x', headers: { 'content-type': 'text/plain' } }],
   ] as const)('of an error %i is what the shop responds with', async (status, { url, ...rest }) => {
     const { paths } = (await shop.app.inject('/api/docs/json')).json()
-    const answer = await shop.app.inject({ url, ...rest })
+    const response = await shop.app.inject({ url, ...rest })
     const path = url.startsWith('/images') ? '/images/{image_file}' : url.replace(/\?.*/, '')
     const { example } = paths[path][rest.method.toLowerCase()].responses[status].content['application/json']
-    expect([answer.statusCode, { ...answer.json(), message: '' }]).toEqual([status, { ...example, message: '' }])
+    expect([response.statusCode, { ...response.json(), message: '' }]).toEqual([status, { ...example, message: '' }])
   })
 })
 

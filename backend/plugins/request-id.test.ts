@@ -6,8 +6,8 @@ let shop: TestShop
 afterEach(() => shop.close())
 
 async function idReturned(given: string, url = '/api/delivery-options'): Promise<unknown> {
-  const answer = await shop.app.inject({ url, headers: { [REQUEST_ID_HEADER]: given } })
-  return answer.headers[REQUEST_ID_HEADER]
+  const response = await shop.app.inject({ url, headers: { [REQUEST_ID_HEADER]: given } })
+  return response.headers[REQUEST_ID_HEADER]
 }
 
 test.each(['0f8c1e52b6d94a2f9f6a55a1f0a3d7c1', '01J9Z3K6-ABC.def_12', 'a'.repeat(64)])(
@@ -32,12 +32,12 @@ test.each(['', 'short', 'a'.repeat(65), 'ada@shop.example', 'two words here', '-
 test('a cached response does not contain the id of its first request', async () => {
   shop = await openTestShop('sqlite')
   const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
-  const ask = async (id: string) => {
-    const answer = await fetch(`${address}/api/products`, { headers: id === '' ? {} : { [REQUEST_ID_HEADER]: id } })
-    await answer.arrayBuffer()
-    return answer.headers.get(REQUEST_ID_HEADER)
+  const get = async (id: string) => {
+    const response = await fetch(`${address}/api/products`, { headers: id === '' ? {} : { [REQUEST_ID_HEADER]: id } })
+    await response.arrayBuffer()
+    return response.headers.get(REQUEST_ID_HEADER)
   }
-  expect(await ask('first-visitor')).toBe('first-visitor')
-  expect(await ask('second-visitor')).toBe('second-visitor')
-  expect(await ask('')).toBeNull()
+  expect(await get('first-visitor')).toBe('first-visitor')
+  expect(await get('second-visitor')).toBe('second-visitor')
+  expect(await get('')).toBeNull()
 })

@@ -36,9 +36,9 @@ test('a pause of a second sheds no load', async () => {
 test('a process whose event loop is too far behind responds 503', async () => {
   block(2000)
   block(2000)
-  const answer = await app.inject('/')
-  expect(answer.statusCode).toBe(503)
-  expect(answer.headers['retry-after']).toBeDefined()
+  const response = await app.inject('/')
+  expect(response.statusCode).toBe(503)
+  expect(response.headers['retry-after']).toBeDefined()
   expect(served).toBe(0)
 })
 

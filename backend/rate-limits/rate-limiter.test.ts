@@ -55,8 +55,8 @@ describe.each(ENGINES)('the rate limiter on %s', (engine) => {
   test('concurrent uses are all counted', async () => {
     const limit = { max: 5, minutes: 10 }
     const uses = Array.from({ length: 12 }, () => limiter.count({ key: 'a', limit }))
-    const refused = (await Promise.allSettled(uses)).filter(({ status }) => status === 'rejected')
-    expect(refused).toHaveLength(7)
+    const rejected = (await Promise.allSettled(uses)).filter(({ status }) => status === 'rejected')
+    expect(rejected).toHaveLength(7)
   })
 
   test('only failures are counted, neither successes nor errors', async () => {
@@ -86,8 +86,8 @@ describe.each(ENGINES)('the rate limiter on %s', (engine) => {
       return null
     }
     const guesses = Array.from({ length: 9 }, () => attempt('a', { max: 3, minutes: 15 }, guess))
-    const refused = (await Promise.allSettled(guesses)).filter(({ status }) => status === 'rejected')
-    expect(refused).toHaveLength(6)
+    const rejected = (await Promise.allSettled(guesses)).filter(({ status }) => status === 'rejected')
+    expect(rejected).toHaveLength(6)
     expect(tried).toBe(3)
   })
 
@@ -95,7 +95,7 @@ describe.each(ENGINES)('the rate limiter on %s', (engine) => {
     const { work, end } = createPendingWork()
     const limit = { max: 1, minutes: 15 }
     const results = Array.from({ length: 102 }, () => attempt('a', limit, work))
-    const refused = Promise.any(
+    const rejected = Promise.any(
       results.map((result) =>
         result.then(
           () => Promise.reject(),
@@ -103,7 +103,7 @@ describe.each(ENGINES)('the rate limiter on %s', (engine) => {
         ),
       ),
     )
-    expect(await refused).toEqual(tooMany(1, 'a moment'))
+    expect(await rejected).toEqual(tooMany(1, 'a moment'))
     end('right')
     const statuses = (await Promise.allSettled(results)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 'fulfilled')).toHaveLength(101)

@@ -8,13 +8,13 @@ test('cached responses are logged as a count', () => {
   const observed: number[] = []
   const { count, close } = createCacheLog(
     () => log,
-    (_method, _status, answers) => observed.push(answers),
+    (_method, _status, responses) => observed.push(responses),
   )
   for (const status of [200, 200, 304]) count('GET', status)
   close()
   expect(lines.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({ method: 'GET', route: 'cached', status: 200, answers: 2 }),
-    expect.objectContaining({ method: 'GET', route: 'cached', status: 304, answers: 1 }),
+    expect.objectContaining({ method: 'GET', route: 'cached', status: 200, responses: 2 }),
+    expect.objectContaining({ method: 'GET', route: 'cached', status: 304, responses: 1 }),
   ])
   expect(observed).toEqual([2, 1])
 })

@@ -11,13 +11,13 @@ export type CacheLog = { count: (method: string, status: number) => void; close:
  */
 export function createCacheLog(
   log: () => FastifyBaseLogger,
-  observe: (method: string, status: number, answers: number) => void,
+  observe: (method: string, status: number, responses: number) => void,
 ): CacheLog {
-  const counts = new Map<string, { method: string; status: number; answers: number }>()
+  const counts = new Map<string, { method: string; status: number; responses: number }>()
   function flush(): void {
-    for (const { method, status, answers } of counts.values()) {
-      log().info({ method, route: 'cached', status, answers })
-      observe(method, status, answers)
+    for (const { method, status, responses } of counts.values()) {
+      log().info({ method, route: 'cached', status, responses: responses })
+      observe(method, status, responses)
     }
     counts.clear()
   }
@@ -26,8 +26,8 @@ export function createCacheLog(
     count: (method, status) => {
       const key = method + status
       const known = counts.get(key)
-      if (known) known.answers += 1
-      else counts.set(key, { method, status, answers: 1 })
+      if (known) known.responses += 1
+      else counts.set(key, { method, status, responses: 1 })
     },
     close: () => {
       clearInterval(timer)

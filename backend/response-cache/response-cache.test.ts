@@ -62,12 +62,12 @@ describe('the response cache', () => {
     const cache = createTestCache()
     await textOf(cache, async () => page('old'))
     version = 2
-    const answer = await cache.get('/page', async () => {
+    const response = await cache.get('/page', async () => {
       version = 3
       return page('newer')
     })
-    expect(answer.stale).toBe(true)
-    expect((await answer.encoded('identity')).body.toString()).toBe('newer')
+    expect(response.stale).toBe(true)
+    expect((await response.encoded('identity')).body.toString()).toBe('newer')
     expect(await textOf(cache, async () => page('newest'))).toBe('newest')
   })
 
@@ -86,16 +86,16 @@ describe('the response cache', () => {
   })
 
   test('errors hidden by a stale response are reported, once per attempt', async () => {
-    const told: unknown[] = []
-    const cache = createTestCache({ onFailure: (error) => told.push(error) })
+    const reported: unknown[] = []
+    const cache = createTestCache({ onFailure: (error) => reported.push(error) })
     await textOf(cache, async () => page('old'))
     version = 2
     const error = new Error('away')
     await Promise.all([1, 2, 3].map(() => textOf(cache, () => Promise.reject(error))))
-    expect(told).toEqual([error])
+    expect(reported).toEqual([error])
     now += 1001
     await textOf(cache, async () => page('told by whoever answered 503', 503))
-    expect(told).toEqual([error])
+    expect(reported).toEqual([error])
   })
 
   test('a page begun in the last moment of a year is rendered again in the next one', async () => {
@@ -170,8 +170,10 @@ describe('the memory of the response cache', () => {
   test('all encodings count, and the least recently used responses are evicted', async () => {
     const maxBytes = 500_000
     const cache = createTestCache({ maxBytes })
-    const answer = await cache.get('/page', noise)
-    const encoded = await Promise.all((['identity', 'br', 'gzip'] as const).map((encoding) => answer.encoded(encoding)))
+    const response = await cache.get('/page', noise)
+    const encoded = await Promise.all(
+      (['identity', 'br', 'gzip'] as const).map((encoding) => response.encoded(encoding)),
+    )
     const sizes = encoded.map(({ body }) => body.length)
     expect(cache.bytes).toBeGreaterThan(sizes.reduce((sum, size) => sum + size, 0))
     // A small body must not keep alive the block it was compressed in.
@@ -212,9 +214,9 @@ test('a response made from stale data is served but not cached', async () => {
 })
 
 test('an uncached response is compressed with low effort', async () => {
-  const answer = await createTestCache().uncached('/page?q=x', async () => page('<p>words</p>'.repeat(200)))
+  const response = await createTestCache().uncached('/page?q=x', async () => page('<p>words</p>'.repeat(200)))
   const [br, gzip, identity] = await Promise.all(
-    (['br', 'gzip', 'identity'] as const).map((encoding) => answer.encoded(encoding)),
+    (['br', 'gzip', 'identity'] as const).map((encoding) => response.encoded(encoding)),
   )
   expect(br?.headers['content-encoding']).toBe('br')
   expect(gzip?.headers['content-encoding']).toBe('gzip')
@@ -247,21 +249,21 @@ describe('served without a framework', () => {
       ['gzip', 'gzip'],
       ['identity', null],
     ] as const) {
-      const answer = await fetch(`${base}/page`, { headers: { 'accept-encoding': accept } })
-      expect(answer.headers.get('content-encoding')).toBe(encoding)
-      expect(answer.headers.get('x-kind')).toBe('page')
-      expect(answer.headers.get('cache-control')).toBe('no-cache')
-      expect(await answer.text()).toBe(body)
+      const response = await fetch(`${base}/page`, { headers: { 'accept-encoding': accept } })
+      expect(response.headers.get('content-encoding')).toBe(encoding)
+      expect(response.headers.get('x-kind')).toBe('page')
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(await response.text()).toBe(body)
     }
   })
 
   test('HEAD sends the same headers without a body', async () => {
     const { cache, base } = await openPage()
-    const answer = await fetch(`${base}/page`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
+    const response = await fetch(`${base}/page`, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
     const br = await (await cache.get('/page', async () => page('never'))).encoded('br')
-    expect(answer.headers.get('content-length')).toBe(String(br.body.length))
+    expect(response.headers.get('content-length')).toBe(String(br.body.length))
     expect(brotliDecompressSync(br.body).length).toBeGreaterThan(br.body.length)
-    expect(await answer.text()).toBe('')
+    expect(await response.text()).toBe('')
   })
 
   test('an unchanged response gets 304', async () => {

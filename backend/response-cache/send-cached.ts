@@ -5,16 +5,16 @@ import { STALE_HEADERS } from './stale-responses.ts'
 
 /** Sends a rendered response through Fastify, with the same bytes and headers as `responseCache.serve`. */
 export async function sendCached(
-  answer: CachedResponse,
+  response: CachedResponse,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const accept = request.headers['accept-encoding']
-  const encodedBody = await answer.encoded(negotiateEncoding(Array.isArray(accept) ? accept.join(',') : accept))
-  if (answer.stale) reply.headers(STALE_HEADERS)
-  if (answer.status === 200 && isUnchanged(request.headers['if-none-match'], encodedBody.etag)) {
+  const encodedBody = await response.encoded(negotiateEncoding(Array.isArray(accept) ? accept.join(',') : accept))
+  if (response.stale) reply.headers(STALE_HEADERS)
+  if (response.status === 200 && isUnchanged(request.headers['if-none-match'], encodedBody.etag)) {
     const { 'content-length': _, 'content-encoding': __, ...unchanged } = encodedBody.headers
     return reply.code(304).headers(unchanged).send()
   }
-  return reply.code(answer.status).headers(encodedBody.headers).send(encodedBody.body)
+  return reply.code(response.status).headers(encodedBody.headers).send(encodedBody.body)
 }

@@ -8,9 +8,9 @@ export function watchForStale(send: Fetch): { send: Fetch; sawStale: () => boole
   let stale = false
   return {
     send: async (url, init) => {
-      const answer = await send(url, init)
-      if (/;\s*ttl=-/.test(answer.headers.get('cache-status') ?? '')) stale = true
-      return answer
+      const response = await send(url, init)
+      if (/;\s*ttl=-/.test(response.headers.get('cache-status') ?? '')) stale = true
+      return response
     },
     sawStale: () => stale,
   }

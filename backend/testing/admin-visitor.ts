@@ -16,7 +16,7 @@ type Call = { method: 'GET' | 'POST'; path: string }
 /** A browser of the admin, without the browser: it keeps cookies and names its origin. */
 export type AdminVisitor = {
   /** Asks one call of the contract; `body` and headers as given. */
-  ask: (endpoint: Call, body?: unknown, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
+  call: (endpoint: Call, body?: unknown, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
   /** The cookies it holds, by name. */
   cookies: Map<string, string>
 }
@@ -26,8 +26,8 @@ export function visitAdmin(app: FastifyInstance): AdminVisitor {
   const cookies = new Map<string, string>()
   return {
     cookies,
-    ask: async ({ method, path }, body, headers = {}) => {
-      const answer = await app.inject({
+    call: async ({ method, path }, body, headers = {}) => {
+      const response = await app.inject({
         method,
         url: path,
         headers: {
@@ -38,11 +38,11 @@ export function visitAdmin(app: FastifyInstance): AdminVisitor {
         },
         ...(method === 'POST' ? { payload: Object(body ?? {}) } : {}),
       })
-      for (const { name, value, maxAge } of answer.cookies) {
+      for (const { name, value, maxAge } of response.cookies) {
         if (maxAge === 0) cookies.delete(name)
         else cookies.set(name, value)
       }
-      return answer
+      return response
     },
   }
 }
@@ -54,9 +54,9 @@ export async function signInAs(
   email = `${role}@shop.example`,
 ): Promise<AdminVisitor & { secret: string; recoveryCodes: string[] }> {
   const visitor = await acceptAs(shop, role, email)
-  const setup = (await visitor.ask(startTotpEndpoint, { password: PASSWORD })).json()
+  const setup = (await visitor.call(startTotpEndpoint, { password: PASSWORD })).json()
   const secret = new URL(setup.uri).searchParams.get('secret') ?? ''
-  await visitor.ask(verifyCodeEndpoint, { code: totpCode(secret) })
+  await visitor.call(verifyCodeEndpoint, { code: totpCode(secret) })
   return { ...visitor, secret, recoveryCodes: setup.recovery_codes }
 }
 
@@ -64,7 +64,7 @@ export async function signInAs(
 export async function acceptAs(shop: TestShop, role: AdminRole, email: string): Promise<AdminVisitor> {
   const visitor = visitAdmin(shop.app)
   const token = await tokenOf(shop, role)
-  await visitor.ask(acceptInviteEndpoint, { token, name: 'Ada', email, password: PASSWORD })
+  await visitor.call(acceptInviteEndpoint, { token, name: 'Ada', email, password: PASSWORD })
   return visitor
 }
 

@@ -87,10 +87,10 @@ function inProcess(app: FastifyInstance): Parameters<typeof createClient>[1] {
       headers: Object.fromEntries(new Headers(headers)),
       ...(typeof body === 'string' ? { payload: body } : {}),
     }
-    const answer = await app.inject(options)
-    return new Response(answer.payload, {
-      status: answer.statusCode,
-      headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)])),
+    const response = await app.inject(options)
+    return new Response(response.payload, {
+      status: response.statusCode,
+      headers: Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
     })
   }
 }

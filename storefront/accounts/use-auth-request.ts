@@ -48,9 +48,9 @@ export function useAuthRequest(): AuthRequest {
   }
 
   /** Shows an alert, and the same text at the form (R34). */
-  function fail(mode: AuthMode, told: Failure): void {
-    setFailure({ mode, failure: told })
-    showPopup({ kind: 'error', title: told.title, text: told.text, timer: null, button: 'Okay' })
+  function fail(mode: AuthMode, shown: Failure): void {
+    setFailure({ mode, failure: shown })
+    showPopup({ kind: 'error', title: shown.title, text: shown.text, timer: null, button: 'Okay' })
   }
 
   return { busy, failure, send }

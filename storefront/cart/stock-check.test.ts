@@ -31,11 +31,11 @@ const quantities = () => Object.fromEntries(currentCart().map((item) => [item.pr
 
 /** A refresh whose responses the test controls. */
 function openRefresh() {
-  const answers = new Map<string, (fresh: FreshStock | null) => void>()
+  const responses = new Map<string, (fresh: FreshStock | null) => void>()
   const adjusted = vi.fn()
-  const refresh = createStockRefresh((id) => new Promise((resolve) => answers.set(id, resolve)), adjusted)
-  const answer = (id: string, stock_quantity: number | null) => answers.get(id)?.({ product_id: id, stock_quantity })
-  return { ...refresh, answer, adjusted, calls: answers }
+  const refresh = createStockRefresh((id) => new Promise((resolve) => responses.set(id, resolve)), adjusted)
+  const respond = (id: string, stock_quantity: number | null) => responses.get(id)?.({ product_id: id, stock_quantity })
+  return { ...refresh, respond, adjusted, calls: responses }
 }
 
 const idle = { refreshed: async () => {} }
@@ -69,15 +69,15 @@ describe('the stock check before checkout (R15)', () => {
 
   it('waits for a refresh that is under way, and blocks when that one cuts a line', async () => {
     const refresh = openRefresh()
-    refresh.ask(['a', 'b'])
+    refresh.request(['a', 'b'])
     let done = false
     const check = checkStock({ post: everything, refreshed: refresh.settled }).finally(() => {
       done = true
     })
-    refresh.answer('b', 12)
+    refresh.respond('b', 12)
     await new Promise(setImmediate)
     expect(done).toBe(false)
-    refresh.answer('a', 0)
+    refresh.respond('a', 0)
     expect(await check).toBe(true)
     expect(quantities()).toEqual({ a: 0, b: 1 })
   })
@@ -114,7 +114,7 @@ describe('the stock check before checkout (R15)', () => {
   it('times out', async () => {
     vi.useFakeTimers()
     const refresh = openRefresh()
-    refresh.ask(['a'])
+    refresh.request(['a'])
     const post = (_: ProductQuantity[], signal: AbortSignal) =>
       new Promise<ProductQuantity[]>((_resolve, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason)),
@@ -129,22 +129,22 @@ describe('the stock check before checkout (R15)', () => {
 describe('the refresh of the cart page', () => {
   it('asks for each product once', () => {
     const refresh = openRefresh()
-    refresh.ask(['a', 'b'])
+    refresh.request(['a', 'b'])
     refresh.calls.clear()
-    refresh.ask(['a', 'b', 'c'])
+    refresh.request(['a', 'b', 'c'])
     expect([...refresh.calls.keys()]).toEqual(['c'])
   })
 
   it('reports reduced quantities, and nothing else', async () => {
     const refresh = openRefresh()
-    refresh.ask(['a', 'b'])
-    refresh.answer('a', 12)
-    refresh.answer('b', null)
+    refresh.request(['a', 'b'])
+    refresh.respond('a', 12)
+    refresh.respond('b', null)
     await refresh.settled()
     expect(refresh.adjusted).not.toHaveBeenCalled()
     const second = openRefresh()
-    second.ask(['a'])
-    second.answer('a', 2)
+    second.request(['a'])
+    second.respond('a', 2)
     await second.settled()
     expect(second.adjusted).toHaveBeenCalledOnce()
     expect(quantities()).toEqual({ a: 2, b: 1 })
@@ -154,15 +154,15 @@ describe('the refresh of the cart page', () => {
     const [line] = currentCart()
     if (line === undefined) throw new Error('the cart is empty')
     const refresh = openRefresh()
-    refresh.ask(['a', 'b'])
-    refresh.answer('b', 12)
+    refresh.request(['a', 'b'])
+    refresh.respond('b', 12)
     removeProduct('a')
-    refresh.answer('a', 3)
+    refresh.respond('a', 3)
     await refresh.settled()
     expect(quantities()).toEqual({ b: 1 })
     restoreLine(line, 0)
-    refresh.ask(['a', 'b'])
-    refresh.answer('a', 3)
+    refresh.request(['a', 'b'])
+    refresh.respond('a', 3)
     await refresh.settled()
     expect(quantities()).toEqual({ a: 3, b: 1 })
   })

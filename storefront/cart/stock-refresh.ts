@@ -4,7 +4,7 @@ import { currentCart, refreshCart } from './cart-store.ts'
 /** The refresh of the cart page: one product call per item (R12). */
 export type StockRefresh = {
   /** Requests each product that was not requested yet. */
-  ask: (productIds: readonly string[]) => void
+  request: (productIds: readonly string[]) => void
   /** Resolves once no call is running; never rejects. */
   settled: () => Promise<void>
 }
@@ -32,7 +32,7 @@ export function createStockRefresh(
   }
 
   return {
-    ask(productIds) {
+    request(productIds) {
       for (const id of productIds) {
         if (asked.has(id)) continue
         asked.add(id)

@@ -31,7 +31,7 @@ export function useStockRefresh(items: readonly CartItem[], onAdjusted: () => vo
   }, [handler, onAdjusted])
 
   useEffect(() => {
-    refresh.ask(ids === '' ? [] : ids.split('\n'))
+    refresh.request(ids === '' ? [] : ids.split('\n'))
   }, [refresh, ids])
 
   return refresh

@@ -9,12 +9,12 @@ const PRODUCT = { product_id: 101, product_name: 'Campus Slim, Blue', stock_quan
 
 /** A backend that notes what it is asked. */
 function backend(
-  answer: (path: string) => Response = (path) => Response.json(path.endsWith('s') ? [PRODUCT] : PRODUCT),
+  response: (path: string) => Response = (path) => Response.json(path.endsWith('s') ? [PRODUCT] : PRODUCT),
 ) {
   const asked: string[] = []
   const call = createClient('', async (url) => {
     asked.push(url)
-    return answer(url)
+    return response(url)
   })
   const api: Api = { call, baseUrl: '' }
   return { api, asked }
@@ -48,22 +48,22 @@ describe.each([
 })
 
 describe('a product (R6)', () => {
-  const ask = (status: number, id = '101') => {
+  const load = (status: number, id = '101') => {
     const { api, asked } = backend(() => Response.json({ success: false, error: 'x' }, { status }))
-    return { asked, answer: new QueryClient().fetchQuery({ ...productQuery(api, id), retry: false }) }
+    return { asked, response: new QueryClient().fetchQuery({ ...productQuery(api, id), retry: false }) }
   }
 
   it('is missing when the backend says 404', async () => {
-    await expect(ask(404).answer).resolves.toEqual({ kind: 'missing' })
+    await expect(load(404).response).resolves.toEqual({ kind: 'missing' })
   })
 
   it.each([400, 401, 403, 429, 500, 503])('could not be loaded when the backend says %i', async (status) => {
-    await expect(ask(status).answer).rejects.toMatchObject({ status })
+    await expect(load(status).response).rejects.toMatchObject({ status })
   })
 
   it('is missing without a call when its id is longer than any', async () => {
-    const { asked, answer } = ask(400, 'a'.repeat(101))
-    await expect(answer).resolves.toEqual({ kind: 'missing' })
+    const { asked, response } = load(400, 'a'.repeat(101))
+    await expect(response).resolves.toEqual({ kind: 'missing' })
     expect(asked).toEqual([])
   })
 })

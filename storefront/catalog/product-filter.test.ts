@@ -164,10 +164,10 @@ describe('the products a filter keeps', () => {
     fc.assert(
       fc.property(fc.array(listed), filter, (products, wanted) => {
         const before = [...products]
-        const kept = selectProducts(products, wanted)
+        const selected = selectProducts(products, wanted)
         expect(products).toEqual(before)
         const one = (product: ListedProduct) => selectProducts([product], wanted).length === 1
-        expect(idsOf(kept).sort()).toEqual(idsOf(products.filter(one)).sort())
+        expect(idsOf(selected).sort()).toEqual(idsOf(products.filter(one)).sort())
       }),
     )
   })

@@ -8,13 +8,13 @@ import { isMinOverMax, type ProductFilter, type Sort } from './product-filter.ts
  */
 export function selectProducts(products: readonly ListedProduct[], filter: ProductFilter): ListedProduct[] {
   const words = folded(filter.q).split(/\s+/).filter(Boolean)
-  const kept = products.filter(
+  const selected = products.filter(
     (product) =>
       (filter.sold_out || product.stock_quantity > 0) &&
       withinPrice(product.price_cents, filter) &&
       matches(product, words),
   )
-  return kept.sort(ORDER[filter.sort])
+  return selected.sort(ORDER[filter.sort])
 }
 
 const ORDER: Record<Sort, (a: ListedProduct, b: ListedProduct) => number> = {

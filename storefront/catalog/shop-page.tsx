@@ -31,10 +31,10 @@ export function ShopPage() {
   const matching = data === undefined || products === undefined ? null : countMatching(data, products)
 
   // A failure of an earlier visit to this page was told then.
-  const told = useRef(errorUpdatedAt)
+  const reported = useRef(errorUpdatedAt)
   useEffect(() => {
-    if (errorUpdatedAt === told.current) return
-    told.current = errorUpdatedAt
+    if (errorUpdatedAt === reported.current) return
+    reported.current = errorUpdatedAt
     showPopup({ kind: 'error', text: FAILED, timer: NOTIFICATION_TIMER_MS, button: 'Close', place: 'corner' })
   }, [errorUpdatedAt])
 

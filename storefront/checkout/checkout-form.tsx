@@ -36,7 +36,7 @@ export function CheckoutForm({ user }: { user: User | null }) {
   const [submitted, setSubmitted] = useState(false)
   const { processing, payNow } = usePayNow({
     isDeliveryMissing: delivery.isMissing,
-    onAnswered: () => {
+    onSettled: () => {
       setSubmitted(true)
       if (form.checkAll() && delivery.isMissing) focusDelivery()
     },

@@ -9,25 +9,25 @@ const PAY_NOW_TEXT =
 export const NO_DELIVERY_TEXT = 'Please select a delivery option to continue'
 
 /** The popup that answers one press; `cancelled` once its end leads to nothing more. */
-type Answer = { popup: number; cancelled: boolean }
+type OpenPopup = { popup: number; cancelled: boolean }
 
 /**
  * Pay Now is always answered by the popup and the processing overlay, and by nothing else: no call, no tokenisation.
  * The overlay ends with the popup, and only then the form is validated (R17).
  */
-export function usePayNow(form: { isDeliveryMissing: boolean; onAnswered: () => void }) {
+export function usePayNow(form: { isDeliveryMissing: boolean; onSettled: () => void }) {
   const [processing, setProcessing] = useState(false)
   const inquiry = useCartInquiry()
-  const answer = useRef<Answer | null>(null)
+  const open = useRef<OpenPopup | null>(null)
   // What draws the popup is here before it is needed: the answer itself needs no network.
   useEffect(preloadPopups, [])
-  useEffect(() => () => leave(answer.current), [])
+  useEffect(() => () => leave(open.current), [])
 
   function payNow(): void {
     if (processing) return
     setProcessing(true)
-    const mine: Answer = { popup: 0, cancelled: false }
-    answer.current = mine
+    const mine: OpenPopup = { popup: 0, cancelled: false }
+    open.current = mine
     mine.popup = showPopup({
       kind: 'error',
       text: PAY_NOW_TEXT,
@@ -36,7 +36,7 @@ export function usePayNow(form: { isDeliveryMissing: boolean; onAnswered: () => 
       action: { ...inquiry, run: () => writeInstead(mine, inquiry.run) },
       onClosed: () => {
         setProcessing(false)
-        if (!mine.cancelled) form.onAnswered()
+        if (!mine.cancelled) form.onSettled()
       },
     })
     if (form.isDeliveryMissing) {
@@ -48,14 +48,14 @@ export function usePayNow(form: { isDeliveryMissing: boolean; onAnswered: () => 
 }
 
 /** Whoever writes to the maker instead is not told what the form lacks. */
-function writeInstead(answer: Answer, write: () => void): void {
-  answer.cancelled = true
+function writeInstead(open: OpenPopup, write: () => void): void {
+  open.cancelled = true
   write()
 }
 
 /** With the checkout its popup goes too, and what it would have led to. */
-function leave(answer: Answer | null): void {
-  if (answer === null) return
-  answer.cancelled = true
-  closePopup(answer.popup)
+function leave(open: OpenPopup | null): void {
+  if (open === null) return
+  open.cancelled = true
+  closePopup(open.popup)
 }

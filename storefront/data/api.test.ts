@@ -9,8 +9,8 @@ afterEach(() => {
   server?.close()
 })
 
-async function serve(answer: RequestListener): Promise<string> {
-  const mine = createServer(answer)
+async function serve(listener: RequestListener): Promise<string> {
+  const mine = createServer(listener)
   server = mine
   await new Promise<void>((resolve) => mine.listen(0, '127.0.0.1', resolve))
   const address = mine.address()
@@ -20,8 +20,8 @@ async function serve(answer: RequestListener): Promise<string> {
 test.each<[string, RequestListener]>([
   ['answers nothing', () => {}],
   ['stops in the middle', (_, response) => response.writeHead(200).write('[')],
-])('a backend that %s is no answer, and nobody waits for ever', async (_, answer) => {
-  const { call } = browserApi(await serve(answer), 50)
+])('a backend that %s is no answer, and nobody waits for ever', async (_, listener) => {
+  const { call } = browserApi(await serve(listener), 50)
   await expect(call(listDeliveryOptionsEndpoint, {})).rejects.toMatchObject({ name: 'CallError', kind: 'network' })
 })
 

@@ -8,8 +8,8 @@ const LOOKUP = { orderId: '17', firstName: 'Ana', lastName: 'Ruiz', email: 'ana@
 const VISITOR = { user: null, token: null, restored: true }
 
 /** A backend that gives these answers, one after the other. */
-function apiAnswering(...answers: unknown[]) {
-  return { baseUrl: '', call: createClient('', async () => Response.json(answers.shift())) }
+function apiAnswering(...responses: unknown[]) {
+  return { baseUrl: '', call: createClient('', async () => Response.json(responses.shift())) }
 }
 
 test('an order that was found stays on the screen when asking again finds nothing, and is said to be old', async () => {

@@ -9,7 +9,7 @@ const test = withShop.extend<object, { server: ShopServer }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are wanted.
     async ({}, use) => {
       const gateway = await openFakeGateway()
-      gateway.answerWith(clientToken(clientTokenValue()))
+      gateway.respondWith(clientToken(clientTokenValue()))
       const server = await startShop({
         BRAINTREE_ENVIRONMENT: 'development',
         BRAINTREE_MERCHANT_ID: 'merchant',

@@ -15,7 +15,7 @@ export function startReading(address: string): { pages: Pages; stop: () => Promi
       const began = performance.now()
       const path = PAGES[pages.asked++ % PAGES.length]
       const status = await fetch(`${address}${path}`, { headers: { accept: 'text/html' } })
-        .then(async (answer) => ((await answer.text()).includes('</html>') ? answer.status : 0))
+        .then(async (response) => ((await response.text()).includes('</html>') ? response.status : 0))
         .catch(() => 0)
       if (status !== 200) pages.failed += 1
       pages.slowest = Math.max(pages.slowest, performance.now() - began)

@@ -21,7 +21,7 @@ const ORDERS = 3000
 const LOAD_MS = 8000
 /** As long as it takes somebody, or a program, to decide that the primary is gone. */
 const DECISION_MS = 3000
-const MOST_RECOVERY_MS = 10_000
+const MAX_RECOVERY_MS = 10_000
 const PATIENCE_MS = 30_000
 
 const haproxy = await ensureProgram(HAPROXY, 'haproxy')
@@ -107,7 +107,7 @@ async function proveFailover(program: string): Promise<boolean> {
     const stored = await kind.stored(store.database)
     const missing = written.acknowledged.filter(({ number }) => !stored.has(number)).length
     const back = backAfter(written, promotedAt)
-    kept &&= missing === 0 && back < MOST_RECOVERY_MS && written.acknowledged.length > 0
+    kept &&= missing === 0 && back < MAX_RECOVERY_MS && written.acknowledged.length > 0
     const before = written.acknowledged.filter(({ at }) => at < killedAt).length
     rows.push([
       kind.name,
@@ -149,7 +149,7 @@ async function placeOrders(databaseUrl: string): Promise<void> {
 async function untilReady(address: string): Promise<void> {
   for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; await pause(100)) {
     const status = await fetch(`${address}/readyz`).then(
-      (answer) => answer.status,
+      (response) => response.status,
       () => 0,
     )
     if (status === 200) return

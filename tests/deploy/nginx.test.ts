@@ -8,7 +8,7 @@ import { type ShopServer, startShop } from '../harness/shop-server.ts'
 
 const program = findProgram(NGINX)
 
-type Answer = { status: number; body: string; headers: Record<string, string | string[] | undefined> }
+type NginxResponse = { status: number; body: string; headers: Record<string, string | string[] | undefined> }
 
 describe.skipIf(program === null)(
   'the shop behind the shipped nginx configuration (skipped where nginx is missing)',
@@ -25,9 +25,9 @@ describe.skipIf(program === null)(
       await shop?.kill()
     })
 
-    function ask(path: string, options: { method?: string; headers?: Record<string, string>; body?: string } = {}) {
+    function call(path: string, options: { method?: string; headers?: Record<string, string>; body?: string } = {}) {
       const { method = 'GET', headers = {}, body } = options
-      return new Promise<Answer>((resolve, reject) => {
+      return new Promise<NginxResponse>((resolve, reject) => {
         const asked = request(
           {
             host: '127.0.0.1',
@@ -38,14 +38,14 @@ describe.skipIf(program === null)(
             rejectUnauthorized: false,
             agent: false,
           },
-          async (answer) =>
-            resolve({ status: answer.statusCode ?? 0, body: await text(answer), headers: answer.headers }),
+          async (response) =>
+            resolve({ status: response.statusCode ?? 0, body: await text(response), headers: response.headers }),
         )
         asked.once('error', reject).end(body)
       })
     }
     const message = (from: Record<string, string> = {}) =>
-      ask('/api/api/contactUs', {
+      call('/api/api/contactUs', {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...from },
         body: JSON.stringify({
@@ -67,22 +67,22 @@ describe.skipIf(program === null)(
     })
 
     test('a page is cached in each encoding, a private answer never', async () => {
-      await ask('/shop', { headers: { 'accept-encoding': 'br' } })
-      const brotli = await ask('/shop', { headers: { 'accept-encoding': 'gzip, deflate, br' } })
+      await call('/shop', { headers: { 'accept-encoding': 'br' } })
+      const brotli = await call('/shop', { headers: { 'accept-encoding': 'gzip, deflate, br' } })
       expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
       expect(['HIT', 'REVALIDATED', 'EXPIRED', 'UPDATING']).toContain(brotli.headers['x-cache-status'])
-      expect((await ask('/shop')).headers['content-encoding']).toBeUndefined()
+      expect((await call('/shop')).headers['content-encoding']).toBeUndefined()
       expect(
-        (await ask('/shop', { headers: { 'accept-encoding': 'br;q=0' } })).headers['content-encoding'],
+        (await call('/shop', { headers: { 'accept-encoding': 'br;q=0' } })).headers['content-encoding'],
       ).toBeUndefined()
       const etag = String(brotli.headers.etag)
-      const unchanged = await ask('/shop', { headers: { 'accept-encoding': 'br', 'if-none-match': etag } })
+      const unchanged = await call('/shop', { headers: { 'accept-encoding': 'br', 'if-none-match': etag } })
       expect(unchanged.status).toBe(304)
       for (let round = 0; round < 2; round += 1) {
-        const bySlug = await ask('/api/productsBySlug?slug=campus-slim-blue')
+        const bySlug = await call('/api/productsBySlug?slug=campus-slim-blue')
         expect(bySlug.status).toBe(200)
         expect(bySlug.headers).toMatchObject({ 'cache-control': 'no-store', 'x-cache-status': 'MISS' })
-        const signedIn = await ask('/api/products', { headers: { authorization: 'Bearer anything' } })
+        const signedIn = await call('/api/products', { headers: { authorization: 'Bearer anything' } })
         expect(signedIn.headers['x-cache-status']).toBe('BYPASS')
       }
     })
@@ -95,37 +95,37 @@ describe.skipIf(program === null)(
     })
 
     test('the id of a request is one of nginx, or of whoever stands further in front', async () => {
-      expect((await ask('/shop')).headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/)
-      const given = await ask('/api/api/delivery-options', { headers: { 'x-request-id': 'from-the-cdn-42' } })
+      expect((await call('/shop')).headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/)
+      const given = await call('/api/api/delivery-options', { headers: { 'x-request-id': 'from-the-cdn-42' } })
       expect(given.headers['x-request-id']).toBe('from-the-cdn-42')
     })
 
     test.each(['/healthz', '/readyz', '/metrics'])('%s is not for visitors', async (path) => {
-      expect((await ask(path)).status).toBe(404)
+      expect((await call(path)).status).toBe(404)
     })
 
     test('what is too large is refused', async () => {
       const body = 'x'.repeat(70_000)
-      const answer = await ask('/api/api/contactUs', {
+      const response = await call('/api/api/contactUs', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,
       })
-      expect(answer.status).toBe(413)
+      expect(response.status).toBe(413)
     })
 
     test('with every node gone, cached pages go on, and no log holds what was searched for', async () => {
-      const page = await ask('/product/101')
-      const products = await ask('/api/products')
-      await ask('/api/orderDetail?orderId=17&firstName=Secretname&lastName=L&email=a@b.example')
+      const page = await call('/product/101')
+      const products = await call('/api/products')
+      await call('/api/orderDetail?orderId=17&firstName=Secretname&lastName=L&email=a@b.example')
       await shop.kill()
-      const later = await ask('/product/101')
+      const later = await call('/product/101')
       expect(later).toMatchObject({ status: 200, body: page.body })
       expect(later.headers['x-cache-status']).toMatch(/STALE|HIT|UPDATING/)
-      expect(await ask('/api/products')).toMatchObject({ status: 200, body: products.body })
-      await expect.poll(async () => (await ask('/product/101')).headers['x-cache-status']).toBe('STALE')
-      expect((await ask('/about')).status).toBe(502)
-      await ask('/api/orderDetail?orderId=17&firstName=Secretname&lastName=L&email=a@b.example')
+      expect(await call('/api/products')).toMatchObject({ status: 200, body: products.body })
+      await expect.poll(async () => (await call('/product/101')).headers['x-cache-status']).toBe('STALE')
+      expect((await call('/about')).status).toBe(502)
+      await call('/api/orderDetail?orderId=17&firstName=Secretname&lastName=L&email=a@b.example')
       await expect.poll(nginx.logged).toContain('/api/orderDetail')
       expect(await nginx.logged()).not.toMatch(/Secretname|b\.example/)
     })

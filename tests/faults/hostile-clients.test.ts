@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 /** A connection on which a test sends exactly what it wants; `answer` grows with what comes back. */
-async function open(): Promise<{ send: (text: string) => void; answer: () => string }> {
+async function open(): Promise<{ send: (text: string) => void; response: () => string }> {
   const { hostname, port } = new URL(server.address)
   const socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname)
   sockets.push(socket)
@@ -27,7 +27,7 @@ async function open(): Promise<{ send: (text: string) => void; answer: () => str
   // A refused client may be cut off; what it was told before is what counts.
   socket.on('error', () => {})
   await new Promise((resolve) => socket.once('connect', resolve))
-  return { send: (text) => void socket.write(text), answer: () => received }
+  return { send: (text) => void socket.write(text), response: () => received }
 }
 
 async function expectOpen(): Promise<void> {
@@ -55,13 +55,13 @@ test.each([
   ['a body of the wrong type', 400, '[1,2,3]'],
   ['no body', 400, ''],
 ])('%s is refused with %i in the documented form', async (_, status, body) => {
-  const answer = await fetch(`${server.address}/api/auth/signIn`, {
+  const response = await fetch(`${server.address}/api/auth/signIn`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
   })
-  expect(answer.status).toBe(status)
-  expect(await answer.json()).toMatchObject({ success: false, message: expect.any(String) })
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ success: false, message: expect.any(String) })
   await expectOpen()
 })
 
@@ -72,15 +72,15 @@ test.each([
   '/assets/..%2f..%2f..%2fpackage.json',
   '/..%5c..%5cpackage.json',
 ])('no file outside the shop is given for %s', async (path) => {
-  const { send, answer } = await open()
+  const { send, response } = await open()
   send(`GET ${path} HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n`)
-  await expect.poll(answer).toMatch(/^HTTP\/1\.1 (400|404) /)
-  expect(answer()).not.toMatch(/root:|"workspaces"/)
+  await expect.poll(response).toMatch(/^HTTP\/1\.1 (400|404) /)
+  expect(response()).not.toMatch(/root:|"workspaces"/)
 })
 
 test('what is no HTTP at all is turned away', async () => {
-  const { send, answer } = await open()
+  const { send, response } = await open()
   send('\x16\x03\x01 hello\r\n\r\n')
-  await expect.poll(answer).toMatch(/^HTTP\/1\.1 400 /)
+  await expect.poll(response).toMatch(/^HTTP\/1\.1 400 /)
   await expectOpen()
 })

@@ -14,7 +14,9 @@ test('SIGTERM lets running requests finish, and the shop ends by itself', async 
   })
   const answered = new Promise<{ status: number; body: string }>((resolve, reject) => {
     running.once('error', reject)
-    running.once('response', async (answer) => resolve({ status: answer.statusCode ?? 0, body: await text(answer) }))
+    running.once('response', async (response) =>
+      resolve({ status: response.statusCode ?? 0, body: await text(response) }),
+    )
   })
   running.write(body.slice(0, 10))
   // The shop has the request once it answers another that came after it on the same machine.

@@ -21,8 +21,8 @@ async function workersOf({ pid }: ShopServer): Promise<number[]> {
 /** An answer on a connection of its own: each of the processes gets one in turn. */
 function askAnew(shop: ShopServer, path: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    get(`${shop.address}${path}`, { agent: new Agent({ keepAlive: false }) }, async (answer) => {
-      resolve({ status: answer.statusCode ?? 0, body: await text(answer) })
+    get(`${shop.address}${path}`, { agent: new Agent({ keepAlive: false }) }, async (response) => {
+      resolve({ status: response.statusCode ?? 0, body: await text(response) })
     }).once('error', reject)
   })
 }
@@ -88,8 +88,8 @@ describe.each(['sqlite', 'postgres'] as const)('several processes on one databas
     })
     await store.close()
     const stocks = async () => {
-      const answers = await askAll(shop, '/api/products/101')
-      return new Set(answers.map(({ body }) => JSON.parse(body).stock_quantity))
+      const responses = await askAll(shop, '/api/products/101')
+      return new Set(responses.map(({ body }) => JSON.parse(body).stock_quantity))
     }
     await expect.poll(stocks, { interval: 50 }).toEqual(new Set([7]))
     const { status, body } = await askAnew(shop, '/metrics')

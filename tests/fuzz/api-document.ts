@@ -32,10 +32,10 @@ export type Operation = z.infer<typeof operation> & { method: string; path: stri
 export type ApiDocument = {
   operations: Operation[]
   /** Why the document does not allow this answer, `null` when it does. */
-  objection: (operationId: string, answer: Answer) => string | null
+  objection: (operationId: string, response: Response) => string | null
 }
 
-type Answer = { status: number; type: string; body: string }
+type Response = { status: number; type: string; body: string }
 
 /** Reads an OpenAPI 3.1 document; throws when it is none. */
 export function readApiDocument(document: unknown): ApiDocument {

@@ -12,7 +12,7 @@ import { arbitraryRequest, type FuzzRequest, type Known } from './request-arbitr
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000) / ENGINES.length
 const SEED = process.env.FUZZ_REQUESTS === undefined ? 20261122 : Date.now() % 2 ** 31
 /** The most requests that are sent at the same time, so that they also meet each other. */
-const AT_ONCE = 5
+const CONCURRENCY = 5
 /** Orders that may be cancelled, so that the call is also tried where it succeeds. */
 const OPEN_ORDERS = Array.from({ length: 40 }, (_, index) => String(200_001 + index))
 /** Of the requests, those that go to the admin. */
@@ -47,11 +47,11 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
   afterAll(() => shop.close())
 
   async function objectionTo({ operationId, payload, ...request }: FuzzRequest): Promise<string | null> {
-    const answer = await shop.app.inject({ ...request, ...(payload === null ? {} : { payload }) })
-    if (answer.statusCode === 200) succeeded.add(operationId)
-    const type = String(answer.headers['content-type'] ?? '')
-    const objection = document.objection(operationId, { status: answer.statusCode, type, body: answer.body })
-    return objection && `${request.method} ${request.url} ${objection}: ${answer.body.slice(0, 300)}`
+    const response = await shop.app.inject({ ...request, ...(payload === null ? {} : { payload }) })
+    if (response.statusCode === 200) succeeded.add(operationId)
+    const type = String(response.headers['content-type'] ?? '')
+    const objection = document.objection(operationId, { status: response.statusCode, type, body: response.body })
+    return objection && `${request.method} ${request.url} ${objection}: ${response.body.slice(0, 300)}`
   }
 
   /** Sends so many requests, a few at a time, each changed by `adapt`. */
@@ -60,12 +60,12 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
     count: number,
     adapt: (request: FuzzRequest) => FuzzRequest = (request) => request,
   ) {
-    const requests = fc.array(arbitraryRequest(operations, known), { minLength: 1, maxLength: AT_ONCE })
+    const requests = fc.array(arbitraryRequest(operations, known), { minLength: 1, maxLength: CONCURRENCY })
     const property = fc.asyncProperty(requests, async (batch) => {
       const sent = batch.map((request) => objectionTo(adapt(request)))
       expect((await Promise.all(sent)).filter((objection) => objection !== null)).toEqual([])
     })
-    await fc.assert(property, { numRuns: Math.ceil((2 * count) / (1 + AT_ONCE)), seed: SEED })
+    await fc.assert(property, { numRuns: Math.ceil((2 * count) / (1 + CONCURRENCY)), seed: SEED })
   }
 
   test('never meet a failure of the shop, nor a status or body that the document does not allow', {

@@ -7,10 +7,10 @@ import { openTestStore } from '../../backend/testing/engines.ts'
 import { PICTURES } from '../harness/shop-server.ts'
 
 /** What the shop answers to a visitor without a browser. */
-export type Answer = { status: number; type: string; location: string | null; text: string; bytes: Buffer }
+export type PageResponse = { status: number; type: string; location: string | null; text: string; bytes: Buffer }
 
 /** The whole shop with its built pages, asked in process. */
-export type BuiltShop = { get: (address: string) => Promise<Answer>; close: () => Promise<void> }
+export type BuiltShop = { get: (address: string) => Promise<PageResponse>; close: () => Promise<void> }
 
 export async function openBuiltShop(): Promise<BuiltShop> {
   const opened = await openTestStore('sqlite')

@@ -45,9 +45,9 @@ test('every page for search engines has a title, a description, an address and a
     }
     expect(said.get('twitter:card')).toBe('summary_large_image')
     const picture = new URL((said.get('og:image') ?? '').replaceAll('&amp;', '&'))
-    const answer = await shop.get(picture.pathname + picture.search)
-    expect([answer.status, answer.type]).toEqual([200, 'image/jpeg'])
-    expect(jpegSize(answer.bytes)).toEqual([1200, 630])
+    const response = await shop.get(picture.pathname + picture.search)
+    expect([response.status, response.type]).toEqual([200, 'image/jpeg'])
+    expect(jpegSize(response.bytes)).toEqual([1200, 630])
   }
   expect(titles.size).toBe(3)
 })
@@ -131,9 +131,9 @@ test('a product page tells the way to it, and offers nothing that cannot be boug
 })
 
 test('the sitemap names every page for search engines, and each of them answers', async () => {
-  const answer = await shop.get('/sitemap.xml')
-  expect(answer.type).toContain('application/xml')
-  const addresses = [...answer.text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+  const response = await shop.get('/sitemap.xml')
+  expect(response.type).toContain('application/xml')
+  const addresses = [...response.text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
   const products = z
     .array(z.object({ product_id: z.string() }))
     .parse(JSON.parse((await shop.get('/api/products')).text))

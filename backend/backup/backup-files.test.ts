@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beforeUpdateName, listExpiredNightly, listExpiredUpdates, listPartial, nightlyName } from './kept-backups.ts'
+import { beforeUpdateName, listExpiredNightly, listExpiredUpdates, listPartial, nightlyName } from './backup-files.ts'
 
 const DAY = 24 * 60 * 60_000
 const nameOf = (day: number) => nightlyName(new Date(new Date(2026, 0, 1, 12).getTime() + day * DAY))
