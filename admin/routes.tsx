@@ -24,6 +24,10 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
               lazy: async () => (await import('./inquiries/inquiries-page.tsx')).inquiriesRoute(queryClient),
             },
             {
+              path: 'changes',
+              lazy: async () => (await import('./audit/audit-page.tsx')).auditRoute(queryClient),
+            },
+            {
               path: 'account',
               lazy: async () => ({ Component: (await import('./session/account-page.tsx')).AccountPage }),
             },

@@ -13,6 +13,7 @@ import { invitesRoutes } from './admin/invites.routes.ts'
 import { openAdmin } from './admin/open-admin.ts'
 import { guardAdmin } from './admin/secure-access.ts'
 import { signInRoutes } from './admin/sign-in.routes.ts'
+import { auditAdminRoutes } from './audit/audit.admin-routes.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { watchCatalogVersion } from './catalog-version/catalog-version.ts'
@@ -60,6 +61,7 @@ import { createResponseCache, type ResponseCache } from './response-cache/respon
 import { publicUrlOf, type Settings } from './settings.ts'
 import { loadShopConfig } from './shop-config.ts'
 import { type CurrentSettings, fixedSettings, followSettings } from './shop-settings/current-settings.ts'
+import { UNDO_RULES } from './undo-rules.ts'
 import { visitsRoutes } from './visits/visits.routes.ts'
 
 /** Every noun with calls. To add one, make a folder with `<noun>.routes.ts` and add a line here. */
@@ -80,6 +82,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   signInRoutes,
   accountRoutes,
   contactAdminRoutes,
+  auditAdminRoutes,
 ]
 
 /** With API_URL the catalog's version is unknown, so cached pages expire by time. In milliseconds. */
@@ -178,6 +181,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       rateLimiter,
       catalogVersion,
       responseCache,
+      undoRules: UNDO_RULES,
       ...(await openAdmin({ database, settings, passwords, shopName: () => app.shop().name, onFailure })),
     }
     for (const addRoutes of [...NOUNS, ...ADMIN_NOUNS]) addRoutes(app, context)

@@ -6,8 +6,8 @@ import { undoSettings } from './shop-settings/change-settings.ts'
 
 /** How each change that the audit log knows is taken back. A noun adds its rules here. */
 export const UNDO_RULES: UndoRules = {
-  'delivery_options.replaced': undoDeliveryOptions,
-  'tax_rates.replaced': undoTaxRates,
+  'delivery_options.replaced': { ...undoDeliveryOptions, ownersOnly: true },
+  'tax_rates.replaced': { ...undoTaxRates, ownersOnly: true },
   'order.shipped': undoShipment,
-  'settings.updated': undoSettings,
+  'settings.updated': { ...undoSettings, ownersOnly: true },
 }

@@ -6,7 +6,6 @@ import { ROOT } from './harness/command.ts'
 
 /** What is in the contract although one side alone uses it, and why. */
 const REASONS: Readonly<Record<string, string>> = {
-  'admin/endpoints.ts#ADMIN_ENDPOINTS': 'the list of all calls of the admin, for the description of the API',
   'endpoints.ts#ENDPOINTS': 'the list of all calls, for the description of the API',
   'errors.ts#ERROR_STATUS': 'the codes and statuses of error responses',
   'errors.ts#ErrorBody': 'the type of that body',

@@ -23,13 +23,17 @@ export class AdminCallError extends Error {
 export const UNREACHABLE = 'The shop cannot be reached. Please check your connection.'
 const NOT_UNDERSTOOD = 'The shop gave an answer that this page does not understand. Please reload the page.'
 
-type LooseRequest = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+export type LooseRequest = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-/** Calls the backend: the session travels as a cookie, errors come as `AdminCallError` with a text for the person. */
+/**
+ * Calls the backend: the session travels as a cookie, errors come as `AdminCallError` with a text for the person.
+ * `idempotencyKey`: what is sent again with the same key is done once.
+ */
 export async function call<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E> & LooseRequest,
   signal?: AbortSignal,
+  idempotencyKey?: string,
 ): Promise<ResultOf<E>> {
   const { params = {}, query = {}, body } = request
   const response = await send(requestPath(endpoint.path, params, query), {
@@ -38,6 +42,7 @@ export async function call<E extends Endpoint>(
     headers: {
       accept: 'application/json',
       ...(endpoint.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
     ...(endpoint.method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
     ...(signal ? { signal } : {}),

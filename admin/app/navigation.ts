@@ -1,5 +1,5 @@
 import type { AdminRole } from '@shop/contract/admin/session'
-import { Inbox, type LucideIcon, UserRound } from 'lucide-react'
+import { History, Inbox, type LucideIcon, UserRound } from 'lucide-react'
 
 export type NavigationEntry = {
   /** Below /admin. */
@@ -14,6 +14,7 @@ const EVERYONE: readonly AdminRole[] = ['owner', 'helper']
 /** What the family goes to, the most frequent first. A phone shows the first four and puts the rest under More. */
 const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/inquiries', label: 'Inquiries', icon: Inbox, roles: EVERYONE },
+  { path: '/changes', label: 'Changes', icon: History, roles: EVERYONE },
   { path: '/account', label: 'Your account', icon: UserRound, roles: EVERYONE },
 ]
 

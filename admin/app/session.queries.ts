@@ -8,7 +8,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
     const admin = await call(getSessionEndpoint, {}, signal)
-    sessionExpiry.open()
+    sessionExpiry.open(admin.id)
     return admin
   },
 })

@@ -25,22 +25,25 @@ export type AuditEntry = Omit<NewAuditEntry, 'at' | 'undoes'> & { id: number; at
 
 export type AuditFilter = {
   /** A calendar day in UTC, `2026-11-21`. */
-  day?: string
-  actor?: string
+  day?: string | undefined
+  actor?: string | undefined
   /** Without an id: every subject of the kind. */
   subject?: { kind: string; id?: string }
+  /** Kinds of subjects that are left out. */
+  withoutSubjects?: readonly string[]
   /** Only entries older than this one: the last of the page before. */
-  before?: number
+  before?: number | undefined
 }
 
 /** The newest entries first, a page of them; the next page is asked for with `before`, the id of the last. */
 export async function listAudit(database: Database, filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
   let query = database.selectFrom('audit_log').selectAll()
-  const { day, actor, subject, before } = filter
+  const { day, actor, subject, withoutSubjects = [], before } = filter
   if (day !== undefined) query = query.where('at', '>=', day).where('at', '<', dayAfter(day))
   if (actor !== undefined) query = query.where('actor', '=', actor)
   if (subject !== undefined) query = query.where('subject_kind', '=', subject.kind)
   if (subject?.id !== undefined) query = query.where('subject_id', '=', subject.id)
+  if (withoutSubjects.length > 0) query = query.where('subject_kind', 'not in', withoutSubjects)
   if (before !== undefined) query = query.where('id', '<', before)
   const rows = await query.orderBy('id', 'desc').limit(limit).execute()
   return rows.map(toEntry)

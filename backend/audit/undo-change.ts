@@ -13,7 +13,11 @@ export type UndoRule = {
   readPresent: (trx: Trx, entry: AuditEntry) => Promise<Json>
   /** Writes the entry's `before` in place of the present, with what goes with it: versions bumped, mails in the outbox. */
   writeBefore: (trx: Trx, entry: AuditEntry, context: { now: Date; actor: string }) => Promise<void>
+  /** Helpers may not take such a change back. */
+  ownersOnly?: true
 }
+
+const OWNERS_ONLY = 'Only an owner of the shop may take this change back.'
 
 /** The rules by action; an action without one cannot be undone. */
 export type UndoRules = Readonly<Record<string, UndoRule>>
@@ -23,7 +27,7 @@ export type UndoRules = Readonly<Record<string, UndoRule>>
  * no longer what the change made of it, and says which later change stands in the way. Answers the new entry's id.
  */
 export async function undoChange(
-  { database, clock, actor, rules }: ChangeContext & { rules: UndoRules },
+  { database, clock, actor, rules, isOwner = true }: ChangeContext & { rules: UndoRules; isOwner?: boolean },
   id: number,
 ): Promise<{ id: number; undone: AuditEntry }> {
   return inTransaction(database, async (trx) => {
@@ -31,6 +35,7 @@ export async function undoChange(
     if (entry === null) throw new AppError('not_found', `There is no change ${id}.`)
     const rule = Object.hasOwn(rules, entry.action) ? rules[entry.action] : undefined
     if (rule === undefined) throw new AppError('conflict', `Change ${id} (${entry.action}) cannot be undone.`)
+    if (rule.ownersOnly === true && !isOwner) throw new AppError('forbidden', OWNERS_ONLY)
     const present = await rule.readPresent(trx, entry)
     if (canonicalJson(present) !== canonicalJson(entry.after)) throw await conflictWith(trx, entry)
     const now = clock()

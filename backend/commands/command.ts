@@ -1,4 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
+import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import type { ChangeContext } from '../audit/write-audit.ts'
 import type { Store } from '../database/database.ts'
 import type { Settings } from '../settings.ts'
@@ -28,5 +29,5 @@ export type AddCommands = (program: Command, context: CommandContext) => void
 
 /** What the use cases of the owner's are given by a command. */
 export async function changeContext({ openStore, clock }: CommandContext): Promise<ChangeContext> {
-  return { database: (await openStore()).database, clock, actor: 'command' }
+  return { database: (await openStore()).database, clock, actor: COMMAND_ACTOR }
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts'
+import { listAuditEndpoint, undoChangeEndpoint } from './audit.ts'
 import { listInquiriesEndpoint } from './inquiries.ts'
 import {
   acceptInviteEndpoint,
@@ -44,4 +45,6 @@ export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   adminEndAllSessions: endAllSessionsEndpoint,
   adminChangePassword: changePasswordEndpoint,
   adminListInquiries: listInquiriesEndpoint,
+  adminListAudit: listAuditEndpoint,
+  adminUndoChange: undoChangeEndpoint,
 }

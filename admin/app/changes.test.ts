@@ -1,0 +1,87 @@
+import { undoChangeEndpoint } from '@shop/contract/admin/audit'
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sendLeftChanges, undo } from './changes.ts'
+import { keepPendingChanges } from './pending-changes.ts'
+import { createQueryClient } from './query-client.ts'
+import { sessionExpiry } from './session-expiry.ts'
+
+type Sent = { url: string; key: string | null; body: string }
+
+let sent: Sent[]
+let statuses: number[]
+beforeEach(() => {
+  sent = []
+  statuses = []
+  vi.stubGlobal('fetch', async (url: string, { headers, body }: RequestInit) => {
+    sent.push({ url, key: new Headers(headers).get('idempotency-key'), body: String(body) })
+    const status = statuses.shift() ?? 200
+    return Response.json(status === 200 ? { audit_id: 8 } : { success: false, error: 'unauthorized', message: '' }, {
+      status,
+    })
+  })
+})
+afterEach(() => {
+  onlineManager.setOnline(true)
+  sessionExpiry.close()
+  vi.unstubAllGlobals()
+})
+
+function openPage(store: Storage) {
+  const queryClient = createQueryClient()
+  sendLeftChanges(queryClient)
+  const close = keepPendingChanges(queryClient, store, 'ada')
+  return { queryClient, close }
+}
+
+/** A browser's storage. */
+function createStorage(): Storage {
+  const entries = new Map<string, string>()
+  return {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
+    key: () => null,
+    length: 0,
+  }
+}
+
+test('a change without a connection outlives the page, and is sent once under its key', async () => {
+  const store = createStorage()
+  onlineManager.setOnline(false)
+  const first = openPage(store)
+  void undo(first.queryClient, 7, [])
+  await vi.waitFor(() => expect(store.getItem('admin-pending-changes:ada')).not.toBeNull())
+  first.close()
+  expect(sent).toEqual([])
+
+  const second = openPage(store)
+  onlineManager.setOnline(true)
+  await second.queryClient.resumePausedMutations()
+  expect(sent).toEqual([{ url: undoChangeEndpoint.path, key: expect.stringMatching(/^[\w-]{36}$/), body: '{"id":7}' }])
+  expect(store.getItem('admin-pending-changes:ada')).toBeNull()
+  second.close()
+})
+
+test('a change waits for whoever has to sign in again, and is then sent with the same key', async () => {
+  const { queryClient, close } = openPage(createStorage())
+  sessionExpiry.open('ada')
+  statuses.push(401)
+  const done = undo(queryClient, 7, [])
+  await vi.waitFor(() => expect(sessionExpiry.isExpired()).toBe(true))
+  sessionExpiry.open('grace')
+  expect(sent).toHaveLength(1)
+  sessionExpiry.open('ada')
+  await done
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual(sent[0])
+  close()
+})
+
+test('changes are sent in the order in which they were made', async () => {
+  const { queryClient, close } = openPage(createStorage())
+  await Promise.all([1, 2, 3].map((id) => undo(queryClient, id, [])))
+  expect(sent.map(({ body }) => body)).toEqual(['{"id":1}', '{"id":2}', '{"id":3}'])
+  close()
+})

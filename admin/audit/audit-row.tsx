@@ -1,0 +1,90 @@
+import { Button, Text } from '@mantine/core'
+import { type AuditEntry, undoChangeEndpoint } from '@shop/contract/admin/audit'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useChange } from '../app/use-change.ts'
+import { messageOf } from '../ui/error-state.tsx'
+import { FailureLine } from '../ui/failure-line.tsx'
+import { formatTime } from '../ui/format-time.ts'
+import classes from './audit-row.module.css'
+import { fieldChanges, personOf, titleOf } from './describe-change.ts'
+
+/** Rows of a large change that stand there at once. */
+const FIRST_FIELDS = 6
+
+/** One change: what, when, by whom, before and after side by side, and the way back. */
+export function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { id, at, actor, can_undo } = entry
+  const title = titleOf(entry)
+  return (
+    <article className={classes.row} aria-label={`Change ${id}: ${title}`}>
+      <div>
+        <Text fw={600}>{title}</Text>
+        <Text c="dimmed" fz="sm">
+          <time dateTime={at}>{formatTime(at)}</time>, {personOf(actor)}, change {id}
+        </Text>
+      </div>
+      <Fields entry={entry} />
+      {can_undo && <PutBack id={id} title={title} />}
+    </article>
+  )
+}
+
+function Fields({ entry }: { entry: AuditEntry }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const fields = fieldChanges(entry)
+  const shown = showsAll ? fields : fields.slice(0, FIRST_FIELDS)
+  if (fields.length === 0) return null
+  return (
+    <div className={classes.fields}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ label, before, after }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{before}</td>
+              <td>{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {fields.length > shown.length && (
+        <Button variant="subtle" onClick={() => setShowsAll(true)}>
+          Show all {fields.length} fields
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Everything that shows the shop is read again: a change may concern any of it. */
+const EVERYTHING = [[]]
+
+function PutBack({ id, title }: { id: number; title: string }) {
+  const { change, isPending, error } = useChange(undoChangeEndpoint, {
+    done: 'Put back',
+    refreshes: EVERYTHING,
+    showsError: true,
+  })
+  return (
+    <div className={classes.undo}>
+      <FailureLine text={error === null ? null : messageOf(error)} />
+      <Button
+        variant="default"
+        leftSection={<Undo2 aria-hidden size={18} />}
+        loading={isPending}
+        onClick={() => change({ body: { id } })}
+        aria-label={`Put back: ${title}`}
+      >
+        Put back
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { listAuditEndpoint } from '@shop/contract/admin/audit'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call } from '../app/call.ts'
+
+/** Empty text: of every day, by everybody. */
+export type AuditFilter = { day: string; actor: string }
+
+/** The changes of a day and a person, newest first, a page at a time. */
+export const auditQuery = ({ day, actor }: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', day, actor],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        ...(day === '' ? {} : { day }),
+        ...(actor === '' ? {} : { actor }),
+        ...(pageParam === 0 ? {} : { before: pageParam }),
+      }
+      return call(listAuditEndpoint, { query }, signal)
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+  })

@@ -1,0 +1,92 @@
+import { type AuditEntry, COMMAND_ACTOR } from '@shop/contract/admin/audit'
+import { formatMoney } from '@shop/contract/money'
+import { formatTime } from '../ui/format-time.ts'
+
+/** A field that a change touched, as a person says it. */
+export type FieldChange = { label: string; before: string; after: string }
+
+/** Actions that "noun, thing, verb" would say badly. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  'settings.updated': 'Settings changed',
+  'delivery_options.replaced': 'Delivery options changed',
+  'tax_rates.replaced': 'Tax rates changed',
+}
+
+/** Fields whose names a person would say otherwise. */
+const LABELS: Readonly<Record<string, string>> = {
+  supportEmail: 'E-mail for questions',
+  email: 'E-mail',
+  url: 'Web address',
+  social: 'Social pages',
+  alt: 'Alternative text',
+  sku: 'Number of the product',
+  delivery_type_id: 'Id',
+  answered_at: 'Answered',
+  sale_price_cents: 'Sale price',
+}
+
+const NOTHING = 'Nothing'
+
+/** "Order 100001 shipped"; what takes another change back begins with "Put back". */
+export function titleOf({ action, subject, undoes }: Pick<AuditEntry, 'action' | 'subject' | 'undoes'>): string {
+  const title = ACTIONS[action] ?? sentence(`${subject.kind} ${subject.id} ${action.split('.').at(-1) ?? ''}`)
+  return undoes === null ? title : `Put back (change ${undoes}): ${title}`
+}
+
+export function personOf(actor: string): string {
+  return actor === COMMAND_ACTOR ? 'Command line' : actor
+}
+
+/** The fields that differ, in the order in which they are written down. */
+export function fieldChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FieldChange[] {
+  const [old, now] = [flatten(before), flatten(after)]
+  const paths = [...new Set([...old.keys(), ...now.keys()])]
+  return paths.flatMap((path) => {
+    const [left, right] = [old.get(path) ?? NOTHING, now.get(path) ?? NOTHING]
+    return left === right ? [] : [{ label: labelOf(path), before: left, after: right }]
+  })
+}
+
+/** The values inside, by the path that leads there: `delivery › 2 › cost`. */
+function flatten(value: unknown, path: readonly string[] = []): Map<string, string> {
+  if (value === null || value === undefined) return new Map()
+  if (typeof value !== 'object') return new Map([[path.join(SEPARATOR), textOf(value, path.at(-1) ?? '')]])
+  const entries = Array.isArray(value) ? value.map(namedEntry) : Object.entries(value)
+  return new Map(entries.flatMap(([key, inner]) => [...flatten(inner, [...path, key])]))
+}
+
+const SEPARATOR = ' › '
+
+/** A row of a list is named by its own name where it has one, else by its place. */
+function namedEntry(row: unknown, index: number): [string, unknown] {
+  if (typeof row === 'object' && row !== null) {
+    for (const key of ['state', 'delivery_type_id', 'name', 'item_id']) {
+      const name: unknown = Reflect.get(row, key)
+      if (typeof name === 'string') return [name, row]
+    }
+  }
+  return [String(index + 1), row]
+}
+
+function labelOf(path: string): string {
+  if (path === '') return 'Everything'
+  return path
+    .split(SEPARATOR)
+    .map((key) => LABELS[key] ?? (/^[a-z]/.test(key) ? sentence(key.replace(/_(cents|millionths|at)$/, '')) : key))
+    .join(SEPARATOR)
+}
+
+function textOf(value: unknown, key: string): string {
+  if (value === '') return 'Empty'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number' && key.endsWith('_cents')) return formatMoney(value)
+  if (typeof value === 'number' && key.endsWith('_millionths')) return `${value / 10_000} %`
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatTime(value)
+  return String(value)
+}
+
+/** `stock_quantity` becomes "Stock quantity". */
+function sentence(name: string): string {
+  const words = name.replaceAll('_', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

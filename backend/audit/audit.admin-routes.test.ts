@@ -1,0 +1,77 @@
+import { listAuditEndpoint, undoChangeEndpoint } from '@shop/contract/admin/audit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { shop as config } from '../../shop.config.ts'
+import { inTransaction } from '../database/database.ts'
+import { changeSettings } from '../shop-settings/change-settings.ts'
+import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
+import { signInAs } from '../testing/admin-visitor.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { writeAudit } from './write-audit.ts'
+
+describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+  })
+  afterEach(() => shop.close())
+
+  const rename = async (name: string) => {
+    const context = { database: shop.store.database, clock: shop.clock, actor: 'command' }
+    return (await changeSettings(context, { name })).auditId ?? 0
+  }
+  const nameNow = async () => (await getShopSettings(shop.store.database)).name
+
+  test('an owner sees before and after, and puts a change back in their own name', async () => {
+    const id = await rename('Rucksack')
+    const owner = await signInAs(shop, 'owner')
+    const listed = (await owner.ask(listAuditEndpoint)).json()
+    expect(listed.people).toEqual(['owner@shop.example'])
+    expect(listed.entries).toMatchObject([
+      { id, actor: 'command', before: { name: config.name }, after: { name: 'Rucksack' }, can_undo: true },
+    ])
+    const { audit_id } = (await owner.ask(undoChangeEndpoint, { id })).json()
+    expect(await nameNow()).toBe(config.name)
+    expect((await owner.ask(listAuditEndpoint)).json().entries[0]).toMatchObject({
+      id: audit_id,
+      actor: 'owner@shop.example',
+      undoes: id,
+    })
+  })
+
+  test('what stands in the way is said', async () => {
+    const id = await rename('Rucksack')
+    await rename('Third')
+    const owner = await signInAs(shop, 'owner')
+    const response = await owner.ask(undoChangeEndpoint, { id })
+    expect(response.statusCode).toBe(409)
+    expect(response.json().message).toContain('stands in the way')
+    expect(await nameNow()).toBe('Third')
+  })
+
+  test('a helper neither sees nor undoes what only owners change', async () => {
+    const id = await rename('Rucksack')
+    const helper = await signInAs(shop, 'helper')
+    expect((await helper.ask(listAuditEndpoint)).json().entries).toEqual([])
+    const response = await helper.ask(undoChangeEndpoint, { id })
+    expect(response.statusCode).toBe(403)
+    expect(await nameNow()).toBe('Rucksack')
+  })
+
+  test('the list comes by pages, by day and by person', async () => {
+    const { database } = shop.store
+    const entry = { action: 'product.updated', subject: { kind: 'product', id: '101' }, before: null, after: null }
+    for (let index = 0; index < 51; index += 1) {
+      const at = new Date(index === 0 ? '2026-01-01T10:00:00Z' : '2026-01-02T10:00:00Z')
+      await inTransaction(database, (trx) => writeAudit(trx, { ...entry, at, actor: index === 1 ? 'ada' : 'command' }))
+    }
+    const owner = await signInAs(shop, 'owner')
+    const ask = async (query: string) =>
+      (await owner.ask({ method: 'GET', path: `${listAuditEndpoint.path}${query}` })).json()
+    const first = await ask('')
+    expect(first.entries).toHaveLength(50)
+    expect((await ask(`?before=${first.next}`)).entries).toHaveLength(1)
+    expect((await ask('?day=2026-01-01')).entries).toHaveLength(1)
+    expect((await ask('?actor=ada')).entries).toHaveLength(1)
+  })
+})

@@ -1,0 +1,51 @@
+import { type AuditEntry, listAuditEndpoint, undoChangeEndpoint } from '@shop/contract/admin/audit'
+import type { AdminRole } from '@shop/contract/admin/session'
+import type { FastifyInstance } from 'fastify'
+import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
+import { listAdmins } from '../admin/admins.repository.ts'
+import { PAGE_SIZE } from '../admin/list-cursor.ts'
+import type { Context } from '../context.ts'
+import { type AuditFilter, listAudit, type AuditEntry as StoredEntry } from './audit.repository.ts'
+import { type UndoRules, undoChange } from './undo-change.ts'
+
+declare module '../context.ts' {
+  interface Context {
+    undoRules: UndoRules
+  }
+}
+
+/** What helpers neither see nor change: the settings of the shop, and who may use the admin. */
+const OWNER_SUBJECTS = ['settings', 'delivery', 'tax', 'admin'] as const
+
+/** What owners and helpers see of the audit log, and how they take changes back. */
+export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, undoRules } = context
+
+  adminRoute(app, context, listAuditEndpoint, EVERYONE, async ({ query }, { admin }) => {
+    const found = await listAudit(database, { ...query, ...hiddenFrom(admin.role) }, PAGE_SIZE + 1)
+    const shown = found.slice(0, PAGE_SIZE)
+    const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined
+    return {
+      entries: shown.map((entry) => toWire(entry, undoRules, admin.role)),
+      next: last?.id ?? null,
+      people: (await listAdmins(database)).map(({ email }) => email),
+    }
+  })
+
+  adminRoute(app, context, undoChangeEndpoint, EVERYONE, async ({ body }, { admin }) => {
+    const { id } = await undoChange(
+      { ...context, actor: admin.email, rules: undoRules, isOwner: admin.role === 'owner' },
+      body.id,
+    )
+    return { audit_id: id }
+  })
+}
+
+function toWire(entry: StoredEntry, rules: UndoRules, role: AdminRole): AuditEntry {
+  const rule = Object.hasOwn(rules, entry.action) ? rules[entry.action] : undefined
+  return { ...entry, can_undo: rule !== undefined && (role === 'owner' || rule.ownersOnly !== true) }
+}
+
+function hiddenFrom(role: AdminRole): Pick<AuditFilter, 'withoutSubjects'> {
+  return role === 'owner' ? {} : { withoutSubjects: OWNER_SUBJECTS }
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { defineAdminEndpoint } from './admin-endpoint.ts'
+import { changeResult } from './change.ts'
+
+/** Who made a change that was made on the command line. */
+export const COMMAND_ACTOR = 'command'
+
+const auditId = z.int().check(z.minimum(1), z.maximum(999_999_999))
+
+/** One change: `before` and `after` hold the same fields; `null` stands for a thing that was not there. */
+export const wireAuditEntry = z.object({
+  id: z.int(),
+  at: z.string(),
+  /** The e-mail address of whoever was signed in, or `command`. */
+  actor: z.string(),
+  /** The noun and what was done to it: `product.updated`. */
+  action: z.string(),
+  subject: z.object({ kind: z.string(), id: z.string() }),
+  before: z.unknown(),
+  after: z.unknown(),
+  /** The change that this one took back. */
+  undoes: z.nullable(z.int()),
+  /** Whether whoever asks may put it back, as long as nothing later stands in the way. */
+  can_undo: z.boolean(),
+})
+export type AuditEntry = z.infer<typeof wireAuditEntry>
+
+export const listAuditEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/audit',
+  summary: 'Lists the changes of the shop, newest first',
+  description:
+    'A page of the changes, of one day or one person where asked; `next` is where the following page begins, null on the last one. Helpers do not see what only owners may change.',
+  query: z.object({
+    day: z.optional(z.iso.date('Please choose a day')).check(z.describe('A calendar day in UTC, such as 2026-11-21')),
+    actor: z.optional(z.string().check(z.minLength(1), z.maxLength(300))).check(z.describe('Who made the changes')),
+    before: z
+      .optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(999_999_999)))
+      .check(z.describe('`next` of the page before')),
+  }),
+  response: z.object({
+    entries: z.array(wireAuditEntry),
+    next: z.nullable(z.int()),
+    /** Who can have made changes: the addresses of owners and helpers. */
+    people: z.array(z.string()),
+  }),
+})
+
+export const undoChangeEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/audit/undo',
+  summary: 'Takes a change back',
+  description:
+    'Writes what was there before, as a change that can be undone as well. Refused with what stands in the way where something later would be lost.',
+  body: z.object({ id: auditId }),
+  response: changeResult,
+  errors: ['not_found', 'conflict'],
+})
