@@ -1,37 +1,52 @@
 import { isVideo } from '@shop/contract/catalog'
 import { type Picture, pictureUrl } from '@shop/contract/pictures'
 import { Play } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { Photo } from '../pictures/photo.tsx'
-import { ProductVideo } from './product-video.tsx'
-import { ZoomStage } from './zoom-stage.tsx'
+import { NOTIFICATION_TIMER_MS, showPopup } from '../popups/popup-store.ts'
+import { lazyComponent } from '../router/lazy-component.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { InView } from '../ui/in-view.tsx'
+import { PictureStage } from './picture-stage.tsx'
+import type { PictureViewerProps } from './picture-viewer.tsx'
 
-/** All thumbnails, and the selected picture or video (R9). */
+const PictureViewer = lazyComponent<PictureViewerProps>(
+  'the full screen',
+  async () => (await import('./picture-viewer.tsx')).PictureViewer,
+)
+
+const NOT_OPENED = 'The full screen could not be opened. Please check your connection and try again.'
+
+/** All thumbnails, the selected picture or video (R9), the others large on wide screens, and any on the full screen. */
 export function Gallery({ pictures, name }: { pictures: readonly Picture[]; name: string }) {
-  const [chosen, setChosen] = useState(0)
-  const picture = pictures[chosen] ?? pictures[0] ?? null
-  const { baseUrl } = useApi()
-  const label = picture?.alt ?? name
+  const [selected, setSelected] = useState(0)
+  const [viewed, setViewed] = useState<Picture | null>(null)
+  // A refresh may have brought fewer pictures.
+  const chosen = selected < pictures.length ? selected : 0
+  const current = pictures[chosen]
+
+  /** Opens only what could be fetched. */
+  function openViewer(picture: Picture | undefined): void {
+    if (picture === undefined) return
+    PictureViewer.preload().then(
+      () => setViewed(picture),
+      () => showPopup({ kind: 'error', text: NOT_OPENED, timer: NOTIFICATION_TIMER_MS, button: 'Close' }),
+    )
+  }
+
   return (
     <div className="flex flex-col gap-3 lg:flex-row-reverse lg:gap-4">
       <div className="min-w-0 flex-1">
-        {picture !== null && isVideo(picture.src) ? (
-          <ProductVideo key={picture.src} src={pictureUrl(baseUrl, picture.src)} label={label} />
-        ) : (
-          <ZoomStage key={picture?.src ?? 'none'} canZoom={picture !== null}>
-            <Photo
-              src={picture === null ? null : pictureUrl(baseUrl, picture.src)}
-              alt={label}
-              baseUrl={baseUrl}
-              sizes="(min-width: 64rem) 44rem, 100vw"
-              width={1200}
-              height={1200}
-              priority
-              className="size-full object-cover"
-            />
-          </ZoomStage>
-        )}
+        <PictureStage
+          pictures={pictures}
+          name={name}
+          chosen={chosen}
+          onChoose={setSelected}
+          onIntent={preloadViewer}
+          onFullScreen={() => openViewer(current)}
+        />
+        <LargePictures pictures={pictures.filter((picture) => picture !== current)} name={name} onOpen={openViewer} />
       </div>
       {pictures.length > 1 && (
         <ul aria-label="Pictures" className="grid grid-cols-5 gap-2 lg:flex lg:w-20 lg:flex-col">
@@ -40,14 +55,63 @@ export function Gallery({ pictures, name }: { pictures: readonly Picture[]; name
               <Thumbnail
                 picture={entry}
                 label={entry.alt ?? `${name}, picture ${index + 1}`}
-                current={entry === picture}
-                onChoose={() => setChosen(index)}
+                current={index === chosen}
+                onChoose={() => setSelected(index)}
               />
             </li>
           ))}
         </ul>
       )}
+      {viewed !== null && (
+        <ErrorBoundary resetKey={viewed.src} fallback={null} onError={() => setViewed(null)}>
+          <Suspense fallback={null}>
+            <PictureViewer pictures={pictures} first={viewed} name={name} onClose={() => setViewed(null)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </div>
+  )
+}
+
+function preloadViewer(): void {
+  PictureViewer.preload().catch(() => {})
+}
+
+type LargePicturesProps = { pictures: readonly Picture[]; name: string; onOpen: (picture: Picture) => void }
+
+/** On wide screens: the pictures beside the selected one, in two columns. Videos play in the main area alone. */
+function LargePictures({ pictures, name, onOpen }: LargePicturesProps) {
+  const { baseUrl } = useApi()
+  const photos = pictures.filter(({ src }) => !isVideo(src))
+  const evenCount = photos.length - (photos.length % 2)
+  if (evenCount === 0) return null
+  return (
+    <ul aria-label="Large pictures" className="mt-4 hidden grid-cols-2 gap-4 xl:grid">
+      {photos.slice(0, evenCount).map((picture) => (
+        <li key={picture.src}>
+          <button
+            type="button"
+            aria-label={`Full screen: ${picture.alt ?? name}`}
+            onPointerEnter={preloadViewer}
+            onFocus={preloadViewer}
+            onClick={() => onOpen(picture)}
+            className="block w-full"
+          >
+            <InView initiallyInView={false} className="aspect-square overflow-hidden rounded-md bg-ground">
+              <Photo
+                src={pictureUrl(baseUrl, picture.src)}
+                alt=""
+                baseUrl={baseUrl}
+                sizes="26rem"
+                width={1200}
+                height={1200}
+                className="size-full object-cover"
+              />
+            </InView>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -6,6 +6,17 @@ export const ZOOM_MIN = 1
 export const ZOOM_MAX = 3
 export const NO_ZOOM: Zoom = { level: ZOOM_MIN, x: 0, y: 0 }
 
+/** Distance of one arrow press, as a share of the frame. */
+const PAN_STEP = 0.15
+
+/** How far each arrow key moves a zoomed picture: against the arrow, since the arrow moves the view. */
+export const PAN_KEYS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowUp: [0, PAN_STEP],
+  ArrowLeft: [PAN_STEP, 0],
+  ArrowRight: [-PAN_STEP, 0],
+  ArrowDown: [0, -PAN_STEP],
+}
+
 /** Zooms one step in (1) or out (-1) within the range; the pan stays inside the picture. */
 export function zoomBy(zoom: Zoom, steps: number): Zoom {
   const level = Math.min(ZOOM_MAX, Math.max(ZOOM_MIN, zoom.level + steps * ZOOM_STEP))

@@ -8,8 +8,10 @@ export function popupClass({ place }: Pick<Popup, 'place'>): string {
 
 /** Where it stands. A corner is below the header, wherever the notices above have scrolled to. */
 export function regionClass(place: Popup['place'], isOverDialog: boolean): string {
-  if (place === 'bottom') return 'fixed inset-x-0 top-auto bottom-4 justify-center px-4 md:bottom-8'
-  if (place !== 'corner') return 'fixed inset-x-0 top-auto bottom-4 justify-center px-4 md:top-28 md:bottom-auto'
+  if (place === 'bottom')
+    return 'fixed inset-x-0 top-auto bottom-[calc(1rem+var(--bottom-bar,0px))] justify-center px-4 md:bottom-8'
+  if (place !== 'corner')
+    return 'fixed inset-x-0 top-auto bottom-[calc(1rem+var(--bottom-bar,0px))] justify-center px-4 md:top-28 md:bottom-auto'
   const top = isOverDialog ? 'fixed inset-x-0 top-(--header-height) bottom-auto' : 'sticky top-(--header-height) h-0'
   return `${top} items-start md:justify-end md:px-4`
 }

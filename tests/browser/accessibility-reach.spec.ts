@@ -66,8 +66,9 @@ function outsideWithSpacing(page: Page): Promise<string[]> {
     sheet.replaceSync(css)
     document.adoptedStyleSheets = [sheet]
     const edge = document.documentElement.clientWidth
+    // Pictures that wait beside the selected one are cut off by their scroller.
     const shown = [...document.querySelectorAll('main *, header *, footer *, [aria-label="Notices"] *')].filter(
-      (element) => element.checkVisibility() && element.closest('.sr-only, thead') === null,
+      (element) => element.checkVisibility() && element.closest('.sr-only, thead, .swipe') === null,
     )
     return shown.flatMap((element) => {
       const { right, width } = element.getBoundingClientRect()

@@ -52,7 +52,7 @@ test('from the landing page to Pay Now without a pointer', ONCE, async ({ page, 
 
   await press(page, page.getByRole('button', { name: 'Zoom in' }))
   await expect(page.locator('[data-zoom]')).toHaveAttribute('data-zoom', '1.25')
-  await press(page, page.getByRole('button', { name: 'Add to Cart' }))
+  await press(page, page.getByRole('button', { name: 'Add to Cart', exact: true }))
   await expect(page.getByText('Product added to cart.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByText('Product added to cart.')).toBeHidden()

@@ -15,7 +15,7 @@ async function setStock(page: Page, stock_quantity: number): Promise<void> {
 
 /** Clicks that come faster than the page is drawn. */
 const clickInOneTask = (page: Page, times: number) =>
-  page.getByRole('button', { name: 'Add to Cart' }).evaluate((button, count) => {
+  page.getByRole('button', { name: 'Add to Cart', exact: true }).evaluate((button, count) => {
     for (let click = 0; click < count; click += 1) if (button instanceof HTMLElement) button.click()
   }, times)
 

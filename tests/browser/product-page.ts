@@ -14,7 +14,16 @@ export class ProductPage {
   }
 
   addButton(): Locator {
-    return this.page.getByRole('button', { name: 'Add to Cart' })
+    return this.page.getByRole('button', { name: 'Add to Cart', exact: true })
+  }
+
+  /** What stands at the bottom of a small screen while the button is out of sight. */
+  bar(): Locator {
+    return this.page.getByRole('region', { name: 'Add to Cart' })
+  }
+
+  thumbnails(): Locator {
+    return this.page.getByRole('list', { name: 'Pictures', exact: true }).getByRole('button')
   }
 
   /** Adds one, and puts away the popup that says so. */

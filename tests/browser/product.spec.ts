@@ -1,11 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
-import { expect, ONCE, test } from './fixtures.ts'
+import { expect, ON_PHONES, ONCE, test } from './fixtures.ts'
 
 /** A product of the demo catalog with a video among its pictures. */
 const WITH_VIDEO = '107'
 
-const thumbnails = (page: Page): Locator => page.getByRole('list', { name: 'Pictures' }).getByRole('button')
 const video = (page: Page): Locator => page.getByRole('main').locator('video')
 
 /** From here on the backend says this of the test product. */
@@ -18,7 +17,7 @@ async function say(page: Page, change: object): Promise<void> {
 
 test('a chosen thumbnail is the main picture', ONCE, async ({ page, product }) => {
   await product.open(PRODUCT.product_id)
-  const second = thumbnails(page).nth(1)
+  const second = product.thumbnails().nth(1)
   const label = (await second.getByRole('img').getAttribute('alt')) ?? ''
   await second.click()
   await expect(second).toHaveAttribute('aria-pressed', 'true')
@@ -38,8 +37,8 @@ test(
     })
     await page.route('**/images/nothing-*', (route) => route.fulfill({ path: 'storefront/public/favicon.svg' }))
     await product.open(PRODUCT.product_id)
-    await expect(thumbnails(page)).toHaveCount(10)
-    for (const thumbnail of await thumbnails(page).all()) await expect(thumbnail).toBeVisible()
+    await expect(product.thumbnails()).toHaveCount(10)
+    for (const thumbnail of await product.thumbnails().all()) await expect(thumbnail).toBeVisible()
   },
 )
 
@@ -49,7 +48,7 @@ test(
   async ({ page, product }) => {
     await product.open(WITH_VIDEO)
     await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
-    await thumbnails(page).filter({ hasText: '(video)' }).click()
+    await product.thumbnails().filter({ hasText: '(video)' }).click()
     await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden()
     for (const property of ['autoplay', 'muted', 'loop']) await expect(video(page)).toHaveJSProperty(property, true)
     await expect(video(page)).toHaveJSProperty('paused', false)
@@ -63,7 +62,7 @@ test(
 test('a video does not start by itself under reduced motion', ONCE, async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await product.open(WITH_VIDEO)
-  await thumbnails(page).filter({ hasText: '(video)' }).click()
+  await product.thumbnails().filter({ hasText: '(video)' }).click()
   await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible()
   await expect(video(page)).toHaveJSProperty('paused', true)
   await expect(video(page)).toHaveJSProperty('autoplay', false)
@@ -92,6 +91,68 @@ test('the Cart panel lists product, quantity and price of each line and a total'
   await expect(panel.getByRole('row', { name: `${PRODUCT.product_name} 2 $158.00` })).toBeVisible()
   await expect(panel.getByRole('row', { name: 'Total $158.00' })).toBeVisible()
 })
+
+test(
+  'on a phone a bar has price and button while the button is out of sight, and leaves the footer alone',
+  ON_PHONES,
+  async ({ page, product, cart }) => {
+    await product.open(PRODUCT.product_id)
+    await expect(product.bar()).toContainText('$79.00')
+    await product.bar().getByRole('button').tap()
+    await expect(product.addedPopup()).toBeVisible()
+    await cart.expectBadge(1)
+    const [popup, bar] = await Promise.all([page.locator('[data-popup]').boundingBox(), product.bar().boundingBox()])
+    expect((popup?.y ?? 0) + (popup?.height ?? 0), 'the popup ends above the bar').toBeLessThanOrEqual(bar?.y ?? 0)
+    await page.keyboard.press('Escape')
+    await product.addButton().scrollIntoViewIfNeeded()
+    await expect(product.bar()).toBeHidden()
+    await page.getByRole('heading', { name: 'About this product' }).evaluate((heading) => heading.scrollIntoView())
+    await expect(product.bar()).toBeVisible()
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await expect(product.bar()).toBeHidden()
+  },
+)
+
+test('a swipe selects the next picture, without its zoom', ON_PHONES, async ({ page, product }) => {
+  await product.open(PRODUCT.product_id)
+  await product.zoomIn(1)
+  await product.zoomOut(1)
+  await page.getByRole('group', { name: 'Selected picture' }).evaluate((track) => track.scrollBy(track.clientWidth, 0))
+  await expect(product.thumbnails().nth(1)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.locator('[data-zoom]')).toHaveAttribute('data-zoom', '1')
+  await expect(page.locator('[data-zoom] img')).toBeInViewport()
+})
+
+test('a tap opens the picture on the full screen, with the same zoom', ONCE, async ({ page, product }) => {
+  await product.open(PRODUCT.product_id)
+  await page.locator('[data-zoom]').click()
+  const viewer = page.getByRole('dialog', { name: `Pictures of ${PRODUCT.product_name}` })
+  await expect(viewer.getByRole('status').filter({ hasText: 'Picture 1 of 3' })).toBeAttached()
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer.getByText('Picture 2 of 3')).toBeAttached()
+  await viewer.getByRole('button', { name: 'Zoom in' }).click()
+  await page.keyboard.press('ArrowRight')
+  const picture = viewer.locator('[data-zoom]')
+  await expect(picture).toHaveAttribute('data-zoom', '1.25')
+  expect(await picture.evaluate((element) => element.style.transform)).toBe('translate(-12.5%, 0%) scale(1.25)')
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeFocused()
+})
+
+test(
+  'on a wide screen the picture is 800 pixels or more, and others stand below it in two columns',
+  ONCE,
+  async ({ page, product }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await product.open(PRODUCT.product_id)
+    expect((await page.locator('[data-zoom]').boundingBox())?.width).toBeGreaterThanOrEqual(800)
+    const large = page.getByRole('list', { name: 'Large pictures' }).getByRole('button')
+    await expect(large).toHaveCount(2)
+    const [first, second] = await Promise.all([large.nth(0).boundingBox(), large.nth(1).boundingBox()])
+    expect(first?.y).toBe(second?.y)
+  },
+)
 
 for (const [what, path, call, words] of [
   ['products', '/shop', '**/api/products', 'Loading products...'],

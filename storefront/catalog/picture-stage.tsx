@@ -1,0 +1,169 @@
+import { isVideo } from '@shop/contract/catalog'
+import { type Picture, pictureUrl } from '@shop/contract/pictures'
+import { Maximize2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useApi } from '../data/api.tsx'
+import { Photo } from '../pictures/photo.tsx'
+import { ProductVideo } from './product-video.tsx'
+import { useZoom } from './use-zoom.ts'
+import { TOOL, ZoomTools } from './zoom-tools.tsx'
+
+type PictureStageProps = {
+  pictures: readonly Picture[]
+  name: string
+  /** Index of the picture that is shown. */
+  chosen: number
+  /** The visitor has swiped to another picture. */
+  onChoose: (index: number) => void
+  /** The visitor is about to do something with the pictures. */
+  onIntent: () => void
+  onFullScreen: () => void
+}
+
+/**
+ * The selected picture or video, to zoom, to pan and to swipe. All pictures stand side by side in a scroller that
+ * snaps; those that are not selected are fetched once a finger or pointer comes near.
+ */
+export function PictureStage({ pictures, name, chosen, onChoose, onIntent, onFullScreen }: PictureStageProps) {
+  const [hasIntent, setHasIntent] = useState(false)
+  const track = useRef<HTMLDivElement>(null)
+  const fullScreenButton = useRef<HTMLButtonElement>(null)
+  const shown = pictures[chosen]
+  const zoom = useZoom(shown?.src ?? '')
+  const canZoom = shown !== undefined && !isVideo(shown.src)
+
+  useEffect(() => {
+    const { current } = track
+    if (current !== null && indexAt(current) !== chosen) current.scrollTo({ left: chosen * current.clientWidth })
+  }, [chosen])
+
+  function handleIntent(): void {
+    setHasIntent(true)
+    onIntent()
+  }
+
+  function handleScroll(): void {
+    const index = track.current === null ? chosen : indexAt(track.current)
+    if (index !== chosen && pictures[index] !== undefined) onChoose(index)
+  }
+
+  /** The button is what a keyboard uses; focus comes back to it when the full screen is closed. */
+  function handleTap(): void {
+    fullScreenButton.current?.focus({ preventScroll: true })
+    onFullScreen()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside
+    <div
+      className="relative"
+      onKeyDown={canZoom ? zoom.onKeyDown : undefined}
+      onPointerEnter={handleIntent}
+      onTouchStart={handleIntent}
+      onFocus={handleIntent}
+    >
+      {/* Arrow keys scroll it, as they scroll whatever has focus. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div
+        ref={track}
+        role="group"
+        aria-label="Selected picture"
+        tabIndex={pictures.length > 1 ? 0 : undefined}
+        onScroll={handleScroll}
+        className={`swipe flex overflow-y-hidden rounded-md ${zoom.isZoomed ? 'overflow-x-hidden' : 'overflow-x-auto'}`}
+      >
+        {(shown === undefined ? [null] : pictures).map((picture, index) => (
+          <div
+            key={picture?.src ?? 'none'}
+            aria-hidden={index !== chosen || undefined}
+            className="w-full shrink-0 snap-start"
+          >
+            {picture !== null && isVideo(picture.src) ? (
+              <VideoSlide picture={picture} name={name} current={index === chosen} />
+            ) : (
+              <Frame zoom={index === chosen && canZoom ? zoom : null} onTap={handleTap}>
+                {(index === chosen || hasIntent) && <MainPhoto picture={picture} name={name} priority={index === 0} />}
+              </Frame>
+            )}
+          </div>
+        ))}
+      </div>
+      {pictures.length > 1 && !zoom.isZoomed && <Dots count={pictures.length} chosen={chosen} />}
+      {canZoom && (
+        <>
+          <ZoomTools {...zoom} />
+          <button
+            ref={fullScreenButton}
+            type="button"
+            aria-label="Full screen"
+            onClick={onFullScreen}
+            className={`${TOOL} absolute top-3 right-3 border border-line bg-card`}
+          >
+            <Maximize2 aria-hidden size={18} />
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The picture that a scroller shows, or is about to snap to. */
+function indexAt({ scrollLeft, clientWidth }: HTMLElement): number {
+  return clientWidth === 0 ? 0 : Math.round(scrollLeft / clientWidth)
+}
+
+type FrameProps = { zoom: ReturnType<typeof useZoom> | null; onTap: () => void; children: ReactNode }
+
+/** A square that cuts off what a zoomed picture has outside of it. */
+function Frame({ zoom, onTap, children }: FrameProps) {
+  const isZoomed = zoom?.isZoomed === true
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button for the full screen is beside it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the same
+    <div
+      {...(zoom?.frame ?? {})}
+      onClick={zoom === null || isZoomed ? undefined : onTap}
+      className={`relative aspect-square overflow-hidden bg-ground ${isZoomed ? 'cursor-grab touch-none active:cursor-grabbing' : ''}`}
+    >
+      <div data-zoom={zoom?.level} className="size-full transition-transform duration-150" style={zoom?.style}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+type SlideProps = { picture: Picture | null; name: string }
+
+function MainPhoto({ picture, name, priority }: SlideProps & { priority: boolean }) {
+  const { baseUrl } = useApi()
+  return (
+    <Photo
+      src={picture === null ? null : pictureUrl(baseUrl, picture.src)}
+      alt={picture?.alt ?? name}
+      baseUrl={baseUrl}
+      sizes="(min-width: 100rem) 52rem, (min-width: 64rem) 44rem, 100vw"
+      width={1200}
+      height={1200}
+      priority={priority}
+      className="size-full object-cover"
+    />
+  )
+}
+
+/** A video plays, and is fetched, only while it is the selected picture. */
+function VideoSlide({ picture, name, current }: { picture: Picture; name: string; current: boolean }) {
+  const { baseUrl } = useApi()
+  if (!current) return <div className="aspect-square bg-ground" />
+  return <ProductVideo src={pictureUrl(baseUrl, picture.src)} label={picture.alt ?? name} />
+}
+
+/** On phones: how many pictures there are to swipe to. The thumbnails say the same to a screen reader. */
+function Dots({ count, chosen }: { count: number; chosen: number }) {
+  return (
+    <div aria-hidden className="pointer-events-none absolute bottom-7 left-4 flex gap-1.5 lg:hidden">
+      {Array.from({ length: count }, (_, index) => index).map((index) => (
+        <span key={index} className={`size-2 rounded-full ${index === chosen ? 'bg-clay' : 'bg-line-strong'}`} />
+      ))}
+    </div>
+  )
+}

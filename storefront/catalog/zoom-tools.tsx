@@ -1,0 +1,76 @@
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Minus, Plus } from 'lucide-react'
+import type { useZoom } from './use-zoom.ts'
+import { PAN_KEYS, ZOOM_MAX, ZOOM_MIN } from './zoom.ts'
+
+const ARROWS = [
+  { key: 'ArrowUp', name: 'Pan up', Icon: ChevronUp, place: 'top-2 left-1/2 -translate-x-1/2' },
+  { key: 'ArrowLeft', name: 'Pan left', Icon: ChevronLeft, place: 'top-1/2 left-2 -translate-y-1/2' },
+  { key: 'ArrowRight', name: 'Pan right', Icon: ChevronRight, place: 'top-1/2 right-2 -translate-y-1/2' },
+  // Left of the center, where the zoom buttons leave space on a phone.
+  { key: 'ArrowDown', name: 'Pan down', Icon: ChevronDown, place: 'bottom-3 left-[32%]' },
+] as const
+
+/** The classes of a round button over a picture. */
+export const TOOL = 'grid size-11 place-items-center rounded-full hover:text-clay aria-disabled:text-line-strong'
+
+type ZoomToolsProps = Pick<ReturnType<typeof useZoom>, 'level' | 'isZoomed' | 'onZoom' | 'onPan'>
+
+/** The zoom buttons of a picture, and arrow buttons once it is zoomed; over a `relative` element. */
+export function ZoomTools({ level, isZoomed, onZoom, onPan }: ZoomToolsProps) {
+  return (
+    <>
+      {isZoomed && <PanButtons onPan={onPan} />}
+      <ZoomButtons level={level} onZoom={onZoom} />
+    </>
+  )
+}
+
+/** At an end of the range a button stays focusable, so that keyboard focus is not lost. */
+function ZoomButtons({ level, onZoom }: Pick<ZoomToolsProps, 'level' | 'onZoom'>) {
+  return (
+    <fieldset className="absolute right-3 bottom-3 flex items-center rounded-full border border-line bg-card">
+      <legend className="sr-only">Zoom</legend>
+      <button
+        type="button"
+        aria-label="Zoom out"
+        aria-disabled={level <= ZOOM_MIN}
+        onClick={() => onZoom(-1)}
+        className={TOOL}
+      >
+        <Minus aria-hidden size={18} strokeWidth={2} />
+      </button>
+      <output aria-live="polite" aria-label="Zoom level" className="w-12 text-center text-sm tabular-nums">
+        {Math.round(level * 100)}%
+      </output>
+      <button
+        type="button"
+        aria-label="Zoom in"
+        aria-disabled={level >= ZOOM_MAX}
+        onClick={() => onZoom(1)}
+        className={TOOL}
+      >
+        <Plus aria-hidden size={18} strokeWidth={2} />
+      </button>
+    </fieldset>
+  )
+}
+
+/** Along the edges, so that they do not cover the picture. */
+function PanButtons({ onPan }: Pick<ZoomToolsProps, 'onPan'>) {
+  return (
+    <fieldset>
+      <legend className="sr-only">Move the picture</legend>
+      {ARROWS.map(({ key, name, Icon, place }) => (
+        <button
+          key={key}
+          type="button"
+          aria-label={name}
+          onClick={() => onPan(...(PAN_KEYS[key] ?? [0, 0]))}
+          className={`${TOOL} ${place} absolute border border-line bg-card`}
+        >
+          <Icon aria-hidden size={18} strokeWidth={2} />
+        </button>
+      ))}
+    </fieldset>
+  )
+}
