@@ -25,14 +25,14 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
   test('an owner sees before and after, and puts a change back in their own name', async () => {
     const id = await rename('Rucksack')
     const owner = await signInAs(shop, 'owner')
-    const listed = (await owner.request(listAuditEndpoint)).json()
+    const listed = (await owner.call(listAuditEndpoint)).json()
     expect(listed.people).toEqual(['owner@shop.example'])
     expect(listed.entries).toMatchObject([
       { id, actor: 'command', before: { name: config.name }, after: { name: 'Rucksack' }, can_undo: true },
     ])
-    const { audit_id } = (await owner.request(undoChangeEndpoint, { id })).json()
+    const { audit_id } = (await owner.call(undoChangeEndpoint, { id })).json()
     expect(await nameNow()).toBe(config.name)
-    expect((await owner.request(listAuditEndpoint)).json().entries[0]).toMatchObject({
+    expect((await owner.call(listAuditEndpoint)).json().entries[0]).toMatchObject({
       id: audit_id,
       actor: 'owner@shop.example',
       undoes: id,
@@ -43,7 +43,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     const id = await rename('Rucksack')
     await rename('Third')
     const owner = await signInAs(shop, 'owner')
-    const response = await owner.request(undoChangeEndpoint, { id })
+    const response = await owner.call(undoChangeEndpoint, { id })
     expect(response.statusCode).toBe(409)
     expect(response.json().message).toContain('stands in the way')
     expect(await nameNow()).toBe('Third')
@@ -52,8 +52,8 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
   test('a helper neither sees nor undoes what only owners change', async () => {
     const id = await rename('Rucksack')
     const helper = await signInAs(shop, 'helper')
-    expect((await helper.request(listAuditEndpoint)).json().entries).toEqual([])
-    const response = await helper.request(undoChangeEndpoint, { id })
+    expect((await helper.call(listAuditEndpoint)).json().entries).toEqual([])
+    const response = await helper.call(undoChangeEndpoint, { id })
     expect(response.statusCode).toBe(403)
     expect(await nameNow()).toBe('Rucksack')
   })
@@ -67,7 +67,7 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     }
     const owner = await signInAs(shop, 'owner')
     const ask = async (query: string) =>
-      (await owner.request({ method: 'GET', path: `${listAuditEndpoint.path}${query}` })).json()
+      (await owner.call({ method: 'GET', path: `${listAuditEndpoint.path}${query}` })).json()
     const first = await ask('')
     expect(first.entries).toHaveLength(50)
     expect((await ask(`?before=${first.next}`)).entries).toHaveLength(1)
