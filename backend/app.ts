@@ -97,7 +97,7 @@ export type AppOptions = {
   /** `null`: no pages of the admin, only its calls. */
   admin?: AdminApp | null
   clock?: () => Date
-  /** Where a picture comes from that is still being imported. */
+  /** The import of pictures that is still running. */
   photos?: Pick<PhotoImport, 'importNow'> | null
   payments?: Payments
   /** Cost of a password hash; tests use a cheap one. */

@@ -181,7 +181,7 @@ export type RetentionSettings = Readonly<{
 export type Settings = Readonly<{
   port: number
   host: string
-  /** Without a slash at the end; `null`: the shop's own, which `publicUrlOf` gives. */
+  /** Without a trailing slash; `null`: that of the shop's settings, see `publicUrlOf`. */
   publicUrl: string | null
   /** An absolute folder. */
   dataDir: string
@@ -192,7 +192,7 @@ export type Settings = Readonly<{
   /** Without a trailing slash. */
   apiUrl: string | null
   smtpUrl: string | null
-  /** `null`: the shop's own, which `mailToOf` gives. */
+  /** `null`: that of the shop's settings, see `mailToOf`. */
   mailTo: string | null
   braintree: BraintreeKeys | null
   demo: boolean
@@ -248,12 +248,12 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
   })
 }
 
-/** The address that visitors reach the shop at, without a slash at its end: PUBLIC_URL goes before the shop's own. */
+/** The shop's URL without a trailing slash: PUBLIC_URL, or else that of the shop's settings. */
 export function publicUrlOf({ publicUrl }: Pick<Settings, 'publicUrl'>, { url }: Pick<ShopSettings, 'url'>): string {
   return publicUrl ?? withoutSlash(url)
 }
 
-/** Where messages to the shop are sent: MAIL_TO goes before the shop's own address. */
+/** Recipient of messages to the shop: MAIL_TO, or else the address in the shop's settings. */
 export function mailToOf({ mailTo }: Pick<Settings, 'mailTo'>, { email }: Pick<ShopSettings, 'email'>): string {
   return mailTo ?? email
 }

@@ -25,7 +25,7 @@ const notice = text(300).check(
   ),
 )
 
-/** What names the shop: the fields of shop.config.ts, of the database and of the commands. */
+/** The shop's settings: the fields of shop.config.ts, of the database and of the commands. */
 const FIELDS = {
   name: text(100),
   tagline: text(300),
@@ -55,7 +55,7 @@ export const SHOP_KEYS: readonly ShopKey[] = [
   'notices',
 ]
 
-/** A setting of the shop that cannot be taken; its message is a sentence for the owner. */
+/** An invalid setting of the shop; its message is a sentence for the owner. */
 class ShopSettingError extends Error {
   readonly key: string
   constructor(key: string, message: string) {
@@ -65,14 +65,14 @@ class ShopSettingError extends Error {
   }
 }
 
-/** All settings of the shop. Throws a `ShopSettingError` that names the first wrong one. */
+/** All settings of the shop; throws a `ShopSettingError` for the first invalid one. */
 export function parseShopSettings(values: unknown): ShopSettings {
   const result = z.safeParse(shopConfig, values)
   if (result.success) return result.data
   throw toError(result.error, 'shop')
 }
 
-/** One setting of the shop, as `parseShopSettings` takes all. */
+/** One setting of the shop, parsed as in `parseShopSettings`. */
 export function parseShopSetting(key: string, value: unknown): ShopSettings[ShopKey] {
   const known = SHOP_KEYS.find((one) => one === key)
   if (known === undefined) {
@@ -92,7 +92,7 @@ function toError(error: z.core.$ZodError, root: string): ShopSettingError {
   return new ShopSettingError(field, `${field} ${message}.`)
 }
 
-/** What a new shop opens with. What is wrong with shop.config.ts is thrown as a sentence for its owner. */
+/** The initial settings of a new shop. Errors in shop.config.ts are thrown as a sentence for the owner. */
 export async function loadShopConfig(
   file: string = join(import.meta.dirname, '../shop.config.ts'),
 ): Promise<ShopSettings> {

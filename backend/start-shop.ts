@@ -94,14 +94,14 @@ export async function startShop({ settings, development, follower, limits }: Sta
   }
 }
 
-/** Reports the port, and the way to the admin, to scripts/dev.ts; false when nobody listens. */
+/** Reports port and admin URL to scripts/dev.ts; false when nobody listens. */
 function reportPort(app: FastifyInstance, development: boolean, admin: OwnerGreeting | null): boolean {
   const address = app.server.address()
   if (!development || process.send === undefined || typeof address !== 'object') return false
   return process.send({ port: address?.port, admin })
 }
 
-/** What a shop that opens for the first time starts with. */
+/** The initial data of a new shop. */
 async function fillStore(database: Database, settings: Settings, log: Logger): Promise<PhotoImport | null> {
   await loadFirstCatalog(database)
   await loadFirstDeliveryAndTax(database)
@@ -145,10 +145,10 @@ function createLogger(settings: Settings): Logger {
   return pino({ level: settings.logLevel, base: null, serializers }, stream)
 }
 
-/** A sentence about the admin, and the path that belongs behind it. */
+/** A sentence about the admin, and the path to append to it. */
 type OwnerGreeting = { sentence: string; path: string }
 
-/** Where the admin is; while nobody owns it, the link with which the first owner begins. */
+/** Where the admin is; without an owner, the link that invites the first one. */
 async function greetOwner(database: Database): Promise<OwnerGreeting> {
   const invite = await inviteFirstOwner({ database, clock: () => new Date() })
   return invite === null
@@ -164,7 +164,7 @@ function greeting(app: FastifyInstance, settings: Settings, store: Store | null,
   const data =
     store === null ? `calls go to ${settings.apiUrl}` : `${store.label}, demo data ${settings.demo ? 'on' : 'off'}`
   const lines = [`The shop is open at ${address} (${data})`]
-  // Over the network the admin opens by https alone; otherwise on this machine.
+  // Over the network the admin is only reachable by https; otherwise only on this machine.
   const publicUrl = publicUrlOf(settings, app.shop())
   const base = publicUrl.startsWith('https:') ? publicUrl : address
   if (admin !== null) lines.push(`${admin.sentence} ${base}${admin.path}`)

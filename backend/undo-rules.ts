@@ -4,7 +4,7 @@ import { undoTaxRates } from './checkout/replace-tax-rates.ts'
 import { undoShipment } from './orders/ship-and-refund.ts'
 import { undoSettings } from './shop-settings/change-settings.ts'
 
-/** How each change that the audit log knows is taken back. A noun adds its rules here. */
+/** How each action in the audit log is undone. A noun adds its rules here. */
 export const UNDO_RULES: UndoRules = {
   'delivery_options.replaced': { ...undoDeliveryOptions, ownersOnly: true },
   'tax_rates.replaced': { ...undoTaxRates, ownersOnly: true },

@@ -13,7 +13,7 @@ type InviteContext = Pick<Context, 'database' | 'clock' | 'passwords'>
 const CLOSED =
   'This invitation has been used, or is too old. Please ask for a new one: npm run shop -- owner invite makes it.'
 
-/** The invitation of a token; refuses one that no longer opens. */
+/** The invitation of a token; throws for one that is unknown, expired or used. */
 export async function getOpenInvite(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   token: string,
@@ -24,7 +24,7 @@ export async function getOpenInvite(
   return invite
 }
 
-/** Makes an account of an invitation. Of two who use the same one at the same instant, one is refused. */
+/** Creates an account from an invitation. When two requests use the same one concurrently, one is rejected. */
 export async function acceptInvite(context: InviteContext, { token, name, email, password }: Accepted): Promise<void> {
   const { database, clock, passwords } = context
   const invite = await getOpenInvite(context, token)

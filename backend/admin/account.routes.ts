@@ -30,7 +30,7 @@ const DONE = { success: true } as const
 const totpSetup = z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
 const newCodes = z.object({ backupCodes: z.array(z.string()) })
 
-/** What everybody does with their own account. */
+/** Routes with which owners and helpers manage their own account. */
 export function accountRoutes(app: FastifyInstance, context: AdminContext): void {
   route(app, getSessionEndpoint, async (_input, request, reply) => {
     const admin = await context.adminSessions.find(request, reply)

@@ -6,26 +6,26 @@ import { AppError } from '../errors/app-error.ts'
 import { AUTH_PATH, type AuthParts, authOptions } from './auth-options.ts'
 import { originOf } from './secure-access.ts'
 
-/** Origins whose options are kept; the same shop has one, and a few more while it is set up. */
+/** Origins whose library instances are cached; a shop normally has one. */
 const MAX_ORIGINS = 10
 
-/** What the library answered to one of its calls. */
+/** The library's response to one of its calls. */
 export type AuthResponse = {
   ok: boolean
   status: number
-  /** Its code of an error, such as `INVALID_CODE`. */
+  /** The library's error code, such as `INVALID_CODE`. */
   code: string | null
   body: Readonly<Record<string, unknown>>
-  /** Hands its cookies to the browser. */
+  /** Adds the library's cookies to the reply. */
   setCookies: (reply: FastifyReply) => void
 }
 
 export type AdminAuth = {
-  /** Asks the library in process, with the cookies of the request. Without a body it is a GET. */
+  /** Calls the library in process with the request's cookies; a GET without a body, else a POST. */
   call: (request: FastifyRequest, path: string, body?: Record<string, unknown>) => Promise<AuthResponse>
 }
 
-/** The sign-in library, one instance for each origin under which the admin is reached: cookies and passkeys depend on it. */
+/** The sign-in library, with one instance per origin of the admin, since cookies and passkeys depend on the origin. */
 export function createAdminAuth(parts: AuthParts): AdminAuth {
   const instances = new LRUCache<string, Handler>({ max: MAX_ORIGINS })
   const instanceFor = (origin: string) => {

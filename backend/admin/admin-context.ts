@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
 import type { AdminAuth } from './admin-auth.ts'
 
-/** What the routes of the sign-in are given beyond those of other nouns. */
+/** Dependencies of the sign-in routes beyond those of other routes. */
 export type AdminContext = Context & { auth: AdminAuth }

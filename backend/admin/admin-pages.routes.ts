@@ -7,12 +7,12 @@ import type { AdminApp } from './admin-app.ts'
 
 const YEAR = 'private, max-age=31536000, immutable'
 
-/** What stands in the built page where each answer gets a value of its own. */
+/** Placeholder in the built page that is replaced by a new nonce in each response. */
 const NONCE = '__CSP_NONCE__'
 
 /**
- * Serves the admin's application: the same page for every address below /admin, in which the browser finds its way by
- * itself. It is stored nowhere and indexed nowhere.
+ * Serves the admin's single page for every URL below /admin; its router runs in the browser. The page is neither cached
+ * nor indexed.
  */
 export async function adminPagesRoutes(app: FastifyInstance, admin: AdminApp): Promise<void> {
   await admin.attach?.(app)
@@ -31,8 +31,8 @@ export async function adminPagesRoutes(app: FastifyInstance, admin: AdminApp): P
 }
 
 /**
- * What a page of the admin may load: its own files, and pictures that are being chosen. Parts that write styles of their
- * own name the nonce; attributes are allowed, since they reach nothing but their element.
+ * Content Security Policy of the admin's page: its own files, and local previews of pictures (`blob:`). Style elements
+ * need the nonce; style attributes are allowed, since they only affect their element.
  */
 function adminPolicy(nonce: string): string {
   return [

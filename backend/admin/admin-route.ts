@@ -16,17 +16,17 @@ declare module 'fastify' {
   }
 }
 
-/** Who may call: owners alone, or helpers as well. */
+/** Roles that may call. */
 export const OWNERS: Access = { roles: ['owner'] }
 export const EVERYONE: Access = { roles: ['owner', 'helper'] }
-/** Also those who have no second factor yet: for setting one up alone. */
+/** Also allows users without a second factor; only for setting one up. */
 export const NEWCOMERS: Access = { ...EVERYONE, withoutSecondFactor: true }
 
 type Asked = { admin: Admin; request: FastifyRequest; reply: FastifyReply }
 
 /**
- * Serves one call of the admin to those who have access. Everybody else is refused before what they sent is
- * looked at. A change with an `Idempotency-Key` is made once, however often it is sent within a day.
+ * Registers a route of the admin. Access is checked before the input is parsed. A change with an `Idempotency-Key` is
+ * made once, however often it is sent within a day.
  */
 export function adminRoute<P extends MaybeSchema, Q extends MaybeSchema, B extends MaybeSchema, R extends Schema, A>(
   app: FastifyInstance,
@@ -54,12 +54,12 @@ export function adminRoute<P extends MaybeSchema, Q extends MaybeSchema, B exten
   )
 }
 
-/** Responses of the sign-in hold codes and set cookies: none of them is stored. */
+/** Responses of the sign-in contain codes and set cookies, so they are never stored. */
 function hasSecrets({ path }: Pick<Endpoint, 'path'>): boolean {
   return path.startsWith('/api/admin/auth/')
 }
 
-/** `null` where the sender gave none. */
+/** The `Idempotency-Key` header; `null` without one. */
 function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key']
   if (key === undefined) return null

@@ -4,8 +4,8 @@ import type { Database } from '../database/database.ts'
 const NAME = 'auth'
 
 /**
- * What signs the admin's sessions: the setting's, else a random one that the first node to ask puts into the database,
- * where all nodes find it.
+ * The secret that signs the admin's sessions: from the settings, or else a random one that the first node stores in the
+ * database for all nodes.
  */
 export async function readAdminSecret(database: Database, fromSettings: string | null): Promise<string> {
   if (fromSettings !== null) return fromSettings

@@ -13,7 +13,7 @@ const helper: Admin = {
 }
 const owner: Admin = { ...helper, role: 'owner' }
 
-test('a helper is refused where an owner is needed', () => {
+test('a helper may not do what needs an owner', () => {
   expect(() => requireAccess(helper, OWNERS)).toThrow('Only an owner')
   expect(requireAccess(helper, EVERYONE)).toBe(helper)
   expect(requireAccess(owner, OWNERS)).toBe(owner)

@@ -8,16 +8,16 @@ import { countPasskeys } from './admins.repository.ts'
 
 export type { AdminRole }
 
-/** Who is signed in, and in which session. */
+/** The signed-in user and their session. */
 export type Admin = AdminUser & { sessionId: string }
 
-/** Who may call. Without a second factor nobody may, except to set one up. */
+/** Required access. Without a second factor nobody has any, except to set one up. */
 export type Access = { roles: readonly AdminRole[]; withoutSecondFactor?: boolean }
 
 export type AdminSessions = {
-  /** Who is signed in; `reply` takes the cookie along when the session is prolonged. */
+  /** The signed-in user, or `null`; sets the cookie on `reply` when the session is extended. */
   find: (request: FastifyRequest, reply?: FastifyReply) => Promise<Admin | null>
-  /** Refuses with 401 when nobody is signed in, with 403 when they may not. */
+  /** The signed-in user; throws 401 without a session, 403 without access. */
   require: (request: FastifyRequest, access: Access) => Promise<Admin>
 }
 
@@ -41,7 +41,7 @@ const found = z.object({
   session: z.object({ id: z.string() }),
 })
 
-/** Who is signed in to the admin. Asked of the database each time, so that a session that was ended is over at once. */
+/** Finds the signed-in user of a request. It reads the database each time, so that a revoked session ends at once. */
 export function createAdminSessions(database: Database, auth: AdminAuth): AdminSessions {
   async function find(request: FastifyRequest, reply?: FastifyReply): Promise<Admin | null> {
     if (!request.headers.cookie?.includes('session_token')) return null
@@ -63,7 +63,7 @@ export function createAdminSessions(database: Database, auth: AdminAuth): AdminS
   }
 }
 
-/** Whoever is signed in, where they may; refuses with 403 where they may not. */
+/** The user if they have access; throws 403 otherwise. */
 export function requireAccess(admin: Admin, { roles, withoutSecondFactor = false }: Access): Admin {
   if (!withoutSecondFactor && !admin.has_totp && admin.passkeys === 0) throw new AppError('forbidden', NO_SECOND_FACTOR)
   if (!roles.includes(admin.role)) throw new AppError('forbidden', OWNERS_ONLY)

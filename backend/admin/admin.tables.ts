@@ -14,16 +14,16 @@ declare module '../database/tables.ts' {
   interface Tables extends AdminTables {}
 }
 
-/** Times are ISO text. What only the sign-in library reads is left out here, and in the tables below. */
+/** Times are ISO text. Columns that only the sign-in library reads are omitted here and in the tables below. */
 type AdminUsersTable = {
   id: string
   name: string
-  /** In lower case. */
+  /** Lower case. */
   email: string
   email_verified: number
   created_at: string
   updated_at: string
-  /** 1 once a code of the app was checked. */
+  /** 1 once a code of the authenticator app was verified. */
   two_factor_enabled: number | null
   role: AdminRole
 }
@@ -42,7 +42,7 @@ type AdminAccountsTable = {
   id: string
   user_id: string
   account_id: string
-  /** `credential`: the row holds a password. */
+  /** `credential` for the row with the password hash. */
   provider_id: string
   password: string | null
   created_at: string
@@ -55,13 +55,13 @@ type AdminInvitesTable = {
   /** SHA-256 in hex. */
   token_hash: string
   role: AdminRole
-  /** 1 where the start printed it: it opens only while there is no owner. */
+  /** 1 when the shop printed it at its start; valid only while there is no owner. */
   first_owner: number
   expires_at: string
   used_at: string | null
 }
 
-/** Changes by the key that their sender gave them; deleted after a day. */
+/** Requests for changes by their idempotency key; deleted after a day. */
 type AdminIdempotencyKeysTable = {
   user_id: string
   key: string

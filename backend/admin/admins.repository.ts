@@ -4,7 +4,7 @@ import type { AdminTables } from './admin.tables.ts'
 
 export type StoredAdmin = Selectable<AdminTables['admin_users']>
 
-/** Everybody who may use the admin, owners and helpers, in the order in which they came. */
+/** Owners and helpers, oldest account first. */
 export function listAdmins(database: Database): Promise<StoredAdmin[]> {
   return database.selectFrom('admin_users').selectAll().orderBy('created_at').orderBy('id').execute()
 }
@@ -23,7 +23,7 @@ export async function hasOwner(database: Database): Promise<boolean> {
   return row !== undefined
 }
 
-/** The account and its password, as the sign-in library reads them. */
+/** The account with its password, in the form that the sign-in library reads. */
 export async function insertAdmin(trx: Trx, admin: StoredAdmin, passwordHash: string): Promise<void> {
   const { id, created_at, updated_at } = admin
   await trx.insertInto('admin_users').values(admin).execute()
@@ -41,7 +41,7 @@ export async function insertAdmin(trx: Trx, admin: StoredAdmin, passwordHash: st
     .execute()
 }
 
-/** Takes everything of theirs along: sessions, passkeys, the app. */
+/** Deletes an account with its sessions, passkeys and authenticator app. */
 export async function deleteAdmin(database: Database, id: string): Promise<void> {
   await database.deleteFrom('admin_users').where('id', '=', id).execute()
 }
@@ -59,7 +59,7 @@ export function listPasskeys(database: Database, userId: string) {
   return database.selectFrom('admin_passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
 }
 
-/** False when it is not one of theirs. */
+/** False when the passkey does not exist or belongs to another user. */
 export async function deletePasskey(database: Database, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('admin_passkeys')
@@ -69,7 +69,7 @@ export async function deletePasskey(database: Database, userId: string, id: stri
   return numDeletedRows > 0n
 }
 
-/** Those that are open, the one used last first. */
+/** A user's open sessions, most recently used first. */
 export function listOpenSessions(database: Database, userId: string, now: Date) {
   return database
     .selectFrom('admin_sessions')
@@ -81,7 +81,7 @@ export function listOpenSessions(database: Database, userId: string, now: Date) 
     .execute()
 }
 
-/** False when it is not one of theirs. */
+/** False when the session does not exist or belongs to another user. */
 export async function deleteSession(database: Database, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('admin_sessions')

@@ -5,15 +5,18 @@ import type { Limit, LimitedKey, RateLimiter } from '../rate-limits/rate-limiter
 import type { AdminAuth, AuthResponse } from './admin-auth.ts'
 import { authError, WRONG_GUESSES } from './auth-errors.ts'
 
-/** Wrong guesses of one address, of whatever kind. */
+/** Failed attempts of any kind from one address. */
 const PER_ADDRESS: Limit = { max: 30, minutes: 15, delayAfter: 5 }
-/** Wrong passwords of one account: from one address, and from everywhere, which slows down and never locks out. */
+/**
+ * Wrong passwords for one account: from one address, and from all. The latter only delays, so that nobody can lock an
+ * owner out.
+ */
 const PER_ACCOUNT_AND_ADDRESS: Limit = { max: 10, minutes: 15, delayAfter: 3 }
 const PER_ACCOUNT: Limit = { max: 60, minutes: 15, delayAfter: 10, probeSeconds: 10 }
-/** A code of an app is good for three periods of thirty seconds, and counts once in that time. */
+/** A code of an authenticator app is valid for three periods of 30 seconds, and may be used once in that time. */
 const ONE_USE: Limit = { max: 1, minutes: 2 }
 
-/** Asks the library something that a stranger may guess at; wrong guesses are counted, and slowed down. */
+/** Calls the sign-in library where a stranger could guess; wrong guesses are counted and delayed. */
 export async function attempt(
   { auth, rateLimiter }: { auth: AdminAuth; rateLimiter: RateLimiter },
   request: FastifyRequest,
@@ -31,7 +34,7 @@ export async function attempt(
   throw wrong === null ? new AppError('unauthorized') : authError(wrong)
 }
 
-/** The keys under which the guesses of a request are counted. */
+/** The rate limiter's keys for a request. */
 export function limitedKeys(request: FastifyRequest, account?: string): LimitedKey[] {
   const address = normalizeIP(request.ip)
   const keys = [{ key: `admin guess from ${address}`, limit: PER_ADDRESS }]
@@ -44,7 +47,7 @@ export function limitedKeys(request: FastifyRequest, account?: string): LimitedK
   ]
 }
 
-/** Refuses a code that this person has used before, on whichever node. */
+/** Records the use of a code on all nodes; false when this user has used it before. */
 export async function useCodeOnce(rateLimiter: RateLimiter, userId: string, code: string): Promise<boolean> {
   try {
     await rateLimiter.count({ key: `admin code ${code} of ${userId}`, limit: ONE_USE })
@@ -55,7 +58,7 @@ export async function useCodeOnce(rateLimiter: RateLimiter, userId: string, code
   }
 }
 
-/** Hands an answer's cookies to the browser. */
+/** Copies the library's cookies to the reply; throws when its response is an error. */
 export function accept(response: AuthResponse, reply: FastifyReply): { success: true } {
   if (!response.ok) throw authError(response)
   response.setCookies(reply)

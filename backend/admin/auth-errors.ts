@@ -5,7 +5,7 @@ const WRONG_PASSWORD = 'This password is wrong.'
 const START_AGAIN = 'This took too long, or too many codes were wrong. Please start again with your password.'
 const NOT_FRESH = 'You signed in a while ago. Please sign out and in again, then do this.'
 
-/** What the library's refusals say to the person, and beside which field. */
+/** Our error for each of the library's error codes. */
 const ERRORS: Readonly<Record<string, () => AppError>> = {
   INVALID_EMAIL_OR_PASSWORD: () => new AppError('unauthorized', 'The e-mail address or the password is wrong.'),
   INVALID_EMAIL: () => new AppError('unauthorized', 'The e-mail address or the password is wrong.'),
@@ -25,7 +25,7 @@ const ERRORS: Readonly<Record<string, () => AppError>> = {
   UNAUTHORIZED: () => new AppError('unauthorized'),
 }
 
-/** Codes by which a guess was wrong: those are counted. */
+/** Error codes of wrong guesses, which are rate limited. */
 export const WRONG_GUESSES: ReadonlySet<string> = new Set([
   'INVALID_EMAIL_OR_PASSWORD',
   'INVALID_EMAIL',
@@ -36,7 +36,7 @@ export const WRONG_GUESSES: ReadonlySet<string> = new Set([
   'AUTHENTICATION_FAILED',
 ])
 
-/** A refusal of the library as an error of ours. */
+/** Our error for an error response of the library. */
 export function authError({ status, code }: AuthResponse): AppError {
   const known = ERRORS[code ?? '']
   if (known !== undefined) return known()
@@ -44,7 +44,7 @@ export function authError({ status, code }: AuthResponse): AppError {
   return status === 403 ? new AppError('forbidden') : new AppError('invalid_request')
 }
 
-/** A wrong value that a form shows beside its field. */
+/** An error that the form shows at a field. */
 export function fieldError(field: string, message: string): AppError {
   return new AppError('invalid_request', message, [{ field, message }])
 }

@@ -8,11 +8,11 @@ import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { COOKIE_PREFIX } from './session-cookie.ts'
 
-/** Below this the library's own paths lie; it is asked in process alone. */
+/** Base path of the library's own routes, which are only called in process. */
 export const AUTH_PATH = '/api/admin/auth'
 
 const DAY = 24 * 60 * 60
-/** A session that nobody uses ends after so many seconds; one that is used is prolonged once an hour. */
+/** Seconds after which an unused session expires; an active one is extended once an hour. */
 const SESSION_LIFETIME = 14 * DAY
 const PROLONG_EVERY = 60 * 60
 
@@ -20,13 +20,13 @@ export type AuthParts = {
   database: Database
   secret: string
   passwords: Context['passwords']
-  /** As it is when an origin is first asked for. */
+  /** Read whenever an instance for an origin is created. */
   shopName: () => string
-  /** Told of what the library did not expect. */
+  /** Called with unexpected errors of the library. */
   onFailure: (error: unknown) => void
 }
 
-/** The library's options for one origin under which the admin is reached, such as `https://shop.example`. */
+/** The library's options for one origin of the admin, such as `https://shop.example`. */
 export function authOptions({ database, secret, passwords, shopName, onFailure }: AuthParts, origin: string) {
   const isHttps = origin.startsWith('https:')
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
@@ -36,17 +36,17 @@ export function authOptions({ database, secret, passwords, shopName, onFailure }
     basePath: AUTH_PATH,
     trustedOrigins: [origin],
     secret,
-    // Without a type it stores times as ISO text and yes or no as 1 or 0 on both engines.
+    // Without a dialect type the library stores times as ISO text and booleans as 0 and 1 on both engines.
     database: kyselyAdapter(database, {}),
     telemetry: { enabled: false },
-    // It would log e-mail addresses; what matters comes by `onError`.
+    // It would log e-mail addresses; errors are reported by `onError`.
     logger: { disabled: true },
     onAPIError: {
       onError: (error) => {
         if (!(error instanceof APIError) || error.statusCode >= 500) onFailure(error)
       },
     },
-    // Guesses are counted by our own limiter, for all nodes.
+    // Attempts are limited by our own rate limiter, which covers all nodes.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -91,9 +91,9 @@ export function authOptions({ database, secret, passwords, shopName, onFailure }
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: isHttps,
-      // Sent with the admin's calls alone: neither pages nor pictures of the shop ever see them.
+      // Sent only with the admin's calls, never with pages or pictures of the shop.
       defaultCookieAttributes: { httpOnly: true, sameSite: 'strict', secure: isHttps, path: '/api/admin' },
-      // Nobody needs to know where the family is.
+      // Where people sign in from is not stored.
       ipAddress: { disableIpTracking: true },
     },
   } satisfies BetterAuthOptions
@@ -117,7 +117,7 @@ function codeApp(shopName: string) {
   })
 }
 
-/** A passkey is the only factor of its sign-in, so the device has to have checked who holds it. */
+/** A passkey is the only factor of its sign-in, so the device must have verified its user. */
 function passkeys(shopName: string, origin: string) {
   return passkey({
     rpID: new URL(origin).hostname,

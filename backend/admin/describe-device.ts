@@ -15,7 +15,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** `Firefox on Android`, as far as a browser's own words tell. */
+/** For example `Firefox on Android`, from the User-Agent header. */
 export function describeDevice(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'A browser'
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -6,7 +6,7 @@ import type { AdminApp } from './admin-app.ts'
 
 const ADMIN = resolve(import.meta.dirname, '../../admin')
 
-/** The admin from its sources; the browser follows changes. */
+/** The admin from its sources, with hot reload. */
 export function openDevelopmentAdmin(): AdminApp {
   let finish: (url: string, page: string) => Promise<string> = async (_url, page) => page
   return {
@@ -16,7 +16,8 @@ export function openDevelopmentAdmin(): AdminApp {
     attach: async (app) => {
       const vite = await createServer({
         configFile: resolve(ADMIN, 'vite.config.ts'),
-        // Bundled, the configuration would be a new file each time, and watching it would start the backend for ever.
+        // A bundled configuration would be written to a new file each time, and watching it would restart the backend
+        // endlessly.
         configLoader: 'native',
         appType: 'custom',
         server: { middlewareMode: true, ws: { server: app.server } },

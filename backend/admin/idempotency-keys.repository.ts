@@ -5,7 +5,7 @@ import type { AdminTables } from './admin.tables.ts'
 export type StoredKey = Selectable<AdminTables['admin_idempotency_keys']>
 type KeyId = Pick<StoredKey, 'user_id' | 'key'>
 
-/** Stores a key that is new; false when it is known. */
+/** Inserts a key; false when it exists. */
 export async function insertKey(database: Database, key: StoredKey): Promise<boolean> {
   const result = await database
     .insertInto('admin_idempotency_keys')

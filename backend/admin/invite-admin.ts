@@ -4,14 +4,17 @@ import type { Context } from '../context.ts'
 import { hasOwner } from './admins.repository.ts'
 import { deleteOldInvites, insertInvite } from './invites.repository.ts'
 
-/** Long enough to walk to the phone, too short to be found later in a terminal. */
+/**
+ * Minutes that an invitation is valid: long enough to read it out on the phone, too short to be found later in a
+ * terminal.
+ */
 const INVITE_MINUTES = 15
 
 export type Invite = { role: AdminRole; path: string; expiresAt: Date }
 
 /**
- * Makes an invitation, which opens once. Its token stands behind the `#` of the address, so that no server and no proxy
- * ever logs it; the database keeps its hash.
+ * Creates an invitation that can be used once. Its token is in the fragment of the address, which is not sent to
+ * servers or proxies and therefore never logged; the database stores its hash.
  */
 export async function inviteAdmin(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
@@ -32,7 +35,7 @@ export async function inviteAdmin(
   return { role, path: `/admin/invite#${token}`, expiresAt }
 }
 
-/** An invitation for the first owner; `null` once there is one. */
+/** An invitation for the first owner; `null` when there is an owner. */
 export async function inviteFirstOwner(context: Pick<Context, 'database' | 'clock'>): Promise<Invite | null> {
   return (await hasOwner(context.database)) ? null : inviteAdmin(context, 'owner', true)
 }

@@ -8,7 +8,7 @@ export async function insertInvite(database: Database, invite: StoredInvite): Pr
   await database.insertInto('admin_invites').values(invite).execute()
 }
 
-/** An invitation that still opens; `null` when it is unknown, old or used. */
+/** A valid invitation; `null` when it is unknown, expired or used. */
 export async function findOpenInvite(database: Database, tokenHash: string, now: Date): Promise<StoredInvite | null> {
   const row = await database
     .selectFrom('admin_invites')
@@ -20,7 +20,7 @@ export async function findOpenInvite(database: Database, tokenHash: string, now:
   return row ?? null
 }
 
-/** Uses an invitation up; false when somebody else was first. */
+/** Marks an invitation as used; false when it already was. */
 export async function claimInvite(trx: Trx, tokenHash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('admin_invites')
@@ -32,7 +32,7 @@ export async function claimInvite(trx: Trx, tokenHash: string, now: Date): Promi
   return numUpdatedRows > 0n
 }
 
-/** Closes every other invitation of a first owner, once there is one. */
+/** Invalidates all other invitations for a first owner. */
 export async function deleteFirstOwnerInvites(trx: Trx): Promise<void> {
   await trx.deleteFrom('admin_invites').where('first_owner', '=', 1).where('used_at', 'is', null).execute()
 }

@@ -7,11 +7,11 @@ import type { AdminContext } from './admin-context.ts'
 import { accept, limitedKeys } from './auth-attempts.ts'
 import type { StoredInvite } from './invites.repository.ts'
 
-/** What an invitation opens. */
+/** Checking and accepting an invitation. */
 export function invitesRoutes(app: FastifyInstance, context: AdminContext): void {
   const { auth, rateLimiter } = context
 
-  /** Tokens that are guessed are counted like passwords. */
+  /** Attempts to guess a token are limited like those to guess a password. */
   async function requireInvite(request: FastifyRequest, token: string): Promise<StoredInvite> {
     let closed: AppError | null = null
     const invite = await rateLimiter.attempt(limitedKeys(request), async () => {

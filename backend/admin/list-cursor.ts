@@ -1,17 +1,17 @@
 import { AppError } from '../errors/app-error.ts'
 
-/** Rows of a list that one call answers with. */
+/** Rows per page of a list. */
 export const PAGE_SIZE = 50
 
-/** Where a page of a list begins: the sorted columns of the row before it. */
+/** Start of a page: the sort columns of the last row of the previous one. */
 export type ListCursor = readonly string[]
 
-/** A cursor as it travels: opaque, so that no client builds one. */
+/** A cursor as sent to clients; opaque, so that none builds its own. */
 export function encodeCursor(columns: ListCursor): string {
   return Buffer.from(JSON.stringify(columns)).toString('base64url')
 }
 
-/** Reads a cursor of so many columns; refuses what this backend did not make. */
+/** Parses a cursor with this many columns; throws 400 for anything that `encodeCursor` did not return. */
 export function decodeCursor(text: string, columns: number): ListCursor {
   const value = parse(Buffer.from(text, 'base64url').toString())
   if (!Array.isArray(value) || value.length !== columns || !value.every((column) => typeof column === 'string')) {

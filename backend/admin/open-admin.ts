@@ -5,7 +5,7 @@ import { type AdminAuth, createAdminAuth } from './admin-auth.ts'
 import { readAdminSecret } from './admin-secret.ts'
 import { type AdminSessions, createAdminSessions } from './admin-sessions.ts'
 
-/** What the calls of the admin rest on: the sign-in library, and who is signed in. */
+/** What the admin's routes need: the sign-in library and its sessions. */
 export async function openAdmin({
   database,
   settings,

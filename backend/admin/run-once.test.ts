@@ -41,13 +41,13 @@ describe.each(ENGINES)('changes with a key on %s', (engine) => {
   const once = (work = make, { userId = 'ada', key = 'k1', request = 'sell 2' } = {}) =>
     runOnce(context(), { userId, key, request }, work)
 
-  test('a change that is sent again is not made again, and gets the response of the first', async () => {
+  test('a repeated request changes nothing and gets the first response', async () => {
     expect(await once()).toEqual({ made: 1 })
     expect(await once()).toEqual({ made: 1 })
     expect(made).toBe(1)
   })
 
-  test('of two at the same instant the second waits for the response of the first', async () => {
+  test('of two concurrent requests the second waits for the response of the first', async () => {
     const started = Promise.withResolvers<void>()
     const finish = Promise.withResolvers<void>()
     const first = once(async () => {
@@ -61,7 +61,7 @@ describe.each(ENGINES)('changes with a key on %s', (engine) => {
     expect(await Promise.all([first, second])).toEqual([{ made: 1 }, { made: 1 }])
   })
 
-  test('another key, another person and another day are other changes', async () => {
+  test('another key, another user or another day is another change', async () => {
     await once()
     await once(make, { key: 'k2' })
     await once(make, { userId: 'ben' })
@@ -70,18 +70,18 @@ describe.each(ENGINES)('changes with a key on %s', (engine) => {
     expect(made).toBe(4)
   })
 
-  test('a key that comes with another change is refused', async () => {
+  test('a key that was used for another change is rejected', async () => {
     await once()
     await expect(once(make, { request: 'sell 3' })).rejects.toThrow('another change')
     expect(made).toBe(1)
   })
 
-  test('after an expected error the change can be sent again', async () => {
+  test('after an expected error the same key can be used again', async () => {
     await expect(once(() => Promise.reject(new AppError('conflict', 'sold out')))).rejects.toThrow('sold out')
     expect(await once()).toEqual({ made: 1 })
   })
 
-  test('a change that was interrupted is not made again, and the person is asked to look', async () => {
+  test('an interrupted change is not repeated, and the user is asked to check', async () => {
     await expect(once(() => Promise.reject(new Error('killed')))).rejects.toThrow('killed')
     now = new Date(NOW.getTime() + 61_000)
     await expect(once()).rejects.toThrow('interrupted')

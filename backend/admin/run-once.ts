@@ -11,11 +11,11 @@ import {
   updateKeyResponse,
 } from './idempotency-keys.repository.ts'
 
-/** How long a key and its response are stored, in milliseconds. */
+/** Milliseconds that a key and its response are stored. */
 const LIFETIME = 24 * 60 * 60_000
-/** A change that has taken longer was interrupted: its process ended, or lost its database. In milliseconds. */
+/** Milliseconds after which a running change counts as interrupted, since its process ended or lost the database. */
 const LONGEST_CHANGE = 60_000
-/** How often, and after how many milliseconds each time, a repetition looks whether the first request is done. */
+/** How often a repeated request polls for the first one's response, and at which interval in milliseconds. */
 const POLLS = { count: 50, interval: 100 }
 
 const OTHER_REQUEST = 'This key was sent before with another change, so nothing was done.'
@@ -26,9 +26,8 @@ const INTERRUPTED =
 type OnceOptions = { userId: string; key: string; request: unknown }
 
 /**
- * Makes a change at most once for each key of a user within a day: a repeated request gets the response of the first,
- * and waits for it where that is still running. After an expected error the key may be used again, since nothing was
- * changed.
+ * Runs a change at most once per user and key within a day. A repeated request gets the first one's response and waits
+ * for it while it is running. After an expected error the key can be used again, since nothing was changed.
  */
 export async function runOnce<T>(
   { database, clock }: { database: Database; clock: () => Date },
@@ -45,7 +44,7 @@ export async function runOnce<T>(
   }
   await deleteKeysBefore(database, new Date(now.getTime() - LIFETIME))
   if (!(await insertKey(database, stored))) {
-    // Written below, from a T.
+    // The stored JSON was made from a T below.
     return JSON.parse(await getFirstResponse(database, stored)) as T
   }
   try {

@@ -6,7 +6,7 @@ const PAGE = '<script nonce="__CSP_NONCE__" src="/admin/assets/a.js"></script>'
 const FAKE_ADMIN = { files: null, readPage: async () => PAGE }
 const PROXY = '10.0.0.1'
 
-describe('where the admin can be reached from', () => {
+describe('access to the admin', () => {
   let shop: TestShop
   let trusting: TestShop
   beforeAll(async () => {
@@ -21,11 +21,14 @@ describe('where the admin can be reached from', () => {
   const statusOf = async (url: string, headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
     (await shop.app.inject({ url, headers: { accept: 'text/html', ...headers }, remoteAddress })).statusCode
 
-  test.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])('the machine itself opens it as %s', async (host) => {
-    expect(await statusOf('/admin', { host })).toBe(200)
-    expect(await statusOf('/admin/inquiries', { host })).toBe(200)
-    expect(await statusOf(getSessionEndpoint.path, { host })).toBe(401)
-  })
+  test.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
+    'it can be opened on the same machine as %s',
+    async (host) => {
+      expect(await statusOf('/admin', { host })).toBe(200)
+      expect(await statusOf('/admin/inquiries', { host })).toBe(200)
+      expect(await statusOf(getSessionEndpoint.path, { host })).toBe(401)
+    },
+  )
 
   test.each([
     ['another address', { host: '192.168.1.5:3000' }, '192.168.1.9'],
@@ -44,7 +47,7 @@ describe('where the admin can be reached from', () => {
     expect([call.statusCode, call.json().error]).toEqual([403, 'forbidden'])
   })
 
-  test('over https by a trusted proxy it opens from everywhere, and its cookies are for https alone', async () => {
+  test('over https through a trusted proxy it can be opened from anywhere, with secure cookies', async () => {
     const headers = { host: 'shop.example', 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' }
     const page = await trusting.app.inject({ url: '/admin', headers, remoteAddress: PROXY })
     expect(page.statusCode).toBe(200)
@@ -78,14 +81,14 @@ describe('where the admin can be reached from', () => {
     expect([response.statusCode, response.json().error]).toEqual([403, 'forbidden'])
   })
 
-  test('a page of another site reads nothing, and is not told that it might', async () => {
+  test('a page of another site can read nothing, and no CORS header allows it', async () => {
     const headers = { host: 'localhost:3000', origin: 'https://attacker.example' }
     const response = await shop.app.inject({ url: getSessionEndpoint.path, headers })
     expect(response.statusCode).toBe(403)
     expect(response.headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  test("its page is stored and indexed nowhere, and runs only the shop's own code", async () => {
+  test("its page is neither cached nor indexed, and runs only the shop's own code", async () => {
     const first = await shop.app.inject({ url: '/admin', headers: { host: 'localhost' } })
     const second = await shop.app.inject({ url: '/admin', headers: { host: 'localhost' } })
     expect(first.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
@@ -98,7 +101,7 @@ describe('where the admin can be reached from', () => {
     expect(second.payload).not.toContain(nonce)
   })
 
-  test('a file of an earlier build is not found, and is not answered by the page', async () => {
+  test('a file of an earlier build responds 404 instead of the page', async () => {
     const response = await shop.app.inject({ url: '/admin/assets/old.js', headers: { host: 'localhost' } })
     expect(response.statusCode).toBe(404)
   })

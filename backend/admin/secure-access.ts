@@ -3,25 +3,25 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { sendErrorPage } from '../errors/send-error.ts'
 
-/** Addresses under which a person sits at the machine itself. */
+/** Host names of a browser on the same machine. */
 const LOOPBACK_HOSTS = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/
 const LOOPBACK_ADDRESSES = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/
 
-/** What proxies add. One that is not trusted would make every visitor look like the machine itself. */
+/** Headers that proxies add. An untrusted proxy would make every visitor appear to be on the same machine. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'via']
 
 const INSECURE =
   'The admin opens over https only, or on the machine that runs the shop. If a proxy in front of the shop speaks https, it has to be named in TRUST_PROXY and to send X-Forwarded-Proto.'
 const FOREIGN = 'This request came from another site, so nothing was done.'
 
-/** True for the addresses of the admin: its pages and its calls. */
+/** Whether a URL belongs to the admin, a page or a call. */
 export function isAdminAddress(url: string): boolean {
   return /^\/(api\/)?admin([/?]|$)/.test(url)
 }
 
 /**
- * Keeps the admin to https and to the machine itself, and away from other sites: browsers name the origin of whoever
- * sends, and only pages of the same origin may.
+ * Restricts the admin to https or the same machine, and rejects requests of other origins, which browsers name in the
+ * Origin header.
  */
 export function guardAdmin(app: FastifyInstance): void {
   app.decorateRequest('admin', null)
@@ -38,7 +38,7 @@ function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   return sendErrorPage(reply, error)
 }
 
-/** Whether a request came over https, as the trusted proxy says, or from the machine that runs the shop. */
+/** Whether a request came over https, according to the trusted proxy, or from the same machine. */
 function isSecureRequest(request: Pick<FastifyRequest, 'protocol' | 'ip' | 'host' | 'headers'>): boolean {
   if (request.protocol === 'https') return true
   const isForwarded = PROXY_HEADERS.some((name) => request.headers[name] !== undefined)
@@ -49,12 +49,12 @@ function isLoopbackAddress(ip: string): boolean {
   return isIP(ip) !== 0 && LOOPBACK_ADDRESSES.test(ip)
 }
 
-/** The origin under which the browser sees this request's address. */
+/** The origin of the request's URL as the browser sees it. */
 export function originOf({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
   return `${protocol}://${host}`
 }
 
-/** What changes something has to name its origin; what only reads may come without, as from the address bar. */
+/** A change needs an Origin header; a read may come without one, as from the address bar. */
 function isForeign(request: FastifyRequest): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers
   if (origin !== undefined) return origin !== originOf(request)

@@ -17,7 +17,7 @@ import { authError, fieldError } from './auth-errors.ts'
 
 const USED_CODE = 'This code was used already. Please start again, and type the next one that the app shows.'
 
-/** Signing in and out. */
+/** Routes for signing in and out. */
 export function signInRoutes(app: FastifyInstance, context: AdminContext): void {
   const { auth, database, rateLimiter } = context
 

@@ -37,7 +37,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
   const signIn = (who: AdminVisitor, password = PASSWORD, email = EMAIL) =>
     who.call(signInEndpoint, { email, password })
 
-  test('an invitation makes an account once, and a second factor comes before everything else', async () => {
+  test('an invitation creates one account, which can do nothing before it has a second factor', async () => {
     const token = await tokenOf(shop, 'owner')
     expect((await visitor.call(checkInviteEndpoint, { token })).json()).toMatchObject({ role: 'owner' })
     const account = { token, name: 'Ada', email: ' Owner@Shop.example ', password: PASSWORD }
@@ -53,7 +53,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect([again.statusCode, again.json().error]).toEqual([404, 'not_found'])
   })
 
-  test('of two who use an invitation at the same instant one is refused', async () => {
+  test('of two concurrent requests with one invitation one is rejected', async () => {
     const token = await tokenOf(shop, 'owner')
     const accept = (email: string) =>
       visitAdmin(shop.app).call(acceptInviteEndpoint, { token, name: 'Ada', email, password: PASSWORD })
@@ -61,7 +61,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
   })
 
-  test('an old, an unknown and an empty token open nothing', async () => {
+  test('an old, an unknown and an empty token are rejected', async () => {
     const token = await tokenOf(shop, 'owner')
     shop.passTime(15 * 60_000)
     for (const [wrong, status] of [
@@ -76,7 +76,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect(await statusOf(visitor)).toBe(401)
   })
 
-  test('the link for the first owner closes once there is one', async () => {
+  test('the link for the first owner is invalid once there is an owner', async () => {
     const context = { database: shop.store.database, clock: shop.clock }
     const first = await inviteFirstOwner(context)
     await signInAs(shop, 'owner')
@@ -85,7 +85,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect((await visitor.call(checkInviteEndpoint, { token })).statusCode).toBe(404)
   })
 
-  test('an address that is here already is refused beside its field, and the invitation stays open', async () => {
+  test('an address that has an account is rejected at its field, and the invitation stays valid', async () => {
     await signInAs(shop, 'owner')
     const token = await tokenOf(shop, 'helper')
     const response = await visitor.call(acceptInviteEndpoint, { token, name: 'Bo', email: EMAIL, password: PASSWORD })
@@ -93,14 +93,14 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect((await visitor.call(checkInviteEndpoint, { token })).statusCode).toBe(200)
   })
 
-  test('each wrong field of an account is named', async () => {
+  test('each invalid field of an account is reported', async () => {
     const token = await tokenOf(shop, 'owner')
     const response = await visitor.call(acceptInviteEndpoint, { token, name: ' ', email: 'ada', password: 'short' })
     const fields = response.json().details.map(({ field }: { field: string }) => field)
     expect(fields.sort()).toEqual(['email', 'name', 'password'])
   })
 
-  test('password and code open a session, and a code counts once', async () => {
+  test('password and code open a session, and a code can be used once', async () => {
     const { secret } = await signInAs(shop, 'owner')
     const code = totpCode(secret, 1)
     expect((await signIn(visitor)).json()).toEqual({ next: 'code' })
@@ -115,7 +115,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect(await statusOf(thief)).toBe(401)
   })
 
-  test('a code that was used on one node is refused on another', async () => {
+  test('a code that was used on one node is rejected on another', async () => {
     const { secret } = await signInAs(shop, 'owner')
     const node = await openSecondNode(shop)
     const code = totpCode(secret, 1)
@@ -127,7 +127,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     await node.close()
   })
 
-  test('a session of one node is one of all, and a secret of the settings is a different one', async () => {
+  test('a session is valid on all nodes, but not with another secret', async () => {
     const owner = await signInAs(shop, 'owner')
     const node = await openSecondNode(shop)
     const elsewhere = visitAdmin(node)
@@ -142,7 +142,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     await changed.close()
   })
 
-  test('a wrong code is told beside its field, and too many end the attempt', async () => {
+  test('a wrong code is reported at its field, and too many end the attempt', async () => {
     await signInAs(shop, 'owner')
     await signIn(visitor)
     const wrong = await visitor.call(verifyCodeEndpoint, { code: '000000' })
@@ -153,7 +153,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect((await visitor.call(verifyCodeEndpoint, { code: 'abc' })).statusCode).toBe(400)
   })
 
-  test('a recovery code gets in once; new ones take the place of the old', async () => {
+  test('a recovery code can be used once; new ones replace the old', async () => {
     const owner = await signInAs(shop, 'owner')
     const [code = '', other = ''] = owner.recoveryCodes
     await signIn(visitor)
@@ -169,7 +169,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect((await again.call(verifyRecoveryCodeEndpoint, { code: renewed[0] })).statusCode).toBe(200)
   })
 
-  test('an unknown address and a wrong password get the same answer, and guesses are slowed down and refused', async () => {
+  test('an unknown address and a wrong password get the same response, and guesses are delayed, then rejected', async () => {
     await signInAs(shop, 'owner')
     const unknown = await signIn(visitor, PASSWORD, 'nobody@shop.example')
     const wrong = await signIn(visitor, 'wrong')
@@ -183,7 +183,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect((await signIn(visitor)).json()).toEqual({ next: 'code' })
   })
 
-  test('cookies are for the calls of the admin alone, and no script reads them', async () => {
+  test("cookies are only sent with the admin's calls, and scripts cannot read them", async () => {
     const response = await visitor.call(acceptInviteEndpoint, {
       token: await tokenOf(shop, 'owner'),
       name: 'Ada',
@@ -216,7 +216,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect([await statusOf(owner), await statusOf(helper)]).toEqual([401, 200])
   })
 
-  test('signing out ends the session, also for whoever kept its cookie', async () => {
+  test('signing out ends the session, also for a stolen cookie', async () => {
     const owner = await signInAs(shop, 'owner')
     const copy = visitAdmin(shop.app)
     for (const [name, value] of owner.cookies) copy.cookies.set(name, value)
@@ -224,7 +224,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect(await statusOf(copy)).toBe(401)
   })
 
-  test('a new password needs the present one and ends other sessions', async () => {
+  test('a new password needs the current one and ends other sessions', async () => {
     const owner = await signInAs(shop, 'owner')
     await signIn(visitor)
     await visitor.call(verifyCodeEndpoint, { code: totpCode(owner.secret, 1) })
@@ -247,7 +247,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     for (const secret of secrets) expect(shop.logged()).not.toContain(secret)
   })
 
-  test('the tables are those that the library expects', async () => {
+  test("the tables match the library's schema", async () => {
     const { database } = shop.store
     const passwords = { hash: async () => '', verify: async () => false, dummyHash: '' }
     const options = authOptions(
@@ -258,7 +258,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect([toBeCreated, toBeAdded]).toEqual([[], []])
   })
 
-  test('whoever has accepted an invitation and nothing more reads no inquiry', async () => {
+  test('a user without a second factor cannot read inquiries', async () => {
     const newcomer = await acceptAs(shop, 'owner', EMAIL)
     expect((await newcomer.call(listInquiriesEndpoint)).statusCode).toBe(403)
     expect((await newcomer.call(listSessionsEndpoint)).statusCode).toBe(403)

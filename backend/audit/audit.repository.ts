@@ -3,21 +3,21 @@ import type { Database, Trx } from '../database/database.ts'
 import type { AuditTables } from './audit.tables.ts'
 import { canonicalJson, type Json } from './json.ts'
 
-/** What a change was made to: `{ kind: 'product', id: '101' }`. */
+/** The object of a change: `{ kind: 'product', id: '101' }`. */
 export type Subject = { kind: string; id: string }
 
-/** One change, as `writeAudit` takes it. */
+/** An entry to be written. */
 export type NewAuditEntry = {
   at: Date
-  /** `command`, or who was signed in to the admin. */
+  /** `command`, or the signed-in user of the admin. */
   actor: string
-  /** The noun and what was done to it: `product.updated`. */
+  /** Noun and past participle: `product.updated`. */
   action: string
   subject: Subject
-  /** What the change replaced, `null` where there was nothing; the same fields as `after`. */
+  /** The values that were replaced, with the same fields as `after`; `null` when something was created. */
   before: Json
   after: Json
-  /** The entry that this one takes back. */
+  /** The entry that this one undoes. */
   undoes?: number
 }
 
@@ -31,11 +31,11 @@ export type AuditFilter = {
   subject?: { kind: string; id?: string }
   /** Kinds of subjects that are left out. */
   withoutSubjects?: readonly string[]
-  /** Only entries older than this one: the last of the page before. */
+  /** Only entries older than this one, the last of the previous page. */
   before?: number | undefined
 }
 
-/** The newest entries first, a page of them; the next page is asked for with `before`, the id of the last. */
+/** A page of entries, newest first; `before` is the last id of the previous page. */
 export async function listAudit(database: Database, filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
   let query = database.selectFrom('audit_log').selectAll()
   const { day, actor, subject, withoutSubjects = [], before } = filter
@@ -55,13 +55,13 @@ function dayAfter(day: string): string {
 
 const DAY = 24 * 60 * 60_000
 
-/** `null` where there is no such entry. */
+/** `null` when there is no such entry. */
 export async function findAuditEntry(database: Database, id: number): Promise<AuditEntry | null> {
   const row = await database.selectFrom('audit_log').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? null : toEntry(row)
 }
 
-/** What happened to a subject after an entry, newest first. */
+/** Later entries about the same subject, newest first. */
 export async function listLaterEntries(trx: Trx, { id, subject }: AuditEntry): Promise<AuditEntry[]> {
   const rows = await trx
     .selectFrom('audit_log')
@@ -74,10 +74,10 @@ export async function listLaterEntries(trx: Trx, { id, subject }: AuditEntry): P
   return rows.map(toEntry)
 }
 
-/** Values per statement stay far below what the engines take. */
+/** Entries per statement, well below both engines' limits for parameters. */
 const CHUNK = 500
 
-/** Stores entries and answers their ids. The row of the counter is the lock that keeps ids in the order of changes. */
+/** Inserts entries and returns their ids. Locking the counter's row keeps ids in the order of commits. */
 export async function insertAuditEntries(trx: Trx, entries: readonly NewAuditEntry[]): Promise<number[]> {
   const { value } = await trx
     .updateTable('counters')

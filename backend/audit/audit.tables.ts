@@ -5,17 +5,17 @@ declare module '../database/tables.ts' {
 }
 
 type AuditLogTable = {
-  /** Grows by one with each entry, so that a higher id is a later change. */
+  /** Increases with each entry: a higher id is a later change. */
   id: number
   at: string
   actor: string
   action: string
   subject_kind: string
   subject_id: string
-  /** JSON; `null` in it is a thing that was not there. */
+  /** JSON; `null` when the subject did not exist. */
   before: string
   after: string
-  /** The entry that this one took back. */
+  /** The entry that this one undid. */
   undoes: number | null
 }
 

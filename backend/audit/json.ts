@@ -1,7 +1,7 @@
-/** What an audit entry holds of a thing before and after a change. Large blobs are named by their hash in it. */
+/** A subject before or after a change. Large blobs are represented by their hash. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
-/** JSON text that two equal values share, in whatever order their keys were written. */
+/** JSON with sorted keys, so that equal values have equal text. */
 export function canonicalJson(value: Json): string {
   return JSON.stringify(value, (_key, inner: Json) => (isObject(inner) ? sortKeys(inner) : inner))
 }

@@ -49,7 +49,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
   const change = (stock: number) => inTransaction(database, (trx) => setStock(trx, stock))
   const undo = (id: number, actor = 'command') => undoChange({ database, clock: () => NOON, actor, rules: RULES }, id)
 
-  test('undo puts back what was there, and is a change that can be undone as well', async () => {
+  test('undo restores the earlier values, and can itself be undone', async () => {
     await change(7)
     const id = await change(3)
     const undone = await undo(id, 'ada')
@@ -63,7 +63,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(await stockOf(database)).toBe(7)
   })
 
-  test('undo is refused where something later would be lost, and names the change that stands in the way', async () => {
+  test('undo is rejected when a later change would be lost, and names that change', async () => {
     const id = await change(7)
     const later = await change(3)
     await expect(undo(id)).rejects.toThrow(
@@ -75,7 +75,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(await listAudit(database, {}, 10)).toHaveLength(4)
   })
 
-  test('undo twice says that it was done already', async () => {
+  test('a second undo says that the change was already undone', async () => {
     await change(7)
     const id = await change(3)
     const undone = await undo(id)
@@ -84,7 +84,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     )
   })
 
-  test('a later change of another field does not stand in the way', async () => {
+  test('a later change of another field does not prevent an undo', async () => {
     const id = await change(7)
     await inTransaction(database, async (trx) => {
       await updateStock(trx, '101', 5)
@@ -95,13 +95,13 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     await undo(id)
   })
 
-  test('what nobody can undo, and what never was, is refused', async () => {
+  test('a change that cannot be undone, or does not exist, is reported', async () => {
     const id = await inTransaction(database, (trx) => writeAudit(trx, { ...entry(null, null), action: 'mail.sent' }))
     await expect(undo(id)).rejects.toThrow(`Change ${id} (mail.sent) cannot be undone.`)
     await expect(undo(999)).rejects.toThrow('There is no change 999.')
   })
 
-  test('two undoes of the same change at once: one happens', async () => {
+  test('of two concurrent undos of one change one succeeds', async () => {
     await change(7)
     const id = await change(3)
     const results = await Promise.allSettled([undo(id), undo(id)])
@@ -109,14 +109,14 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(await stockOf(database)).toBe(7)
   })
 
-  test('changes at once have ids of their own, without a gap', async () => {
+  test('concurrent changes have consecutive ids', async () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, () => inTransaction(database, (trx) => writeAudits(trx, [entry(1, 2), entry(2, 3)]))),
     )
     expect(ids.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
   })
 
-  test('a change that fails leaves no entry, and no change without one', async () => {
+  test('a change that fails leaves no entry, and an entry that fails leaves no change', async () => {
     const before = await stockOf(database)
     await inTransaction(database, async (trx) => {
       await setStock(trx, before + 1)
@@ -126,7 +126,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(await listAudit(database, {}, 10)).toEqual([])
   })
 
-  test('a process that is killed in the middle of a change leaves neither the change nor its entry', async () => {
+  test('a process killed during a change leaves neither the change nor its entry', async () => {
     const before = await stockOf(database)
     const { databaseUrl, dataDir } = opened.location
     const child = spawn(process.execPath, [join(import.meta.dirname, '../testing/audit-process.ts')], {
@@ -142,7 +142,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect((await listAudit(database, {}, 10)).map(({ id }) => id)).toEqual([1])
   })
 
-  test('the log is read by pages, by day, by person and by subject', async () => {
+  test('the log can be paged, and filtered by day, actor and subject', async () => {
     await inTransaction(database, (trx) =>
       writeAudits(trx, [
         { ...entry(1, 2), at: new Date('2026-11-20T23:59:59.999Z') },

@@ -4,27 +4,27 @@ import { type AuditEntry, findAuditEntry, listLaterEntries } from './audit.repos
 import { canonicalJson, isObject, type Json } from './json.ts'
 import { type ChangeContext, writeAudit } from './write-audit.ts'
 
-/** How changes of one action are taken back. */
+/** How changes of one action are undone. */
 export type UndoRule = {
   /**
-   * The present of what the entry's `after` describes, in the same fields, `null` where there is nothing. Locks it: what
-   * was read stays until the transaction ends.
+   * The current values of the fields in the entry's `after`; `null` when the subject does not exist. It must lock them
+   * until the transaction ends.
    */
   readPresent: (trx: Trx, entry: AuditEntry) => Promise<Json>
-  /** Writes the entry's `before` in place of the present, with what goes with it: versions bumped, mails in the outbox. */
+  /** Writes the entry's `before`, with side effects such as bumping versions and queueing mails. */
   writeBefore: (trx: Trx, entry: AuditEntry, context: { now: Date; actor: string }) => Promise<void>
-  /** Helpers may not take such a change back. */
+  /** Helpers may not undo such a change. */
   ownersOnly?: true
 }
 
-const OWNERS_ONLY = 'Only an owner of the shop may take this change back.'
+const OWNERS_ONLY = 'Only an owner of the shop may undo this change.'
 
-/** The rules by action; an action without one cannot be undone. */
+/** The rules by action; actions without one cannot be undone. */
 export type UndoRules = Readonly<Record<string, UndoRule>>
 
 /**
- * Takes a change back and notes that as a change of its own, which can be undone as well. Refuses where the present is
- * no longer what the change made of it, and says which later change stands in the way. Answers the new entry's id.
+ * Undoes a change and writes an entry for that, which can be undone as well; returns its id. Throws when the current
+ * values are no longer those of the change, and names the later change.
  */
 export async function undoChange(
   { database, clock, actor, rules, isOwner = true }: ChangeContext & { rules: UndoRules; isOwner?: boolean },
@@ -57,7 +57,7 @@ function reasonOf({ id, subject }: AuditEntry, later: AuditEntry | undefined): s
   return later.undoes === id ? `${what} did so already.` : `${what} stands in the way.`
 }
 
-/** Entries that hold fields concern the same where they share one; any other value is the whole subject. */
+/** Entries with fields conflict when they share one; any other value is the whole subject. */
 function concernsSame({ after }: AuditEntry, { after: other }: AuditEntry): boolean {
   if (!isObject(after) || !isObject(other)) return true
   return Object.keys(after).some((key) => Object.hasOwn(other, key))

@@ -1,17 +1,17 @@
 import type { Database, Trx } from '../database/database.ts'
 import { insertAuditEntries, type NewAuditEntry } from './audit.repository.ts'
 
-/** What every use case of the owner's is given: where, when and who. */
+/** What use cases of the owner need: database, clock and actor. */
 export type ChangeContext = {
   database: Database
   clock: () => Date
-  /** Whom the audit log names: `command`, or who was signed in to the admin. */
+  /** The actor in the audit log: `command`, or the signed-in user of the admin. */
   actor: string
 }
 
 /**
- * Notes a change in the transaction that makes it, and answers the entry's id. Call it last: changes by the owner wait
- * for one another from here to their commit, so that ids are in the order of changes.
+ * Writes an entry in the transaction of its change and returns its id. Call it last: it locks a row until the commit,
+ * so that ids are in the order of changes.
  */
 export async function writeAudit(trx: Trx, entry: NewAuditEntry): Promise<number> {
   const [id] = await insertAuditEntries(trx, [entry])
@@ -19,7 +19,7 @@ export async function writeAudit(trx: Trx, entry: NewAuditEntry): Promise<number
   return id
 }
 
-/** Notes many changes of one transaction at once, as `writeAudit` does one. */
+/** Writes entries for several changes of one transaction. */
 export async function writeAudits(trx: Trx, entries: readonly NewAuditEntry[]): Promise<number[]> {
   return entries.length === 0 ? [] : insertAuditEntries(trx, entries)
 }

@@ -48,7 +48,7 @@ const rows = fc.record({
 })
 
 describe.each(ENGINES)('from %s', (from) => {
-  test('any rows are the same rows after a backup and a restore into the other engine', async () => {
+  test('any rows survive a backup and a restore into the other engine', async () => {
     const shop = await openTestStore(from)
     const { database } = shop.store
     await fc.assert(
@@ -70,7 +70,7 @@ describe.each(ENGINES)('from %s', (from) => {
   })
 })
 
-/** A table with a column of each kind, of which the shop does not have all. */
+/** A table with a column of each kind, more kinds than the shop uses. */
 const KINDS = 'create table things (id text primary key, whole bigint, part double precision, yes boolean, file'
 
 const anyRow = fc.record({
@@ -102,7 +102,7 @@ async function collect(batches: AsyncIterable<readonly Row[]>): Promise<Row[]> {
 
 const ownBytes = (value: unknown) => (value instanceof Uint8Array ? new Uint8Array(value) : value)
 
-/** What reading the parts of an archive gives. */
+/** The parts of an archive, read back. */
 async function throughParts(table: Table, given: AsyncIterable<readonly Row[]>): Promise<Row[]> {
   const all: Row[] = []
   for await (const { lines, blobs } of toParts(table, given)) {
@@ -114,7 +114,7 @@ async function throughParts(table: Table, given: AsyncIterable<readonly Row[]>):
 const byId = (given: readonly Row[]) =>
   given.toSorted((a, b) => Buffer.compare(Buffer.from(String(a.id)), Buffer.from(String(b.id))))
 
-test('numbers of any size, booleans, files and empty columns travel through SQLite', async () => {
+test('numbers of any size, booleans, files and empty columns round-trip through SQLite', async () => {
   await fc.assert(
     fc.asyncProperty(anyRows, async (given) => {
       const database = new DatabaseSync(':memory:')
@@ -130,7 +130,7 @@ test('numbers of any size, booleans, files and empty columns travel through SQLi
   )
 })
 
-test('numbers of any size, booleans, files and empty columns travel through PostgreSQL', async () => {
+test('numbers of any size, booleans, files and empty columns round-trip through PostgreSQL', async () => {
   const { database, close } = await createEmptyDatabase('postgres')
   await sql.raw(`${KINDS} bytea)`).execute(database)
   const check = async (trx: Trx, given: readonly Row[]) => {

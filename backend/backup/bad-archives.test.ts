@@ -142,7 +142,7 @@ describe.each(ENGINES)('what %s rejects without changing anything', (engine) => 
     await twice.close()
   })
 
-  test('a database that belongs to another program, or what is left of a database', async () => {
+  test('a database that belongs to another program, or the remains of a database', async () => {
     const theirs = await openEmptyDatabase(engine)
     await leaveSomething(theirs.location)
     await expect(restoreBackup({ location: theirs.location, file: good })).rejects.toThrow(/The database is not empty/)

@@ -23,10 +23,10 @@ import { restoreBackup } from './restore-backup.ts'
 import { withSnapshot } from './snapshot.ts'
 
 const NEWEST = SCHEMA_VERSIONS.at(-1)
-/** From this version on, older and newer nodes run side by side while a shop is updated. */
+/** From this version on, old and new nodes run side by side during an update. */
 const FIRST_ROLLING = '0010-photos'
 
-/** A database of PostgreSQL takes ten times as long to make, so a few of the versions stand for all. */
+/** Creating a database of PostgreSQL takes ten times as long, so only some versions are tested. */
 const OLD_ON_POSTGRES = ['0001-catalog', '0008-rate-limits']
 
 let folder: string
@@ -51,14 +51,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     return location
   }
 
-  test('a backup of every older version is restored and brought up to date', async () => {
+  test('a backup of every older version is restored and migrated', async () => {
     for (const version of engine === 'sqlite' ? SCHEMA_VERSIONS.slice(0, -1) : OLD_ON_POSTGRES) {
       const file = join(folder, `${version}.tar`)
       const location = await oldShop(version)
       await createBackup({ location, file, now: new Date(0) })
       const target = await emptyPlace()
       expect(await restoreBackup({ location: target, file })).toMatchObject({ schema: version, upToDate: NEWEST })
-      // What came out is what an update of the old shop in its place makes.
+      // The result must equal that of migrating the old shop in place.
       await (await openStore(location)).close()
       expect(await rowsOf(target)).toEqual(await rowsOf(location))
     }
@@ -77,7 +77,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await versionOf(location)).toBe(NEWEST)
   })
 
-  test('without BACKUP_DIR it stands in DATA_DIR, and a shop that is up to date makes none', async () => {
+  test('without BACKUP_DIR it is in DATA_DIR, and without migrations none is made', async () => {
     const location = await oldShop('0009-order-states')
     const settings = { ...location, backupDir: join(folder, 'missing') }
     for (let start = 0; start < 2; start += 1) {
@@ -86,7 +86,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await readdir(join(location.dataDir, 'backups'))).toHaveLength(1)
   })
 
-  test('where no backup can be written the update says so and goes on', async () => {
+  test('when no backup can be written, that is logged and the update goes on', async () => {
     const location = await oldShop('0009-order-states')
     await writeFile(join(location.dataDir, 'backups'), 'a file')
     const said: string[] = []
@@ -96,7 +96,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await versionOf(location)).toBe(NEWEST)
   })
 
-  test('a backup that fails leaves the shop as it is, and says why', async () => {
+  test('a failed backup stops the update and is reported', async () => {
     const location = await oldShop('0009-order-states')
     const beforeUpdate = () => Promise.reject(new Error('There is no room left.'))
     await expect(openStore(location, { beforeUpdate })).rejects.toThrow(
@@ -105,7 +105,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await versionOf(location)).toBe('0009-order-states')
   })
 
-  test('of several processes that start at once one makes the backup and updates, and all open', async () => {
+  test('of several processes that start together one backs up and migrates, and all open', async () => {
     const location = await oldShop('0009-order-states')
     const nodes = await Promise.all([1, 2, 3].map(() => startNode(location)))
     const said = await Promise.all(nodes.map((open) => open()))
@@ -115,7 +115,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await versionOf(location)).toBe(NEWEST)
   })
 
-  test('an older program refuses what a newer one has changed, and so does its backup', async () => {
+  test('an older program rejects a newer database and its backup', async () => {
     const location = await oldShop(NEWEST ?? '')
     const store = await openStore(location)
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')`.execute(
@@ -128,14 +128,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     await expect(createBackup({ location, file: join(folder, 'x.tar'), now: new Date(0) })).rejects.toThrow(sentence)
   })
 
-  test('what an older node reads and writes is there after each update', async () => {
+  test('after each update the columns that an older node uses still exist', async () => {
     const versions = SCHEMA_VERSIONS.slice(SCHEMA_VERSIONS.indexOf(FIRST_ROLLING))
     for (const [index, version] of versions.slice(0, -1).entries()) {
       const location = await oldShop(version)
       const tables = await withSnapshot(location, async (snapshot) => snapshot.tables)
       const next = await emptyPlace()
       await openOldShop(next, versions[index + 1] ?? '', { samples: false })
-      // The statements of the older version name its columns and no others.
+      // The older version's statements name its own columns only.
       await fillWithSamples(next, tables, await rowsOf(location))
       const [now, before] = [await rowsOf(next), await rowsOf(location)]
       for (const { name } of tables) expect(now[name], name).toMatchObject(before[name] ?? [])
@@ -147,7 +147,7 @@ async function versionOf(location: Location): Promise<string> {
   return withSnapshot(location, async ({ schema }) => schema)
 }
 
-/** A process that opens a shop when it is told to; answers what it said. */
+/** A process that opens a shop on command and sends back the result. */
 async function startNode({ databaseUrl, dataDir }: Location): Promise<() => Promise<string[]>> {
   const env = { ...process.env, ENV_FILE: '', DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir, BACKUP_DIR: folder }
   const script = join(import.meta.dirname, '../testing/update-process.ts')

@@ -42,7 +42,7 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
     return products.map(({ product_id }) => product_id)
   }
 
-  test('a draft is seen by nobody', async () => {
+  test('a draft is not shown', async () => {
     await setProduct('107', { status: 'draft' })
     await expect.poll(listedIds, { timeout: 5000 }).not.toContain('107')
     expect((await get('/api/products/107')).statusCode).toBe(404)
@@ -53,7 +53,7 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
     expect(stock.json()).toEqual([{ product_id: '107', quantity: 0 }])
   })
 
-  test('a hidden product is reached by its address and is in no list', async () => {
+  test('a hidden product has a page but is in no list', async () => {
     await setProduct('107', { status: 'hidden' })
     await expect.poll(listedIds, { timeout: 5000 }).not.toContain('107')
     expect((await get('/api/products/107')).json()).toMatchObject({ product_id: '107', hidden: true })
@@ -61,7 +61,7 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
     expect((await get('/api/products/108')).json().siblings).toEqual([])
   })
 
-  test('on sale the sale price is the price, and the regular one stands beside it', async () => {
+  test('during a sale the price is the sale price, sent with the regular one', async () => {
     await setProduct('107', { sale_price_cents: 9900 })
     const read = async () => (await get('/api/products/107')).json()
     await expect.poll(read, { timeout: 5000 }).toMatchObject({ price: 99, regular_price: 124 })
@@ -72,7 +72,7 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
     })
   })
 
-  test('a former slug leads to the present one', async () => {
+  test('an earlier slug redirects to the current one', async () => {
     await shop.store.database.insertInto('product_slugs').values({ slug: 'old name', product_id: '107' }).execute()
     const response = await get('/api/productsBySlug?slug=old%20name')
     expect(response.statusCode).toBe(308)

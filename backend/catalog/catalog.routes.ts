@@ -34,13 +34,13 @@ export function catalogRoutes(app: FastifyInstance, { database, responseCache }:
   )
 }
 
-/** A draft is seen by nobody. */
+/** Drafts are not found. */
 function requireVisible(product: StoredProduct | null): StoredProduct {
   if (product === null || product.status === 'draft') throw new AppError('not_found', 'Product not found')
   return product
 }
 
-/** A slug that a product had before leads to the one it has today. */
+/** An earlier slug of a product finds its current one. */
 function redirectFormerSlug(database: Database): preHandlerAsyncHookHandler {
   return async ({ query }, reply) => {
     const former = asText(asRecord(query)?.slug)

@@ -16,7 +16,7 @@ declare module '../database/tables.ts' {
 /** The plain fields of a product, each a column of the table and a field of the catalog file. */
 export const STORED_FIELDS = {
   ...PRODUCT_FIELDS,
-  /** Slim or full; not sent, siblings are found by it. */
+  /** Slim or full; not sent, but siblings are found by it. */
   style: text(50),
 } satisfies Fields
 
@@ -25,7 +25,7 @@ type ProductsTable = FieldValues<typeof STORED_FIELDS> & {
   slug: string
   product_name: string
   price_cents: number
-  /** What it costs for the time being, lower than the price; `null` outside a sale. */
+  /** The price during a sale, lower than `price_cents`; `null` without a sale. */
   sale_price_cents: Generated<number | null>
   stock_quantity: number
   /** HTML, already sanitised (R10). */
@@ -36,7 +36,7 @@ type ProductsTable = FieldValues<typeof STORED_FIELDS> & {
   position: number
   /** `ProductStatus` */
   status: Generated<string>
-  /** Raised by every change but that of the stock, so that an edit of what somebody else has changed is noticed. */
+  /** Bumped by every change but those of stock; for optimistic locking. */
   version: Generated<number>
 }
 
@@ -49,13 +49,15 @@ type ProductPicturesTable = {
   alt: string
 }
 
-/** Slugs that products had before; none is that of a product today. */
+/** Earlier slugs of products; none equals a current slug. */
 type ProductSlugsTable = {
   slug: string
   product_id: string
 }
 
-/** Rows whose versions add up: 'catalog', 'stock-0' and on, and 'photos', 1 once catalog/photos was imported. */
+/**
+ * Rows whose versions are added up: 'catalog', 'stock-0' and so on, and 'photos', 1 once catalog/photos was imported.
+ */
 type CatalogMetaTable = {
   id: string
   /** Bumped by every change of catalog or stock; 0 before the first import. */

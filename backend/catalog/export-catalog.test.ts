@@ -35,7 +35,7 @@ describe.each(ENGINES)('catalog export on %s', (engine) => {
     await rm(parent, { recursive: true })
   })
 
-  test('what was exported changes nothing when it is imported, and fills another shop', async () => {
+  test('importing an export changes nothing, or fills another shop', async () => {
     const { database } = opened.store
     const [first, ...rest] = await listProducts(database)
     if (first === undefined) throw new Error('the shop has no products')
@@ -67,14 +67,14 @@ describe.each(ENGINES)('catalog export on %s', (engine) => {
     await other.close()
   })
 
-  test('a folder with something in it is left alone', async () => {
+  test('a folder that is not empty is rejected', async () => {
     await mkdir(folder)
     await writeFile(join(folder, 'notes.txt'), 'Mine.')
     await expect(exportCatalog(opened.store.database, folder, clock)).rejects.toThrow('not empty')
     expect(await readdir(folder)).toEqual(['notes.txt'])
   })
 
-  test('an export that breaks off leaves nothing behind', async () => {
+  test('a failed export leaves nothing behind', async () => {
     await opened.store.database.deleteFrom('media_chunks').execute()
     await expect(exportCatalog(opened.store.database, folder, clock)).rejects.toThrow('missing')
     expect(await readdir(parent)).toEqual([])
@@ -129,7 +129,7 @@ const product: fc.Arbitrary<ProductDraft> = fc
     return { ...rest, sale_price_cents: isOnSale ? sale % rest.price_cents : null }
   })
 
-test('whatever a product holds, its row in a file reads as the same product', async () => {
+test('any product round-trips through its row in a file', async () => {
   const products = fc.uniqueArray(product, {
     minLength: 1,
     maxLength: 5,

@@ -13,8 +13,8 @@ import { toFileRow } from './catalog-file.ts'
 export type Exported = { products: number; deliveryOptions: number; taxRates: number; media: number; bytes: number }
 
 /**
- * Writes products, delivery options, tax rates, pictures and videos as files that an import reads. The folder must be
- * new or empty; what breaks off in the middle leaves nothing under its name.
+ * Writes products, delivery options, tax rates, pictures and videos as files for an import. The folder must be new or
+ * empty; a failed export leaves nothing in it.
  */
 export async function exportCatalog(database: Database, folder: string, clock: () => Date): Promise<Exported> {
   const there = await readdir(folder).catch(emptyWhenMissing)

@@ -36,7 +36,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     apply: true,
     largePriceChanges: true,
   }
-  /** With pictures of a folder, which the shop has anyway in most tests. */
+  /** Includes pictures of a folder, which most tests do not change. */
   async function importRows(
     changed: unknown,
     options: Partial<ImportOptions> = {},
@@ -50,7 +50,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   const errorsOf = ({ errors }: ImportResult) => errors?.rows ?? []
   const change = (index: number, part: Row) => rows.map((row, at) => (at === index ? { ...row, ...part } : row))
 
-  test('a changed file changes the shop, and bumps the version', async () => {
+  test('importing a changed file changes the shop and bumps the version', async () => {
     const before = await readCatalogVersion(opened.store.database)
     const result = await importRows(change(0, { product_name: 'Campus Slim, new', price: 81.5 }))
     expect(result).toMatchObject({ applied: true, changes: { products: { added: [], gone: [] } } })
@@ -71,7 +71,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect(await readCatalogVersion(opened.store.database)).toBeGreaterThan(before)
   })
 
-  test('stock stays as it is in the shop unless it is asked for', async () => {
+  test('stock is imported only on request', async () => {
     expect((await importRows(change(0, { stock: 1 }))).changes?.products.changed).toEqual([])
     expect((await findProduct(opened.store.database, '101'))?.stock_quantity).not.toBe(1)
     expect((await importRows(change(0, { stock: 1 }), { stock: true })).changes?.products.changed).toMatchObject([
@@ -80,7 +80,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect((await findProduct(opened.store.database, '101'))?.stock_quantity).toBe(1)
   })
 
-  test('two products may exchange their slugs', async () => {
+  test('two products may swap their slugs', async () => {
     const [first, second] = rows
     const swapped = rows.map((row, at) =>
       at === 0 ? { ...row, slug: second?.slug } : at === 1 ? { ...row, slug: first?.slug } : row,
@@ -90,7 +90,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect(await findProduct(opened.store.database, '102')).toMatchObject({ slug: first?.slug })
   })
 
-  test('stock that was given back while an import ran is not lost', async () => {
+  test('stock restored during an import is not lost', async () => {
     const { database } = opened.store
     const before = (await findProduct(database, '101'))?.stock_quantity ?? 0
     const give = () => inTransaction(database, (trx) => addStock(trx, [{ product_id: '101', quantity: 2 }]))
@@ -104,7 +104,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect(await findProduct(database, '101')).toMatchObject({ stock_quantity: before + 6 })
   })
 
-  test('a product that left the file leaves the shop', async () => {
+  test('a product that is not in the file is deleted', async () => {
     const result = await importRows(rows.slice(1))
     expect(result.changes?.products.gone).toEqual([{ key: '101', name: rows[0]?.product_name }])
     expect(await findProduct(opened.store.database, '101')).toBeNull()
@@ -136,12 +136,12 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect(await readCatalogVersion(opened.store.database)).toBe(before)
   })
 
-  test('a misspelt field is told in words, and nothing is changed', async () => {
+  test('a misspelt field is reported in a sentence, and nothing is changed', async () => {
     const result = await importRows(change(2, { sotck: 3 }))
     expect(errorsOf(result)).toEqual([expect.objectContaining({ row: 3, message: expect.stringContaining('sotck') })])
   })
 
-  test('what is wrong with a picture is told as it is', async () => {
+  test('each problem with a picture has its own message', async () => {
     const photos = join(folder, 'photos')
     await mkdir(photos)
     const files = {
@@ -152,7 +152,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     }
     for (const [file, content] of Object.entries(files)) await writeFile(join(photos, file), content)
     await writeFile(join(photos, 'damaged.jpg'), (await buildImage(400)).subarray(0, -2000))
-    // The rights of a file do not keep root out; the memory of a process keeps everybody out.
+    // File permissions do not stop root; the memory of a process stops everybody.
     if (process.getuid?.() === 0) await symlink('/proc/self/mem', join(photos, 'locked.jpg'))
     else await writeFile(join(photos, 'locked.jpg'), 'picture', { mode: 0 })
     const images = ['my photo.jpg', 'capital.jpg', 'words.jpg', 'empty.jpg', 'damaged.jpg', 'missing.jpg', 'locked.jpg']
@@ -169,7 +169,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     ])
   })
 
-  test('a folder brings its pictures, delivery options and tax rates along, or nothing is changed', async () => {
+  test('a folder is imported with its pictures, delivery options and tax rates, or not at all', async () => {
     const { database } = opened.store
     await cp(TEST_CATALOG, folder, { recursive: true })
     await mkdir(join(folder, 'photos'))
@@ -202,13 +202,13 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect(await readCatalogVersion(database)).toBe(before + 1)
   })
 
-  test('a file with nothing new in it changes nothing', async () => {
+  test('an unchanged file changes nothing', async () => {
     const before = await readCatalogVersion(opened.store.database)
     expect(await importRows(rows)).toMatchObject({ applied: true })
     expect(await readCatalogVersion(opened.store.database)).toBe(before)
   })
 
-  test('another order of the products is told, and made', async () => {
+  test('a new order of the products is reported and imported', async () => {
     const [first, second, ...rest] = rows
     const result = await importRows([second, first, ...rest])
     expect(result.changes?.products).toMatchObject({ reordered: true, changed: [], added: [], gone: [] })
@@ -218,7 +218,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     ])
   })
 
-  test('prices that change by more than half are not changed unless that is meant', async () => {
+  test('prices that change by more than half need a confirmation', async () => {
     const { database } = opened.store
     const half = { price: 79, sale_price: 39 }
     const result = await importRows(change(0, half), { largePriceChanges: false })
@@ -228,7 +228,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect(await findProduct(database, '101')).toMatchObject({ price_cents: 7900, sale_price_cents: 3900 })
   })
 
-  test('a slug that changes leads to the new one, until another product takes it', async () => {
+  test('an earlier slug redirects to the new one, until another product takes it', async () => {
     const { database } = opened.store
     await importRows(change(0, { slug: 'campus-light' }))
     expect(await findPresentSlug(database, 'campus-slim-blue')).toBe('campus-light')
@@ -242,19 +242,19 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect(await findPresentSlug(database, String(second?.slug))).toBe('campus-slim-blue')
   })
 
-  test('only what was changed has a new version', async () => {
+  test('only changed products have a new version', async () => {
     const { database } = opened.store
     await importRows(change(0, { status: 'hidden' }))
     expect(await findProduct(database, '101')).toMatchObject({ status: 'hidden', version: 1 })
     expect(await findProduct(database, '102')).toMatchObject({ version: 0 })
   })
 
-  test.each(['', 'no json', '{}', '[]', '[null]'])('a file that is no catalog is refused: %j', async (text) => {
+  test.each(['', 'no json', '{}', '[]', '[null]'])('a file that is not a catalog is rejected: %j', async (text) => {
     expect(errorsOf(await importRows(text)).length).toBeGreaterThan(0)
     expect(await listProducts(opened.store.database)).toHaveLength(rows.length)
   })
 
-  test('hostile HTML in a description does nothing', async () => {
+  test('hostile HTML in a description is removed', async () => {
     const description =
       '<p onclick="x()">Good <script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:x()">words</a></p><iframe></iframe><style>p{}</style><svg><script>x</script></svg>'
     await importRows(change(0, { description }))

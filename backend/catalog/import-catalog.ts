@@ -12,7 +12,7 @@ import { compareProducts, compareRows, isUnchanged, type ProductChanges, type Ro
 import { parseCatalogFile } from './catalog-file.ts'
 import { type CatalogSource, findProblems, type ParsedSource, readSource, type SourceErrors } from './catalog-source.ts'
 
-/** What an import changes. Pictures that are not in the folder stay in the shop. */
+/** The changes of an import. Pictures that are not in the folder remain in the shop. */
 export type CatalogChanges = {
   products: ProductChanges
   deliveryOptions: RowChanges
@@ -20,7 +20,7 @@ export type CatalogChanges = {
   media: { added: string[]; replaced: string[] }
 }
 
-/** `changes` would be made, or were where the import was `applied`; nothing was changed otherwise. */
+/** `changes` were made if the import was `applied`, otherwise they are a preview. */
 export type ImportResult =
   | { applied: boolean; changes: CatalogChanges; errors: null }
   | { applied: false; changes: null; errors: SourceErrors }
@@ -28,17 +28,17 @@ export type ImportResult =
 export type ImportOptions = {
   actor: string
   clock: () => Date
-  /** Takes the file's stock for every product; without it, products that the shop has keep theirs. */
+  /** Imports the file's stock for every product; otherwise existing products keep theirs. */
   stock: boolean
-  /** False only tells what would change. */
+  /** False only previews the changes. */
   apply: boolean
-  /** Prices may change by more than half. */
+  /** Allows prices to change by more than half. */
   largePriceChanges: boolean
-  /** Opens every new picture to find damaged ones; without it only their beginnings are read. */
+  /** Decodes every new picture to find damaged ones; otherwise only headers are read. */
   isComplete?: ImageCheck
 }
 
-/** Puts a catalog of files in place of the shop's, all of it or nothing. */
+/** Replaces the shop's catalog by that of files, completely or not at all. */
 export async function importCatalog(
   database: Database,
   source: CatalogSource,
@@ -53,7 +53,7 @@ export async function importCatalog(
   await writeFiles(database, parsed.media, now)
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
-    // What has changed since the preview is told as it is now.
+    // The shop may have changed since the preview, so the changes are computed again.
     const changes = await compareCatalog(trx, parsed, options)
     if (!mayApply(changes, options)) throw new Error('Prices have changed meanwhile. Look at the preview again.')
     const changed = changes.products.changed.map(({ key }) => key)
@@ -92,7 +92,7 @@ function rateRow({ state, rate_millionths }: { state: string; rate_millionths: n
   return { key: state, name: state, fields: { rate: rate_millionths / 1_000_000 } }
 }
 
-/** Whether an import would leave everything as it is. */
+/** Whether an import would change nothing. */
 export function isNothing({ products, deliveryOptions, taxRates, media }: CatalogChanges): boolean {
   const rows = [products, deliveryOptions, taxRates].every(isUnchanged)
   return rows && !products.reordered && media.added.length + media.replaced.length === 0
@@ -113,14 +113,14 @@ async function writeCatalog(
   }
 }
 
-/** What a new shop opens with. */
+/** The catalog of a new shop. */
 export const FIRST_CATALOG: CatalogSource = {
   productsFile: join(CATALOG_FOLDER, 'products.json'),
   photosFolder: PHOTOS_FOLDER,
   checkoutFolder: CATALOG_FOLDER,
 }
 
-/** First start: puts products into a shop that never had any. Their pictures are imported by themselves. */
+/** First start: imports products into a shop that never had any. Their pictures are imported separately. */
 export async function loadFirstCatalog(database: Database, source: CatalogSource = FIRST_CATALOG): Promise<void> {
   if ((await readCatalogVersion(database)) > 0) return
   const text = await readFile(source.productsFile, 'utf8')
@@ -132,7 +132,7 @@ export async function loadFirstCatalog(database: Database, source: CatalogSource
   const catalog = { ...parsed, media: [], deliveryAndTax: null }
   await inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
-    // Another node that starts at the same instant may have been first.
+    // Another node that started at the same time may have imported them.
     if ((await listProducts(trx)).length === 0) await writeCatalog(trx, catalog, [], { stock: true, now: new Date() })
   })
 }

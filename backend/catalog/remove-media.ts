@@ -5,7 +5,7 @@ import { listProductsShowing } from './catalog.repository.ts'
 
 type RemoveOptions = { actor: string; clock: () => Date }
 
-/** Removes a picture or video that no product shows; a sentence when that cannot be done, else `null`. */
+/** Removes a picture or video that no product shows; returns a sentence when that is not possible, else `null`. */
 export async function removeMedia(database: Database, name: string, { clock }: RemoveOptions): Promise<string | null> {
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)

@@ -69,7 +69,7 @@ export function parseTaxFile(text: string, name = 'tax-rates.json'): Parsed<TaxT
   return { found: { ...source, rates: stored.sort((a, b) => (a.state < b.state ? -1 : 1)) }, errors: [] }
 }
 
-/** A delivery option as files write it. Throws a sentence where it cannot be one. */
+/** A delivery option from a file's row; throws a sentence when it is invalid. */
 export function parseFileOption(value: unknown): DeliveryOption {
   const result = z.safeParse(deliveryOption, value)
   if (result.success) return toOption(result.data)
@@ -81,7 +81,7 @@ function toOption({ delivery_cost, ...option }: z.output<typeof deliveryOption>)
   return { ...option, delivery_cost_cents: roundToCents(delivery_cost) }
 }
 
-/** What the audit log holds of delivery options. */
+/** Delivery options as the audit log stores them. */
 export function parseStoredDeliveryOptions(value: Json): DeliveryOption[] {
   return z.parse(
     z.array(z.extend(z.omit(deliveryOption, { delivery_cost: true }), { delivery_cost_cents: z.int() })),
@@ -89,7 +89,7 @@ export function parseStoredDeliveryOptions(value: Json): DeliveryOption[] {
   )
 }
 
-/** What the audit log holds of tax rates. */
+/** Tax rates as the audit log stores them. */
 export function parseStoredTaxTable(value: Json): TaxTable {
   const rate = z.object({ state: z.enum(STATES), rate_millionths: z.int() })
   const words = z.string()

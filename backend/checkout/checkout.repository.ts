@@ -39,13 +39,13 @@ export async function hasTaxRates(database: Database): Promise<boolean> {
   return (await database.selectFrom('tax_rates').select('state').executeTakeFirst()) !== undefined
 }
 
-/** Where the tax rates come from, and of what day they are. */
+/** Source and date of the tax rates. */
 export type TaxSource = { source: string; published: string; note: string }
 
-/** The tax rates by state, in the order of the states, with where they come from. */
+/** The tax rates with their source, in the order of the states. */
 export type TaxTable = TaxSource & { rates: readonly StoredTaxRate[] }
 
-/** What a shop from before the source was kept says of it. */
+/** Shown for a shop whose rates were imported before the source was stored. */
 const UNKNOWN: TaxSource = { source: '', published: '', note: '' }
 
 export async function readTaxTable(database: Database): Promise<TaxTable> {

@@ -28,7 +28,7 @@ type TaxRatesTable = {
   rate_millionths: number
 }
 
-/** Where the rates come from: one row, or none where the shop is from before it was kept. */
+/** Source of the rates: one row, or none when they were imported before it was stored. */
 type TaxSourceTable = {
   id: number
   source: string

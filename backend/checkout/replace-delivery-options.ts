@@ -9,9 +9,8 @@ import { listDeliveryOptions, replaceDeliveryOptionRows } from './checkout.repos
 import { parseStoredDeliveryOptions } from './checkout-files.ts'
 
 /**
- * Puts delivery options in place of those there are; the checkout shows them within a second. `seen` are the options that
- * the caller was shown; where others stand there now, nothing is changed. Answers the audit entry's id, `null` where all
- * was so already.
+ * Replaces the delivery options; the checkout shows them within a second. Throws when the current options are not
+ * `seen`, those that the caller was shown. Returns the audit entry's id, or `null` when nothing differs.
  */
 export async function replaceDeliveryOptions(
   { database, clock, actor }: ChangeContext,
@@ -32,7 +31,7 @@ export async function replaceDeliveryOptions(
   })
 }
 
-/** Puts back the options that were there. */
+/** Undo: restores the earlier options. */
 export const undoDeliveryOptions: UndoRule = {
   readPresent: async (trx) => {
     await bumpCatalogVersion(trx)

@@ -8,9 +8,8 @@ import { readTaxTable, replaceTaxTable, type TaxTable } from './checkout.reposit
 import { parseStoredTaxTable } from './checkout-files.ts'
 
 /**
- * Puts tax rates, with their source and date, in place of those there are; the checkout counts with them within a second.
- * `seen` is the table that the caller was shown; where another stands there now, nothing is changed. Answers the audit
- * entry's id, `null` where all was so already.
+ * Replaces the tax rates with their source and date; the checkout uses them within a second. Throws when the current
+ * table is not `seen`, the one that the caller was shown. Returns the audit entry's id, or `null` when nothing differs.
  */
 export async function replaceTaxRates(
   { database, clock, actor }: ChangeContext,
@@ -30,7 +29,7 @@ export async function replaceTaxRates(
   })
 }
 
-/** Puts back the rates that were there. */
+/** Undo: restores the earlier rates. */
 export const undoTaxRates: UndoRule = {
   readPresent: async (trx) => {
     await bumpCatalogVersion(trx)

@@ -25,7 +25,7 @@ describe("the owner's commands for the audit log", () => {
 
   const run = (...words: string[]) => runTestCommand(shop, ['audit', ...words])
 
-  test('lists who changed what and when, before and after, and nothing in it controls the terminal', async () => {
+  test('lists who changed what and when, before and after, without control characters', async () => {
     const at = { at: '2026-11-20 09:30:05', actor: 'ada[2J', subject: 'settings shop' }
     expect((await run()).table).toEqual([
       { ...at, id: 2, at: '2026-11-21 09:30:05', action: 'settings.updated (undoes 1)', change: 'none → [1,2]' },
@@ -33,7 +33,7 @@ describe("the owner's commands for the audit log", () => {
     ])
   })
 
-  test('tells how to read on, until there is nothing more', async () => {
+  test('says how to show the next page, until there is none', async () => {
     expect(await run('list', '--limit', '1')).toMatchObject({
       table: [{ id: 2 }],
       lines: ['', expect.stringContaining('--before 2')],

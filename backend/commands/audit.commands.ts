@@ -72,7 +72,7 @@ export function auditOutput(entries: readonly AuditEntry[], limit: number): Comm
   }
 }
 
-/** `price_cents: 7900 → 8400`, a field after the other. */
+/** For example `price_cents: 7900 → 8400`, fields separated by commas. */
 function describeChange({ before, after }: AuditEntry): string {
   if (!isObject(before) || !isObject(after)) return `${formatValue(before)} → ${formatValue(after)}`
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])

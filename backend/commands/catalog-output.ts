@@ -4,10 +4,10 @@ import type { SourceErrors } from '../catalog/catalog-source.ts'
 import { type CatalogChanges, isNothing } from '../catalog/import-catalog.ts'
 import { stripControlCharacters } from './control-characters.ts'
 
-/** Words of one change that a line shows; a description may have thousands. */
+/** Characters of a changed text that a line shows; a description may have thousands. */
 const SHOWN = 60
 
-/** Everything that an import changes, a line each. */
+/** Everything that an import changes, one line each. */
 export function changeLines(changes: CatalogChanges): string[] {
   const { products, deliveryOptions, taxRates, media } = changes
   if (isNothing(changes)) return ['Nothing changes: the shop has all of it already.']

@@ -25,7 +25,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   })
 
   const run = (...words: string[]) => runTestCommand(shop, ['catalog', ...words])
-  /** The goods of the tests, the first of them at another price. */
+  /** The test catalog with another price for its first product. */
   const writePrice = async (price: number) => {
     const [first, ...rest] = JSON.parse(await readFile(TEST_CATALOG_FILE, 'utf8'))
     const file = join(folder, 'products.json')
@@ -34,7 +34,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   }
   const priceOf = async () => (await findProduct(shop.store.database, '101'))?.price_cents
 
-  test('of a folder tells what would change, and does it with --yes', async () => {
+  test('of a folder previews the changes, and makes them with --yes', async () => {
     const preview = await run('import', TEST_CATALOG)
     expect(preview.lines).toContain('New tax rate: CA')
     expect(preview.lines?.slice(-2)).toEqual([
@@ -53,7 +53,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect(await findTaxRate(shop.store.database, 'CA')).toBeNull()
   })
 
-  test('tells old and new, and refuses a price that changes by more than half', async () => {
+  test('shows old and new values, and rejects a price that changes by more than half', async () => {
     const file = await writePrice(7.9)
     const rejected = await run('import', file, '--yes')
     expect(rejected).toMatchObject({ failed: true, json: { applied: false } })
@@ -69,11 +69,11 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     expect(await priceOf()).toBe(790)
   })
 
-  test('of a file that is not there says so', async () => {
+  test('of a missing file fails with a sentence', async () => {
     await expect(run('import', join(folder, 'nothing.json'))).rejects.toThrow('There is no such file or folder')
   })
 
-  test('of what was exported changes nothing', async () => {
+  test('of an export changes nothing', async () => {
     await run('import', TEST_CATALOG, '--yes')
     const { lines } = await run('export', join(folder, 'goods'))
     expect(lines?.[0]).toMatch(/^23 products and \d+ pictures and videos \(\d\.\d MB\) are in /)

@@ -99,7 +99,7 @@ describe.each(ENGINES)("the owner's commands for delivery and tax on %s", (engin
     expect(wrong).toMatchObject({ failed: true, json: { errors: [{ field: 'source' }] } })
   })
 
-  test('who has seen other options or rates is refused', async () => {
+  test('a replacement of outdated options or rates is rejected', async () => {
     const [seenOptions, seenTaxes] = [await options(), await taxes()]
     await replaceDeliveryOptions(context(), seenOptions.slice(1), seenOptions)
     await expect(replaceDeliveryOptions(context(), [], seenOptions)).rejects.toMatchObject({ code: 'conflict' })

@@ -27,7 +27,7 @@ export type CommandOutput = {
 /** Adds a noun and its commands to the program. */
 export type AddCommands = (program: Command, context: CommandContext) => void
 
-/** What the use cases of the owner's are given by a command. */
+/** The context of use cases that a command calls. */
 export async function changeContext({ openStore, clock }: CommandContext): Promise<ChangeContext> {
   return { database: (await openStore()).database, clock, actor: COMMAND_ACTOR }
 }

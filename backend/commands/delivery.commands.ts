@@ -72,7 +72,7 @@ async function replace(
   })
 }
 
-/** What is added, changed and gone, a line each. */
+/** Added, changed and removed options, one line each. */
 function differences(seen: readonly DeliveryOption[], wanted: readonly DeliveryOption[]): string[] {
   const describeOptions = (options: readonly DeliveryOption[]) =>
     new Map(options.map((one) => [one.delivery_type_id, words(one)]))

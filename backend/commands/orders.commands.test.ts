@@ -184,7 +184,7 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
     expect(await lookUp('100001', JOSE)).toMatchObject({ order_status: 'refunded', tracking_number: null })
   })
 
-  test('who ordered is told of the shipment, and of its correction; the history keeps both', async () => {
+  test('the customer gets a mail about the shipment and one about its correction; the audit log has both', async () => {
     await placeOrder(shop.store.database)
     await run('orders ship', '100001', '1Z999AA10123456784')
     await run('orders note', '100001', 'left', 'at', 'the', 'door')

@@ -12,19 +12,19 @@ afterEach(() => shop.close())
 
 const run = (...words: string[]) => runTestCommand(shop, ['owner', ...words])
 
-test.each(['owner', 'helper'])('invite makes a link that opens for an %s', async (role) => {
+test.each(['owner', 'helper'])('invite prints a link that is valid for an %s', async (role) => {
   const { lines = [] } = await run('invite', '--role', role)
   const [, token] = lines.join(' ').split('#')
   expect((await visitAdmin(shop.app).call(checkInviteEndpoint, { token })).json()).toMatchObject({ role })
 })
 
-test('list shows owners and helpers, and before there is one how to begin', async () => {
+test('list shows owners and helpers, or how to invite the first', async () => {
   expect((await run('list')).lines?.join()).toContain('owner invite')
   await signInAs(shop, 'helper')
   expect((await run('list')).table).toMatchObject([{ email: 'helper@shop.example', role: 'helper' }])
 })
 
-test('remove ends the sessions at once, and says when nobody owns the admin any more', async () => {
+test('remove ends the sessions at once, and warns when no owner is left', async () => {
   const owner = await signInAs(shop, 'owner')
   const { lines = [] } = await run('remove', 'Owner@Shop.example')
   expect(lines.join(' ')).toContain('Nobody owns the admin now')

@@ -1,15 +1,15 @@
 import { fileErrorLine } from '../checkout/checkout.import.ts'
 import type { CommandOutput } from './command.ts'
 
-/** Closes what a command would change. */
+/** Last line of a preview. */
 export const NOT_CHANGED: readonly string[] = ['', 'Nothing was changed; the same with --yes does it.']
 
-/** Closes what a command has changed. */
+/** Last line after a change. */
 export function undoHint(auditId: number | null): string[] {
   return auditId === null ? [] : ['', `Done. "audit undo ${auditId}" takes it back.`]
 }
 
-/** The errors of a file, of which nothing was taken. */
+/** The errors of a file that was rejected. */
 export function fileErrorsOutput(errors: Parameters<typeof fileErrorLine>[0][]): CommandOutput {
   return { lines: [...errors.map(fileErrorLine), 'Nothing was changed.'], json: { errors }, failed: true }
 }
@@ -17,15 +17,15 @@ export function fileErrorsOutput(errors: Parameters<typeof fileErrorLine>[0][]):
 type Replacement<T> = {
   seen: T
   wanted: T
-  /** What differs, a line each. */
+  /** The differences, one line each. */
   differences: readonly string[]
-  /** Whether to do it; without it only the differences are shown. */
+  /** Whether to make the change; otherwise it is only previewed. */
   yes: boolean
-  /** Returns the id of the audit entry, `null` where nothing was to change. */
+  /** Returns the audit entry's id, or `null` when nothing differs. */
   apply: () => Promise<number | null>
 }
 
-/** Shows what a replacement would change, or makes it. */
+/** Previews a replacement, or makes it. */
 export async function previewOrReplace<T>({
   seen,
   wanted,

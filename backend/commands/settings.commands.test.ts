@@ -13,7 +13,7 @@ describe("the owner's commands for the settings", () => {
   const run = (...words: string[]) => runTestCommand(shop, words)
   const shown = async () => (await run('settings', 'show')).json
 
-  test('a change is shown first, made with --yes, and undone', async () => {
+  test('a change is previewed, made with --yes, and undone', async () => {
     const preview = await run('settings', 'set', 'name', 'Rucksack', '&', 'Sons')
     expect(preview.lines).toEqual([
       `name: ${config.name} → Rucksack & Sons`,
@@ -30,7 +30,7 @@ describe("the owner's commands for the settings", () => {
     expect(await shown()).toEqual(config)
   })
 
-  test('notices are a line each, social pages a name and an address each, and either may be none', async () => {
+  test('notices and social pages are lists, which may be empty', async () => {
     await run('settings', 'set', 'notices', 'First.', 'Write to {email}.', '--yes')
     await run('settings', 'set', 'social', 'Mastodon=https://social.example/@shop?a=b', '--yes')
     expect(await shown()).toMatchObject({

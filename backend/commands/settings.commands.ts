@@ -29,7 +29,7 @@ export function addSettingsCommands(program: Command, context: CommandContext): 
     })
 }
 
-/** The words of a command line as the value of a setting. */
+/** Parses the arguments of the command line as the value of a setting. */
 function wantedValue(key: string, values: readonly string[]): unknown {
   if (key === 'notices') return values
   if (key !== 'social') return values.join(' ')

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor, PAGE_SIZE } from '../admin/list-cursor.ts'
 import type { Context } from '../context.ts'
 import { listMessagesPage, type StoredMessage } from './contact.repository.ts'
 
-/** What owners and helpers do with inquiries. */
+/** The admin's routes for inquiries. */
 export function contactAdminRoutes(app: FastifyInstance, context: Context): void {
   adminRoute(app, context, listInquiriesEndpoint, EVERYONE, async ({ query: { status, after } }) => {
     const [receivedAt = '', messageId = ''] = after === undefined ? [] : decodeCursor(after, 2)

@@ -16,10 +16,10 @@ export function listMessages(database: Database, filter: MessageFilter): Promise
   return selectMessages(database, filter).execute()
 }
 
-/** The last message of the page before. */
+/** The last message of the previous page. */
 type PageStart = { receivedAt: string; messageId: string }
 
-/** Newest first, at most `limit` of those that come after `from`. */
+/** At most `limit` messages after `from`, newest first. */
 export function listMessagesPage(
   database: Database,
   filter: MessageFilter,

@@ -102,7 +102,7 @@ describe.each(ENGINES)('contact on %s', (engine) => {
         expect(header).not.toMatch(/[\r\n\u0085\u2028]/)
       }
       expect(mail?.reply_to).toBe(MESSAGE.email)
-      // Nor a line that looks like one of the mail's own facts.
+      // Nor a line that looks like one of the mail's header lines.
       expect(mail?.text.split('\n').filter((text) => /^(Bcc|Subject|To|X):/.test(text))).toEqual([])
       expect((await post({ ...MESSAGE, email: `ada@shop.example${injected}` })).statusCode).toBe(400)
     },

@@ -109,7 +109,7 @@ test('a transaction that deadlocked is retried', async () => {
   }
   const before = await rates()
   await Promise.all([change('CA', 'NY'), change('NY', 'CA')])
-  // The one that is rolled back may meet the other once more before that one has gone on.
+  // The transaction that was rolled back may deadlock again before the other one has committed.
   expect(inside).toBeGreaterThanOrEqual(3)
   expect(await rates()).toBe(before + 4)
 })

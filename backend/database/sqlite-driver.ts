@@ -117,7 +117,7 @@ class SqliteConnection implements DatabaseConnection {
     return performance.now() + this.#options.busyTimeout
   }
 
-  // biome-ignore lint/correctness/useYield: nothing of the shop reads in streams
+  // biome-ignore lint/correctness/useYield: the shop does not stream results
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('SQLite is not read in streams')
   }

@@ -45,7 +45,7 @@ test.each([
   other.exec('begin immediate')
   const waiting = [write('/a'), write('/b')]
   expect(await pages(database)).toEqual([])
-  // Only reached while the thread is free.
+  // Only reached while the thread is not blocked.
   await nextTurn()
   other.exec('commit')
   await Promise.all(waiting)

@@ -27,13 +27,13 @@ export function sqliteDialect(file: string, busyTimeout: number = BUSY_TIMEOUT):
   }
 }
 
-/** Files with up to this many bytes beside pictures are checked at every start; it takes a second for one of this size. */
+/** Largest file, without its pictures and in bytes, that is checked at every start; that takes about a second. */
 const CHECKED_SIZE = 256 * 1024 * 1024
 
-/** Its content has a checksum of its own, and would take most of the time. */
+/** Media chunks have checksums of their own, and checking them would take most of the time. */
 const UNCHECKED_TABLE = 'media_chunks'
 
-/** Throws SQLite's own error when the file is damaged. A file that is not there yet is fine. */
+/** Throws SQLite's own error when the file is damaged; a missing file is fine. */
 export function checkFile(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size === 0) return

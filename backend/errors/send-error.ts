@@ -5,7 +5,7 @@ import { type ErrorResponse, errorResponse, wantsPage } from './error-response.t
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What names the shop on pages of errors. */
+    /** The shop's name for error pages. */
     shop: () => ShopSettings
   }
 }

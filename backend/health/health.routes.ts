@@ -33,7 +33,7 @@ export function healthRoutes(
   })
 }
 
-/** Runs one check at a time, however many requests ask, so that an unresponsive database gathers no queue. */
+/** Runs one check at a time, shared by concurrent requests, so that an unresponsive database gathers no queue. */
 function createDatabaseCheck(database: Database): () => Promise<boolean> {
   let asking: Promise<unknown> | null = null
   return async () => {

@@ -17,7 +17,7 @@ const LIGHT: Media = {
 const HEAVY = { ...LIGHT, bytes: 9_000_000 }
 const ASKED: Variant = { width: 640, format: 'avif' }
 
-/** Copies of which some are there; `finish` ends making with the copy, or without one. */
+/** A store with some variants; `finish` ends making one, successfully or not. */
 function buildVariants(photo: Media, there: readonly Variant[]) {
   const files = new Set(there.map((variant) => variantName(photo, variant)))
   const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -39,20 +39,20 @@ afterEach(() => void vi.useRealTimers())
 const stays = () => new AbortController().signal
 
 describe('a picture', () => {
-  test('that is ready is sent, and nothing is made', async () => {
+  test('that is ready is sent', async () => {
     const variants = buildVariants(LIGHT, [ASKED])
     const found = await findImage(variants, LIGHT, ASKED, stays())
     expect(found).toEqual({ copy: { file: variantName(LIGHT, ASKED), format: 'avif' }, isRight: true })
     expect(variants.make).not.toHaveBeenCalled()
   })
 
-  test('that is not ready is its light original at once, while the right one is made', async () => {
+  test('that is not ready is replaced by its small original while the variant is made', async () => {
     const variants = buildVariants(LIGHT, [])
     expect(await findImage(variants, LIGHT, ASKED, stays())).toEqual({ copy: null, isRight: false })
     expect(variants.make).toHaveBeenCalledExactlyOnceWith(LIGHT, ASKED)
   })
 
-  test('with a heavy original is waited for', async () => {
+  test('with a large original is waited for', async () => {
     const variants = buildVariants(HEAVY, [])
     const found = findImage(variants, HEAVY, ASKED, stays())
     await vi.advanceTimersByTimeAsync(WAIT_MS - 1)
@@ -60,7 +60,7 @@ describe('a picture', () => {
     expect(await found).toMatchObject({ copy: { format: 'avif' }, isRight: true })
   })
 
-  test('with a heavy original is the original after three seconds, and is made all the same', async () => {
+  test('with a large original is replaced by it after three seconds, and still made', async () => {
     const variants = buildVariants(HEAVY, [])
     const found = findImage(variants, HEAVY, ASKED, stays())
     await vi.advanceTimersByTimeAsync(WAIT_MS)
@@ -68,7 +68,7 @@ describe('a picture', () => {
     expect(variants.make).toHaveBeenLastCalledWith(HEAVY, ASKED)
   })
 
-  test('that nobody waits for any more is not made for nobody', async () => {
+  test('that nobody waits for any more is not made', async () => {
     const variants = buildVariants(HEAVY, [])
     const leaving = new AbortController()
     const found = findImage(variants, HEAVY, ASKED, leaving.signal)
@@ -79,14 +79,14 @@ describe('a picture', () => {
     expect(variants.make).toHaveBeenCalledExactlyOnceWith(HEAVY, ASKED, leaving.signal)
   })
 
-  test('that cannot be made is its original', async () => {
+  test('that cannot be made is replaced by its original', async () => {
     const variants = buildVariants(HEAVY, [])
     const found = findImage(variants, HEAVY, ASKED, stays())
     variants.finish(false)
     expect(await found).toEqual({ copy: null, isRight: false })
   })
 
-  test('for a link preview is never another one: who fetches it keeps what came first', async () => {
+  test('for a link preview is never replaced, since link previews are cached', async () => {
     const variants = buildVariants(LIGHT, [ASKED])
     const found = findImage(variants, LIGHT, SHARE, stays())
     await vi.advanceTimersByTimeAsync(WAIT_MS - 1)
@@ -95,7 +95,7 @@ describe('a picture', () => {
     expect(await found).toEqual({ copy: null, isRight: false })
   })
 
-  test('is never sent in a format that was not asked for and may not be understood', async () => {
+  test('is never sent in a format that the browser may not support', async () => {
     const photo: Media = { ...LIGHT, name: 'bag.avif', type: 'image/avif' }
     const variants = buildVariants(photo, [])
     const found = findImage(variants, photo, { width: 640, format: 'jpeg' }, stays())

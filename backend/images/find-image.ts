@@ -3,17 +3,21 @@ import type { Media } from '../media/media.ts'
 import { SHARE, type Variant } from './image-variants.ts'
 import type { ReadyCopy, VariantStore } from './variant-store.ts'
 
-/** An original up to this size replaces a copy at once, in bytes; a larger one is worth waiting for its copy. */
+/**
+ * Largest original, in bytes, that replaces a variant at once; for a larger one it is worth waiting for the variant.
+ */
 const LIGHT = 500_000
-/** How long a visitor waits for a copy before the original is sent, in milliseconds. */
+/** Milliseconds that a visitor waits for a variant before the original is sent. */
 export const WAIT_MS = 3000
 
-/** `copy` is `null` for the original; `isRight` is false for what stands in while the right copy is being made. */
+/**
+ * `copy` is `null` for the original; `isRight` is false for a replacement while the requested variant is being made.
+ */
 export type FoundImage = { copy: ReadyCopy | null; isRight: boolean }
 
 /**
- * The copy that was asked for, or what can be shown in its place at once: the finished copy nearest in size, or a light
- * original. A heavy original is sent only when its copy is not made within three seconds.
+ * The requested variant, or what can replace it at once: the finished variant of the nearest size, or a small original.
+ * A large original is only sent when its variant is not made within three seconds.
  */
 export async function findImage(
   variants: VariantStore,
@@ -36,10 +40,10 @@ export async function findImage(
 }
 
 async function findSubstitute(variants: VariantStore, photo: Media, variant: Variant): Promise<FoundImage | null> {
-  // Nothing else has the shape of a link preview, and who fetches one keeps what came first.
+  // Nothing else has a link preview's shape, and services cache the first picture that they get.
   if (variant === SHARE) return null
   const isLight = photo.bytes <= LIGHT && isUnderstood(photo, variant)
-  // Less than half as wide would look blurred; worth it only in place of a heavy original.
+  // Less than half the width would look blurred, and is only better than a large original.
   const copy = await variants.findNearest(photo, variant, isLight ? variant.width / 2 : 0)
   if (copy !== null) return { copy, isRight: false }
   return isLight ? { copy: null, isRight: false } : null
@@ -50,13 +54,13 @@ function original(photo: Media, variant: Variant): FoundImage {
   throw new AppError('unavailable', 'This picture is being prepared. Please try again in a moment.')
 }
 
-/** Every browser shows JPEG and PNG; AVIF and WebP only those that ask for them. */
+/** Every browser shows JPEG and PNG; AVIF and WebP are only sent to those that request them. */
 function isUnderstood({ type }: Media, { format }: Variant): boolean {
   if (type === 'image/avif') return format === 'avif'
   return type !== 'image/webp' || format !== 'jpeg'
 }
 
-/** What comes of something within a time; `false` when it takes longer. */
+/** A promise's result within a time; `false` when it takes longer. */
 async function within(ms: number, outcome: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => {

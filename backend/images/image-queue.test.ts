@@ -3,7 +3,7 @@ import { createImageQueue, type ImageQueue, MAKE_TIMEOUT_MS, MAX_WAITING, WAIT_T
 
 let queue: ImageQueue
 let done: string[]
-/** Lets the work under way end. */
+/** Ends the running work. */
 let finish: () => void
 beforeEach(() => {
   vi.useFakeTimers()
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** Takes both places of the queue until `finish`. */
+/** Occupies both slots of the queue until `finish`. */
 async function occupy(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   finish = resolve
@@ -24,7 +24,7 @@ function run(name: string, size: number, leaving?: AbortSignal): Promise<boolean
   return queue.run(name, size, async () => void done.push(name), leaving)
 }
 
-test('the smallest comes first, whatever the order of asking', async () => {
+test('the smallest picture is first, whatever the order of requests', async () => {
   await occupy()
   const all = [run('large', 1920), run('small', 320), run('middle', 640)]
   finish()
@@ -32,7 +32,7 @@ test('the smallest comes first, whatever the order of asking', async () => {
   expect(done).toEqual(['small', 'middle', 'large'])
 })
 
-test('what many ask for is done once', async () => {
+test('concurrent requests share one run', async () => {
   await occupy()
   const all = [run('one', 320), run('one', 320), run('one', 320)]
   finish()
@@ -40,7 +40,7 @@ test('what many ask for is done once', async () => {
   expect(done).toEqual(['one'])
 })
 
-test('what everybody has left before its turn is not done', async () => {
+test('work that nobody waits for any more is not started', async () => {
   await occupy()
   const [first, second] = [new AbortController(), new AbortController()]
   const left = [run('left', 320, first.signal), run('left', 320, second.signal)]
@@ -55,14 +55,14 @@ test('what everybody has left before its turn is not done', async () => {
   expect(done).toEqual(['wanted'])
 })
 
-test('no more than so many wait', async () => {
+test('the queue is bounded', async () => {
   await occupy()
   const all = Array.from({ length: MAX_WAITING + 5 }, (_, number) => run(String(number), 320))
   expect(await Promise.all(all.slice(MAX_WAITING))).toEqual([false, false, false, false, false])
   expect(queue.waiting).toBe(MAX_WAITING)
 })
 
-test('what waits too long for its turn is given up', async () => {
+test('work that is queued too long is cancelled', async () => {
   await occupy()
   const late = run('late', 320)
   await vi.advanceTimersByTimeAsync(WAIT_TIMEOUT_MS)
@@ -70,7 +70,7 @@ test('what waits too long for its turn is given up', async () => {
   expect(queue.waiting).toBe(0)
 })
 
-test('work that takes too long is told to stop, and the next has its turn', async () => {
+test('work that takes too long is aborted, and the next is started', async () => {
   const stopped: string[] = []
   const endless = (name: string) =>
     queue.run(name, 1, (signal) => {
@@ -85,7 +85,7 @@ test('work that takes too long is told to stop, and the next has its turn', asyn
   expect(stopped).toEqual(['stuck-1', 'stuck-2'])
 })
 
-test('work that fails is told, and can be asked for again', async () => {
+test('failed work returns false and can be requested again', async () => {
   const failing = () => queue.run('bad', 1, () => Promise.reject(new Error('no picture')))
   expect(await failing()).toBe(false)
   expect(await queue.run('bad', 1, async () => {})).toBe(true)

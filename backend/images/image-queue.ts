@@ -1,19 +1,19 @@
 import PQueue from 'p-queue'
 
-/** Pictures that are made at the same time. */
+/** Pictures made concurrently. */
 const CONCURRENCY = 2
-/** Pictures that wait; what is asked for beyond them is not made this time. */
+/** Queued pictures; beyond them a request fails at once. */
 export const MAX_WAITING = 200
-/** How long a picture waits for its turn before it is cancelled, in milliseconds. */
+/** Milliseconds that a picture may be queued before it is cancelled. */
 export const WAIT_TIMEOUT_MS = 60_000
-/** How long making one picture may take, in milliseconds. */
+/** Milliseconds that making one picture may take. */
 export const MAKE_TIMEOUT_MS = 120_000
 
 export type ImageQueue = {
   /**
-   * Does a piece of work once, however many ask for it together, smallest first. True when it was done; false when there
-   * was no room, when it took too long, when it failed, or when everybody who waited for it has left before its turn.
-   * Without `leaving` the work is wanted whoever leaves.
+   * Runs `work` once for concurrent requests of a key, smallest picture first. Returns false when the queue is full,
+   * when the work timed out or failed, or when all `leaving` signals aborted before its turn. A request without
+   * `leaving` always waits.
    */
   run: (
     key: string,
@@ -21,7 +21,7 @@ export type ImageQueue = {
     work: (signal: AbortSignal | undefined) => Promise<void>,
     leaving?: AbortSignal,
   ) => Promise<boolean>
-  /** How many wait for their turn. */
+  /** Number of queued pictures. */
   readonly waiting: number
 }
 
@@ -71,7 +71,7 @@ export function createImageQueue(): ImageQueue {
   }
 }
 
-/** What has begun is finished: it is nearly there, and somebody will ask for it again. */
+/** Work that was started is finished, since the picture will be requested again. */
 function leave(job: Job): void {
   job.askers -= 1
   if (job.askers === 0 && !job.begun) job.cancel.abort()

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const WEBP = { width: 320, format: 'webp' } as const
 
-test('pictures asked for together come each in its own kind', async () => {
+test('concurrent requests each get their own variant', async () => {
   const [webp, share] = [join(folder, 'a.webp'), join(folder, 'b.jpeg')]
   await Promise.all([
     resizer.makeCopy(picture, WEBP, webp),
@@ -32,7 +32,7 @@ test('pictures asked for together come each in its own kind', async () => {
   expect(await sharp(await readFile(share)).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
 })
 
-test('a file that is no picture is told, leaves nothing behind, and the next one is made', async () => {
+test('a file that is not a picture fails without remains, and the next one is made', async () => {
   const copy = join(folder, 'a.webp')
   await expect(resizer.makeCopy(import.meta.filename, WEBP, copy)).rejects.toThrow('could not be read')
   expect(await readdir(folder)).toEqual(['bag.jpg'])
@@ -40,20 +40,20 @@ test('a file that is no picture is told, leaves nothing behind, and the next one
   expect(await readdir(folder)).toEqual(['a.webp', 'bag.jpg'])
 })
 
-test('a disk that takes no more is told by its own code', async () => {
+test('a full disk is reported by its error code', async () => {
   await expect(resizer.makeCopy(picture, WEBP, join(folder, 'no-such', 'a.webp'))).rejects.toThrow('ENOENT')
 })
 
-test('a worker that ends takes only its own pictures with it', async () => {
+test('a worker that exits fails only its own pictures', async () => {
   const lost = resizer.makeCopy(picture, { width: 1920, format: 'avif' }, join(folder, 'a.avif'))
   resizer.close()
-  // Asked for before the end of the first worker is told.
+  // Requested before the first worker's exit is noticed.
   const [ended, made] = await Promise.allSettled([lost, resizer.makeCopy(picture, WEBP, join(folder, 'a.webp'))])
   expect(ended).toMatchObject({ status: 'rejected', reason: { message: 'the picture worker ended' } })
   expect(made).toMatchObject({ status: 'fulfilled' })
 })
 
-test('a picture that takes too long is given up, and the next one is made', async () => {
+test('a picture that takes too long is aborted, and the next one is made', async () => {
   const late = new AbortController()
   const lost = resizer.makeCopy(picture, { width: 1920, format: 'avif' }, join(folder, 'a.avif'), late.signal)
   late.abort()

@@ -5,18 +5,18 @@ import type { Variant } from './image-variants.ts'
 
 const WORKER = join(import.meta.dirname, 'image-worker.ts')
 
-/** How long the worker waits for another picture before it ends, in milliseconds. */
+/** Milliseconds that the worker waits for another picture before it exits. */
 const IDLE = 20_000
 
-/** A worker that holds more memory than this takes no further picture and ends after its last, in bytes. */
+/** A worker that uses more memory than this, in bytes, gets no further picture and exits after its last one. */
 const MAX_MEMORY = 500_000_000
 
 export type CopyJob = { id: number; path: string; variant: Variant; file: string }
-/** `failure` is `null` when the file is there; `memory` is what the worker holds, in bytes. */
+/** `failure` is `null` on success; `memory` is the worker's resident memory in bytes. */
 export type CopyResult = { id: number; failure: string | null; memory: number }
 
 export type ImageResizer = {
-  /** Makes a copy as a file. When the signal aborts, the worker ends, whatever it was at. */
+  /** Makes a variant as a file. An aborted signal ends the worker, whatever it is doing. */
   makeCopy: (path: string, variant: Variant, file: string, signal?: AbortSignal) => Promise<void>
   close: () => void
 }
@@ -24,8 +24,8 @@ export type ImageResizer = {
 type Waiting = { worker: ChildProcess; resolve: () => void; reject: (error: Error) => void }
 
 /**
- * Shrinks pictures in a process of its own: encoding AVIF takes a few hundred megabytes that are never given back, and a
- * processor that pages should have first. It starts with the first picture and ends when there are no more.
+ * Resizes pictures in a process of its own, since encoding AVIF takes some hundred megabytes that are never returned,
+ * and processor time that pages need first. The process starts with the first picture and exits when idle.
  */
 export function openImageResizer(): ImageResizer {
   const waiting = new Map<number, Waiting>()
@@ -56,13 +56,13 @@ export function openImageResizer(): ImageResizer {
     }
     mine.on('error', fail)
     mine.on('exit', fail)
-    // The shop's own end is not held up by it.
+    // It does not delay the shop's exit.
     mine.unref()
     mine.channel?.unref()
     return mine
   }
 
-  /** Gives a worker nothing more to do, and ends it once it has nothing left. */
+  /** Gives a worker no more pictures, and ends it once it has none left. */
   function retire(mine: ChildProcess): void {
     if (worker === mine) worker = null
     if (![...waiting.values()].some((asked) => asked.worker === mine)) mine.kill()
@@ -101,6 +101,6 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Not allowed here; it then merely competes with pages.
+    // Not permitted here; it then has the same priority as pages.
   }
 }

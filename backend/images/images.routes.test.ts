@@ -18,7 +18,7 @@ describe('pictures', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'shop-photos-'))
     original = await buildImage(1200)
-    // Its beginning is that of a picture, and it goes no further.
+    // Starts like a picture, but is truncated.
     broken = (await buildImage(64)).subarray(0, 400)
     const files = { [PICTURE]: original, [VIDEO]: buildVideo(2000), 'broken.jpg': broken }
     shop = await openTestShop('sqlite')
@@ -33,7 +33,7 @@ describe('pictures', () => {
   })
 
   const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers })
-  /** Asks until the right copy is there, as page after page does. */
+  /** Requests a picture until the right variant is ready, as repeated page views do. */
   const whenReady = async (url: string) => {
     await expect
       .poll(async () => (await get(url)).headers['cache-control'], { timeout: 30_000 })
@@ -49,7 +49,7 @@ describe('pictures', () => {
     expect(wrong.headers['cache-control']).toBe('public, max-age=3600')
   })
 
-  test('nobody waits for a copy: the first visitor gets the original for a moment, then comes the right one', async () => {
+  test('a variant that is not ready is replaced by the original, cached for a moment', async () => {
     const address = `/images/${PICTURE}?w=480&f=avif`
     const first = await get(address)
     expect(first.rawPayload.equals(original)).toBe(true)
@@ -59,7 +59,7 @@ describe('pictures', () => {
     expect(right.headers.etag).not.toBe(first.headers.etag)
   })
 
-  test('a copy that is ready stands in for one nearly as wide', async () => {
+  test('a finished variant replaces one that is nearly as wide', async () => {
     await whenReady(`/images/${PICTURE}?w=960&f=webp`)
     const response = await get(`/images/${PICTURE}?w=1280&f=webp`)
     expect(response.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=10' })
@@ -74,7 +74,7 @@ describe('pictures', () => {
     expect([width, height]).toEqual([640, 640])
   })
 
-  test('a picture that cannot be shrunk is sent as it is, and the owner is told which', async () => {
+  test('a picture that cannot be resized is sent as it is, and its name is logged', async () => {
     const response = await get('/images/broken.jpg?w=320&f=webp')
     expect(response.rawPayload.equals(broken)).toBe(true)
     await expect
@@ -90,7 +90,7 @@ describe('pictures', () => {
     expect(again.rawPayload).toHaveLength(0)
   })
 
-  test('a video can be fetched in ranges', async () => {
+  test('a video can be requested in ranges', async () => {
     const response = await get(`/images/${VIDEO}`, { range: 'bytes=100-199' })
     expect(response.statusCode).toBe(206)
     expect(response.rawPayload).toHaveLength(100)
@@ -98,7 +98,7 @@ describe('pictures', () => {
     expect((await get(`/images/${VIDEO}`, { range: 'bytes=999999999-' })).statusCode).toBe(416)
   })
 
-  test('the folder of copies may be thrown away at any time: everything comes back', async () => {
+  test('the folder of variants can be deleted at any time, and is filled again', async () => {
     const copy = `/images/${PICTURE}?w=320&f=jpeg`
     await whenReady(copy)
     await rm(join(shop.location.dataDir, 'images'), { recursive: true })
@@ -107,7 +107,7 @@ describe('pictures', () => {
     expect((await whenReady(copy)).headers['content-type']).toBe('image/jpeg')
   })
 
-  test('where no file can be written the original comes straight from the database', async () => {
+  test('when no file can be written, the original is sent from the database', async () => {
     const folderOfCopies = join(shop.location.dataDir, 'images')
     await rm(folderOfCopies, { recursive: true })
     await writeFile(folderOfCopies, 'A file where the folder would be.')

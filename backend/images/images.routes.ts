@@ -18,7 +18,7 @@ import { openVariantStore } from './variant-store.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
-/** For a picture that stands in for the right one, which is being made. */
+/** For a replacement while the requested variant is being made. */
 const MOMENT = 'public, max-age=10'
 
 const query = z.object({
@@ -44,7 +44,7 @@ const imageSchema = {
   },
 }
 
-/** GET /images/{image_file}: the catalog's photographs and videos, and smaller copies by `?w=` and `?f=`. */
+/** GET /images/{image_file}: pictures and videos of the catalog, and variants by `?w=` and `?f=`. */
 export async function imagesRoutes(app: FastifyInstance, media: MediaStore, dataDir: string): Promise<void> {
   const folder = join(dataDir, 'images')
   const resizer = openImageResizer()
@@ -56,7 +56,7 @@ export async function imagesRoutes(app: FastifyInstance, media: MediaStore, data
   await mkdir(folder, { recursive: true }).catch(() => {})
   await app.register(serveStatic, { root: folder, serve: false, cacheControl: false })
 
-  /** From its file, which answers ranges; straight from the database where no file can be written. */
+  /** From its file, which allows ranges; from the database when no file can be written. */
   async function sendOriginal(photo: Media, reply: FastifyReply): Promise<FastifyReply> {
     try {
       await media.fileOf(photo)
@@ -96,7 +96,10 @@ export async function imagesRoutes(app: FastifyInstance, media: MediaStore, data
   )
 }
 
-/** Which copy is asked for: none is the original; a width alone is a JPEG, a format alone the widest, `share` is for link previews. */
+/**
+ * The requested variant: none for the original; a width alone is a JPEG, a format alone the widest; `share` is for link
+ * previews.
+ */
 function variantOf(
   photo: Media,
   width: number | undefined,
@@ -109,7 +112,7 @@ function variantOf(
   return { width: capWidth(wide, photo.width), format: format ?? 'jpeg' }
 }
 
-/** Aborts when whoever asked goes away before the answer. */
+/** Aborts when the client disconnects before the response. */
 function leavingOf(reply: FastifyReply): AbortSignal {
   const leaving = new AbortController()
   reply.raw.once('close', () => leaving.abort())

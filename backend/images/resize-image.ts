@@ -2,17 +2,17 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { QUALITY, SHARE, type Variant } from './image-variants.ts'
 
-/** Of AVIF's 0 to 9: above 4 the files grow little slower than the time. */
+/** AVIF's effort, 0 to 9: above 4 files hardly get smaller. */
 const AVIF_EFFORT = 4
 
-/** A picture with more pixels is refused: decoding it could take gigabytes. */
+/** Larger pictures are rejected, since decoding them could take gigabytes. */
 const LIMITS = { limitInputPixels: 100_000_000 } as const
 
 sharp.concurrency(1)
-// Every copy is made once: nothing that is remembered would be asked for again.
+// Each variant is made once, so sharp's cache is useless.
 sharp.cache(false)
 
-/** Makes a copy as a file: written beside and renamed, so that nobody ever reads half of it. */
+/** Makes a variant as a file: written to a temporary name and renamed, so that nobody reads a partial file. */
 export async function makeCopy(path: string, variant: Variant, file: string): Promise<void> {
   const bytes = await resizeImage(path, variant)
   const draft = `${file}.${process.pid}.tmp`
@@ -25,7 +25,7 @@ export async function makeCopy(path: string, variant: Variant, file: string): Pr
   }
 }
 
-/** Whether a picture can be decoded to its last line; a photograph whose upload broke off cannot. */
+/** Whether a picture can be decoded completely; a truncated upload cannot. */
 export async function isCompleteImage(path: string): Promise<boolean> {
   const image = sharp(path, { ...LIMITS, failOn: 'truncated' })
   return image
@@ -38,7 +38,7 @@ export async function isCompleteImage(path: string): Promise<boolean> {
     )
 }
 
-/** The bytes of a copy. Two of these at once keep the processor busy enough, so each takes one thread. */
+/** The bytes of a variant. Two at a time use the processor fully, so each uses one thread. */
 function resizeImage(path: string, variant: Variant): Promise<Buffer> {
   const { width, format } = variant
   if (width === SHARE.width) return layOutForSharing(path)
@@ -48,7 +48,7 @@ function resizeImage(path: string, variant: Variant): Promise<Buffer> {
   return image.jpeg({ quality: QUALITY.jpeg, mozjpeg: true }).toBuffer()
 }
 
-/** The whole picture in the middle; its own ground goes on to both sides, so that no frame shows. */
+/** The whole picture centered, with its background extended to both sides. */
 async function layOutForSharing(path: string): Promise<Buffer> {
   const { width, height } = SHARE
   const { data, info } = await sharp(path, LIMITS)

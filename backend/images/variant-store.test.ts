@@ -39,7 +39,7 @@ const ready = (...copies: Variant[]) =>
   Promise.all(copies.map((variant) => writeFile(join(folder, variantName(PHOTO, variant)), 'x')))
 const nearest = (variant: Variant, narrowest = 0) => variants.findNearest(PHOTO, variant, narrowest)
 
-test('a copy is made once, however many ask together, and then found', async () => {
+test('concurrent requests make a variant once, and it is found afterwards', async () => {
   const avif = { width: 320, format: 'avif' } as const
   expect(await variants.find(PHOTO, avif)).toBeNull()
   expect(await Promise.all([variants.make(PHOTO, avif), variants.make(PHOTO, avif)])).toEqual([true, true])
@@ -47,7 +47,7 @@ test('a copy is made once, however many ask together, and then found', async () 
   expect(await variants.find(PHOTO, avif)).toBe(variantName(PHOTO, avif))
 })
 
-test('of the finished copies the nearest in size stands in, the wider of two, in a format that is understood', async () => {
+test('the finished variant nearest in size replaces another, the wider of two, in a supported format', async () => {
   await ready({ width: 320, format: 'avif' }, { width: 1280, format: 'webp' }, { width: 480, format: 'jpeg' })
   expect(await nearest({ width: 640, format: 'avif' })).toMatchObject({ format: 'jpeg' })
   expect(await nearest({ width: 640, format: 'avif' }, 640)).toMatchObject({ format: 'webp' })
@@ -55,19 +55,19 @@ test('of the finished copies the nearest in size stands in, the wider of two, in
   expect(await nearest({ width: 1280, format: 'jpeg' }, 640)).toBeNull()
 })
 
-test('a picture that could not be made is told, and not tried again at once', async () => {
+test('a failed variant is reported, and not retried at once', async () => {
   const broken = { ...PHOTO, name: 'broken.jpg' }
   expect(await variants.make(broken, { width: 320, format: 'webp' })).toBe(false)
   expect(await variants.make(broken, { width: 320, format: 'webp' })).toBe(false)
   expect(failures).toEqual([variantName(broken, { width: 320, format: 'webp' })])
 })
 
-test('no copy is wider than the picture: one of the widths above it stands for all', () => {
+test('no variant is wider than the picture, so all larger widths are one', () => {
   expect([capWidth(640, 1200), capWidth(1280, 1200), capWidth(1920, 1200)]).toEqual([640, 1280, 1280])
   expect([capWidth(1920, 300), capWidth(1920, null), capWidth(1920, 8000)]).toEqual([320, 1920, 1920])
 })
 
-test('made ahead are all formats and the link preview, smallest first', () => {
+test('all formats and the link preview are made ahead, smallest first', () => {
   const all = variantsOf(1200)
   expect(all.map(({ width }) => width)).toEqual(all.map(({ width }) => width).toSorted((a, b) => a - b))
   expect(all).toContainEqual({ width: 320, format: 'jpeg' })

@@ -7,29 +7,32 @@ import { createImageQueue } from './image-queue.ts'
 import type { ImageResizer } from './image-resizer.ts'
 import { acceptedFormats, QUALITY, SHARE, type Variant, WIDTHS } from './image-variants.ts'
 
-/** How long a copy that could not be made is not tried again, in milliseconds. */
+/** Milliseconds until a failed variant is tried again. */
 const RETRY_AFTER_MS = 60_000
 
-/** Called with the copy's file name when it could not be made. */
+/** Called with the variant's file name when it could not be made. */
 type OnFailure = (file: string, error: unknown) => void
 
 export type VariantStore = {
-  /** The file of a copy in the folder; `null` when it was not made yet. */
+  /** Path of a variant in the folder; `null` when it has not been made. */
   find: (photo: Media, variant: Variant) => Promise<string | null>
-  /** The finished copy that is nearest in size, at least `narrowest` pixels wide, in a format the asker understands. */
+  /** The finished variant nearest in size, at least `narrowest` pixels wide, in a format that the browser supports. */
   findNearest: (photo: Media, variant: Variant, narrowest: number) => Promise<ReadyCopy | null>
-  /** Makes a copy in the background, once however many ask; true when it is there. `leaving`: the asker no longer waits. */
+  /**
+   * Makes a variant in the background, once for concurrent requests; true when it exists. `leaving` aborts when the
+   * client has gone.
+   */
   make: (photo: Media, variant: Variant, leaving?: AbortSignal) => Promise<boolean>
 }
 export type ReadyCopy = { file: string; format: Variant['format'] }
 
-/** The file of a copy. It carries the picture's hash and the quality: when one changes, old copies are not found. */
+/** File name of a variant. It contains the picture's hash and the quality, so that outdated variants are not found. */
 export function variantName(photo: Media, variant: Variant): string {
   const width = variant === SHARE ? 'share' : variant.width
   return `${photo.name}.${photo.hash}.${width}.q${QUALITY[variant.format]}.${variant.format}`
 }
 
-/** The smaller copies of pictures in a folder. */
+/** The variants of pictures in a folder. */
 export function openVariantStore(
   folder: string,
   { fileOf, makeCopy }: Pick<MediaStore, 'fileOf'> & Pick<ImageResizer, 'makeCopy'>,
@@ -71,12 +74,12 @@ export function openVariantStore(
   }
 }
 
-/** The names of all finished copies in a folder. */
+/** File names of all finished variants in a folder. */
 export async function listCopies(folder: string): Promise<Set<string>> {
   return new Set(await readdir(folder).catch(() => []))
 }
 
-/** Copies that may stand in for another, nearest width first, of two equally near the wider one. */
+/** Variants that may replace another, nearest width first; of two equally near, the wider one. */
 function neighboursOf({ width: asked, format: wanted }: Variant, narrowest: number) {
   const distance = (width: number) => Math.abs(Math.log2(width / asked))
   return WIDTHS.filter((width) => width >= narrowest)

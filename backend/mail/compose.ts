@@ -8,7 +8,7 @@ export type MailBlock =
   | { list: readonly string[] }
   | { quote: string }
 
-/** Whose name and address close a message. */
+/** The name and address that sign a message. */
 type Signer = Pick<ShopSettings, 'name' | 'supportEmail'>
 
 /** The message as plain text, signed with the shop's name. */

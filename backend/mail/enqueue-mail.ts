@@ -22,7 +22,7 @@ export type NewMail = {
   blocks: readonly MailBlock[]
 }
 
-/** When a message is written, and whose name closes it. */
+/** The time of a message and the shop that signs it. */
 export type MailContext = { now: Date; shop: ShopSettings }
 
 /**

@@ -11,7 +11,7 @@ export type Mailer = {
 /** Milliseconds for the server to accept a connection, and for each response. */
 const TIMEOUTS_MS = { connect: 10_000, silence: 20_000 }
 
-/** The mail server of the settings, `null` without one. `readShop` tells who sends. */
+/** The mail server of the settings, `null` without one. `readShop` returns the sender. */
 export function createMailer(
   { smtpUrl, publicUrl }: { smtpUrl: string | null; publicUrl: string | null },
   readShop: () => Promise<ShopSettings>,

@@ -29,7 +29,7 @@ async function add(...files: [name: string, content: string | Uint8Array][]) {
   return addMedia(opened.store.database, sources, options)
 }
 
-/** A PNG of one color with any measures; its content unpacks to `unpacked` bytes of nothing. */
+/** A PNG of one color with any dimensions, whose data inflates to `unpacked` zero bytes. */
 function buildPng(width: number, height: number, unpacked = 1000): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -62,7 +62,7 @@ test.each<[what: string, name: string, content: () => Promise<string | Uint8Arra
   ['a picture called a video', 'clip.mp4', () => buildImage(20), 'the file "clip.mp4" is there, but it holds no video'],
   ['a video called a picture', 'clip.jpg', async () => buildVideo(500), 'it holds no picture'],
   ['a name that leads elsewhere', '../bag.jpg', () => buildImage(20), '"../bag.jpg" is no name'],
-])('%s is refused with its name, and nothing is changed', async (_what, name, content, problem) => {
+])('%s is rejected with its name, and nothing is changed', async (_what, name, content, problem) => {
   const before = await readCatalogVersion(opened.store.database)
   const result = await add(['good.jpg', await buildImage(20)], [name, await content()])
   expect(result.problems).toEqual([expect.stringContaining(problem)])
@@ -71,7 +71,7 @@ test.each<[what: string, name: string, content: () => Promise<string | Uint8Arra
   expect(await readCatalogVersion(opened.store.database)).toBe(before)
 })
 
-test('two files of one name are refused, also where only the capitals differ', async () => {
+test('two files with one name are rejected, also when they differ only in case', async () => {
   const picture = await buildImage(20)
   const result = await add(['twin.jpg', picture], ['Twin.jpg', picture])
   expect(result.problems).toEqual(['two files would have the same name: "twin.jpg" and "Twin.jpg"'])
@@ -79,14 +79,14 @@ test('two files of one name are refused, also where only the capitals differ', a
   expect(await findMedia(opened.store.database, 'twin.jpg')).toBeNull()
 })
 
-test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s is imported with its type and measures', async (format) => {
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a %s is imported with its type and dimensions', async (format) => {
   const create = { width: 60, height: 40, channels: 3, background: '#778899' } as const
   const name = `kind.${format}`
   expect(await add([name, await sharp({ create }).toFormat(format).toBuffer()])).toMatchObject({ added: [name] })
   expect(await findMedia(opened.store.database, name)).toMatchObject({ type: `image/${format}`, width: 60, height: 40 })
 })
 
-test('a picture that was held upright has the measures it is shown with', async () => {
+test('a picture with EXIF rotation has the dimensions that it is shown with', async () => {
   const create = { width: 60, height: 40, channels: 3, background: '#778899' } as const
   const picture = await sharp({ create }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   await add(['upright.jpg', picture])

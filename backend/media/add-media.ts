@@ -5,21 +5,21 @@ import { hasContent, listMediaNamed, upsertMedia } from './media.repository.ts'
 import { isVideo, type Media } from './media.ts'
 import { hashFile, writeContent } from './media-content.ts'
 
-/** A file that is about to become a picture or video of the shop. */
+/** A file to be added as a picture or video of the shop. */
 export type MediaFile = { path: string; media: Media }
 
-/** Tells whether a picture can be read to its end; costs as much as opening it. */
+/** Whether a picture can be decoded completely; costs as much as opening it. */
 export type ImageCheck = (path: string) => Promise<boolean>
 
 type ReadOptions = {
   now: Date
-  /** Asked of pictures that are not `known`. */
+  /** Called for pictures that are not `known`. */
   isComplete?: ImageCheck | undefined
-  /** What the shop has under the name. */
+  /** The shop's current picture or video of that name. */
   known?: Media | undefined
 }
 
-/** Reads what a file is; a problem is a sentence with its name. Nothing is written. */
+/** Inspects files; each problem is a sentence with the file's name. Writes nothing. */
 export async function readMediaFile(
   name: string,
   path: string,
@@ -35,12 +35,12 @@ export async function readMediaFile(
   return { file: { path, media }, problem: null }
 }
 
-/** Writes the contents of files, which takes as long as they are large; no name leads to them yet. */
+/** Writes the contents of files, which may take long; no name refers to them yet. */
 export async function writeFiles(database: Database, files: readonly MediaFile[], now: Date): Promise<void> {
   for (const { path, media } of files) await writeContent(database, path, media, now)
 }
 
-/** Gives the names to contents that were written. Raise the catalog's version first. */
+/** Points the names to written contents. Bump the catalog's version first. */
 export async function nameFiles(trx: Trx, files: readonly MediaFile[], now: Date): Promise<void> {
   for (const { media } of files) {
     if (!(await hasContent(trx, media))) throw new Error(`The content of "${media.name}" is not in the database.`)
@@ -49,10 +49,10 @@ export async function nameFiles(trx: Trx, files: readonly MediaFile[], now: Date
 }
 
 type AddOptions = { actor: string; clock: () => Date; isComplete?: ImageCheck }
-/** `problems` is empty when everything was added; nothing was changed otherwise. */
+/** `problems` is empty when everything was added; otherwise nothing was changed. */
 export type AddedMedia = { added: string[]; replaced: string[]; unchanged: string[]; problems: string[] }
 
-/** Adds pictures and videos under their names, in place of those that have the same; all of them or none. */
+/** Adds pictures and videos, replacing those of the same name; either all or none. */
 export async function addMedia(
   database: Database,
   sources: readonly { name: string; path: string }[],
@@ -86,7 +86,7 @@ export async function addMedia(
   }
 }
 
-/** Names that differ in nothing but small and capital letters, which many disks cannot tell apart. */
+/** Names that differ only in case, which many file systems cannot distinguish. */
 export function repeatedNames(names: readonly string[]): string[] {
   const alike = Map.groupBy(names, (name) => name.toLowerCase())
   return [...alike.values()]

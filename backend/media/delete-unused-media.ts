@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from '../database/database.ts'
 import { deleteUnused, listUnused } from './media.repository.ts'
 
-/** Deletes the contents that no name has led to since before a time, one at a time. Answers how many. */
+/** Deletes the contents that have been unreferenced since before a time, one at a time; returns how many. */
 export async function deleteUnusedMedia(database: Database, before: string): Promise<number> {
   let count = 0
   for (const sha256 of await listUnused(database, before)) {

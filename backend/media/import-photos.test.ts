@@ -11,7 +11,7 @@ import { startPhotoImport } from './import-photos.ts'
 import { findMedia, listMedia } from './media.repository.ts'
 import { openMediaStore } from './media-store.ts'
 
-describe.each(ENGINES)('the first start with the photographs in the database, on %s', (engine) => {
+describe.each(ENGINES)('the import of catalog/photos on %s', (engine) => {
   let opened: TestStore
   let database: Database
   let folder: string
@@ -21,7 +21,7 @@ describe.each(ENGINES)('the first start with the photographs in the database, on
     database = opened.store.database
     folder = await mkdtemp(join(tmpdir(), 'shop-photos-'))
     lines = []
-    // A shop of the version before.
+    // A shop of the previous version.
     await database.deleteFrom('media').execute()
     await database.updateTable('catalog_meta').set({ version: 0 }).where('id', '=', 'photos').execute()
   })
@@ -40,7 +40,7 @@ describe.each(ENGINES)('the first start with the photographs in the database, on
     }
   }
 
-  test('takes in every picture, those of no product too, and says so once', async () => {
+  test('imports every picture, also those without a product, and logs it once', async () => {
     await fill(23)
     await writeFile(join(folder, 'README.md'), 'No picture.')
     const before = await readCatalogVersion(database)
@@ -51,7 +51,7 @@ describe.each(ENGINES)('the first start with the photographs in the database, on
     expect(await start()).toBeNull()
   })
 
-  test('leaves out what cannot be shown, and names it in the log', async () => {
+  test('skips files that cannot be shown, and logs their names', async () => {
     await fill(1)
     await writeFile(join(folder, 'words.jpg'), 'This is no picture.')
     await (await start())?.done
@@ -59,7 +59,7 @@ describe.each(ENGINES)('the first start with the photographs in the database, on
     expect(lines.join('')).toContain('words.jpg')
   })
 
-  test('goes on where it was stopped, and takes nothing in twice', async () => {
+  test('continues where it was stopped, and imports nothing twice', async () => {
     await fill(40)
     const stopped = await start()
     await stopped?.close()
@@ -67,7 +67,7 @@ describe.each(ENGINES)('the first start with the photographs in the database, on
     expect(await names()).toHaveLength(40)
   })
 
-  test('takes a picture in at once that a visitor asks for', async () => {
+  test('imports a requested picture at once', async () => {
     await fill(1)
     const photos = await start()
     await database.deleteFrom('media').execute()
@@ -78,7 +78,7 @@ describe.each(ENGINES)('the first start with the photographs in the database, on
     await photos?.close()
   })
 
-  test('does not put back what was replaced since', async () => {
+  test('does not restore a picture that was replaced meanwhile', async () => {
     await fill(1)
     await (await start())?.done
     const before = await findMedia(database, 'photo-0.jpg')

@@ -9,9 +9,9 @@ import { type MediaFile, nameFiles, readMediaFile, writeFiles } from './add-medi
 import { arePhotosImported, CHUNK_BYTES, listMediaNamed, markPhotosImported } from './media.repository.ts'
 import { findMediaFile, listMediaFiles } from './media-folder.ts'
 
-/** Milliseconds that the first page may wait for pictures to be imported; the rest follows in the background. */
+/** Milliseconds that the first page waits for pictures; the rest is imported in the background. */
 const FIRST_PAGE_WAIT = 800
-/** Small files go into the database together: a transaction each would wait for the disk each time. */
+/** Small files share a transaction, since each transaction waits for the disk. */
 const BATCH = 10
 const isSmall = ({ media }: MediaFile) => media.bytes <= CHUNK_BYTES
 
@@ -21,16 +21,15 @@ type ImportOptions = { database: Database; folder: string; log: Log; clock?: () 
 export type PhotoImport = {
   /** Imports a file at once, ahead of the others; false when there is no such file. */
   importNow: (name: string) => Promise<boolean>
-  /** Ends when all are there, or it was stopped. */
+  /** Resolves when all are imported, or the import was stopped. */
   done: Promise<void>
-  /** Stops behind the batch at hand; the next start goes on. */
+  /** Stops after the current batch; the next start continues. */
   close: () => Promise<void>
 }
 
 /**
- * Imports the files of a folder into a shop that has never done so: a new one, or one of the version that read them from
- * there. Returns after less than a second; what is left then is imported while the shop runs. `null` when it was done
- * by an earlier start.
+ * Imports the files of a folder into a shop that never did so: a new one, or one of the version that read them from the
+ * folder. Returns after less than a second and continues in the background; `null` when an earlier start has finished.
  */
 export async function startPhotoImport(options: ImportOptions): Promise<PhotoImport | null> {
   if (await arePhotosImported(options.database)) return null
@@ -54,7 +53,7 @@ export async function startPhotoImport(options: ImportOptions): Promise<PhotoImp
   }
 }
 
-/** Imports the files of a folder, whatever was done before; returns once all are there. */
+/** Imports the files of a folder, whatever was imported before; resolves once all are there. */
 export async function importPhotos(options: ImportOptions): Promise<void> {
   await importAll(options, pLimit(1))
 }
@@ -73,7 +72,7 @@ async function importAll(options: ImportOptions, oneAtATime: LimitFunction, sign
   if (count > 0) log.info({ folder, count, bytes }, 'photographs and videos were imported into the database')
 }
 
-/** Imports those of the files that the shop does not have by their name. One that cannot be shown is logged. */
+/** Imports the files whose names the shop does not have. A file that cannot be shown is logged. */
 async function importFiles(options: ImportOptions, names: readonly string[]): Promise<MediaFile[]> {
   const { database, clock = () => new Date() } = options
   const known = new Set((await listMediaNamed(database, names)).map(({ name }) => name))

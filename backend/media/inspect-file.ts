@@ -2,21 +2,21 @@ import { open, stat } from 'node:fs/promises'
 import { imageSizeFromFile } from 'image-size/fromFile'
 import { isMediaName, type Media, type MediaType } from './media.ts'
 
-/** A picture with more pixels is refused: decoding it could take gigabytes. */
+/** Pictures with more pixels are rejected, since decoding them could take gigabytes. */
 const MAX_PIXELS = 100_000_000
-/** The largest files that are imported. */
+/** Largest accepted files, in bytes. */
 const MAX_BYTES = { picture: 50_000_000, video: 500_000_000 } as const
 
-/** What the beginning of a file tells of it. */
+/** The type that a file's first bytes indicate. */
 export type MediaFacts = Pick<Media, 'name' | 'type' | 'bytes' | 'width' | 'height'>
 export type Inspected = { facts: MediaFacts; problem: null } | { facts: null; problem: string }
 
-/** Looks at a file under the name that it shall have: what it is, or why it cannot be shown, as the owner reads it. */
+/** The properties of a file for use under a name, or a sentence for the owner why it cannot be used. */
 export async function inspectFile(name: string, path: string): Promise<Inspected> {
   if (!isMediaName(name)) return reject(nameProblem(name))
   return inspectContent(name, path).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : null
-    // What is not there at all is for the caller to say.
+    // The caller reports a missing file.
     if (code === null || code === 'ENOENT') throw error
     return reject(accessProblem(name, code))
   })
@@ -24,7 +24,7 @@ export async function inspectFile(name: string, path: string): Promise<Inspected
 
 async function inspectContent(name: string, path: string): Promise<Inspected> {
   const { size: bytes } = await stat(path)
-  // What is no file of the disk has no size, and tells by the reading what it is.
+  // A special file has no size; reading it finds out what it is.
   if (bytes === 0 && (await readStart(path)).length === 0) return reject(`the file "${name}" is empty`)
   const type = await detectType(path)
   const isVideo = /\.mp4$/i.test(name)
@@ -46,7 +46,7 @@ function reject(problem: string): Inspected {
   return { facts: null, problem }
 }
 
-/** Why a name cannot be the name of a picture. */
+/** Why a file name is not accepted. */
 export function nameProblem(name: string): string {
   return `"${name}" is no name that the shop can show: it must begin with a letter, a digit or _, go on with these, dots and -, and end in .jpg, .jpeg, .png, .webp, .avif or .mp4; rename the file`
 }
@@ -74,7 +74,7 @@ function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1_000_000)} MB`
 }
 
-/** Told by the first bytes, whatever the file is called. */
+/** Detected from the first bytes, whatever the file name. */
 async function detectType(path: string): Promise<MediaType | 'svg' | null> {
   const start = await readStart(path)
   const brand = start.toString('latin1', 4, 12)
@@ -96,7 +96,7 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-/** In pixels as the picture is shown: a camera notes how it was held. */
+/** In pixels, after applying the EXIF orientation. */
 async function readSize(path: string): Promise<{ width: number; height: number } | null> {
   const size = await imageSizeFromFile(path).catch(() => null)
   if (size === null || size.width < 1 || size.height < 1) return null

@@ -8,7 +8,7 @@ import type { Media } from './media.ts'
 
 type Content = Pick<Media, 'sha256' | 'bytes'>
 
-/** The SHA-256 of a file; a video may be larger than the memory the shop allows itself. */
+/** The SHA-256 of a file, streamed, since a video may be larger than the available memory. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path, { highWaterMark: 256 * 1024 }), hash)
@@ -16,8 +16,8 @@ export async function hashFile(path: string): Promise<string> {
 }
 
 /**
- * Writes a file into the database piece by piece. It counts as unused until a name leads to it, so that what breaks off
- * in the middle is deleted some day, and may be written again before.
+ * Writes a file into the database in chunks. It counts as unreferenced until a name points to it, so the remains of an
+ * interrupted write are deleted later, and may be overwritten before.
  */
 export async function writeContent(database: Database, path: string, content: Content, now: Date): Promise<void> {
   await markUnused(database, content.sha256, now)
@@ -48,7 +48,7 @@ async function* readChunks(path: string): AsyncGenerator<{ data: Uint8Array; pos
   }
 }
 
-/** The pieces of a content in their order. One that is missing, or that is not what was written, throws. */
+/** The chunks of a content in order; throws when one is missing or damaged. */
 export async function* readContent(database: Database, { sha256, bytes }: Content): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   for (let position = 0; position * CHUNK_BYTES < bytes; position += 1) {

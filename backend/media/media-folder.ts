@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasMediaEnding, isMediaName } from './media.ts'
 
-/** The names of all pictures and videos in a folder; none where there is no such folder. */
+/** The names of all pictures and videos in a folder; empty when there is no such folder. */
 export async function listMediaFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   return entries
@@ -11,7 +11,7 @@ export async function listMediaFiles(folder: string): Promise<string[]> {
     .sort()
 }
 
-/** The file of a name in a folder; `null` when there is none, or the name could lead out of the folder. */
+/** The path of a file in a folder; `null` when it does not exist, or the name could escape the folder. */
 export async function findMediaFile(folder: string, name: string): Promise<string | null> {
   if (!isMediaName(name)) return null
   const path = join(folder, name)

@@ -50,7 +50,7 @@ describe.each(ENGINES)('media on %s', (engine) => {
     (await opened.store.database.selectFrom('media_chunks').select('position').where('sha256', '=', sha256).execute())
       .length
 
-  test('a video larger than one piece comes out as it went in', async () => {
+  test('a video larger than one chunk is read back unchanged', async () => {
     const video = buildVideo(2 * CHUNK_BYTES + 17)
     expect(await add('clip.mp4', video)).toMatchObject({ added: ['clip.mp4'], problems: [] })
     const found = await getMedia('clip.mp4')
@@ -59,7 +59,7 @@ describe.each(ENGINES)('media on %s', (engine) => {
     expect((await readFile(await media.fileOf(found))).equals(video)).toBe(true)
   })
 
-  test('an original is written once, however many ask, and again when it was thrown away or cut', async () => {
+  test('concurrent requests write an original once; a deleted or truncated file is written again', async () => {
     const picture = await buildImage(200)
     await add('bag.jpg', picture)
     const found = await getMedia('bag.jpg')
@@ -72,7 +72,7 @@ describe.each(ENGINES)('media on %s', (engine) => {
     expect(await readdir(join(folder, 'copies', 'originals'))).toHaveLength(1)
   })
 
-  test('a picture that is damaged in the database is not shown as another one', async () => {
+  test('a picture that is damaged in the database is not served', async () => {
     await add('bag.jpg', await buildImage(100))
     const found = await getMedia('bag.jpg')
     await opened.store.database
@@ -85,7 +85,7 @@ describe.each(ENGINES)('media on %s', (engine) => {
     await expect(readContent(opened.store.database, found).next()).rejects.toThrow('missing')
   })
 
-  test('a replaced picture has another address at once, and nothing is changed by the same one', async () => {
+  test('a replaced picture has a new URL at once, an identical one keeps it', async () => {
     await add('bag.jpg', await buildImage(100))
     const before = await getMedia('bag.jpg')
     const unchanged = await readCatalogVersion(opened.store.database)
@@ -97,7 +97,7 @@ describe.each(ENGINES)('media on %s', (engine) => {
     expect(await readCatalogVersion(opened.store.database)).toBe(unchanged + 1)
   })
 
-  test('what was found before is found again while the database is away', async () => {
+  test('pictures that were found before are found while the database is unavailable', async () => {
     await add('bag.jpg', await buildImage(100))
     const found = await getMedia('bag.jpg')
     await media.fileOf(found)
@@ -109,7 +109,7 @@ describe.each(ENGINES)('media on %s', (engine) => {
     await expect(media.find('other.jpg')).rejects.toThrow()
   })
 
-  test('a content stays 30 days after its last name has gone, and then goes', async () => {
+  test('a content is deleted 30 days after its last name', async () => {
     const { database } = opened.store
     const picture = await buildImage(90)
     await add('one.jpg', picture)
@@ -126,7 +126,7 @@ describe.each(ENGINES)('media on %s', (engine) => {
     expect(await countChunks(sha256)).toBe(0)
   })
 
-  test('a picture that a product shows is not removed, and the answer says which product', async () => {
+  test('a picture that a product shows is not removed, and the message names the product', async () => {
     const { database } = opened.store
     const shown = 'campus-slim-blue-quarter.jpg'
     expect(await removeMedia(database, shown, options)).toContain('Product 101')

@@ -5,17 +5,17 @@ import { isMediaName, type Media, mediaUrl } from './media.ts'
 import { readContent } from './media-content.ts'
 import { openOriginalCache } from './original-cache.ts'
 
-/** Names that are remembered; each takes about 300 bytes. */
+/** Cached names; each takes about 300 bytes. */
 const MAX_KNOWN = 10_000
 
 export type MediaStore = {
-  /** A picture or video by its name; `null` for anything else, whatever it looks like. */
+  /** A picture or video by its name; `null` for any other text. */
   find: (name: string) => Promise<Media | null>
-  /** The path of the original as a file, written from the database when it is not there. */
+  /** Path of the original as a file; written from the database when missing. */
   fileOf: (media: Media) => Promise<string>
-  /** The original in pieces. */
+  /** The original's chunks. */
   read: (media: Media) => AsyncIterable<Uint8Array>
-  /** Where a picture is served, `/images/name.jpg?v=hash`; without the hash when there is no such picture. */
+  /** URL path of a picture, `/images/name.jpg?v=hash`; without the hash when there is no such picture. */
   urlOf: (name: string) => Promise<string>
 }
 
@@ -27,15 +27,15 @@ declare module '../context.ts' {
 
 type MediaStoreOptions = {
   database: Database
-  /** Where files are written that may be thrown away. */
+  /** Folder for files that can be recreated. */
   folder: string
-  /** What was found is looked up again once this has changed. */
+  /** Cached names are looked up again when this changes. */
   version: () => number
-  /** Asked for a name that the database does not have; true when it has it now. */
+  /** Called for a name that the database does not have; true when it was imported meanwhile. */
   importPhoto?: (name: string) => Promise<boolean>
 }
 
-/** The pictures and videos of a shop. While the database is away, what was found before is found again. */
+/** The pictures and videos of a shop. While the database is unavailable, cached names are still found. */
 export function openMediaStore({ database, folder, version, importPhoto }: MediaStoreOptions): MediaStore {
   const known = new LRUCache<string, { media: Media; version: number }>({ max: MAX_KNOWN })
   const fileOf = openOriginalCache(database, folder)

@@ -17,7 +17,7 @@ export async function listMedia(database: Database): Promise<Media[]> {
   return rows.map(toMedia)
 }
 
-/** Those of the names that the shop has. */
+/** The pictures and videos with these names. */
 export async function listMediaNamed(database: Database, names: readonly string[]): Promise<Media[]> {
   const found: Media[] = []
   for (let from = 0; from < names.length; from += BATCH) {
@@ -27,7 +27,7 @@ export async function listMediaNamed(database: Database, names: readonly string[
   return found
 }
 
-/** Gives a name to a content that was written, in place of the one it had. Raise the catalog's version first. */
+/** Points a name to a written content, replacing the one before. Bump the catalog's version first. */
 export async function upsertMedia(trx: Trx, media: Media, now: Date): Promise<void> {
   const before = await findMedia(trx, media.name)
   const { name, ...facts } = media
@@ -40,7 +40,7 @@ export async function upsertMedia(trx: Trx, media: Media, now: Date): Promise<vo
   if (before !== null && before.sha256 !== media.sha256) await markIfUnused(trx, before.sha256, now)
 }
 
-/** Takes a name away; `false` when there is none. Its content stays for a while, for an undo. */
+/** Deletes a name; `false` when there is none. Its content stays for a while, so that this can be undone. */
 export async function deleteMedia(trx: Trx, name: string, now: Date): Promise<boolean> {
   const media = await findMedia(trx, name)
   if (media === null) return false
@@ -54,7 +54,7 @@ async function markIfUnused(trx: Trx, sha256: string, now: Date): Promise<void> 
   if (user === undefined) await markUnused(trx, sha256, now)
 }
 
-/** Notes that no name leads to a content from now on. */
+/** Records that no name refers to a content any more. */
 export async function markUnused(database: Database, sha256: string, now: Date): Promise<void> {
   const since = now.toISOString()
   await database
@@ -64,7 +64,7 @@ export async function markUnused(database: Database, sha256: string, now: Date):
     .execute()
 }
 
-/** Whether all of a content is there. */
+/** Whether all chunks of a content are stored. */
 export async function hasContent(database: Database, { sha256, bytes }: ContentKey): Promise<boolean> {
   const { count } = await database
     .selectFrom('media_chunks')
@@ -74,12 +74,12 @@ export async function hasContent(database: Database, { sha256, bytes }: ContentK
   return Number(count) === Math.ceil(bytes / CHUNK_BYTES)
 }
 
-/** Bytes in one piece of a content. */
+/** Bytes per chunk of a content. */
 export const CHUNK_BYTES = 1024 * 1024
 
 type ContentKey = Pick<Media, 'sha256' | 'bytes'>
 
-/** Writes one piece; one that is there already is the same. */
+/** Writes a chunk; one that exists is identical. */
 export async function insertChunk(
   database: Database,
   chunk: { sha256: string; position: number; data: Uint8Array },
@@ -101,13 +101,13 @@ export async function findChunk(database: Database, sha256: string, position: nu
   return row?.data ?? null
 }
 
-/** The contents that have been unused since before a time. */
+/** Contents that have been unreferenced since before a time. */
 export async function listUnused(database: Database, before: string): Promise<string[]> {
   const rows = await database.selectFrom('unused_media').select('sha256').where('since', '<', before).execute()
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** Deletes a content that has been unused since before a time; `false` when it is in use by now. */
+/** Deletes a content that has been unreferenced since before a time; `false` when it is referenced again. */
 export async function deleteUnused(trx: Trx, sha256: string, before: string): Promise<boolean> {
   const unused = await trx
     .deleteFrom('unused_media')
@@ -127,7 +127,7 @@ export async function arePhotosImported(database: Database): Promise<boolean> {
   return row !== undefined && row.version > 0
 }
 
-/** Raises the catalog's version too, of which this row is a part. */
+/** Also bumps the catalog's version, which this row is part of. */
 export async function markPhotosImported(database: Database): Promise<void> {
   await database
     .insertInto('catalog_meta')

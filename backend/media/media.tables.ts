@@ -4,31 +4,31 @@ declare module '../database/tables.ts' {
   interface Tables extends MediaTables {}
 }
 
-/** Pictures and videos by the name that stands in their address. */
+/** Pictures and videos by the name in their URL. */
 type MediaTable = {
   name: string
-  /** The first eight digits of `sha256`; part of the address, so that another content has another address. */
+  /** The first eight digits of `sha256`; part of the URL, so that it changes with the content. */
   hash: string
   sha256: string
   /** `MediaType` */
   type: string
-  /** A double: PostgreSQL's whole numbers end at two gigabytes, and its long ones arrive as text. */
+  /** A double: PostgreSQL's integers end at 2 GiB, and its bigints are returned as text. */
   bytes: number
-  /** In pixels as it is shown; `null` for a video. */
+  /** In pixels, as shown; `null` for a video. */
   width: number | null
   height: number | null
   created_at: string
 }
 
-/** The content of originals in pieces of a megabyte, the last one shorter. Two names may share one content. */
+/** Contents of originals in chunks of 1 MiB. Two names may share one content. */
 type MediaChunksTable = {
   sha256: string
-  /** From 0. */
+  /** Position, from 0. */
   position: number
   data: Uint8Array
 }
 
-/** Contents that no name leads to: replaced, removed, or being written. They are deleted after a while. */
+/** Contents that no name refers to: replaced, removed, or being written. Deleted after a while. */
 type UnusedMediaTable = {
   sha256: string
   since: string

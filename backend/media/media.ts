@@ -1,4 +1,4 @@
-/** What an original may be. */
+/** Content types of originals. */
 export const MEDIA_TYPES = {
   'image/jpeg': '.jpg',
   'image/png': '.png',
@@ -11,26 +11,26 @@ export type MediaType = keyof typeof MEDIA_TYPES
 /** A picture or video of the shop, without its content. */
 export type Media = {
   name: string
-  /** Stands for the content in the address. */
+  /** Identifies the content in the URL. */
   hash: string
-  /** Of the content. */
+  /** SHA-256 of the content, in hex. */
   sha256: string
   type: MediaType
   bytes: number
-  /** In pixels as it is shown; `null` for a video. */
+  /** In pixels, as shown; `null` for a video. */
   width: number | null
   height: number | null
   created_at: string
 }
 
-// No slash, no backslash, no leading dot, no percent sign: a name of this form cannot leave a folder.
+// No slash, backslash, leading dot or percent sign: such a name cannot escape a folder.
 const NAME = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,150}\.(jpe?g|png|webp|avif|mp4)$/i
 
 export function isMediaName(name: string): boolean {
   return NAME.test(name)
 }
 
-/** Whether a file is meant to be a picture or video, whatever else is wrong with its name. */
+/** Whether a file name has the extension of a picture or video, even if it is otherwise invalid. */
 export function hasMediaEnding(name: string): boolean {
   return /^[^.].*\.(jpe?g|png|webp|avif|mp4)$/i.test(name)
 }
@@ -39,7 +39,7 @@ export function isVideo({ type }: Pick<Media, 'type'>): boolean {
   return type === 'video/mp4'
 }
 
-/** Where a picture is served, `/images/name.jpg?v=hash`; `hash` is `null` when it is not known. */
+/** URL path of a picture, `/images/name.jpg?v=hash`; `hash` is `null` when unknown. */
 export function mediaUrl(name: string, hash: string | null): string {
   return `/images/${encodeURIComponent(name)}${hash === null ? '' : `?v=${hash}`}`
 }

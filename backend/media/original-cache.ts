@@ -7,17 +7,17 @@ import type { Database } from '../database/database.ts'
 import { MEDIA_TYPES, type Media } from './media.ts'
 import { readContent } from './media-content.ts'
 
-/** Where originals are written below the folder of the smaller copies. */
+/** Subfolder for originals within the folder of variants. */
 const FOLDER = 'originals'
 
-/** The file of an original in the folder of smaller copies, named by its content. */
+/** File name of an original, from its content's hash. */
 export function originalFile({ sha256, type }: Pick<Media, 'sha256' | 'type'>): string {
   return join(FOLDER, `${sha256}${MEDIA_TYPES[type]}`)
 }
 
 /**
- * Originals as files of a folder, which the resizer and ranges of videos need. Each is written from the database when it
- * is first asked for, and again whenever it is gone.
+ * Originals as files, which the resizer and range requests for videos need. Each is written from the database on first
+ * use, and again when missing.
  */
 export function openOriginalCache(database: Database, folder: string): (media: Media) => Promise<string> {
   const writing = new Map<string, Promise<void>>()
@@ -32,13 +32,13 @@ export function openOriginalCache(database: Database, folder: string): (media: M
   }
 }
 
-/** Written beside and renamed, so that nobody ever reads half of it. */
+/** Written to a temporary name and renamed, so that nobody reads a partial file. */
 async function write(database: Database, media: Media, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const draft = `${path}.${randomUUID()}.tmp`
   try {
     await pipeline(readContent(database, media), createWriteStream(draft))
-    // Every node sends the same date, so that a download goes on at another one.
+    // Every node sends the same date, so that a download can continue at another node.
     await utimes(draft, new Date(media.created_at), new Date(media.created_at))
     await rename(draft, path)
   } catch (error) {

@@ -37,7 +37,7 @@ test.each(ENGINES)(
   },
 )
 
-test('the age of the last nightly backup is told once there is one', async () => {
+test('the age of the last nightly backup is included once there is one', async () => {
   shop = await openTestShop('sqlite')
   expect((await read()).payload).not.toContain('shop_backup_age_seconds{')
   const now = shop.clock()
@@ -48,7 +48,7 @@ test('the age of the last nightly backup is told once there is one', async () =>
   expect((await read()).payload).toMatch(/^shop_backup_age_seconds\{backup="nightly"\} 360\d(\.\d+)?$/m)
 })
 
-test('a database that is away leaves out what only it knows, and the rest is told', async () => {
+test('without the database its own values are omitted, and all others are included', async () => {
   shop = await openTestShop('sqlite')
   await shop.store.close()
   const { statusCode, payload } = await read()

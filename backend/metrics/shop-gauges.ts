@@ -16,7 +16,7 @@ export type ShopGaugeOptions = {
   clock: () => Date
 }
 
-/** Adds what only the shop knows of itself: its caches, its connections to the database, its mail and its backups. */
+/** Adds the shop's own gauges: caches, database connections, mail and backups. */
 export function addShopGauges(
   registry: Registry,
   { store, catalogVersion, cacheBytes, clock }: ShopGaugeOptions,

@@ -15,6 +15,6 @@ test.each([
   expect(findCarrier(number)).toEqual({ name, url })
 })
 
-test.each(['1Z', '1Z9', '12345', 'by hand', ''])('%j is no known carrier', (number) => {
+test.each(['1Z', '1Z9', '12345', 'by hand', ''])('%j has no known carrier', (number) => {
   expect(findCarrier(number)).toBeNull()
 })

@@ -1,6 +1,6 @@
 export type Carrier = { name: string; url: string }
 
-/** How each carrier writes its numbers, the most telling first, and where a parcel is followed. */
+/** Patterns of carriers' tracking numbers, the most specific first, and their tracking pages. */
 const CARRIERS: readonly { name: string; pattern: RegExp; page: string }[] = [
   { name: 'UPS', pattern: /^1Z[A-Z0-9]{16}$/, page: 'https://www.ups.com/track?tracknum=' },
   {
@@ -11,7 +11,7 @@ const CARRIERS: readonly { name: string; pattern: RegExp; page: string }[] = [
   { name: 'FedEx', pattern: /^(\d{12}|\d{15})$/, page: 'https://www.fedex.com/fedextrack/?trknbr=' },
 ]
 
-/** Recognizes the carrier by its tracking number; `null` where no carrier writes them so. */
+/** Recognizes the carrier by its tracking number; `null` when no pattern matches. */
 export function findCarrier(trackingNumber: string): Carrier | null {
   const number = trackingNumber.replace(/[\s-]/g, '').toUpperCase()
   const carrier = CARRIERS.find(({ pattern }) => pattern.test(number))

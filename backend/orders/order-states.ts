@@ -17,7 +17,7 @@ const ITEM_MOVES: Record<ItemState, Partial<Record<ItemMove, ItemState>>> = {
 
 type OrderMove = 'ship' | 'cancelLastItem' | 'refundLastItem'
 
-/** Allowed transitions of an order. A missing one is refused, or, for transitions of items, changes nothing. */
+/** Allowed transitions of an order. A missing one is an error, or, for transitions of items, changes nothing. */
 const ORDER_MOVES: Record<OrderState, Partial<Record<OrderMove, OrderState>>> = {
   processing: { ship: 'shipped', cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
   // Imported orders may have shipped, or arrived, without a tracking number.
@@ -33,7 +33,7 @@ function itemState(item: Pick<OrderItem, 'cancellation_status' | 'refund_status'
   return item.cancellation_status === null ? 'open' : 'cancelled'
 }
 
-/** Why a transition of an item is refused, `null` when it is allowed. */
+/** Why a transition of an item is not allowed, or `null`. */
 export function itemProblem(item: OrderItem, move: ItemMove): string | null {
   const state = itemState(item)
   return ITEM_MOVES[state][move] === undefined ? `${item.product_name} is already ${state}.` : null
@@ -41,9 +41,7 @@ export function itemProblem(item: OrderItem, move: ItemMove): string | null {
 
 const ALREADY_SHIPPED = 'Order is already shipped. Please contact seller.'
 
-/**
- * Why these items cannot be cancelled, `null` when they can. Shipment is checked first, as in the shopper's form (R26).
- */
+/** Why these items cannot be cancelled, or `null`. Shipment is checked first, as in the shopper's form (R26). */
 export function cancelProblem(order: StoredOrder, itemIds: readonly string[]): string | null {
   if (order.tracking_number !== null) return ALREADY_SHIPPED
   for (const id of itemIds) {
@@ -55,7 +53,7 @@ export function cancelProblem(order: StoredOrder, itemIds: readonly string[]): s
   return null
 }
 
-/** Why an order cannot be marked as shipped, `null` when it can. */
+/** Why an order cannot be marked as shipped, or `null`. */
 export function shipProblem(order: StoredOrder): string | null {
   if (order.tracking_number !== null) {
     return `Order ${order.order_id} is already shipped. Its tracking number is corrected with --replace.`

@@ -136,7 +136,7 @@ export async function updateTracking(trx: Trx, orderId: string, tracking_number:
   await trx.updateTable('orders').set({ tracking_number }).where('order_id', '=', orderId).execute()
 }
 
-/** What shipping changes on an order. */
+/** The columns that shipping changes. */
 export type Shipment = Pick<StoredOrder, 'order_status' | 'imported_status' | 'tracking_number'>
 
 const shipment = z.object({
@@ -150,7 +150,7 @@ export function parseShipment(value: unknown): Shipment {
   return z.parse(shipment, value)
 }
 
-/** Writes all that shipping changes on a locked order. */
+/** Writes the columns that shipping changes on a locked order. */
 export async function updateShipment(trx: Trx, orderId: string, values: Shipment): Promise<void> {
   await trx.updateTable('orders').set(values).where('order_id', '=', orderId).execute()
 }

@@ -18,8 +18,8 @@ import {
 import { shipmentCorrectionMail, shipmentMail } from './shipment.mail.ts'
 
 /**
- * Marks an order as shipped; from then on nothing can be cancelled. The shopper is told by mail. Returns the id of the
- * audit entry.
+ * Marks an order as shipped and notifies the shopper by mail; from then on nothing can be cancelled. Returns the id of
+ * the audit entry.
  */
 export async function shipOrder(
   { database, clock, actor }: ChangeContext,
@@ -40,7 +40,7 @@ export async function shipOrder(
   })
 }
 
-/** Takes a shipment back, as long as nothing else happened to the order, and tells the shopper. */
+/** Undoes a shipment if nothing else happened to the order since, and notifies the shopper. */
 export const undoShipment: UndoRule = {
   readPresent: async (trx, { subject }) => shipmentOf(await requireOrder(trx, subject.id)),
   writeBefore: async (trx, { subject, before }, { now }) => {
@@ -55,7 +55,7 @@ export const undoShipment: UndoRule = {
   },
 }
 
-/** Notes something about an order, for the owner's eyes only. */
+/** Adds a note to an order that only the owner sees. */
 export async function noteOnOrder(
   { database, clock, actor }: ChangeContext,
   orderId: string,

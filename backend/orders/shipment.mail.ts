@@ -3,7 +3,7 @@ import type { NewMail } from '../mail/enqueue-mail.ts'
 import { findCarrier } from './carriers.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
-/** Tells the shopper that the order is on its way, with the carrier's page where the number tells the carrier. */
+/** Tells the shopper that the order has shipped, with a link to the carrier's tracking page if the carrier is known. */
 export function shipmentMail(order: StoredOrder, trackingNumber: string, shop: ShopSettings): NewMail {
   const carrier = findCarrier(trackingNumber)
   return {
@@ -23,7 +23,7 @@ export function shipmentMail(order: StoredOrder, trackingNumber: string, shop: S
   }
 }
 
-/** Tells the shopper that what was said of the shipment does not hold. */
+/** Tells the shopper that the order was marked as shipped by mistake. */
 export function shipmentCorrectionMail(order: StoredOrder, shop: ShopSettings): NewMail {
   return {
     kind: 'shipment-correction',

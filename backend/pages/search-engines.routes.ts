@@ -24,7 +24,7 @@ export function searchEnginesRoutes(
 ): void {
   const { apiUrl } = settings
 
-  /** What is made of the shop's settings, with its public address. */
+  /** A document that is generated from the shop's settings, with its public URL. */
   async function withShop(make: (shop: ShopSettings, origin: string) => string): Promise<Content> {
     const { shop, stale } = await shopSettings.read()
     return { body: make(shop, publicUrlOf(settings, shop)), stale }

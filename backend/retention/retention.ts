@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60_000
 /** After the nightly backup, which therefore contains what is deleted. */
 const HOUR_OF_DAY = 4
 
-/** Pictures that were replaced or removed stay so many days, so that a change can be undone. */
+/** Days that unreferenced pictures are stored, so that a change can be undone. */
 const UNUSED_MEDIA_DAYS = 30
 
 /** How many rows of each kind were deleted. */

@@ -22,14 +22,14 @@ describe.each(ENGINES)("the shop's settings on %s", (engine) => {
   const undo = (id: number | null) => undoChange({ ...context(), rules: UNDO_RULES }, id ?? 0)
   const settings = () => getShopSettings(shop.store.database)
 
-  test('the first start takes them from shop.config.ts, and a later one leaves them alone', async () => {
+  test('the first start reads shop.config.ts, later ones do not', async () => {
     expect(await settings()).toEqual(config)
     await change({ name: 'Rucksack' })
     await loadFirstSettings(shop.store.database)
     expect((await settings()).name).toBe('Rucksack')
   })
 
-  test('a change is noted, bumps the version of the pages, and is undone', async () => {
+  test('a change writes an audit entry, invalidates cached pages, and can be undone', async () => {
     const version = await readCatalogVersion(shop.store.database)
     const { auditId } = await change({ name: 'Rucksack', notices: ['Closed.'] })
     expect(await readCatalogVersion(shop.store.database)).toBe(version + 1)
@@ -46,21 +46,21 @@ describe.each(ENGINES)("the shop's settings on %s", (engine) => {
     expect(await readCatalogVersion(shop.store.database)).toBe(version + 2)
   })
 
-  test('a later change of another setting does not keep one from being undone', async () => {
+  test('a later change of another setting does not prevent an undo', async () => {
     const { auditId } = await change({ name: 'Rucksack' })
     await change({ tagline: 'Bags.' })
     await undo(auditId)
     expect(await settings()).toMatchObject({ name: config.name, tagline: 'Bags.' })
   })
 
-  test('what is so already changes nothing', async () => {
+  test('an unchanged value changes nothing', async () => {
     const version = await readCatalogVersion(shop.store.database)
     expect(await change({ name: config.name })).toEqual({ changes: [], auditId: null })
     expect(await listAudit(shop.store.database, {}, 9)).toEqual([])
     expect(await readCatalogVersion(shop.store.database)).toBe(version + 1)
   })
 
-  test('who has seen another value is refused, and told what it says now', async () => {
+  test('a change of an outdated value is rejected with the current value', async () => {
     await change({ name: 'Rucksack' })
     await expect(change({ name: 'Third' }, { name: config.name })).rejects.toMatchObject({
       code: 'conflict',
@@ -77,13 +77,13 @@ describe.each(ENGINES)("the shop's settings on %s", (engine) => {
     ['an unknown word in braces', { notices: ['{mail}'] }, 'notices[0] may hold no other braces'],
     ['a very long text', { tagline: 'x'.repeat(301) }, 'tagline must not be longer than 300 characters.'],
     ['a number', { name: 7 }, 'name must be text.'],
-  ])('%s is refused in a sentence, and changes nothing', async (_what, wanted, sentence) => {
+  ])('%s is rejected with a sentence, and changes nothing', async (_what, wanted, sentence) => {
     await expect(previewSettings(shop.store.database, wanted)).rejects.toThrow(sentence)
     await expect(change({ tagline: 'Bags.', ...wanted })).rejects.toThrow(sentence)
     expect(await settings()).toEqual(config)
   })
 
-  test('the API document and error pages of every node name the shop as it is', async () => {
+  test("the API document and error pages of every node show the shop's current name", async () => {
     const node = await openSecondNode(shop)
     const titleOf = async () => (await node.inject('/api/docs/json')).json().info.title
     expect(await titleOf()).toBe(`${config.name}: calls of the shop`)
@@ -95,7 +95,7 @@ describe.each(ENGINES)("the shop's settings on %s", (engine) => {
     await node.close()
   })
 
-  test('mails are signed with the name and address of the day', async () => {
+  test('mails are signed with the current name and address', async () => {
     await change({ name: 'Rucksack', supportEmail: 'help@rucksack.example', email: 'us@rucksack.example' })
     await shop.app.inject({
       method: 'POST',

@@ -8,10 +8,10 @@ import { AppError } from '../errors/app-error.ts'
 import { parseShopSetting, SHOP_KEYS, type ShopKey } from '../shop-config.ts'
 import { getShopSettings, updateShopSettings } from './shop-settings.repository.ts'
 
-/** A setting that is to change: what it says, and what it is to say. */
+/** A changed setting: its value before and after. */
 export type SettingChange = { key: ShopKey; before: Json; after: Json }
 
-/** What would change, nothing where all is so already. Throws a `SettingProblem` where a value cannot be taken. */
+/** The settings that would change; throws a `SettingProblem` for an invalid value. */
 export async function previewSettings(
   database: Database,
   wanted: Readonly<Record<string, unknown>>,
@@ -20,8 +20,8 @@ export async function previewSettings(
 }
 
 /**
- * Changes settings of the shop: every page says so within a second. `seen` holds what the caller was shown of them; where
- * it is no longer so, nothing is changed and the refusal says what stands there now.
+ * Changes settings of the shop; pages show them within a second. `seen` holds the values that the caller was shown;
+ * throws with the current value when one is outdated.
  */
 export async function changeSettings(
   { database, clock, actor }: ChangeContext,
@@ -29,7 +29,7 @@ export async function changeSettings(
   seen: Partial<ShopSettings> = {},
 ): Promise<{ changes: SettingChange[]; auditId: number | null }> {
   return inTransaction(database, async (trx) => {
-    // The row of the version is the lock that changes of settings wait for.
+    // The version's row is the lock for changes of settings.
     await bumpCatalogVersion(trx)
     const present = await getShopSettings(trx)
     requireSeen(present, seen)
@@ -43,7 +43,7 @@ export async function changeSettings(
   })
 }
 
-/** Puts settings back. */
+/** Undo: restores earlier settings. */
 export const undoSettings: UndoRule = {
   readPresent: async (trx, { after }) => {
     await bumpCatalogVersion(trx)

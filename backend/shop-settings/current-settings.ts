@@ -3,11 +3,11 @@ import type { CatalogVersion } from '../catalog-version/catalog-version.ts'
 import type { Database } from '../database/database.ts'
 import { getShopSettings } from './shop-settings.repository.ts'
 
-/** What names the shop, for whatever is made outside a transaction. */
+/** The shop's current settings, for use outside a transaction. */
 export type CurrentSettings = {
-  /** Not older than the version that pages are kept under. `stale` where the database cannot be asked. */
+  /** At least as new as the version of cached pages; `stale` while the database is unavailable. */
   read: () => Promise<{ shop: ShopSettings; stale: boolean }>
-  /** As they were read last, for what cannot wait. */
+  /** The last values read, without waiting. */
   readonly last: ShopSettings
 }
 
@@ -17,7 +17,7 @@ declare module '../context.ts' {
   }
 }
 
-/** Reads the settings again once the version has moved on, since a change of them bumps it. */
+/** Reads the settings again when the catalog's version has changed, since each change of them bumps it. */
 export async function followSettings(database: Database, version: CatalogVersion): Promise<CurrentSettings> {
   let [readAt, last] = [version.current, await getShopSettings(database)]
   return {
@@ -25,7 +25,7 @@ export async function followSettings(database: Database, version: CatalogVersion
       return last
     },
     read: async () => {
-      // Noted before: what is read then is of this version or a newer one.
+      // Read first: the settings read afterwards belong to this version or a newer one.
       const { current } = version
       if (current === readAt) return { shop: last, stale: false }
       try {
@@ -39,7 +39,7 @@ export async function followSettings(database: Database, version: CatalogVersion
   }
 }
 
-/** Settings that never change: a node that serves pages of another backend has no database. */
+/** Fixed settings, for a node that serves pages of another backend and has no database. */
 export function fixedSettings(shop: ShopSettings): CurrentSettings {
   return { last: shop, read: async () => ({ shop, stale: false }) }
 }

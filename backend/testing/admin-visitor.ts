@@ -13,11 +13,11 @@ export const PASSWORD = 'seams hold for forty years'
 
 type Call = { method: 'GET' | 'POST'; path: string }
 
-/** A browser of the admin, without the browser: it keeps cookies and names its origin. */
+/** A client of the admin without a browser: it stores cookies and sends an Origin header. */
 export type AdminVisitor = {
-  /** Asks one call of the contract; `body` and headers as given. */
+  /** Calls an endpoint of the contract. */
   call: (endpoint: Call, body?: unknown, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
-  /** The cookies it holds, by name. */
+  /** Its cookies by name. */
   cookies: Map<string, string>
 }
 
@@ -47,7 +47,7 @@ export function visitAdmin(app: FastifyInstance): AdminVisitor {
   }
 }
 
-/** A visitor who is signed in with a password and an app; the app's secret and what gets in without it. */
+/** A visitor signed in with password and authenticator app; also the app's secret and the recovery codes. */
 export async function signInAs(
   shop: TestShop,
   role: AdminRole,
@@ -60,7 +60,7 @@ export async function signInAs(
   return { ...visitor, secret, recoveryCodes: setup.recovery_codes }
 }
 
-/** A visitor who has accepted an invitation and has no second factor yet. */
+/** A visitor who has accepted an invitation and has no second factor. */
 export async function acceptAs(shop: TestShop, role: AdminRole, email: string): Promise<AdminVisitor> {
   const visitor = visitAdmin(shop.app)
   const token = await tokenOf(shop, role)

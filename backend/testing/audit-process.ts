@@ -3,7 +3,9 @@ import { updateStock } from '../catalog/catalog.repository.ts'
 import { inTransaction, openStore } from '../database/database.ts'
 import { readSettings } from '../settings.ts'
 
-/** Changes the stock of product 101 and notes it, says so, and waits in the middle of the transaction to be killed. */
+/**
+ * Changes the stock of product 101 with an audit entry, reports that, and waits within the transaction to be killed.
+ */
 const { database } = await openStore(readSettings(process.env))
 await inTransaction(database, async (trx) => {
   await updateStock(trx, '101', 1)

@@ -10,7 +10,7 @@ import { sqliteDialect } from '../database/sqlite.ts'
 import type { Tables } from '../database/tables.ts'
 import { createEmptyDatabase, type Engine } from './engines.ts'
 
-/** An empty database, without any table. */
+/** An empty database without tables. */
 export type EmptyDatabase = { location: Location; close: () => Promise<void> }
 
 export async function openEmptyDatabase(engine: Engine): Promise<EmptyDatabase> {
@@ -25,7 +25,7 @@ export async function openEmptyDatabase(engine: Engine): Promise<EmptyDatabase> 
   }
 }
 
-/** Every row of a database by table, as a backup reads them. */
+/** All rows of a database by table, as a backup reads them. */
 export function rowsOf(location: Location): Promise<Record<string, Row[]>> {
   return withSnapshot(location, async ({ tables, read }) => {
     const all: Record<string, Row[]> = {}
@@ -44,7 +44,7 @@ function openDatabase({ databaseUrl, dataDir }: Location) {
     : openUnlimitedPostgres(databaseUrl)
 }
 
-/** Each engine has bytes of its own class. */
+/** Each engine has its own class for bytes. */
 function withPlainBytes(row: Row): Row {
   const plain = Object.entries(row).map(([name, value]) => [
     name,
@@ -53,7 +53,7 @@ function withPlainBytes(row: Row): Row {
   return Object.fromEntries(plain)
 }
 
-/** Makes the shop of an older version, with two rows in each of its tables unless told otherwise. */
+/** Creates the shop of an older version, by default with two rows in each table. */
 export async function openOldShop(location: Location, version: string, { samples = true } = {}): Promise<void> {
   const database = openDatabase(location)
   await migrate(database, version)
@@ -64,7 +64,7 @@ export async function openOldShop(location: Location, version: string, { samples
   await fillWithSamples(location, tables, Object.fromEntries(rows))
 }
 
-/** Puts rows in place of those of a migration, by statements that name the given tables' columns and no others. */
+/** Replaces the rows that a migration inserted, with statements that name only the given columns. */
 export async function fillWithSamples(
   location: Location,
   tables: readonly Table[],
@@ -82,7 +82,7 @@ export async function fillWithSamples(
   await database.destroy()
 }
 
-/** What a column must hold, where not just anything of its kind will do. */
+/** Values of columns that do not accept just any value of their type. */
 const SAMPLES: Readonly<Record<string, Value>> = {
   'outbox.state': 'sent',
   'orders.order_status': 'shipped',
@@ -99,7 +99,7 @@ function sampleValue(name: string, kind: Kind, number: number): Value {
   return kind === 'text' ? `${name} ${number}` : number - 1
 }
 
-/** Rows of the same number refer to one another by their keys. */
+/** Rows with the same number refer to each other by their keys. */
 function sampleRow(table: Table, number: number): Row {
   const row: Record<string, Value> = {}
   for (const { name, kind } of table.columns) {

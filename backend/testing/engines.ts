@@ -55,7 +55,7 @@ async function openSqlite(dataDir: string): Promise<OpenStore> {
   return { store, databaseUrl: null, close: () => store.close().catch(() => {}) }
 }
 
-/** Databases that no test uses at the moment. They are deleted with the tests' PostgreSQL. */
+/** Databases that no test is using. They are deleted with the tests' PostgreSQL. */
 const unused: SharedDatabase[] = []
 
 async function openPostgres(): Promise<OpenStore> {

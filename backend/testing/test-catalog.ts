@@ -10,11 +10,11 @@ import { loadFirstDeliveryAndTax } from '../checkout/checkout.import.ts'
 import type { Database } from '../database/database.ts'
 import { importPhotos } from '../media/import-photos.ts'
 
-/** What the shops of the tests sell, so that the maker may change `catalog/` and no test notices. */
+/** The test catalog, independent of `catalog/`, so that the owner can change that. */
 export const TEST_CATALOG = join(import.meta.dirname, 'catalog')
 export const TEST_CATALOG_FILE = join(TEST_CATALOG, 'products.json')
 
-/** Fills a new shop with the goods of the tests; a start of the shop then leaves its catalog alone. */
+/** Fills a new shop with the test catalog; a start of the shop then does not import another. */
 export async function loadTestCatalog(database: Database, photosFolder: string): Promise<void> {
   const source = { productsFile: TEST_CATALOG_FILE, photosFolder, checkoutFolder: TEST_CATALOG }
   await loadFirstCatalog(database, source)
@@ -28,8 +28,8 @@ const rows = z.array(z.object({ images: z.array(z.object({ file: z.string() })) 
 let photos: Promise<string> | null = null
 
 /**
- * A folder with a small picture or video for every file that the goods name, beside a copy of the goods. It goes with
- * the process.
+ * A temporary folder with a copy of the test catalog and a small picture or video for every file that it names; deleted
+ * at exit.
  */
 export function testPhotos(): Promise<string> {
   photos ??= makePhotos()
@@ -45,18 +45,18 @@ async function makePhotos(): Promise<string> {
   const picture = await buildImage(64)
   const products = rows.parse(JSON.parse(readFileSync(TEST_CATALOG_FILE, 'utf8')))
   const files = new Set(products.flatMap(({ images }) => images.map(({ file }) => file)))
-  // The name behind the picture's end gives each its own hash.
+  // The name appended to the picture gives each a hash of its own.
   const contentOf = (file: string) => (file.endsWith('.mp4') ? buildVideo(1000) : picture)
   await Promise.all([...files].map((file) => writeFile(join(folder, file), [contentOf(file), Buffer.from(file)])))
   return folder
 }
 
-/** What begins as a video in MP4 does, and goes on with noise. */
+/** The header of an MP4 video, followed by noise. */
 export function buildVideo(bytes: number): Buffer {
   return Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1'), randomBytes(bytes - 24)])
 }
 
-/** A square JPEG with some detail in it. */
+/** A square JPEG with some detail. */
 export function buildImage(size: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const
   const create = { width: size, height: size, channels: 3, background: '#778899', noise } as const

@@ -2,7 +2,7 @@ import { backUpBeforeUpdate } from '../backup/backup-before-update.ts'
 import { openStore } from '../database/database.ts'
 import { readSettings } from '../settings.ts'
 
-/** Brings a shop up to date as a start does, when it is told to on its input, and tells what was said. */
+/** Opens a shop, with its migrations, when a line arrives on standard input, and prints what was reported. */
 const settings = readSettings(process.env)
 const beforeUpdate = backUpBeforeUpdate(settings, (sentence) => console.info(sentence))
 console.info('ready')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What was changed in the shop, by whom, before and after as JSON; its ids are numbers that a person can type. */
+/** Changes by the owner with before and after as JSON; ids are numbers that a person can type. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('audit_log')
@@ -18,7 +18,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
     await database.schema.createIndex(`audit_log_${columns[0]}`).on('audit_log').columns(columns).execute()
   }
 
-  // Neither engine's own counting is the other's, and a restored backup has to go on where it was.
+  // The engines' sequences differ, and a restored backup has to continue the numbering.
   await database.schema
     .createTable('counters')
     .addColumn('name', 'text', (column) => column.primaryKey())

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Pictures and videos move into the database. The table `photos` stays until a later version: nodes of the version
- * before still read it while an update is rolled out.
+ * Pictures and videos move into the database. The table `photos` is dropped in a later version, since nodes of the
+ * previous version read it during a rolling update.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Sale prices, drafts and hidden goods, the slugs that products had before, and a version that edits are checked by. */
+/** Sale prices, drafts and hidden products, earlier slugs, and a version for optimistic locking. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const salePrice = sql`sale_price_cents >= 0 and sale_price_cents < price_cents`
   const status = sql`status in ('published', 'draft', 'hidden')`

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What names the shop, a key each with its value as JSON, and where the tax rates come from. */
+/** The shop's settings as key and JSON value, and the source of the tax rates. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('shop_settings')

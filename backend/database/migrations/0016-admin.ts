@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Who may use the admin, how they sign in, and where they are signed in. Columns are those of the sign-in library, with
- * times as ISO text and yes or no as 1 or 0, as everywhere.
+ * Users of the admin with their credentials and sessions. The columns are those of the sign-in library, with times as
+ * ISO text and booleans as 0 or 1.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await addUsers(database)
@@ -34,7 +34,7 @@ async function addUsers(database: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** A column that names a user, whose rows go with them. */
+/** A foreign key to a user that deletes the row with the user. */
 function addOwnedTable(database: Kysely<unknown>, name: string) {
   return database.schema
     .createTable(name)

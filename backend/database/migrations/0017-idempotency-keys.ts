@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Changes of the admin by the key that their sender gave them, so that one that is sent twice is made once. */
+/** Requests for changes of the admin by their idempotency key, so that a repeated one is made once. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('admin_idempotency_keys')
