@@ -5,8 +5,8 @@ import { RouteErrorPage } from './app/route-error-page.tsx'
 import { SessionGate } from './app/session-gate.tsx'
 
 /**
- * Every address of the admin, below /admin. A noun is a folder, a line here and a line in `app/navigation.ts`; its code
- * is loaded when it is first opened.
+ * Every URL of the admin, below /admin. To add a noun, add a folder, a line here and one in `app/navigation.ts`. Its
+ * code is loaded on demand.
  */
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
   return [

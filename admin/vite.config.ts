@@ -5,7 +5,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/admin/',
   plugins: [react()],
-  // The backend puts a value of its own in its place with each answer.
+  // The backend replaces it by a new nonce in each response.
   html: { cspNonce: '__CSP_NONCE__' },
   build: { outDir: 'dist', emptyOutDir: true, assetsInlineLimit: 0, chunkSizeWarningLimit: 1500 },
 })

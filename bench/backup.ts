@@ -7,15 +7,16 @@ import { openStore } from '../backend/database/database.ts'
 import { fillOrders } from './many-orders.ts'
 
 /**
- * `npm run bench:backup -- 1000000` backs up, checks and restores so many orders of two items with the shop's own commands,
- * and prints what each takes. With an empty PostgreSQL database in `BENCH_DATABASE_URL` it goes there and back as well.
+ * `npm run bench:backup -- 1000000` backs up, checks and restores that many orders of two items with the shop's
+ * commands, and prints the time of each. With an empty PostgreSQL database in `BENCH_DATABASE_URL` it also restores to
+ * that and back.
  */
 const orders = Number(process.argv[2] ?? 100_000)
 const SHOP = resolve(import.meta.dirname, '../backend/commands/shop.ts')
 
 type Measured = { seconds: string; 'peak MB': string }
 
-/** Runs a command of the shop by GNU time, which knows the most memory that it held. */
+/** Runs a command of the shop under GNU time, which measures its peak memory. */
 function run(words: readonly string[], environment: Record<string, string>): Measured {
   const timed = existsSync('/usr/bin/time')
   const command = [process.execPath, SHOP, ...words, '--json']

@@ -1,7 +1,9 @@
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** The least that Node can do: the bytes and headers of one answer, for every request. Told them as JSON on its input. */
+/**
+ * A bare Node server that sends the same response to every request; it reads the response as JSON from standard input.
+ */
 const recorded: { body: string; headers: OutgoingHttpHeaders } = JSON.parse(await text(process.stdin))
 const body = Buffer.from(recorded.body, 'base64')
 const server = createServer((_request, response) => {

@@ -10,7 +10,7 @@ import { median, requestsPerSecond } from './load.ts'
 const ROUNDS = 3
 const BROTLI = { 'accept-encoding': 'br' }
 
-/** What the shop gives of one address a second, as a ratio to bare `node:http` sending the same bytes, in turns. */
+/** Throughput of one URL of the shop relative to bare `node:http` with the same bytes, measured alternately. */
 export async function cachedAgainstBare(shop: ShopServer, path: string): Promise<{ shop: number; ratio: number }> {
   const bare = await startBare(await fetchResponse(`${shop.address}${path}`))
   const rounds: { shop: number; bare: number }[] = []
@@ -27,7 +27,7 @@ export async function cachedAgainstBare(shop: ShopServer, path: string): Promise
   }
 }
 
-/** An answer as it travels: compressed bytes and their headers. */
+/** A response as sent: compressed body and headers. */
 async function fetchResponse(address: string): Promise<{ body: string; headers: Record<string, unknown> }> {
   const [response] = await once(get(address, { headers: BROTLI }), 'response')
   const { date: _, connection: __, 'keep-alive': ___, ...headers } = response.headers

@@ -3,7 +3,7 @@ import autocannon from 'autocannon'
 const CONNECTIONS = 32
 const SECONDS = 4
 
-/** Answers a second that a server on this machine gives on 32 connections, over so many seconds. */
+/** Responses per second that a server on this machine sends on 32 connections, over some seconds. */
 export async function requestsPerSecond(address: string, headers: Record<string, string> = {}): Promise<number> {
   const { requests, errors, non2xx } = await autocannon({
     url: address,
@@ -15,7 +15,7 @@ export async function requestsPerSecond(address: string, headers: Record<string,
   return requests.average
 }
 
-/** The middle one; an outlier of a noisy machine moves it little. */
+/** The median; less affected by outliers than the mean. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

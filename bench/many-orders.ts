@@ -8,7 +8,7 @@ import { median } from './load.ts'
 
 const LOOKUPS = 2000
 
-/** Milliseconds that one look-up takes among so many orders of two items, in the embedded database. */
+/** Milliseconds that one order lookup takes among this many orders of two items, in SQLite. */
 export async function findOrderAmong(orders: number): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
   const store = await openStore({ databaseUrl: null, dataDir })
@@ -29,7 +29,7 @@ export async function findOrderAmong(orders: number): Promise<number> {
   }
 }
 
-/** Orders of two items each, put in by SQLite itself. */
+/** Inserts orders of two items each with plain SQL. */
 export function fillOrders(file: string, orders: number): void {
   const database = new DatabaseSync(file)
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${orders})`

@@ -13,7 +13,9 @@ import { median } from './load.ts'
 
 const TYPED = ['b', 'bl', 'blu', 'blue', 'blue 4', 'blue 42']
 
-/** The list with so many products: bytes of its page as it travels, and milliseconds that one typed letter filters for. */
+/**
+ * The product list with this many products: bytes of the page as sent, and milliseconds to filter after one keystroke.
+ */
 export async function listOf(products: number): Promise<{ pageBytes: number; filterMs: number }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
   await fill(dataDir, products)
@@ -36,7 +38,7 @@ export async function listOf(products: number): Promise<{ pageBytes: number; fil
   }
 }
 
-/** Fills a shop with the catalog's products, over and over under other numbers. */
+/** Fills a shop with copies of the catalog's products under other ids. */
 async function fill(dataDir: string, count: number): Promise<void> {
   const rows: Record<string, unknown>[] = JSON.parse(await readFile(FIRST_CATALOG.productsFile, 'utf8'))
   const many = Array.from({ length: count }, (_, i) => ({

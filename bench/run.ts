@@ -6,8 +6,8 @@ import { findOrderAmong } from './many-orders.ts'
 import { listOf } from './many-products.ts'
 
 /**
- * `npm run bench`: the shop's claims of speed, measured on this machine. Ratios come from one run and mean something
- * anywhere; plain figures are this machine's. Everything talks to loopback only, and ends by itself in some two minutes.
+ * `npm run bench` measures the shop's speed on this machine in about two minutes. Ratios are comparable between
+ * machines, absolute figures are not. It only uses loopback.
  */
 const claims: [claim: string, measured: string, goal: string][] = []
 function note(claim: string, measured: string, goal: string): void {
@@ -42,7 +42,7 @@ console.info(
   ['| Claim | Measured | Goal |', '| --- | --- | --- |', ...claims.map((row) => `| ${row.join(' | ')} |`)].join('\n'),
 )
 
-/** What the shop's process holds in memory; `null` where the system does not tell. */
+/** Resident memory of the shop's process; `null` where the system does not report it. */
 async function residentMegabytes({ pid }: ShopServer): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1]

@@ -2,13 +2,13 @@ import { resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 
-/** The name that the entry has inside the bundler. */
+/** Name of the virtual entry module. */
 const ENTRY = '\0entry.js'
 
 /**
- * Weighs modules as a browser would load them: `npm run bench:weigh storefront/router/router.tsx wouter:Route,Link`
- * prints the kilobytes (1,000 bytes, brotli) of each without React. A package has to be installed; names behind the
- * colon are all that is imported of it. With `--alone` as the first word a module is weighed without what it imports.
+ * Weighs modules as a browser loads them: `npm run bench:weigh storefront/router/router.tsx wouter:Route,Link` prints
+ * the size of each without React, in kilobytes (1,000 bytes, brotli). Packages must be installed; names after the colon
+ * are the imports to weigh. With `--alone` first, a module is weighed without its imports.
  */
 const [first, ...rest] = process.argv.slice(2)
 const alone = first === '--alone'

@@ -54,7 +54,7 @@ export type ListedProduct = ParsedFields<typeof PRODUCT_FIELDS> & {
   slug: string | null
   /** `null`: shown as 'N/A', cannot be added to the cart (R3). */
   price_cents: Cents | null
-  /** What it costs outside the sale that is on, above the price; `null` without a sale. */
+  /** The regular price, above the current one; `null` without a sale. */
   regular_price_cents: Cents | null
   /** A missing one counts as 0 (section 3). */
   stock_quantity: number
@@ -74,7 +74,7 @@ export type Product = ListedProduct & {
   description: string
   details: ProductDetails | null
   siblings: Sibling[]
-  /** Reached by its address alone, and no page for search engines. */
+  /** Not in lists, and `noindex` for search engines. */
   hidden: boolean
 }
 

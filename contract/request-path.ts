@@ -1,4 +1,4 @@
-/** A call's path with its parameters filled in, and its query behind it; what is `undefined` is left out. */
+/** A call's path with its parameters filled in and its query appended; `undefined` values are omitted. */
 export function requestPath(path: string, params: Record<string, unknown>, query: Record<string, unknown>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))

@@ -1,9 +1,9 @@
-/** What names the shop, and travels with every page. */
+/** The shop's settings, which are sent with every page. */
 export type ShopSettings = {
   name: string
   tagline: string
   description: string
-  /** The address that visitors reach the shop at. */
+  /** The URL that visitors reach the shop at. */
   url: string
   /** For wholesale and retail inquiries; shown in the notices. */
   email: string

@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { ADMIN, distOf, sourcesHash, stampBuild } from './build-stamp.ts'
 import { compressFolder } from './compress-folder.ts'
 
-/** Builds the admin for the browser, compresses its files, and notes what it was made from. */
+/** Builds the admin for the browser, compresses its files, and writes the build stamp. */
 export async function buildAdmin(): Promise<void> {
   const sources = sourcesHash(ADMIN)
   await rm(distOf(ADMIN), { recursive: true, force: true })

@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
-/** An application that is built: its folder, and everything that the build is made of. */
+/** An application that is built: its folder and all inputs of its build. */
 export type Application = { folder: string; sources: readonly string[] }
 
 export const STOREFRONT: Application = {
@@ -15,12 +15,12 @@ export const ADMIN: Application = { folder: join(ROOT, 'admin'), sources: ['admi
 
 export const APPLICATIONS: readonly Application[] = [STOREFRONT, ADMIN]
 
-/** Where an application's build lies. */
+/** Output folder of an application's build. */
 export function distOf({ folder }: Application): string {
   return join(folder, 'dist')
 }
 
-/** True when the sources are those that the present build was made from. */
+/** Whether the current build was made from the current sources. */
 export function isBuilt(application: Application): boolean {
   try {
     return readFileSync(stampOf(application), 'utf8') === sourcesHash(application)
@@ -29,7 +29,7 @@ export function isBuilt(application: Application): boolean {
   }
 }
 
-/** Notes what a build was made from. */
+/** Records which sources a build was made from. */
 export function stampBuild(application: Application, sources: string): void {
   writeFileSync(stampOf(application), sources)
 }
@@ -38,7 +38,7 @@ function stampOf(application: Application): string {
   return join(distOf(application), 'built-from.txt')
 }
 
-/** Stands for the content of all sources. */
+/** A hash of all sources. */
 export function sourcesHash({ sources }: Application): string {
   const hash = createHash('sha256')
   for (const source of sources) {

@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { distOf, STOREFRONT, sourcesHash, stampBuild } from './build-stamp.ts'
 import { compressFolder } from './compress-folder.ts'
 
-/** Builds the storefront for the browser and for the server, compresses its files, and notes what it was made from. */
+/** Builds the storefront for browser and server, compresses its files, and writes the build stamp. */
 export async function buildStorefront(): Promise<void> {
   const sources = sourcesHash(STOREFRONT)
   const dist = distOf(STOREFRONT)
@@ -14,7 +14,7 @@ export async function buildStorefront(): Promise<void> {
   await build({
     configFile,
     logLevel: 'warn',
-    // One file with everything in it starts faster than a tree of packages, and it is React's production build.
+    // A single bundled file starts faster than a tree of packages, and uses React's production build.
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: { ssr: true },

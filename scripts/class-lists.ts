@@ -7,15 +7,15 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 const STOREFRONT = join(import.meta.dirname, '../storefront')
 const STYLES = join(STOREFRONT, 'styles')
 
-/** Names that other classes refer to (`peer-checked:`, `group-hover:`) and that style nothing themselves. */
+/** Marker classes that others refer to (`peer-checked:`, `group-hover:`) and that have no styles. */
 const MARKERS = /^(?:peer|group)(?:\/|$)/
 
-/** Part of a source file that lists classes, and where it stands. */
+/** A class list in a source file, and its position. */
 export type ClassList = { file: string; start: number; end: number; text: string; unknown: string[] }
 
-/** What Tailwind makes of the storefront's classes, and which ones its own style sheets define. */
+/** The classes that Tailwind knows, and those that the storefront's own style sheets define. */
 export type ClassNames = {
-  /** The order of Tailwind's own style sheet: what is written last wins; classes of our own stand first. */
+  /** The order of Tailwind's style sheet, where later rules win; the shop's own classes come first. */
   sorted: (text: string) => string
   lists: () => ClassList[]
   own: ReadonlySet<string>
@@ -43,7 +43,7 @@ async function loadStylesheet(id: string, base: string) {
   return { path, base: dirname(path), content: readFileSync(path, 'utf8') }
 }
 
-/** The classes that the storefront's own style sheets give rules to. */
+/** The classes with rules in the storefront's own style sheets. */
 function ownClasses(): ReadonlySet<string> {
   const sheets = readdirSync(STYLES).map((name) => readFileSync(join(STYLES, name), 'utf8'))
   const selectors = sheets.flatMap((css) => css.replace(/\/\*.*?\*\//gs, '').match(/[^{};]+(?=\{)/g) ?? [])
@@ -57,12 +57,12 @@ function sources(): string[] {
     .sort()
 }
 
-/** What stands in a `className`, and other texts of two or more words most of which are classes. */
+/** Values of `className`, and other texts of two or more words most of which are classes. */
 function classLists(file: string, isKnown: (name: string) => boolean): ClassList[] {
   const source = readFileSync(file, 'utf8')
   const lists: ClassList[] = []
   let attribute: ESTree.JSXAttribute | null = null
-  // Texts that are compared or handed on are no classes, though they stand in a `className`.
+  // Strings that are compared or passed as arguments are not classes, even within a `className`.
   let foreign = 0
 
   function note(start: number, end: number): void {
@@ -91,7 +91,7 @@ function classLists(file: string, isKnown: (name: string) => boolean): ClassList
       quasis.forEach((quasi, index) => {
         const { start, end } = textOf(quasi, source)
         const text = source.slice(start, end)
-        // What touches an expression is half a name.
+        // A name that touches an expression is incomplete.
         const whole = (index === 0 || /^\s|^$/.test(text)) && (index === quasis.length - 1 || /\s$|^$/.test(text))
         if (whole) note(start, end)
       })
@@ -100,7 +100,7 @@ function classLists(file: string, isKnown: (name: string) => boolean): ClassList
   return lists
 }
 
-/** Where the text of a template's part stands, without the signs around it. */
+/** Range of a template element's text, without delimiters. */
 function textOf(quasi: ESTree.TemplateElement, source: string): { start: number; end: number } {
   const start = source.indexOf(quasi.value.raw, quasi.start)
   return { start, end: start + quasi.value.raw.length }

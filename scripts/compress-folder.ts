@@ -3,10 +3,10 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Files that compress well; pictures and fonts are compressed already. */
+/** Extensions of files that compress well; pictures and fonts are already compressed. */
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.txt', '.html', '.xml', '.webmanifest'])
 
-/** Writes `file.br` and `file.gz` beside each text file: paid here once, sent as they are. */
+/** Writes `file.br` and `file.gz` for each text file, so that the server need not compress them. */
 export async function compressFolder(folder: string): Promise<void> {
   const files = await readdir(folder, { recursive: true })
   const texts = files.filter((file) => COMPRESSED.has(extname(file)) && !file.startsWith('.vite'))

@@ -8,8 +8,8 @@ const ROOT = join(import.meta.dirname, '..')
 
 const { port, host } = readSettings()
 
-// The backend restarts when one of its files changes, and requests wait here meanwhile. The storefront's changes reach
-// the browser through Vite.
+// The backend restarts when one of its files changes; requests are held meanwhile. Vite applies changes of the
+// storefront in the browser.
 const proxy = createHoldingProxy()
 proxy.server.once('error', (error) => {
   console.error(`The shop could not start: ${error.message}`)
@@ -20,10 +20,10 @@ proxy.server.listen(port, host)
 
 const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(ROOT, 'backend/main.ts'), '--dev'], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  // A start reads most of its code as it was compiled by the one before.
+  // A compile cache makes restarts faster.
   env: { ...process.env, PORT: '0', HOST: '127.0.0.1', NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/dev') },
 })
-// A restart is nothing to tell.
+// Restarts are not logged.
 let hasGreeted = false
 child.on('message', (message) => {
   if (typeof message !== 'object' || message === null || !('port' in message)) return

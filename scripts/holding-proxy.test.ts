@@ -25,7 +25,7 @@ async function close(server: Server): Promise<void> {
   await closed
 }
 
-/** A backend that says its name and what was sent to it. */
+/** A backend that responds with its name and the request. */
 const backend = (name: string): Server =>
   createServer(async (request, response) => {
     response.setHeader('x-backend', name)
@@ -34,7 +34,7 @@ const backend = (name: string): Server =>
 
 async function openProxy() {
   const { server, moveTo } = createHoldingProxy()
-  /** Resolves once so many requests have reached the proxy. */
+  /** Resolves once this many requests have reached the proxy. */
   const reached = (count: number) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     let left = count
@@ -49,7 +49,7 @@ async function openProxy() {
   return { moveTo, send, reached }
 }
 
-test('requests that come before the backend listens are held and then answered', async () => {
+test('requests sent before the backend listens are held and then served', async () => {
   const { send, moveTo, reached } = await openProxy()
   const here = reached(2)
   const responses = Promise.all([send('/a?b=1'), send('/c', { method: 'POST', body: 'hello' })])
@@ -58,7 +58,7 @@ test('requests that come before the backend listens are held and then answered',
   expect(await responses).toEqual(['first GET /a?b=1 ', 'first POST /c hello'])
 })
 
-test('no request is refused during a restart, and none is answered by the old process once it has ended', async () => {
+test('no request fails during a restart, and none reaches the old process after its end', async () => {
   const { send, moveTo, reached } = await openProxy()
   const old = backend('old')
   moveTo(await listen(old))
@@ -75,7 +75,7 @@ test('no request is refused during a restart, and none is answered by the old pr
   expect(new Set((await responses).map((response) => response.split(' ')[0]))).toEqual(new Set(['new']))
 })
 
-test('a reading request whose backend ends before it answers is asked again of the next', async () => {
+test('a GET whose backend ends before the response is repeated on the next one', async () => {
   const { send, moveTo } = await openProxy()
   const { promise: taken, resolve } = Promise.withResolvers<void>()
   const silent: RequestListener = () => resolve()
@@ -88,7 +88,7 @@ test('a reading request whose backend ends before it answers is asked again of t
   expect(await response).toBe('new GET /slow ')
 })
 
-test('a writing request whose backend ends before it answers is not done twice', async () => {
+test('a POST whose backend ends before the response is not repeated', async () => {
   const { send, moveTo } = await openProxy()
   const { promise: taken, resolve } = Promise.withResolvers<void>()
   const old = createServer(() => resolve())

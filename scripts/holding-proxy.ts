@@ -5,16 +5,16 @@ import { buffer } from 'node:stream/consumers'
 
 const HOST = '127.0.0.1'
 
-/** A server in front of one that restarts. */
+/** A proxy in front of a server that restarts. */
 export type HoldingProxy = {
   server: Server
-  /** Tells the port at which requests are answered from now on. */
+  /** Sets the port that requests are forwarded to from now on. */
   moveTo: (port: number) => void
 }
 
 /**
- * Passes requests on to another server. While that one restarts they are held, and answered by the new one: no request
- * is refused. For development alone: a body is read as a whole before it is passed on.
+ * Forwards requests to another server, and holds them while that one restarts, so that no request fails. For
+ * development only: request bodies are buffered.
  */
 export function createHoldingProxy(): HoldingProxy {
   const target = createTarget()
@@ -28,7 +28,7 @@ export function createHoldingProxy(): HoldingProxy {
 
 type Target = ReturnType<typeof createTarget>
 
-/** The port that is known to answer, or the wait for one. */
+/** The current port, or a promise of the next one. */
 function createTarget() {
   let next = Promise.withResolvers<number>()
   let isKnown = false
@@ -38,7 +38,7 @@ function createTarget() {
   }
   return {
     port: () => next.promise,
-    /** Called with the promise whose port did not answer: another request may have noticed before. */
+    /** Called with the promise whose port did not respond; another request may have noticed before. */
     lose: (promise: Promise<number>) => {
       if (promise === next.promise) forget()
     },
@@ -63,12 +63,12 @@ async function passOn(request: IncomingMessage, response: ServerResponse, body: 
   }
 }
 
-/** What was not taken, and what only reads, can be asked again. */
+/** Whether a request can be repeated: it was not accepted, or only reads. */
 function canRepeat({ method }: IncomingMessage, error: NodeJS.ErrnoException): boolean {
   return error.code === 'ECONNREFUSED' || method === 'GET' || method === 'HEAD'
 }
 
-/** Asks once; the error when no answer has begun, `null` otherwise. */
+/** Forwards a request once; returns the error if no response has begun, otherwise `null`. */
 function passOnce(
   { method, url, headers }: IncomingMessage,
   response: ServerResponse,
@@ -97,7 +97,7 @@ function passOnce(
   return promise
 }
 
-/** The connection over which Vite tells the browser of changes; a browser opens a new one when it ends. */
+/** Forwards Vite's WebSocket; the browser reconnects when it closes. */
 function passUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, port: number): void {
   const passed = connect(port, HOST, () => {
     const pairs = Array.from({ length: request.rawHeaders.length / 2 }, (_, index) => {

@@ -41,7 +41,7 @@ try {
   await rm(dataDir, { recursive: true })
 }
 
-/** The address that the shop prints once it listens. */
+/** The URL that the shop prints once it listens. */
 async function addressOf(lines: AsyncIterable<string>): Promise<string> {
   for await (const line of lines) {
     const address = line.match(/The shop is open at (http:\S+)/)?.[1]
@@ -71,7 +71,7 @@ async function pictureCheckout(browser: Browser, address: string): Promise<void>
   await save(page, 'checkout-phone.jpg')
 }
 
-/** Saves what the page shows, once its pictures are loaded, in the best quality within `MAX_BYTES`. */
+/** Takes a screenshot once all pictures are loaded, in the best quality within `MAX_BYTES`. */
 async function save(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   for (const quality of [80, 70, 60, 50, 40, 30]) {

@@ -14,11 +14,11 @@ if (!APPLICATIONS.every(isBuilt)) {
   })
   if (status !== 0) process.exit(status ?? 1)
 }
-// Loaded after the build, which takes memory of its own.
+// Loaded after the build, since it takes memory too.
 const { runShop } = await import('../backend/run-shop.ts')
 if (await runShop({ development: false, follower: false })) warmImages()
 
-/** Makes the smaller copies of pictures ahead of the first visitors, with whatever the processor has left. */
+/** Makes variants of all pictures ahead of the first visitors, with low priority. */
 function warmImages(): void {
   const child = spawn(process.execPath, [join(ROOT, 'backend/commands/shop.ts'), 'images', 'warm'], {
     stdio: 'ignore',
@@ -34,6 +34,6 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
-    // Not allowed here; it then merely competes with visitors.
+    // Not permitted here; it then has the same priority as requests.
   }
 }

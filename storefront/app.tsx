@@ -54,7 +54,9 @@ function Shop({ api, queryClient, origin }: AppProps) {
   )
 }
 
-/** Apart from the shop, which is not to be drawn anew for it: that would drop a page that still waits for its code. */
+/**
+ * Outside of the shop, so that updates do not render it again, which would drop a page that is waiting for its code.
+ */
 function ForgetOthers({ client }: { client: QueryClient }) {
   useForgetOthersData(client)
   return null

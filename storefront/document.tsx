@@ -4,15 +4,15 @@ import type { ShopSettings } from '@shop/contract/shop'
 import type { DehydratedState } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 
-/** The files a page loads, as the build names them. */
+/** A page's built files. */
 export type Assets = { styles: string[] }
 
-/** What travels with a page: read by the browser's entry, made by the server's. */
+/** The page's data: written by the server, read by the browser's entry. */
 export type PageData = {
   apiUrl: string
-  /** The shop's own address, for canonical links; empty when it is not known. */
+  /** The shop's origin for canonical links; empty when unknown. */
   origin: string
-  /** The settings that the page was made with. */
+  /** The settings that the page was rendered with. */
   shop: ShopSettings
   assets: Assets
   queries: DehydratedState
@@ -20,7 +20,7 @@ export type PageData = {
 
 export const PAGE_DATA_ID = 'page-data'
 
-/** The whole HTML document, the same on both sides. */
+/** The HTML document, identical on server and browser. */
 export function ShopDocument({ assets, children }: { assets: Assets; children: ReactNode }) {
   return (
     <StrictMode>
@@ -36,7 +36,7 @@ export function ShopDocument({ assets, children }: { assets: Assets; children: R
           {assets.styles.map((href) => (
             <link key={href} rel="stylesheet" href={href} />
           ))}
-          {/* Every first screen shows both faces: text, and the name and heading. */}
+          {/* Both typefaces are used on every first screen: for text, and for the name and headings. */}
           {[figtree, fraunces].map((href) => (
             <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
           ))}

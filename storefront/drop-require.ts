@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const ASKED = '"function"==typeof require&&require'
 
 /**
- * The payment provider's bundles ask for Node's `require`, which no browser has. The bundler's substitute for it would
- * stand in a file that every page loads: 0.2 KB with brotli of every first visit.
+ * Braintree's bundles refer to Node's `require`. The bundler's substitute would be in a chunk that every page loads:
+ * 0.2 KB (brotli) of every first visit.
  */
 export function dropRequire(): Plugin {
   return {

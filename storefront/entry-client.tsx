@@ -13,9 +13,9 @@ import { isPageStuck, keepServerPage } from './router/lazy-page.ts'
 import { BrowserRouter, normalizeAddress } from './router/router.tsx'
 import { matchRoute, pagePath } from './routes.tsx'
 
-/** Hydrates the page the server sent: the same tree, the same data, then cart and user from this browser. */
+/** Hydrates the server's page with its data, then loads cart and user from local storage. */
 async function hydrate(): Promise<void> {
-  // Our own server wrote it into this very page.
+  // Our own server wrote it into this page.
   const data: PageData = JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? '{}')
   const api = browserApi(data.apiUrl)
   const queryClient = createQueryClient()
@@ -23,7 +23,7 @@ async function hydrate(): Promise<void> {
   startCart()
   startSession()
   const { page } = matchRoute(window.location.pathname, window.location.search).route
-  // Without the page's own code the rest comes to life: menu, search, cart and footer.
+  // Without the page's code everything else is hydrated: menu, search, cart and footer.
   await page.preload().catch((error: unknown) => {
     reportError('the page on the screen is not complete', error)
     keepServerPage(page)

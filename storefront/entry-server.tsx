@@ -13,7 +13,7 @@ import { MODULES_ATTRIBUTE, START_SCRIPT } from './start-script.ts'
 
 export { sitemapPaths } from './routes.tsx'
 
-/** The scripts that stand in a page itself; its security policy names them by their hashes. */
+/** Inline scripts of a page; its security policy contains their hashes. */
 export const inlineScripts: readonly string[] = [START_SCRIPT]
 
 /** Vite's manifest of the browser build: source file → built files. */
@@ -23,19 +23,19 @@ export type ViteManifest = Record<
 >
 
 export type RenderContext = {
-  /** Reaches the backend: in process, or over the network when it is another one. */
+  /** Calls the backend: in process, or over the network for another one. */
   send: Fetch
-  /** `null` while developing: Vite serves the sources then. */
+  /** `null` in development, where Vite serves the sources. */
   manifest: ViteManifest | null
   /** The shop's public address without a trailing slash, or empty. */
   origin: string
   /** The backend's base address as the browser reaches it, empty for the same origin (R1). */
   apiUrl: string
-  /** What names the shop at present. */
+  /** The shop's current settings. */
   shop: ShopSettings
 }
 
-/** A page as HTML with its data in it, the same for every visitor. */
+/** Renders a page with its data, the same for every visitor. */
 export async function render(url: string, context: RenderContext): Promise<{ status: number; html: string }> {
   const { pathname, search } = new URL(url, 'http://shop')
   const { route, ...address } = matchRoute(pathname, search)
@@ -66,8 +66,8 @@ export async function render(url: string, context: RenderContext): Promise<{ sta
 }
 
 /**
- * The one address under which a finished page is kept: the page's own path, and known search parameters only, in one
- * order. `null` for pages that are not worth keeping.
+ * The canonical address that a page is cached under: the page's path with known search parameters in a fixed order.
+ * `null` for pages that are not cached.
  */
 export function cacheKey(url: string): string | null {
   const { pathname, search } = new URL(url, 'http://shop')
@@ -82,7 +82,7 @@ export function cacheKey(url: string): string | null {
   return kept.size === 0 ? path : `${path}?${kept}`
 }
 
-/** Runs the page's queries; `false` when one failed: the page then shows its loading state and the browser asks itself. */
+/** Runs the page's queries; `false` when one failed: the page then shows its loading state, and the browser retries. */
 async function load({ loader }: PageRoute, context: RouteContext): Promise<boolean> {
   const { queryClient } = context
   const results = await Promise.allSettled(loader?.(context) ?? [])
@@ -92,13 +92,13 @@ async function load({ loader }: PageRoute, context: RouteContext): Promise<boole
   return results.every((result) => result.status === 'fulfilled')
 }
 
-/** Data that came with a page is refreshed at once, however new the page is (R5). */
+/** Data that came with a page is refreshed at once, however new it is (R5). */
 function asStale(state: DehydratedState): DehydratedState {
   const queries = state.queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt: 0 } }))
   return { ...state, queries }
 }
 
-/** The built files of a page: its styles, and the modules that its script fetches. */
+/** A page's built files: its styles, and the modules that its script loads. */
 function assetsOf(manifest: ViteManifest | null, source: string): Assets & { modules: string[] } {
   if (manifest === null) return { styles: ['/styles/main.css'], modules: ['/entry-client.tsx'] }
   const files = new Set<string>()
@@ -117,7 +117,7 @@ function assetsOf(manifest: ViteManifest | null, source: string): Assets & { mod
   return { styles: [...styles], modules: [...files] }
 }
 
-/** Adds the page's data and its script. React does not render these, so that they are no part of what it hydrates. */
+/** Adds the page's data and script, which are not part of what React hydrates. */
 function withData(html: string, data: PageData, modules: string[]): string {
   const json = JSON.stringify(data).replace(/</g, '\\u003c')
   const named = `id="${PAGE_DATA_ID}" ${MODULES_ATTRIBUTE}="${modules.join(' ')}"`

@@ -1,4 +1,4 @@
-/** Logs a fault of the shop's own, in one form for all of them. Nothing of it leaves the browser. */
+/** Logs an internal error in a uniform format; nothing is sent. */
 export function reportError(what: string, error: unknown): void {
   console.error(`Shop: ${what}`, error)
 }

@@ -17,7 +17,7 @@ test.each([
   expect(pagePath(typed)).toBe(address)
 })
 
-test('the one address of a page has itself as its one address', () => {
+test('the canonical URL of a canonical URL is itself', () => {
   fc.assert(
     fc.property(fc.webPath(), (path) => {
       const address = pagePath(path === '' ? '/' : path)
@@ -26,20 +26,20 @@ test('the one address of a page has itself as its one address', () => {
   )
 })
 
-test('header, mobile menu and footer link to what the table of routes says, in its order', () => {
+test('header, mobile menu and footer have the links of the table of routes in its order', () => {
   const labels = (place: keyof typeof navigation) => navigation[place].map(({ label }) => label)
   expect(labels('header')).toEqual(['Shop', 'About us', 'Orders & Returns'])
   expect(labels('menu')).toEqual(['Home', 'Shop', 'Orders & Returns', 'Cart', 'Sign In', 'About Us'])
   expect(labels('footer')).toEqual(['About Us'])
 })
 
-test('search engines are told of the public pages and of every product', () => {
+test('the sitemap has the public pages and every product', () => {
   expect(sitemapPaths(['101', 'a b&c'])).toEqual(['/', '/shop', '/about', '/product/101', '/product/a%20b%26c'])
 })
 
-test('a link to a page that no route has is a type error', () => {
+test('a link to an unknown page is a type error', () => {
   const links: To[] = ['/shop', '/shop?q=blue', '/product/101', '?dialog=contact', '/#quiz']
-  // @ts-expect-error: no route has it
+  // @ts-expect-error: no route matches it
   const lost: To = '/no-such-page'
   expect(links).not.toContain(lost)
 })

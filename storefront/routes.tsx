@@ -6,35 +6,35 @@ import type { LinkPlace, Navigation } from './layout/navigation.ts'
 import { type LazyPage, lazyPage } from './router/lazy-page.ts'
 import { buildPath, matchPath, type Params } from './router/route-path.ts'
 
-/** What a route's functions are given: the data so far, and the address. */
+/** Context of a route's functions: the cached data, and the location. */
 export type RouteContext = { queryClient: QueryClient; api: Api; params: Params; search: URLSearchParams }
 
 export type PageRoute = {
   path: string
   page: LazyPage
-  /** Where the layout links to the page: the link's place among the others there, and its words. */
+  /** Links to the page in the layout: order among the others, and label. */
   links?: Readonly<Partial<Record<LinkPlace, { order: number; label: string }>>>
-  /** Fetches the data the page needs: the server before rendering, the browser on intent. */
+  /** Loads the page's data: on the server before rendering, in the browser on intent. */
   loader?: (context: RouteContext) => Promise<unknown>[]
-  /** What the server alone asks for. The browser's build leaves it out, since `import.meta.env.SSR` is false there. */
+  /** Server only. The browser's build omits it, since `import.meta.env.SSR` is false there. */
   server?: ServerRoute | undefined
 }
 
 type ServerRoute = {
-  /** Search engines are told of the page. */
+  /** Whether the page is in the sitemap. */
   sitemap?: true
-  /** The search parameters that change what is rendered. */
+  /** The search parameters that change the rendered page. */
   search?: readonly string[]
-  /** Filters the data that travels with the page before it is dehydrated. */
+  /** Filters the data of the page before it is dehydrated. */
   filterData?: (context: RouteContext) => void
-  /** The answer's status once the data is there; 200 where nothing is said. */
+  /** The response's status once the data is loaded; 200 by default. */
   status?: (context: RouteContext) => number
 }
 
-/** Mere intent asks once; the page itself asks again, and tells. */
+/** A prefetch is not retried; the page itself retries and reports errors. */
 const NO_RETRY = { retry: false } as const
 
-/** Every URL of the shop (section 2). A new page is registered here alone. */
+/** Every URL of the shop (section 2). To add a page, add a route here. */
 const ROUTES = [
   {
     path: '/',
@@ -130,7 +130,7 @@ declare module './router/route-path.ts' {
 
 const routes: readonly PageRoute[] = ROUTES
 
-/** What header, footer and mobile menu link to, each in its order. */
+/** The links of header, footer and mobile menu, in order. */
 export const navigation: Navigation = { header: linksIn('header'), menu: linksIn('menu'), footer: linksIn('footer') }
 
 function linksIn(place: LinkPlace): Navigation[LinkPlace] {
@@ -141,7 +141,7 @@ function linksIn(place: LinkPlace): Navigation[LinkPlace] {
   }).toSorted((a, b) => a.order - b.order)
 }
 
-/** The addresses for search engines: the pages of the table, and a product's page for each of these products. */
+/** The sitemap's paths: the pages of the table, and one per product. */
 export function sitemapPaths(productIds: readonly string[]): string[] {
   const paths = routes.filter(({ server }) => server?.sitemap).map(({ path }) => path)
   return [
@@ -154,7 +154,7 @@ export function sitemapPaths(productIds: readonly string[]): string[] {
 
 export type RouteMatch = { route: PageRoute; params: Params; search: URLSearchParams }
 
-/** The route an address leads to; there always is one, the last route takes what no other does. */
+/** The route of a URL; the last one matches everything. */
 export function matchRoute(pathname: string, search: string): RouteMatch {
   for (const route of routes) {
     const params = matchPath(route.path, pathname)
@@ -163,7 +163,7 @@ export function matchRoute(pathname: string, search: string): RouteMatch {
   throw new Error('the list of routes has no catch-all')
 }
 
-/** The one path of a page, whatever its letter case and slashes; an unknown one loses the slashes at its end (R49). */
+/** The canonical path of a page, ignoring letter case and slashes; an unknown one loses its trailing slashes (R49). */
 export function pagePath(pathname: string): string {
   const { route, params } = matchRoute(pathname, '')
   return route.path === '*' ? pathname.replace(/([^/])\/+$/, '$1') : buildPath(route.path, params)

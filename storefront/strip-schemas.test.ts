@@ -24,7 +24,7 @@ export const findThing = defineEndpoint({
 export const check = isEmail
 `
 
-test('takes schemas and what describes a call out of an endpoint, and leaves what the browser needs', () => {
+test('removes schemas and documentation from an endpoint, and keeps the rest', () => {
   const stripped = withoutSchemas(MODULE)
   expect(stripped).not.toMatch(/zod|z\.|wireThing|summary|description|tag|errors|customerName|price|catalog/)
   expect(stripped).toContain("import { asText } from './coercion.ts'")
@@ -40,10 +40,10 @@ test('takes schemas and what describes a call out of an endpoint, and leaves wha
   }
 })
 
-/** Makes schemas in functions, and is imported for schemas alone. */
+/** It exports functions that make schemas, and is only imported for schemas. */
 const SCHEMAS_ONLY = 'field-schemas.ts'
 
-test('leaves no schema in any module of the contract, and every export that is none', () => {
+test('removes every schema from the contract, and no other export', () => {
   const folder = `${import.meta.dirname}/../contract`
   const files = readdirSync(folder).filter((name) => /^[\w-]+\.ts$/.test(name) && name !== SCHEMAS_ONLY)
   for (const file of files) {

@@ -3,12 +3,12 @@ import { errorBody } from '@shop/contract/errors'
 import { requestPath } from '@shop/contract/request-path'
 import { reportUnreachable } from './connection.ts'
 
-/** A call that was not done. `status` 0: no answer came, so nobody knows whether the shop heard it. */
+/** A failed call. With `status` 0 there was no response, so the change may or may not have been made. */
 export class AdminCallError extends Error {
   readonly status: number
-  /** What the server says of single fields, by their names. */
+  /** Messages of invalid fields by name. */
   readonly fields: Readonly<Record<string, string>>
-  /** The whole answer, for those who know more of it: with 409 the present state. */
+  /** The whole body; with 409 it has the current state. */
   readonly body: unknown
 
   constructor(message: string, status: number, fields: Readonly<Record<string, string>> = {}, body: unknown = null) {
@@ -26,8 +26,8 @@ const NOT_UNDERSTOOD = 'The shop gave an answer that this page does not understa
 export type LooseRequest = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 /**
- * Calls the backend: the session travels as a cookie, errors come as `AdminCallError` with a text for the person.
- * `idempotencyKey`: what is sent again with the same key is done once.
+ * Calls the backend with the session cookie; throws an `AdminCallError` with a text for the user. Requests with the
+ * same `idempotencyKey` are executed once.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -74,7 +74,7 @@ async function parseBody(response: Response): Promise<unknown> {
 
 function toError(status: number, json: unknown): AdminCallError {
   const parsed = errorBody.safeParse(json)
-  // A proxy in front answers for a shop that is away, in words of its own.
+  // A proxy may respond for an unavailable shop, with a body of its own.
   if (!parsed.success) return new AdminCallError(`That did not work (${status}). Please try again.`, status)
   const { message, details = [] } = parsed.data
   const fields = Object.fromEntries(details.map(({ field, message }) => [field, message]))

@@ -34,7 +34,7 @@ function openPage(store: Storage) {
   return { queryClient, close }
 }
 
-/** A browser's storage. */
+/** A fake of a browser's storage. */
 function createStorage(): Storage {
   const entries = new Map<string, string>()
   return {
@@ -47,7 +47,7 @@ function createStorage(): Storage {
   }
 }
 
-test('a change without a connection outlives the page, and is sent once under its key', async () => {
+test('a change made offline survives a reload, and is sent once with its key', async () => {
   const store = createStorage()
   onlineManager.setOnline(false)
   const first = openPage(store)
@@ -64,7 +64,7 @@ test('a change without a connection outlives the page, and is sent once under it
   second.close()
 })
 
-test('a change waits for whoever has to sign in again, and is then sent with the same key', async () => {
+test('a change waits for a new sign-in, and is then sent with the same key', async () => {
   const { queryClient, close } = openPage(createStorage())
   sessionExpiry.open('ada')
   statuses.push(401)

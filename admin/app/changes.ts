@@ -7,30 +7,30 @@ import { AdminCallError, call, type LooseRequest } from './call.ts'
 import { notifyDone, notifyFailed } from './notify-change.tsx'
 import { sessionExpiry } from './session-expiry.ts'
 
-/** A change on its way to the shop. All of it is JSON, so that it outlives the page. */
+/** A change to be sent. It is plain JSON, so that it can be stored. */
 export type Change<E extends Endpoint = Endpoint> = {
-  /** Name of the call: `POST /api/admin/…`. */
+  /** Name of the endpoint: `POST /api/admin/…`. */
   endpoint: string
   request: RequestOf<E> & LooseRequest
-  /** The shop does what it receives twice under one key once. */
+  /** Idempotency key: the backend executes requests with the same key once. */
   idempotencyKey: string
-  /** What the notification says afterwards: "Marked as answered". */
+  /** Text of the notification on success: "Marked as answered". */
   done: string
-  /** The queries that show what is changed; they are read again afterwards. */
+  /** Queries that show what is changed; invalidated afterwards. */
   refreshes: readonly QueryKey[]
 }
 
-/** Every change has this key; its defaults below send again what an earlier page has left. */
+/** Mutation key of all changes; its defaults resend the changes of an earlier page. */
 export const CHANGE_KEY: readonly string[] = ['change']
 
-/** Changes are sent one after another, in the order in which they were made. */
+/** Changes are sent one at a time, in order. */
 export const CHANGE_SCOPE = { id: 'changes' }
 
 export function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path}`
 }
 
-/** How changes are sent that an earlier page has left. Call it once, before `keepPendingChanges`. */
+/** Registers how changes of an earlier page are resent. Call it once, before `keepPendingChanges`. */
 export function sendLeftChanges(queryClient: QueryClient): void {
   queryClient.setMutationDefaults(CHANGE_KEY, {
     mutationFn: (change: Change) => sendChange(endpointOf(change), change),
@@ -39,7 +39,7 @@ export function sendLeftChanges(queryClient: QueryClient): void {
   })
 }
 
-/** Sends a change. When the session has ended meanwhile, it waits until somebody has signed in again. */
+/** Sends a change. If the session has expired, it waits for a new sign-in. */
 export async function sendChange<E extends Endpoint>(endpoint: E, { request, idempotencyKey }: Change<E>) {
   const send = () => call(endpoint, request, undefined, idempotencyKey)
   try {
@@ -53,7 +53,7 @@ export async function sendChange<E extends Endpoint>(endpoint: E, { request, ide
   }
 }
 
-/** Says that a change is done, with Undo where it can be undone, and reads again what shows it. */
+/** Notifies of a change, with Undo if possible, and invalidates its queries. */
 export async function finishChange(
   queryClient: QueryClient,
   result: unknown,
@@ -64,7 +64,7 @@ export async function finishChange(
   await refresh(queryClient, refreshes)
 }
 
-/** Says why a change was not made, and reads again what it was to change. */
+/** Notifies of a failed change, and invalidates its queries. */
 export async function failChange(queryClient: QueryClient, error: unknown, { refreshes }: Pick<Change, 'refreshes'>) {
   notifyFailed(error)
   await refresh(queryClient, refreshes)
@@ -75,7 +75,7 @@ async function refresh(queryClient: QueryClient, queryKeys: readonly QueryKey[])
   await Promise.all([...queryKeys, ...always].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
-/** Takes a change back by its id in the audit log. */
+/** Undoes a change by its audit id. */
 export function undo(queryClient: QueryClient, id: number, refreshes: readonly QueryKey[]): Promise<unknown> {
   const change: Change<typeof undoChangeEndpoint> = {
     endpoint: nameOf(undoChangeEndpoint),
@@ -85,7 +85,7 @@ export function undo(queryClient: QueryClient, id: number, refreshes: readonly Q
     refreshes,
   }
   const options = queryClient.defaultMutationOptions({ mutationKey: CHANGE_KEY, scope: CHANGE_SCOPE })
-  // What went wrong has been said by the defaults.
+  // The mutation's defaults have already notified of the error.
   return queryClient
     .getMutationCache()
     .build(queryClient, options)

@@ -3,7 +3,7 @@ import { CloudOff } from 'lucide-react'
 import { useIsOnline } from './connection.ts'
 import { usePendingChanges } from './pending-changes.ts'
 
-/** Says that the connection is lost, and how many changes wait for it. */
+/** Shows that the connection is lost, and how many changes are pending. */
 export function ConnectionNotice() {
   const isOnline = useIsOnline()
   const pending = usePendingChanges()

@@ -1,13 +1,13 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-/** Answers as soon as the shop does, without touching its database. */
+/** Responds as soon as the shop does, without using its database. */
 const HEALTH = '/healthz'
 const ASK_AGAIN = 3000
 
 let asking = false
 
-/** Told when a call got no answer: calls wait from then on, and go on by themselves once the shop answers. */
+/** Call it when a call got no response: queries and changes are paused until the shop responds again. */
 export function reportUnreachable(): void {
   onlineManager.setOnline(false)
   if (asking) return
@@ -28,7 +28,7 @@ async function askAgain(): Promise<void> {
   onlineManager.setOnline(true)
 }
 
-/** Whether the shop answers, as far as is known. */
+/** Whether the shop was reachable last. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     (onChange) => onlineManager.subscribe(onChange),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { splitForPhone } from './navigation.ts'
 
-test('five entries stand side by side on a phone', () => {
+test('a phone shows up to five entries', () => {
   expect(splitForPhone([1, 2, 3, 4, 5])).toEqual({ shown: [1, 2, 3, 4, 5], more: [] })
 })
 
-test('of six entries the last two are behind More', () => {
+test('of six entries the last two are under More', () => {
   expect(splitForPhone([1, 2, 3, 4, 5, 6])).toEqual({ shown: [1, 2, 3, 4], more: [5, 6] })
 })

@@ -2,7 +2,7 @@ import type { AdminRole } from '@shop/contract/admin/session'
 import { History, Inbox, type LucideIcon, UserRound } from 'lucide-react'
 
 export type NavigationEntry = {
-  /** Below /admin. */
+  /** Path below /admin. */
   path: string
   label: string
   icon: LucideIcon
@@ -11,22 +11,22 @@ export type NavigationEntry = {
 
 const EVERYONE: readonly AdminRole[] = ['owner', 'helper']
 
-/** What the family goes to, the most frequent first. A phone shows the first four and puts the rest under More. */
+/** Entries of the navigation, most used first. A phone shows the first four, the others under More. */
 const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/inquiries', label: 'Inquiries', icon: Inbox, roles: EVERYONE },
   { path: '/changes', label: 'Changes', icon: History, roles: EVERYONE },
   { path: '/account', label: 'Your account', icon: UserRound, roles: EVERYONE },
 ]
 
-/** The entries of whoever is signed in. */
+/** The entries that a user may see. */
 export function navigationOf(role: AdminRole): readonly NavigationEntry[] {
   return NAVIGATION.filter(({ roles }) => roles.includes(role))
 }
 
-/** Places at the bottom of a phone's screen, More among them. */
+/** Slots of the bottom bar on a phone, including More. */
 const PLACES = 5
 
-/** The entries that a phone shows at once, and those behind More. */
+/** The entries shown in a phone's bottom bar, and those under More. */
 export function splitForPhone<Entry>(entries: readonly Entry[]): { shown: readonly Entry[]; more: readonly Entry[] } {
   if (entries.length <= PLACES) return { shown: entries, more: [] }
   return { shown: entries.slice(0, PLACES - 1), more: entries.slice(PLACES - 1) }

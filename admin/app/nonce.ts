@@ -1,7 +1,7 @@
-/** What the page's security policy lets write styles: parts that add a style element name it. */
+/** The nonce of the page's Content Security Policy, for components that insert style elements. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
 
-// Read by the part of Mantine that keeps the page still behind a dialog.
+// Read by the library that Mantine uses to lock scrolling behind dialogs.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })

@@ -2,11 +2,11 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { messageOf } from '../ui/error-state.tsx'
 
-/** Milliseconds that a notification stays; whoever misses Undo finds the change in the log of changes. */
+/** Milliseconds that a notification is shown; afterwards the change can be undone in the log of changes. */
 const DONE_FOR = 8000
 const FAILED_FOR = 20_000
 
-/** "Marked as answered", with Undo where the change can be taken back. */
+/** Notifies of a change, with Undo if it can be undone. */
 export function notifyDone(text: string, onUndo: (() => void) | null): void {
   const id = crypto.randomUUID()
   const undo = () => {
@@ -30,7 +30,7 @@ export function notifyDone(text: string, onUndo: (() => void) | null): void {
   })
 }
 
-/** Why a change was not made. */
+/** Notifies why a change was not made. */
 export function notifyFailed(error: unknown): void {
   notifications.show({ color: 'brick', title: 'That did not work', message: messageOf(error), autoClose: FAILED_FOR })
 }

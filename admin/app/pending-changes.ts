@@ -1,13 +1,13 @@
 import { dehydrate, hydrate, type QueryClient, useMutationState } from '@tanstack/react-query'
 
-/** Before the id of whoever made the changes. */
+/** Prefix of the storage key, followed by the user's id. */
 const PREFIX = 'admin-pending-changes:'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * Keeps changes of whoever is signed in that the shop has not answered yet, also when the page is closed, until told to stop. Only those with a mutation key whose
- * defaults name a function (`queryClient.setMutationDefaults`) can be sent again by a page that is opened later.
+ * Stores the user's pending changes, so that they survive a reload, until the returned function is called. Only
+ * mutations whose key has defaults with a function (`queryClient.setMutationDefaults`) can be resent by a later page.
  */
 export function keepPendingChanges(queryClient: QueryClient, store: Store, adminId: string): () => void {
   const key = PREFIX + adminId
@@ -23,10 +23,10 @@ function write(queryClient: QueryClient, store: Store, key: string): void {
   })
   try {
     if (mutations.length === 0) store.removeItem(key)
-    // What was on its way when the page closed waits like the rest.
+    // Changes that were being sent when the page closed are paused like the others.
     else store.setItem(key, JSON.stringify({ mutations: mutations.map(paused) }))
   } catch {
-    // The store is full or forbidden; the changes are still sent as long as this page is open.
+    // The storage is full or blocked; the changes are still sent while this page is open.
   }
 }
 
@@ -44,7 +44,7 @@ function restore(queryClient: QueryClient, store: Store, key: string): void {
   }
 }
 
-/** How many changes wait for the connection. */
+/** Number of changes waiting for the connection. */
 export function usePendingChanges(): number {
   return useMutationState({ filters: { status: 'pending', predicate: ({ state }) => state.isPaused } }).length
 }

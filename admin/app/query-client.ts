@@ -2,13 +2,13 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { AdminCallError } from './call.ts'
 import { sessionExpiry } from './session-expiry.ts'
 
-/** How long what was read counts as fresh, in milliseconds. */
+/** Milliseconds that data is considered fresh. */
 const FRESH_FOR = 15_000
 const LONGEST_DELAY = 10_000
 
 /**
- * What the admin has read, and what it is sending. A read is repeated twice after a lost connection; a change is kept
- * until the shop has answered it.
+ * Cache of queries and pending changes. A query is retried twice without a connection; a change is kept until the shop
+ * responds.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -24,12 +24,12 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** No answer came, or a proxy in front says that the shop is away: worth another try. */
+/** No response, or a proxy reports that the shop is unavailable: worth a retry. */
 function isConnectionError(error: unknown): boolean {
   return error instanceof AdminCallError && (error.status === 0 || error.status === 502 || error.status === 504)
 }
 
-/** The session has ended while somebody worked: they sign in over the page, which stays as it is. */
+/** The session expired: the user signs in in a dialog, and the page stays as it is. */
 function noticeExpiry(error: unknown): void {
   if (error instanceof AdminCallError && error.status === 401) sessionExpiry.notice()
 }

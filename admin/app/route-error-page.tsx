@@ -1,7 +1,7 @@
 import { useRouteError } from 'react-router'
 import { ErrorState } from '../ui/error-state.tsx'
 
-/** A page that broke, or whose code could not be loaded: after an update of the shop the old code is gone. */
+/** Shown when a page failed or its code could not be loaded, such as the old code after an update of the shop. */
 export function RouteErrorPage() {
   const error = useRouteError()
   return <ErrorState error={error} onRetry={() => window.location.reload()} />

@@ -9,29 +9,29 @@ function set(next: typeof state): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether the session of this page has ended under its hands. */
+/** Whether this page's session has expired. */
 export const sessionExpiry = {
   /**
-   * Somebody is signed in. It stays expired for somebody else than before: their page is loaded anew, and what waits
-   * here is not sent in their name.
+   * Call it when a user has signed in. For another user than before the session stays expired: the page is reloaded,
+   * and pending changes are not sent in that user's name.
    */
   open: (id: string) => {
     if (state === 'expired' && id !== adminId) return
     adminId = id
     set('open')
   },
-  /** Told when a call was refused for want of a session; before anybody has signed in that is no news. */
+  /** Call it when a call was rejected with 401; ignored before the first sign-in. */
   notice: () => {
     if (state === 'open') set('expired')
   },
-  /** Told when somebody has signed out on purpose. */
+  /** Call it when the user has signed out. */
   close: () => set('unknown'),
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
   isExpired: () => state === 'expired',
-  /** Resolves once somebody has signed in again over the page; rejects when they sign out instead. */
+  /** Resolves when the user has signed in again; rejects when they sign out instead. */
   reopened: () =>
     new Promise<void>((resolve, reject) => {
       const unsubscribe = sessionExpiry.subscribe(() => {

@@ -11,7 +11,7 @@ import { keepPendingChanges } from './pending-changes.ts'
 import { sessionQuery } from './session.queries.ts'
 import { Shell } from './shell.tsx'
 
-/** Lets those who are signed in to the pages; everybody else to the sign-in, from where they come back. */
+/** Shows pages to signed-in users, and redirects others to the sign-in with a way back. */
 export function SessionGate() {
   const { data: admin, error, refetch } = useQuery(sessionQuery)
   const { pathname, search } = useLocation()

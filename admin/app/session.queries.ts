@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { sessionExpiry } from './session-expiry.ts'
 
-/** Who is signed in; a 401 says that nobody is. */
+/** The signed-in user; fails with 401 without a session. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {

@@ -7,7 +7,7 @@ import { ConnectionNotice } from './connection-notice.tsx'
 import { type NavigationEntry, navigationOf, splitForPhone } from './navigation.ts'
 import classes from './shell.module.css'
 
-/** What stands around every page: where one can go, and whether the shop answers. */
+/** The frame of every page: navigation and the state of the connection. */
 export function Shell({ admin }: { admin: AdminUser }) {
   return (
     <div className={classes.shell}>

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, colorsTuple, createTheme } from '@mantine/core'
 
-/** The one place with raw colours of the admin: those of the shop. */
+/** The admin's only raw colors: those of the shop. */
 const COLORS = {
   paper: '#f7f3ec',
   card: '#fffdf9',
@@ -23,7 +23,7 @@ const COLORS = {
 const TEXT = '"Figtree Variable", "Figtree Fallback", system-ui, sans-serif'
 const DISPLAY = '"Fraunces Variable", "Fraunces Fallback", Georgia, serif'
 
-/** Mantine in the shop's colours and type. Targets are at least 44 px high where a thumb meets them. */
+/** Mantine's theme in the shop's colors and typefaces. Controls are at least 44 px high on touch screens. */
 export const theme = createTheme({
   fontFamily: TEXT,
   headings: { fontFamily: DISPLAY, fontWeight: '600', textWrap: 'balance' },
@@ -56,7 +56,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own variables in the shop's colours; the page lies on paper, what stands on it on card. */
+/** Mantine's CSS variables in the shop's colors: the page is paper, surfaces on it are card. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--admin-paper': COLORS.paper,
@@ -97,7 +97,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {},
 })
 
-/** The pale variant of a colour, and what is written on it. */
+/** The light variant of a color, and the text color on it. */
 function lightVariables(name: string, ground: string, text: string): Record<string, string> {
   return {
     [`--mantine-color-${name}-light`]: ground,

@@ -7,24 +7,24 @@ import { CHANGE_KEY, CHANGE_SCOPE, type Change, failChange, finishChange, nameOf
 type Request<E extends Endpoint> = RequestOf<E> & LooseRequest
 
 type ChangeOptions<E extends Endpoint> = {
-  /** What the notification says once it is done: "Marked as answered". */
+  /** Text of the notification on success: "Marked as answered". */
   done: string | ((request: Request<E>) => string)
-  /** The queries that show what is changed; they are read again afterwards. */
+  /** Queries that show what is changed; invalidated afterwards. */
   refreshes: readonly QueryKey[]
-  /** Writes the change into these queries before the shop has responded; they are put back if it fails. */
+  /** Applies the change to these queries optimistically; rolled back on failure. */
   showAtOnce?: (queryClient: QueryClient, request: Request<E>) => void
-  /** While the component stands: closes a form, goes somewhere. */
+  /** Called while the component is mounted, to close a form or navigate. */
   onDone?: (result: ResultOf<E>) => unknown
-  /** The component shows `error` itself, beside its fields. Once it is gone, a notification says it. */
+  /** The component shows `error` itself; a notification does when it is unmounted. */
   showsError?: boolean
 }
 
 type Snapshot = readonly (readonly [QueryKey, unknown])[]
 
 /**
- * Changes something of the shop: shown at once, then "Done" with Undo. It waits for a lost connection and for whoever
- * has to sign in again, also when the page is closed, and is done once however often it is sent. The endpoint responds
- * with `audit_id` (`changeResult`).
+ * Makes a change optimistically, then notifies with Undo. It waits for the connection and for an expired session,
+ * survives a reload, and is executed once however often it is sent. The endpoint responds with `audit_id`
+ * (`changeResult`).
  */
 export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOptions<E>) {
   const { done, refreshes, showAtOnce, onDone, showsError = false } = options
@@ -62,16 +62,16 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
   return {
     change,
     isPending,
-    /** What is being sent, or was sent last. */
+    /** Variables of the current or last request. */
     request: variables?.request,
     error,
-    /** Somebody changed the same thing meanwhile: `body` says what stands there now. */
+    /** The error of a conflict (409); its `body` has the current state. */
     conflict: error instanceof AdminCallError && error.status === 409 ? error : null,
     reset,
   }
 }
 
-/** Whether the component is still on the page. */
+/** Whether the component is mounted. */
 function useStands() {
   const stands = useRef(true)
   useEffect(() => {

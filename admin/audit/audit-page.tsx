@@ -11,7 +11,7 @@ import { type AuditFilter, auditQuery } from './audit.queries.ts'
 import { AuditRow } from './audit-row.tsx'
 import { personOf } from './describe-change.ts'
 
-/** The page, and its list on its way before the page is drawn. */
+/** Loads the page's code and its list in parallel. */
 export function auditRoute(queryClient: QueryClient) {
   return {
     Component: AuditPage,
@@ -22,7 +22,7 @@ export function auditRoute(queryClient: QueryClient) {
   }
 }
 
-/** All changes of the shop by day and person, each of which can be put back. */
+/** All changes of the shop by day and user; each can be undone. */
 function AuditPage() {
   const [search, setSearch] = useSearchParams()
   const filter = filterOf(search)

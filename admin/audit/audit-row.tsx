@@ -9,10 +9,10 @@ import { formatTime } from '../ui/format-time.ts'
 import classes from './audit-row.module.css'
 import { fieldChanges, personOf, titleOf } from './describe-change.ts'
 
-/** Rows of a large change that stand there at once. */
+/** Rows of a large change that are shown before expanding it. */
 const FIRST_FIELDS = 6
 
-/** One change: what, when, by whom, before and after side by side, and the way back. */
+/** One change with its time and actor, its values before and after, and Undo. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { id, at, actor, can_undo } = entry
   const title = titleOf(entry)
@@ -64,7 +64,7 @@ function Fields({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** Everything that shows the shop is read again: a change may concern any of it. */
+/** An undo may affect any query. */
 const EVERYTHING = [[]]
 
 function PutBack({ id, title }: { id: number; title: string }) {

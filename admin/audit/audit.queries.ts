@@ -2,10 +2,10 @@ import { listAuditEndpoint } from '@shop/contract/admin/audit'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
 
-/** Empty text: of every day, by everybody. */
+/** Empty strings mean no filter. */
 export type AuditFilter = { day: string; actor: string }
 
-/** The changes of a day and a person, newest first, a page at a time. */
+/** Changes by day and actor, newest first, in pages. */
 export const auditQuery = ({ day, actor }: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', day, actor],

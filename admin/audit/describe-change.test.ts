@@ -12,7 +12,7 @@ test.each([
   expect(titleOf(entry)).toBe(title)
 })
 
-test('fields that differ stand side by side, in plain words', () => {
+test('differing fields are listed with readable names', () => {
   const before = { name: 'Old', price_cents: 4950, stock_quantity: 3, tagline: 'Same', sale: false }
   const after = { name: 'New', price_cents: 4500, stock_quantity: 3, tagline: 'Same', sale: true }
   expect(fieldChanges({ before, after })).toEqual([
@@ -22,7 +22,7 @@ test('fields that differ stand side by side, in plain words', () => {
   ])
 })
 
-test('what was not there before, or is gone, says so', () => {
+test('created and deleted values are described as such', () => {
   expect(fieldChanges({ before: null, after: { tracking_number: '1Z9' } })).toEqual([
     { label: 'Tracking number', before: 'Nothing', after: '1Z9' },
   ])
@@ -31,7 +31,7 @@ test('what was not there before, or is gone, says so', () => {
   ])
 })
 
-test('rows of a list are compared by their names', () => {
+test('rows of a list are matched by name', () => {
   const rates = (millionths: number) => ({ rates: [{ state: 'CA', rate_millionths: millionths }] })
   expect(fieldChanges({ before: rates(88500), after: rates(90000) })).toEqual([
     { label: 'Rates › CA › Rate', before: '8.85 %', after: '9 %' },

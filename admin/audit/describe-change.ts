@@ -2,17 +2,17 @@ import { type AuditEntry, COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import { formatMoney } from '@shop/contract/money'
 import { formatTime } from '../ui/format-time.ts'
 
-/** A field that a change touched, as a person says it. */
+/** A changed field with its readable name. */
 export type FieldChange = { label: string; before: string; after: string }
 
-/** Actions that "noun, thing, verb" would say badly. */
+/** Titles of actions that "noun, thing, verb" would describe badly. */
 const ACTIONS: Readonly<Record<string, string>> = {
   'settings.updated': 'Settings changed',
   'delivery_options.replaced': 'Delivery options changed',
   'tax_rates.replaced': 'Tax rates changed',
 }
 
-/** Fields whose names a person would say otherwise. */
+/** Readable names that differ from the field's name. */
 const LABELS: Readonly<Record<string, string>> = {
   supportEmail: 'E-mail for questions',
   email: 'E-mail',
@@ -27,7 +27,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const NOTHING = 'Nothing'
 
-/** "Order 100001 shipped"; what takes another change back begins with "Put back". */
+/** For example "Order 100001 shipped"; undos start with "Put back". */
 export function titleOf({ action, subject, undoes }: Pick<AuditEntry, 'action' | 'subject' | 'undoes'>): string {
   const title = ACTIONS[action] ?? sentence(`${subject.kind} ${subject.id} ${action.split('.').at(-1) ?? ''}`)
   return undoes === null ? title : `Put back (change ${undoes}): ${title}`
@@ -37,7 +37,7 @@ export function personOf(actor: string): string {
   return actor === COMMAND_ACTOR ? 'Command line' : actor
 }
 
-/** The fields that differ, in the order in which they are written down. */
+/** The differing fields, in the order of the entry. */
 export function fieldChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FieldChange[] {
   const [old, now] = [flatten(before), flatten(after)]
   const paths = [...new Set([...old.keys(), ...now.keys()])]
@@ -47,7 +47,7 @@ export function fieldChanges({ before, after }: Pick<AuditEntry, 'before' | 'aft
   })
 }
 
-/** The values inside, by the path that leads there: `delivery › 2 › cost`. */
+/** Leaf values by path: `delivery › 2 › cost`. */
 function flatten(value: unknown, path: readonly string[] = []): Map<string, string> {
   if (value === null || value === undefined) return new Map()
   if (typeof value !== 'object') return new Map([[path.join(SEPARATOR), textOf(value, path.at(-1) ?? '')]])
@@ -57,7 +57,7 @@ function flatten(value: unknown, path: readonly string[] = []): Map<string, stri
 
 const SEPARATOR = ' › '
 
-/** A row of a list is named by its own name where it has one, else by its place. */
+/** A row of a list is identified by its name if it has one, otherwise by its index. */
 function namedEntry(row: unknown, index: number): [string, unknown] {
   if (typeof row === 'object' && row !== null) {
     for (const key of ['state', 'delivery_type_id', 'name', 'item_id']) {

@@ -19,7 +19,7 @@ const EMPTY: Readonly<Record<InquiryStatus, string>> = {
   all: 'Nobody has written yet.',
 }
 
-/** The page, and its list on its way before the page is drawn. */
+/** Loads the page's code and its list in parallel. */
 export function inquiriesRoute(queryClient: QueryClient) {
   return {
     Component: InquiriesPage,

@@ -4,7 +4,7 @@ import { call } from '../app/call.ts'
 
 export type InquiryStatus = (typeof INQUIRY_STATUSES)[number]
 
-/** The messages with a status, newest first, a page at a time. */
+/** Messages with a status, newest first, in pages. */
 export const inquiriesQuery = (status: InquiryStatus) =>
   infiniteQueryOptions({
     queryKey: ['inquiries', status],

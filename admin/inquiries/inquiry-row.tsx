@@ -3,7 +3,7 @@ import type { Inquiry } from '@shop/contract/admin/inquiries'
 import { formatTime } from '../ui/format-time.ts'
 import classes from './inquiry-row.module.css'
 
-/** A message as the list shows it: a card on phones, a line with columns from 768 px on. */
+/** A message in the list: a card on phones, a row with columns from 768 px. */
 export function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
   const { first_name, last_name, reason, reference, message, received_at, answered_at } = inquiry
   return (

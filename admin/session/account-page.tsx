@@ -8,7 +8,7 @@ import { SessionsSection } from './sessions-section.tsx'
 import { TotpSection } from './totp-section.tsx'
 import { WhoSection } from './who-section.tsx'
 
-/** Who one is here, how one gets in, and where one is signed in. */
+/** The user's account: password, second factors, passkeys and sessions. */
 export function AccountPage() {
   const { data: admin } = useQuery(sessionQuery)
   if (admin === undefined) return null

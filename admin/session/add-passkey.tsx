@@ -6,7 +6,7 @@ import { FailureLine } from '../ui/failure-line.tsx'
 import { useFormCall } from '../ui/use-form-call.ts'
 import { makePasskey } from './passkeys.ts'
 
-/** Adds a passkey of this device. */
+/** Registers a passkey of this device. */
 export function AddPasskey({ onDone }: { onDone: () => unknown }) {
   const { form, submit, isPending, failure } = useFormCall({
     initialValues: { name: '' },

@@ -7,7 +7,7 @@ import { useFocus } from './use-focus.ts'
 
 type Ways = { onDone: () => unknown; onRecovery: () => void; onRestart: () => void }
 
-/** The second step: the code of the app. */
+/** The second step: the code of the authenticator app. */
 export function CodeForm({ onDone, onRecovery, onRestart }: Ways) {
   const field = useFocus()
   const { form, submit, isPending, failure } = useFormCall({

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import classes from './entrance.module.css'
 
-/** What stands around the pages of those who are not in yet: the shop's ground, and one panel. */
+/** The layout of pages without a session: one panel on the shop's background. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Admin`

@@ -10,7 +10,7 @@ import { Loading } from '../ui/loading.tsx'
 import { useFormCall } from '../ui/use-form-call.ts'
 import { Entrance } from './entrance.tsx'
 
-/** Where an invitation leads. Its token stands behind the `#`, which no browser sends to a server. */
+/** The page of an invitation. Its token is in the URL's fragment, which browsers do not send to servers. */
 export function InvitePage() {
   const token = useLocation().hash.slice(1)
   const { data, error, refetch } = useQuery(inviteQuery(token))
@@ -28,7 +28,7 @@ const inviteQuery = (token: string) =>
     queryKey: ['invite', token],
     queryFn: () => call(checkInviteEndpoint, { body: { token } }),
     retry: false,
-    // Once it was used it no longer opens, and the form that used it is still there.
+    // After use the invitation is invalid, but its form is still shown.
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -6,7 +6,7 @@ import { FailureLine } from '../ui/failure-line.tsx'
 import { usePlainCall } from '../ui/use-plain-call.ts'
 import { askForPasskey } from './passkeys.ts'
 
-/** Signs in with the device alone: a fingerprint, a face or its PIN. */
+/** Signs in with a passkey: fingerprint, face or the device's PIN. */
 export function PasskeyButton({ onDone }: { onDone: () => unknown }) {
   const { press, isPending, failure } = usePlainCall(async () => {
     const response = await askForPasskey(await call(passkeyOptionsEndpoint, {}))

@@ -11,7 +11,7 @@ import { usePlainCall } from '../ui/use-plain-call.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { passkeysQuery } from './session.queries.ts'
 
-/** The devices that sign one in by themselves. */
+/** The user's passkeys. */
 export function PasskeysSection({ admin }: { admin: AdminUser }) {
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery(passkeysQuery)

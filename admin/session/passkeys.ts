@@ -8,14 +8,14 @@ import { AdminCallError } from '../app/call.ts'
 
 type Json = Record<string, unknown>
 
-/** Asks the device to prove who holds it. The options are made, and the answer is read, by the backend's library. */
+/** Signs in with a passkey. The backend's library creates the options and verifies the response. */
 export function askForPasskey(options: Json): Promise<Json> {
   return withSentence(async () => ({
     ...(await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON })),
   }))
 }
 
-/** Asks the device for a new passkey. */
+/** Creates a passkey on this device. */
 export function makePasskey(options: Json): Promise<Json> {
   return withSentence(async () => ({
     ...(await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON })),
@@ -30,7 +30,7 @@ const FAILURES: Readonly<Record<string, string>> = {
 }
 const OTHER = 'This device cannot do that. Please use your password and an app with codes.'
 
-/** What goes wrong on the device comes as a sentence for the person. */
+/** Maps errors of WebAuthn to a sentence for the user. */
 async function withSentence(work: () => Promise<Json>): Promise<Json> {
   try {
     return await work()

@@ -5,7 +5,7 @@ import { FailureLine } from '../ui/failure-line.tsx'
 import { useFormCall } from '../ui/use-form-call.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
-/** The first step; whoever has a passkey needs no other. */
+/** The first step; not needed with a passkey. */
 export function PasswordForm({ email, onDone }: { email: string; onDone: (next: 'done' | 'code') => unknown }) {
   const { form, submit, isPending, failure } = useFormCall({
     initialValues: { email, password: '' },

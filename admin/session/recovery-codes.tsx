@@ -1,7 +1,7 @@
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 
-/** Shown once: what gets in without the phone. */
+/** Recovery codes, which are shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => unknown }) {
   const { copy, copied } = useClipboard()
   const text = codes.join('\n')

@@ -5,7 +5,7 @@ import { FailureLine } from '../ui/failure-line.tsx'
 import { useFormCall } from '../ui/use-form-call.ts'
 import { useFocus } from './use-focus.ts'
 
-/** The second step for whoever has no phone at hand. */
+/** The second step with a recovery code instead of the app. */
 export function RecoveryForm({ onDone, onBack }: { onDone: () => unknown; onBack: () => void }) {
   const field = useFocus()
   const { form, submit, isPending, failure } = useFormCall({

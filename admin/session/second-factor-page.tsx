@@ -7,7 +7,7 @@ import { AddPasskey } from './add-passkey.tsx'
 import { Entrance } from './entrance.tsx'
 import { TotpSetup } from './totp-setup.tsx'
 
-/** Whoever has no second factor yet sets one up before anything else. */
+/** Users without a second factor must set one up first. */
 export function SecondFactorPage({ admin }: { admin: AdminUser }) {
   const queryClient = useQueryClient()
   const [hasBegun, setHasBegun] = useState(false)

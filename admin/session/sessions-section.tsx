@@ -12,7 +12,7 @@ import { usePlainCall } from '../ui/use-plain-call.ts'
 import { sessionsQuery } from './session.queries.ts'
 import { useLeave } from './use-leave.ts'
 
-/** Where one is signed in. */
+/** The user's sessions. */
 export function SessionsSection() {
   const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery(sessionsQuery)

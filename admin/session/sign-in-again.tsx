@@ -5,13 +5,13 @@ import { sessionQuery } from '../app/session.queries.ts'
 import { useIsSessionExpired } from '../app/session-expiry.ts'
 import { SignIn } from './sign-in.tsx'
 
-/** Over the page, which stays as it is with everything that was typed: the session has ended meanwhile. */
+/** A dialog for signing in again after the session expired; the page behind it is unchanged. */
 export function SignInAgain({ admin }: { admin: AdminUser }) {
   const isExpired = useIsSessionExpired()
   const queryClient = useQueryClient()
   const goOn = async () => {
     const now = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
-    // Somebody else's half-done work is not theirs to see.
+    // Another user must not see the first one's unfinished work.
     if (now.id !== admin.id) return window.location.assign('/admin')
     return queryClient.invalidateQueries()
   }

@@ -4,7 +4,7 @@ import { sessionQuery } from '../app/session.queries.ts'
 import { Entrance } from './entrance.tsx'
 import { SignIn } from './sign-in.tsx'
 
-/** Leads back to where one came from, which is only ever an address of the admin. */
+/** Signs in and returns to the previous page, which is always one of the admin. */
 export function SignInPage() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -5,7 +5,7 @@ import { RecoveryForm } from './recovery-form.tsx'
 
 type Step = 'password' | 'code' | 'recovery'
 
-/** The steps of a sign-in, on a page or in a dialog. */
+/** The steps of a sign-in, for a page or a dialog. */
 export function SignIn({ email = '', onDone }: { email?: string; onDone: () => unknown }) {
   const [step, setStep] = useState<Step>('password')
   if (step === 'code') {

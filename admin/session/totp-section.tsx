@@ -10,7 +10,7 @@ import { useFormCall } from '../ui/use-form-call.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TotpSetup } from './totp-setup.tsx'
 
-/** The app with codes, and what stands in for it. */
+/** The authenticator app and its recovery codes. */
 export function TotpSection({ admin }: { admin: AdminUser }) {
   const queryClient = useQueryClient()
   const [codes, setCodes] = useState<readonly string[] | null>(null)

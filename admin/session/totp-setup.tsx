@@ -10,7 +10,7 @@ import { secretOf } from './totp-secret.ts'
 
 type Setup = { uri: string; recovery_codes: string[] }
 
-/** Sets up an app with codes: password, picture, first code, recovery codes. */
+/** Sets up an authenticator app: password, QR code, first code, recovery codes. */
 export function TotpSetup({ onBegin, onDone }: { onBegin?: () => void; onDone: () => unknown }) {
   const [setup, setSetup] = useState<Setup | null>(null)
   const [isChecked, setIsChecked] = useState(false)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Gives a field the focus once, when the step that it belongs to is reached. */
+/** Focuses a field once, when its step is shown. */
 export function useFocus(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])

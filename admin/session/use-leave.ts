@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { sessionExpiry } from '../app/session-expiry.ts'
 
-/** Forgets what was read for whoever was signed in, and goes to the sign-in. */
+/** Clears cached data and goes to the sign-in. */
 export function useLeave(): () => Promise<void> {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { Backpack } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Nothing to show: one sentence, and where there is one a way on. */
+/** Shown for an empty list: a sentence, and a link if there is a next step. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <Stack align="center" gap="md" py="xl" ta="center">

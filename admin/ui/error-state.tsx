@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 
-/** What went wrong in a sentence, and another try. What the sentence may say, the error itself knows. */
+/** An error with a retry button. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <Stack role="alert" align="center" gap="sm" py="xl" px="md" ta="center">
@@ -15,7 +15,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
 
 const UNKNOWN = 'Something on this page broke. Please reload it; if it happens again, tell whoever runs the shop.'
 
-/** Errors of calls are written for people, others for developers. */
+/** Only messages of call errors are written for users. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.name === 'AdminCallError' ? error.message : UNKNOWN
 }

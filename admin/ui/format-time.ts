@@ -1,6 +1,6 @@
 const TIME = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** `Nov 22, 2026, 5:04 PM`, in the time of whoever reads it. */
+/** For example `Nov 22, 2026, 5:04 PM`, in the user's time zone. */
 export function formatTime(iso: string): string {
   const time = new Date(iso)
   return Number.isNaN(time.getTime()) ? '' : TIME.format(time)

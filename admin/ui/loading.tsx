@@ -1,6 +1,6 @@
 import { Center, Loader, VisuallyHidden } from '@mantine/core'
 
-/** Something is on its way; said to screen readers, too. */
+/** A loading indicator, also for screen readers. */
 export function Loading({ label }: { label: string }) {
   return (
     <Center py="xl" role="status">

@@ -3,12 +3,12 @@ import { type Key, type ReactNode, useEffect, useLayoutEffect, useRef, useState 
 import { Loading } from './loading.tsx'
 import classes from './long-list.module.css'
 
-/** Rows outside the window that are drawn as well, so that a quick thumb meets no gap. */
+/** Rows rendered beyond the window, so that fast scrolling shows no gaps. */
 const OVERSCAN = 8
 
 /**
- * A list of any length: only the rows in sight are drawn, and the next page is asked for before its end is reached.
- * Screen readers are told how many rows are known and which of them each one is.
+ * A virtual list of any length that loads the next page before its end is reached. Screen readers get the number of
+ * known rows and each row's position.
  */
 export function LongList<Row>({
   label,
@@ -22,9 +22,9 @@ export function LongList<Row>({
   label: string
   rows: readonly Row[]
   keyOf: (row: Row) => Key
-  /** In pixels; the real one is measured. */
+  /** Estimate in pixels; real heights are measured. */
   estimatedHeight: number
-  /** Asks for the next page; `null` when there is none or it is on its way. */
+  /** Loads the next page; `null` when there is none or it is being loaded. */
   more: (() => void) | null
   isLoadingMore: boolean
   children: (row: Row) => ReactNode
@@ -32,7 +32,7 @@ export function LongList<Row>({
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])
-  // biome-ignore lint/nursery/useReactCompiler: what is in sight changes inside the virtualizer; the compiler leaves this list out.
+  // biome-ignore lint/nursery/useReactCompiler: the virtualizer mutates its state, so the compiler skips this component.
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => estimatedHeight,

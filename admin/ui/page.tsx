@@ -1,7 +1,7 @@
 import { Group, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** A page with its heading, which takes the focus when one gets there, and names the tab. */
+/** A page whose heading gets the focus after navigation and is the document's title. */
 export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

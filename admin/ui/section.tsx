@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import classes from './section.module.css'
 
-/** A named part of a page. */
+/** A section of a page with a heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -6,8 +6,8 @@ import { messageOf } from './error-state.tsx'
 type Values = Record<string, string>
 
 /**
- * A form that is sent by one call: what the server says of a field stands beside it, everything else above the form.
- * What was typed stays. It is sent once for each press; without a connection it says so at once.
+ * A form that is sent by one call. Errors of fields are shown at them, others above the form; input is preserved.
+ * Without a connection it fails at once.
  */
 export function useFormCall<V extends Values, R>({
   initialValues,
@@ -31,7 +31,7 @@ export function useFormCall<V extends Values, R>({
   return {
     form,
     isPending,
-    /** For the line above the form; `null` when all there is to say stands beside the fields. */
+    /** The error above the form; `null` when all errors are shown at fields. */
     failure: failureOf(error),
     submit: form.onSubmit((values) => {
       if (!isPending) mutate(values)

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { messageOf } from './error-state.tsx'
 
-/** A call behind a button that has to be answered now: without a connection it fails at once and says so. */
+/** A call that must complete now: without a connection it fails at once. */
 export function usePlainCall<V = void, R = unknown>(send: (values: V) => Promise<R>, onDone: (result: R) => unknown) {
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: send,

@@ -9,11 +9,13 @@ type AdminCall<P extends MaybeSchema, Q extends MaybeSchema, B extends MaybeSche
   Endpoint<P, Q, B, R, z.output<R>>,
   'method' | 'path' | 'summary' | 'description' | 'params' | 'query' | 'body' | 'response'
 > & {
-  /** Besides those that any call of the admin can answer with. */
+  /** Errors of one call besides those that every call of the admin can have. */
   errors?: readonly ErrorCode[]
 }
 
-/** Describes a call of the admin: answered to who is signed in there, and read by the schema it was sent with. */
+/**
+ * Defines a call of the admin: it requires a session, and its response is parsed with the schema that it was sent with.
+ */
 export function defineAdminEndpoint<
   R extends Schema,
   P extends MaybeSchema = undefined,
@@ -29,7 +31,7 @@ export function defineAdminEndpoint<
   })
 }
 
-/** What a schema makes of an answer; throws a `TypeError` that names where it differs. */
+/** Parses a response with its schema; throws a `TypeError` that names the first difference. */
 export function parseBy<R extends Schema>(schema: R, body: unknown): z.output<R> {
   const result = z.safeParse(schema, body)
   if (result.success) return result.data

@@ -2,25 +2,25 @@ import * as z from 'zod/mini'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
 
-/** Who made a change that was made on the command line. */
+/** The actor of changes made by a command. */
 export const COMMAND_ACTOR = 'command'
 
 const auditId = z.int().check(z.minimum(1), z.maximum(999_999_999))
 
-/** One change: `before` and `after` hold the same fields; `null` stands for a thing that was not there. */
+/** A change: `before` and `after` hold the same fields; `null` when the subject did not exist. */
 export const wireAuditEntry = z.object({
   id: z.int(),
   at: z.string(),
-  /** The e-mail address of whoever was signed in, or `command`. */
+  /** The user's e-mail address, or `command`. */
   actor: z.string(),
-  /** The noun and what was done to it: `product.updated`. */
+  /** Noun and past participle: `product.updated`. */
   action: z.string(),
   subject: z.object({ kind: z.string(), id: z.string() }),
   before: z.unknown(),
   after: z.unknown(),
-  /** The change that this one took back. */
+  /** The change that this one undid. */
   undoes: z.nullable(z.int()),
-  /** Whether whoever asks may put it back, as long as nothing later stands in the way. */
+  /** Whether the caller may undo it, unless a later change conflicts. */
   can_undo: z.boolean(),
 })
 export type AuditEntry = z.infer<typeof wireAuditEntry>
@@ -41,7 +41,7 @@ export const listAuditEndpoint = defineAdminEndpoint({
   response: z.object({
     entries: z.array(wireAuditEntry),
     next: z.nullable(z.int()),
-    /** Who can have made changes: the addresses of owners and helpers. */
+    /** Possible actors: the addresses of owners and helpers, and `command`. */
     people: z.array(z.string()),
   }),
 })

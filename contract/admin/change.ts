@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /**
- * What a change responds with: the id of its entry in the audit log, by which it can be undone. `null` where everything
- * was so already, or where nothing is noted.
+ * The response of a change: the id of its audit entry, by which it can be undone; `null` when nothing changed or no
+ * entry is written.
  */
 export const changeResult = z.object({ audit_id: z.nullable(z.int()) })

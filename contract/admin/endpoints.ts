@@ -23,7 +23,7 @@ import {
   verifyRecoveryCodeEndpoint,
 } from './session.ts'
 
-/** Every call between the admin and the backend. A new one is a line here and a route. */
+/** Every call between the admin and the backend. To add one, add a line here and a route. */
 export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   adminCheckInvite: checkInviteEndpoint,
   adminAcceptInvite: acceptInviteEndpoint,

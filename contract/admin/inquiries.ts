@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { cursor } from './page-of-list.ts'
 
-/** Which inquiries are listed: those that wait for an answer, those that have one, probable spam, or all but spam. */
+/** Status filter: unanswered, answered, probable spam, or all but spam. */
 export const INQUIRY_STATUSES = ['open', 'answered', 'spam', 'all'] as const
 
 export const wireInquiry = z.object({

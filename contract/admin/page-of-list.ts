@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-/** Where the next page of a list begins; only the backend that gave it reads it. */
+/** Opaque start of a list's next page; only the backend can read it. */
 export const cursor = z.string().check(z.minLength(1), z.maxLength(500))

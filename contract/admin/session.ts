@@ -3,11 +3,11 @@ import { defineEndpoint, type Endpoint } from '../endpoint.ts'
 import type { ErrorCode } from '../errors.ts'
 import { defineAdminEndpoint, parseBy } from './admin-endpoint.ts'
 
-/** What somebody may do: an owner everything, a helper no settings, no refunds and no owners. */
+/** An owner may do everything; a helper may not change settings, refund, or manage users. */
 export const ADMIN_ROLES = ['owner', 'helper'] as const
 export type AdminRole = (typeof ADMIN_ROLES)[number]
 
-/** Longer than a customer's, since it opens the whole shop. */
+/** Longer than a customer's, since it gives access to the whole shop. */
 export const ADMIN_PASSWORD_MIN_LENGTH = 10
 export const ADMIN_PASSWORD_MAX_LENGTH = 128
 const NAME_LENGTH = 100
@@ -27,7 +27,7 @@ const newPassword = z
   .string()
   .check(z.minLength(ADMIN_PASSWORD_MIN_LENGTH, PASSWORD_RULE), z.maxLength(ADMIN_PASSWORD_MAX_LENGTH))
 const anyPassword = z.string().check(z.minLength(1, 'Please enter your password'), z.maxLength(1000))
-/** Blanks in a code are how apps show it. */
+/** Authenticator apps show codes with blanks. */
 const totpCode = z.string().check(z.regex(/^\s*(\d\s*){6}$/, 'Please enter the six digits that your app shows'))
 const recoveryCode = z.string().check(z.trim(), z.minLength(1, 'Please enter a recovery code'), z.maxLength(100))
 const token = z.string().check(z.minLength(1), z.maxLength(200))
@@ -38,20 +38,20 @@ export const wireAdmin = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(ADMIN_ROLES),
-  /** Whether a code of an app is asked for after the password. */
+  /** Whether a code of an authenticator app is required after the password. */
   has_totp: z.boolean(),
-  /** How many passkeys there are. */
+  /** Number of passkeys. */
   passkeys: z.number(),
 })
 export type AdminUser = z.infer<typeof wireAdmin>
 
-/** What a sign-in leads to: a session, or the question for the second factor. */
+/** Result of the first step: a session, or the second factor is required. */
 const signInStep = z.object({ next: z.enum(['done', 'code']) })
 
-/** Options and answers of WebAuthn are made and read by browsers and by the library at the other end. */
+/** Options and responses of WebAuthn, which only browsers and the backend's library read. */
 const webAuthn = z.record(z.string(), z.unknown())
 
-/** A call that is answered without a session, too. */
+/** A call that needs no session. */
 function definePublic<R extends z.ZodMiniType, B extends z.ZodMiniType | undefined = undefined>(
   call: Pick<Endpoint<undefined, undefined, B, R>, 'method' | 'path' | 'summary' | 'description' | 'body' | 'response'>,
   errors: readonly ErrorCode[],
@@ -237,9 +237,9 @@ export const listSessionsEndpoint = defineAdminEndpoint({
     sessions: z.array(
       z.object({
         id: z.string(),
-        /** The session of this call. */
+        /** Whether it is the session of this call. */
         current: z.boolean(),
-        /** The browser and system, as far as they can be told. */
+        /** Browser and operating system, from the User-Agent header. */
         device: z.string(),
         opened_at: z.string(),
         used_at: z.string(),

@@ -32,7 +32,7 @@ function buildGoods(overrides: Partial<AddableProduct> = {}): AddableProduct {
 
 const add = (items: readonly CartItem[], product: AddableProduct) => [...addToCart(items, product).items]
 
-/** What storage gives back, in a tab that knows nothing more. */
+/** The lines as storage returns them, in a tab without further state. */
 const reload = (items: readonly CartItem[]) =>
   cartFromStorage(cartToStorage(items)).items.map((item) => withAdjustment(item, null))
 
@@ -46,7 +46,7 @@ function addTimes(times: number, goods: AddableProduct): CartItem[] {
   return Array.from({ length: times }).reduce<CartItem[]>((items) => add(items, goods), [])
 }
 
-// Few products, so that the steps of a walk meet each other.
+// Few products, so that the steps of a sequence affect the same lines.
 const productId = fc.constantFrom('1', '2', '3', 'hybrid')
 const stock = fc.integer({ min: 0, max: 15 })
 const goods: fc.Arbitrary<AddableProduct> = fc
@@ -61,7 +61,7 @@ const freshStock = fc.array(fc.record({ product_id: productId, stock_quantity: s
 const allowed = fc.array(fc.record({ product_id: productId, quantity: stock }), { maxLength: 4 })
 const anyQuantity = fc.oneof(fc.integer({ min: -5, max: 20 }), fc.double())
 
-/** One thing that may happen to a cart. */
+/** A step of a sequence. */
 const step: fc.Arbitrary<(items: CartItem[]) => CartItem[]> = fc.oneof(
   { weight: 4, arbitrary: goods.map((product) => (items: CartItem[]) => add(items, product)) },
   productId.map((id) => (items: CartItem[]) => removeFromCart(items, id)),
@@ -90,7 +90,7 @@ describe('a cart after any sequence of add, remove, set quantity, refresh, check
     )
   })
 
-  it('says of an adjusted line what it holds now', () => {
+  it('an adjusted line shows its current quantity', () => {
     fc.assert(
       fc.property(cart, (items) => {
         for (const { quantity, adjusted } of items) {
@@ -240,7 +240,7 @@ describe('adding', () => {
 describe('a cart of as many lines as it may hold (R11)', () => {
   const full = Array.from({ length: MAX_CART_LINES }, (_, index) => buildItem({ product_id: `${index}` }))
 
-  it('refuses one more product, and still takes one more of a product that it holds', () => {
+  it('rejects another product, and still accepts one more of a product in it', () => {
     expect(checkAddToCart(full, buildGoods({ product_id: 'one more' }))?.code).toBe('full')
     expect(add(full, buildGoods({ product_id: 'one more' }))).toEqual(full)
     expect(checkAddToCart(full, buildGoods({ product_id: '7' }))).toBeNull()
@@ -388,7 +388,7 @@ describe('a stock check (R2)', () => {
     expect(applyStockCheck([], posted, [{ product_id: '1', quantity: 0 }])).toEqual({ items: [], adjusted: false })
   })
 
-  it('a refresh that cuts a line below what was posted is told from a shopper who lowers it', () => {
+  it('a refresh that reduces a line below what was posted counts as an adjustment, a shopper who does so does not', () => {
     const posted = [{ product_id: '1', quantity: 5 }]
     const before = [buildItem({ quantity: 5 })]
     expect(wasCutSince(posted, before)).toBe(false)

@@ -127,7 +127,7 @@ describe('the stock check before checkout (R15)', () => {
 })
 
 describe('the refresh of the cart page', () => {
-  it('asks for each product once', () => {
+  it('requests each product once', () => {
     const refresh = openRefresh()
     refresh.request(['a', 'b'])
     refresh.calls.clear()
@@ -150,7 +150,7 @@ describe('the refresh of the cart page', () => {
     expect(quantities()).toEqual({ a: 2, b: 1 })
   })
 
-  it('asks again for a line that was removed before its answer and put back after it', async () => {
+  it('requests a line again that was removed before its response and restored after it', async () => {
     const [line] = currentCart()
     if (line === undefined) throw new Error('the cart is empty')
     const refresh = openRefresh()

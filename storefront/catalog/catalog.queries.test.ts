@@ -7,7 +7,7 @@ import { productQuery, productsQuery } from './catalog.queries.ts'
 
 const PRODUCT = { product_id: 101, product_name: 'Campus Slim, Blue', stock_quantity: 3, description: '' }
 
-/** A backend that notes what it is asked. */
+/** A backend that records its requests. */
 function backend(
   response: (path: string) => Response = (path) => Response.json(path.endsWith('s') ? [PRODUCT] : PRODUCT),
 ) {
@@ -20,13 +20,13 @@ function backend(
   return { api, asked }
 }
 
-/** What hovering over a link to a page does. */
+/** What intent on a link to a page does. */
 async function hover(client: QueryClient, api: Api, path: string): Promise<void> {
   const { route, ...address } = matchRoute(path, '')
   await Promise.all(route.loader?.({ queryClient: client, api, ...address }) ?? [])
 }
 
-/** What the page does as it opens. */
+/** What the page does when it opens. */
 const OPENED = {
   '/product/101': (client: QueryClient, api: Api) =>
     new QueryObserver(client, productQuery(api, '101')).subscribe(() => {}),

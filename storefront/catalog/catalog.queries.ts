@@ -11,15 +11,15 @@ import type { Api } from '../data/api.tsx'
 import { sanitizeDescription } from './sanitize-description.ts'
 
 /**
- * So long an answer counts as fresh, in milliseconds: what a hover has fetched is not fetched again by the click. What
- * came with the page is older than anything, and refreshed (R5).
+ * Milliseconds that a response is considered fresh, so that a click does not repeat the request of a hover. Data that
+ * came with the page is stale and refreshed (R5).
  */
 const FRESH_MS = 10_000
 
-/** No product has a longer id, so that none need be asked for. */
+/** No product has a longer id, so longer ones are not requested. */
 const ID_LENGTH = 100
 
-/** `complete` is false while only what came with the page is known: already filtered and cut, `matching` counts all. */
+/** `complete` is false for the data that came with the page: filtered and cut, `matching` is the total. */
 export type ShopProducts = ProductList & { complete: boolean; matching: number }
 
 export function productsQuery(api: Api) {
@@ -34,15 +34,15 @@ export function productsQuery(api: Api) {
   })
 }
 
-/** What asking for one product ended in; a failed call is not among these, it throws (R6). */
+/** Result of a product's request; a failed call throws instead (R6). */
 export type ProductResult =
   | { kind: 'found'; product: Product }
   | { kind: 'missing' }
   | { kind: 'invalid'; message: string }
 
 /**
- * One product; its description is sanitised here, before anything shows it (R10). Cached for the whole visit, since the
- * cart takes its lines' pictures, colors and sizes from here.
+ * One product, with its description sanitized (R10). Cached for the whole visit, since cart lines show its picture,
+ * color and size.
  */
 export function productQuery(api: Api, productId: string) {
   return queryOptions({
@@ -57,7 +57,7 @@ export function productQuery(api: Api, productId: string) {
         return { kind: 'found', product: { ...product, description } }
       } catch (error) {
         const result = resultOf(error)
-        // A refresh that brings nothing readable failed: what is on the screen stays (R5).
+        // A refresh with an invalid response failed: the visible product stays (R5).
         const known = client.getQueryData<ProductResult>(queryKey)
         if (result.kind === 'invalid' && known?.kind === 'found') throw error
         return result
@@ -66,7 +66,7 @@ export function productQuery(api: Api, productId: string) {
   })
 }
 
-/** What was found safe before need not be looked at again: a refresh that brings the same words loads no sanitiser. */
+/** An unchanged description is not sanitized again, so that a refresh does not load the sanitizer. */
 async function safeDescription(html: string, known: ProductResult | undefined): Promise<string> {
   if (known?.kind === 'found' && known.product.description === html) return html
   return sanitizeDescription(html)

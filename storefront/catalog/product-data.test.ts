@@ -21,7 +21,7 @@ function buildProduct(overrides: Record<string, unknown> = {}): Product {
   })
 }
 
-test('a product holds what search engines require of a product with an offer', () => {
+test('a product with an offer has all fields that search engines require', () => {
   expect(productData(buildProduct(), PLACE)).toMatchObject({
     '@type': 'Product',
     name: 'Campus Slim Backpack, Blue',
@@ -38,14 +38,14 @@ test('a product holds what search engines require of a product with an offer', (
   })
 })
 
-test('while orders are paused nothing is offered that cannot be bought, whatever the stock', () => {
+test('while orders are paused no product is offered as available, whatever its stock', () => {
   for (const stock_quantity of [0, 24]) {
     const { offers } = productData(buildProduct({ stock_quantity }), PLACE)
     expect(offers).toMatchObject({ availability: 'https://schema.org/OutOfStock' })
   }
 })
 
-test('a product without a price has no offer, and what is not known is not claimed', () => {
+test('a product without a price has no offer, and unknown fields are omitted', () => {
   const data = productData(
     buildProduct({ price: 'ask us', color: null, image_url: null, multi_image_url: null }),
     PLACE,
@@ -55,7 +55,7 @@ test('a product without a price has no offer, and what is not known is not claim
   expect(data).not.toHaveProperty('image')
 })
 
-test('without a short description the words of the long one are taken', () => {
+test('without a short description the text of the long one is used', () => {
   const data = productData(buildProduct({ short_description: '', description: '<p>Two <em>pockets</em></p>' }), PLACE)
   expect(data.description).toBe('Two pockets')
 })

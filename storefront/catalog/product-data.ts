@@ -5,7 +5,7 @@ import type { Statement } from '../layout/structured-data.tsx'
 import { productPath } from './product-path.ts'
 
 type Place = {
-  /** The shop's own address, without a slash at the end. */
+  /** The shop's origin, without a trailing slash. */
   origin: string
   /** The backend's base address (R1). */
   baseUrl: string
@@ -36,8 +36,8 @@ export function productData(product: Product, { origin, baseUrl, maker }: Place)
 }
 
 /**
- * The price as the page shows it. Orders are paused, so nothing can be bought whatever is in stock, and that is what
- * search engines mean by out of stock (docs/decisions/0008-no-offer-that-cannot-be-bought.md).
+ * The displayed price. Orders are paused, so no product is available, which search engines call out of stock
+ * (docs/decisions/0008-no-offer-that-cannot-be-bought.md).
  */
 function offerData({ price_cents }: Product, url: string): Statement | null {
   if (price_cents === null) return null
@@ -51,7 +51,7 @@ function offerData({ price_cents }: Product, url: string): Statement | null {
   }
 }
 
-/** Leaves out what is not known: an empty claim is an error to a search engine. */
+/** Omits unknown fields: empty ones are errors for search engines. */
 function withoutNothing(statement: Statement): Statement {
   const { '@type': type, ...claims } = statement
   const known = Object.entries(claims).filter(
@@ -60,7 +60,7 @@ function withoutNothing(statement: Statement): Statement {
   return { '@type': type, ...Object.fromEntries(known) }
 }
 
-/** The words of a description; it was sanitised when it was fetched (R10). */
+/** The text of a description, which was sanitized when it was fetched (R10). */
 function plainText(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')

@@ -54,8 +54,8 @@ const idsOf = (products: readonly ListedProduct[]) => products.map((product) => 
 const select = (products: ListedProduct[], part: Partial<ProductFilter>) =>
   selectProducts(products, { ...EVERYTHING, ...part })
 
-describe('the filter in the address (R8)', () => {
-  it('is read as it was written', () => {
+describe('the filter in the URL (R8)', () => {
+  it('round-trips', () => {
     fc.assert(
       fc.property(filter, (wanted) => {
         expect(parseProductFilter(formatProductFilter(wanted))).toEqual(wanted)
@@ -64,7 +64,7 @@ describe('the filter in the address (R8)', () => {
     )
   })
 
-  it('keeps its meaning however it was typed', () => {
+  it('is parsed in any spelling', () => {
     const texts = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 150 }),
       fc.float().map(String),
@@ -81,13 +81,13 @@ describe('the filter in the address (R8)', () => {
     )
   })
 
-  it('cuts a long search between characters and without a blank at its end', () => {
+  it('truncates a long search between characters and without a trailing blank', () => {
     const read = (q: string) => parseProductFilter(new URLSearchParams({ q })).q
     expect(read(`${'a'.repeat(99)} b`)).toBe('a'.repeat(99))
     expect(read(`${'a'.repeat(99)}🎒`)).toBe('a'.repeat(99))
   })
 
-  it('is the plain /shop while everything stands at its default', () => {
+  it('is /shop with all defaults', () => {
     expect(formatProductFilter(EVERYTHING).toString()).toBe('')
     expect(EVERYTHING).toEqual({
       q: '',
@@ -106,13 +106,13 @@ describe('the filter in the address (R8)', () => {
     },
   )
 
-  it('ignores words it does not know', () => {
+  it('ignores unknown values', () => {
     const search = new URLSearchParams({ view: 'carousel', sort: 'random', soldOut: 'maybe' })
     expect(parseProductFilter(search)).toEqual(EVERYTHING)
   })
 })
 
-describe('the products a filter keeps', () => {
+describe('filtered products', () => {
   it('have a price between min and max, inclusive (section 5)', () => {
     const products = [4499, 4500, 7900, 7901].map((price_cents, index) =>
       buildListed({ product_id: String(index), price_cents }),
@@ -122,7 +122,7 @@ describe('the products a filter keeps', () => {
     expect(idsOf(select(products, { max_cents: 4499 }))).toEqual(['0'])
   })
 
-  it('are not narrowed by a minimum over the maximum', () => {
+  it('are not limited by a minimum above the maximum', () => {
     fc.assert(
       fc.property(fc.array(listed), filter, (products, wanted) => {
         const without = selectProducts(products, { ...wanted, min_cents: null, max_cents: null })
@@ -133,13 +133,13 @@ describe('the products a filter keeps', () => {
     )
   })
 
-  it('include sold-out ones by default, and none when the toggle is off', () => {
+  it('include sold-out ones by default, and not when the switch is off', () => {
     const products = [buildListed({ product_id: 'in' }), buildListed({ product_id: 'out', stock_quantity: 0 })]
     expect(idsOf(select(products, {}))).toEqual(['in', 'out'])
     expect(idsOf(select(products, { sold_out: false }))).toEqual(['in'])
   })
 
-  it('include one without a price only while no price is asked for', () => {
+  it('include one without a price only without a price filter', () => {
     const products = [buildListed({ price_cents: null })]
     expect(select(products, {})).toHaveLength(1)
     expect(select(products, { min_cents: 0 })).toHaveLength(0)
@@ -160,7 +160,7 @@ describe('the products a filter keeps', () => {
     for (const q of ['gray', 'Grey']) expect(select([buildListed({ color: 'Grey' })], { q })).toHaveLength(1)
   })
 
-  it('are all of those that pass and no others, each as it was, and the list stays untouched', () => {
+  it('are exactly the matching ones, unchanged, and the list is not modified', () => {
     fc.assert(
       fc.property(fc.array(listed), filter, (products, wanted) => {
         const before = [...products]
@@ -172,7 +172,7 @@ describe('the products a filter keeps', () => {
     )
   })
 
-  it('stand in the order asked for, those without a price last', () => {
+  it('are in the chosen order, those without a price last', () => {
     const products = [
       buildListed({ product_id: 'b', product_name: 'Bag', price_cents: 200 }),
       buildListed({ product_id: 'n', product_name: 'none', price_cents: null }),

@@ -5,7 +5,7 @@ import { ProductFacts } from './product-facts.tsx'
 
 const FIGURES = { height_inches: 19.5, width_inches: 13, depth_inches: 7.5, laptop_inches: 17, care: 'Wipe it dry.' }
 
-/** What stands below a product of this kind. */
+/** The rendered facts of a product. */
 function facts(row: object, figures: object = {}): string {
   const product = parseProduct({ product_id: 1, size: 'Full, 24 L', details: { ...FIGURES, ...figures }, ...row })
   return renderToStaticMarkup(<ProductFacts product={product} />)
@@ -15,7 +15,7 @@ function drawing(row: object, figures: object = {}): string {
   return /<svg.*<\/svg>/s.exec(facts(row, figures))?.[0] ?? ''
 }
 
-test('each line is drawn in its own shape, slim and full', () => {
+test('each line has its own shape, slim and full', () => {
   const drawn = ['Campus', 'Hybrid', 'Nomad'].flatMap((line) =>
     ['Slim, 16 L', 'Full, 24 L'].map((size) => drawing({ line, size })),
   )
@@ -23,7 +23,7 @@ test('each line is drawn in its own shape, slim and full', () => {
   for (const svg of drawn) expect(svg).not.toMatch(/NaN|undefined|Infinity/)
 })
 
-test.each([15, 16, 17])('a bag stands beside the %i-inch laptop that fits it', (laptop_inches) => {
+test.each([15, 16, 17])('a bag is drawn beside the %i-inch laptop that fits it', (laptop_inches) => {
   expect(facts({ line: 'Hybrid' }, { laptop_inches })).toContain(`the ${laptop_inches}-inch laptop that fits`)
 })
 
@@ -43,11 +43,11 @@ test.each([
   expect(drawing(row, figures)).toBe('')
 })
 
-test('how to care for it stands among the facts', () => {
+test('care is one of the facts', () => {
   expect(facts({})).toContain('<dt class="text-ink-soft">Care</dt><dd>Wipe it dry.</dd>')
 })
 
-test('care is told once: where the description has its own section, not among the facts', () => {
+test('care is not among the facts when the description has a section about it', () => {
   const described = facts({ description: '<p>Fits a day.</p><h3>Care</h3><p>Wipe it dry, then brush it.</p>' })
   expect(described).toContain('brush it')
   expect(described).not.toContain('<dt class="text-ink-soft">Care</dt>')

@@ -3,8 +3,8 @@ import type { Cents } from '@shop/contract/money'
 import { isMinOverMax, type ProductFilter, type Sort } from './product-filter.ts'
 
 /**
- * The products a filter keeps, in its order. A minimum over the maximum filters nothing: the page tells it beside
- * the field and keeps the list (R8). A product without a price passes only while no price is asked for.
+ * The products that match a filter, in its order. A minimum above the maximum is ignored: the page shows an error at
+ * the field and keeps the list (R8). A product without a price matches only without a price filter.
  */
 export function selectProducts(products: readonly ListedProduct[], filter: ProductFilter): ListedProduct[] {
   const words = folded(filter.q).split(/\s+/).filter(Boolean)
@@ -30,14 +30,14 @@ function withinPrice(price: Cents | null, filter: ProductFilter): boolean {
   return price >= (filter.min_cents ?? 0) && price <= (filter.max_cents ?? Number.POSITIVE_INFINITY)
 }
 
-/** Every word has to be found in name, colour, line or size (R7). */
+/** Every word must occur in name, color, line or size (R7). */
 function matches(product: ListedProduct, words: string[]): boolean {
   if (words.length === 0) return true
   const text = folded([product.product_name, product.color, product.line, product.size].join(' '))
   return words.every((word) => text.includes(word))
 }
 
-/** Letter case makes no difference, and neither does the one color that is spelled in two ways. */
+/** Ignores letter case and the two spellings of gray. */
 function folded(text: string): string {
   return text.toLowerCase().replaceAll('grey', 'gray')
 }

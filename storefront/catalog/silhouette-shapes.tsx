@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** Width and height of a bag in inches. A shape is drawn from (0, 0) at its upper left to (width, height) on the floor. */
+/**
+ * Width and height of a bag in inches. Shapes are drawn from (0, 0) at the top left to (width, height) at the bottom.
+ */
 export type BagSize = { width: number; height: number; full: boolean }
 
 /** Campus: an arched top, a pocket with a round top, mesh pockets at the sides. */
@@ -26,7 +28,7 @@ export function CampusShape({ width: w, height: h, full }: BagSize) {
   )
 }
 
-/** Hybrid: a plain front with square shoulders and a zipper that shows. */
+/** Hybrid: a plain front with square shoulders and a visible zipper. */
 export function HybridShape({ width: w, height: h, full }: BagSize) {
   return (
     <>
@@ -45,7 +47,7 @@ export function HybridShape({ width: w, height: h, full }: BagSize) {
   )
 }
 
-/** Nomad: a rolled top, held down by straps over the front. */
+/** Nomad: a rolled top with straps over the front. */
 export function NomadShape({ width: w, height: h, full }: BagSize) {
   const straps = full ? [w * 0.27, w * 0.73] : [w / 2]
   const roll = h * 0.1
@@ -71,7 +73,7 @@ export function NomadShape({ width: w, height: h, full }: BagSize) {
 
 type Arch = { left: number; right: number; top?: number; bottom: number; shoulder: number; corner: number }
 
-/** An outline with a round top and rounded corners on the floor. `shoulder`: how far down the arch reaches. */
+/** An outline with a round top and rounded bottom corners. `shoulder`: where the arch ends, from the top. */
 function arch({ left, right, top = 0, bottom, shoulder, corner }: Arch): string {
   const middle = (left + right) / 2
   const sides = top + shoulder

@@ -11,7 +11,7 @@ const line = (product_name: string, quantity: number, color: string | null = nul
 })
 
 describe('a cart in words', () => {
-  test('names products, colors, sizes and quantities', () => {
+  test('has products, colors, sizes and quantities', () => {
     const { reference, message } = cartInWords([
       line('Campus Slim Backpack, Blue', 2, 'Blue', 'Slim, 16 L'),
       line('Key leash', 1, 'Tan'),
@@ -22,17 +22,17 @@ describe('a cart in words', () => {
     )
   })
 
-  test('of an empty cart are none', () => {
+  test('is empty for an empty cart', () => {
     expect(cartInWords([])).toEqual({ reference: '', message: '' })
     expect(cartInWords([line('Sold out bag', 0)])).toEqual({ reference: '', message: '' })
   })
 
-  test('that are too many say how many more there are', () => {
+  test('ends with the number of lines that do not fit', () => {
     const many = Array.from({ length: 100 }, (_, index) => line(`Backpack number ${index}`, 3))
     expect(cartInWords(many).reference).toMatch(/^3 x Backpack number 0, .*, and \d+ more$/)
   })
 
-  test('never pass the limits, and leave room to write', () => {
+  test("stays within the limits, with space for the visitor's text", () => {
     const items = fc.array(
       fc.record({
         product_name: fc.string({ maxLength: 400 }),

@@ -2,7 +2,7 @@ import { MESSAGE_LENGTH, REFERENCE_LENGTH } from '@shop/contract/contact'
 
 type Line = { product_name: string; quantity: number; color: string | null; size: string | null }
 
-/** A cart as the start of an inquiry: reference and message never pass the limits of the contract. */
+/** A cart as the initial text of an inquiry, within the contract's limits of reference and message. */
 export function cartInWords(items: readonly Line[]): { reference: string; message: string } {
   const lines = items.filter((item) => item.quantity > 0)
   return {
@@ -14,14 +14,14 @@ export function cartInWords(items: readonly Line[]): { reference: string; messag
   }
 }
 
-/** Characters left for the visitor's own words, whatever the cart holds. */
+/** Characters reserved for the visitor's own text. */
 const ROOM_TO_WRITE = 1500
 
 function shortLine({ product_name, quantity }: Line): string {
   return `${quantity} x ${product_name}`
 }
 
-/** Color and size are named unless the product's name already does. */
+/** Color and size are added unless the product's name contains them. */
 function fullLine(line: Line): string {
   const facts = [line.color, line.size].filter((fact) => fact !== null && !includesWord(line.product_name, fact))
   return `- ${shortLine(line)}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`
@@ -31,13 +31,13 @@ function includesWord(text: string, word: string): boolean {
   return text.toLowerCase().includes(word.toLowerCase())
 }
 
-/** As many lines as fit, and how many more there are. */
+/** As many lines as fit, and the number of the others. */
 function within(limit: number, lines: readonly string[], start: string, joint: string): string {
   for (let kept = lines.length; kept > 0; kept -= 1) {
     const rest = lines.length - kept
     const text = start + [...lines.slice(0, kept), ...(rest === 0 ? [] : [`and ${rest} more`])].join(joint)
     if (text.length <= limit) return text
   }
-  // Not even one line fits: its beginning says more than nothing.
+  // If not even one line fits, its beginning is used.
   return (start + (lines[0] ?? '')).slice(0, limit)
 }

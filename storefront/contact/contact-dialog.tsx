@@ -20,8 +20,8 @@ import { forgetMessage, unsentMessage, useSendMessage, useShownForm } from './us
 type ContactDialogProps = { open: boolean; prefill: DialogPrefill; onClose: () => void }
 
 /**
- * Writes to the maker (section 2). Opened anew it is empty again: closing and success clear it (section 4); only what
- * was on its way when the form was closed, and did not arrive, is there again.
+ * The contact form (section 2). Closing it and success clear it (section 4); a message that was being sent when the
+ * form was closed and failed is restored.
  */
 export function ContactDialog({ open, prefill, onClose }: ContactDialogProps) {
   const visitor = useVisitor()
@@ -72,7 +72,7 @@ function isSame(values: ContactValues, others: ContactValues): boolean {
   return CONTACT_FIELDS.every((name) => values[name] === others[name])
 }
 
-/** The cart goes along where it is an order that is written about, not where somebody praises or complains. */
+/** The cart is added for inquiries about orders, not for praise or complaints. */
 function initialValues(
   { reason, reference = '', cart = false }: DialogPrefill,
   words: () => ReturnType<typeof cartInWords>,
@@ -81,7 +81,7 @@ function initialValues(
   return { ...EMPTY_MESSAGE, reason: asReason(reason) ?? '', ...about }
 }
 
-/** The cart as it is when asked, with colors and sizes where the products are cached. */
+/** The current cart as text, with colors and sizes of cached products. */
 function useCartInWords(): () => ReturnType<typeof cartInWords> {
   const queryClient = useQueryClient()
   const api = useApi()
@@ -117,7 +117,7 @@ function SendRow({ state }: { state: ReturnType<typeof useSendMessage>['state'] 
   )
 }
 
-/** Stays where it is and keeps focus while sending; a second press does nothing. */
+/** Keeps its focus while sending; a second click does nothing. */
 function SendButton({ sending }: { sending: boolean }) {
   return (
     <Button type="submit" aria-disabled={sending} className="w-full sm:w-auto sm:min-w-48">

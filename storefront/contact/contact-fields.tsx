@@ -3,10 +3,10 @@ import { RequiredNote, SelectField, TextAreaField, TextField } from '../forms/fi
 import type { Form } from '../forms/use-form.ts'
 import { type ContactValues, roomLeft } from './contact-form.ts'
 
-/** Where one starts: at the first of these that is still empty. */
+/** Initial focus: the first of these that is empty. */
 const STARTS = ['firstName', 'lastName', 'email', 'reason', 'message'] as const
 
-/** The fields of section 3. What the account knows is shown and cannot be changed here. */
+/** The fields of section 3. Values of the account are read-only. */
 export function ContactFields({ form }: { form: Form<ContactValues> }) {
   const empty = STARTS.find((name) => form.values[name] === '') ?? 'message'
 
@@ -37,14 +37,14 @@ export function ContactFields({ form }: { form: Form<ContactValues> }) {
   )
 }
 
-/** What was written into the field that no person sees. */
+/** The value of the honeypot. */
 export function honeypotValue(form: HTMLFormElement): string {
   return String(new FormData(form).get('website') ?? '')
 }
 
 /**
- * A field that no person sees or reaches, and that is no mere autofill's to fill: it is read-only until something that
- * does not look at the page writes to it (contract/contact.ts says what becomes of such a message).
+ * A honeypot, hidden from people. It is read-only until something writes to it, so that autofill does not (see
+ * contract/contact.ts).
  */
 function Honeypot() {
   return (

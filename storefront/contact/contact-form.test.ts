@@ -21,28 +21,28 @@ describe('the contact form', () => {
     expect(checkContact(FILLED)).toEqual({})
   })
 
-  test.each(['ada', 'ada@shop', 'ada@shop.e', '@shop.example'])('refuses the e-mail address %s', (email) => {
+  test.each(['ada', 'ada@shop', 'ada@shop.e', '@shop.example'])('rejects the e-mail address %s', (email) => {
     expect(checkContact({ ...FILLED, email })).toEqual({ email: 'Please enter a valid email address' })
   })
 
-  test('takes no reason but those of the list', () => {
+  test('accepts only reasons of the list', () => {
     expect(checkContact({ ...FILLED, reason: 'Spam' })).toEqual({ reason: 'Please choose a reason' })
     for (const reason of CONTACT_REASONS) expect(checkContact({ ...FILLED, reason })).toEqual({})
   })
 
-  test('keeps 50,000 characters and asks to shorten them', () => {
+  test('keeps 50,000 characters and reports that they are too many', () => {
     const errors = checkContact({ ...FILLED, message: 'a'.repeat(50_000) })
     expect(errors).toEqual({ message: 'Please shorten this to 5000 characters' })
   })
 
-  test('tells the limit only when it is near', () => {
+  test('shows the remaining characters only near the limit', () => {
     expect(roomLeft('message', 'a'.repeat(100))).toBeUndefined()
     expect(roomLeft('reason', 'General Inquiry')).toBeUndefined()
     expect(roomLeft('message', 'a'.repeat(MESSAGE_LENGTH - 1))).toBe('1 character left')
     expect(roomLeft('message', 'a'.repeat(MESSAGE_LENGTH + 2))).toBe('2 characters too many')
   })
 
-  test('sends exactly what the contract takes', () => {
+  test("sends exactly the contract's fields", () => {
     const text = fc.oneof(fc.string({ maxLength: 300 }), fc.constant('  '), fc.constantFrom(...CONTACT_REASONS))
     const email = fc.oneof(text, fc.emailAddress())
     const values = fc.record({

@@ -8,7 +8,7 @@ import {
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/customer'
 import { customerErrors } from '../accounts/customer-errors.ts'
 
-/** What the form holds while one types; `reason` is empty until one was chosen. */
+/** The form's values; `reason` is empty until one is chosen. */
 export type ContactValues = Readonly<Record<keyof ContactMessage, string>>
 
 export const EMPTY_MESSAGE: ContactValues = {
@@ -28,7 +28,7 @@ const LIMITS: Readonly<Partial<Record<keyof ContactValues, number>>> = {
   message: MESSAGE_LENGTH,
 }
 
-/** What keeps the form from being sent, by field (section 5). */
+/** Errors by field (section 5). */
 export function checkContact(values: ContactValues): Partial<Record<keyof ContactValues, string>> {
   return {
     ...tooLong(values),
@@ -45,7 +45,7 @@ function tooLong(values: ContactValues): Partial<Record<keyof ContactValues, str
   return Object.fromEntries(long.map((field) => [field, `Please shorten this to ${LIMITS[field]} characters`]))
 }
 
-/** What is left of a field's limit, in words; nothing while the limit is far away. */
+/** The remaining characters of a field as text; nothing far below the limit. */
 export function roomLeft(field: keyof ContactValues, text: string): string | undefined {
   const limit = LIMITS[field]
   if (limit === undefined) return undefined
@@ -54,7 +54,7 @@ export function roomLeft(field: keyof ContactValues, text: string): string | und
   return left >= 0 ? `${counted(left)} left` : `${counted(-left)} too many`
 }
 
-/** The checked values as the contract's message; `null` while something is wrong. */
+/** The values as the contract's message; `null` while invalid. */
 export function messageOf(values: ContactValues): ContactMessage | null {
   const reason = asReason(values.reason)
   if (reason === null || Object.keys(checkContact(values)).length > 0) return null
@@ -74,7 +74,7 @@ export function asReason(text: string | undefined): ContactReason | null {
   return CONTACT_REASONS.find((reason) => reason === text) ?? null
 }
 
-/** In the order of the screen. */
+/** In screen order. */
 export const CONTACT_FIELDS = ['firstName', 'lastName', 'email', 'reason', 'reference', 'message'] as const
 
 function counted(count: number): string {

@@ -7,12 +7,12 @@ const SEND_CART = 'Send us this cart as an inquiry'
 
 type InquiryLinkProps = {
   children: ReactNode
-  /** What the inquiry is about: a product's name, or the cart as it is when the link is followed. */
+  /** Subject of the inquiry: a product's name, or the cart at the time of the click. */
   about?: { product: string } | 'cart'
   className?: string
 }
 
-/** From a paused order to an inquiry: the contact dialog with 'Wholesale or Retail Inquiry' chosen. */
+/** Opens the contact dialog with the reason 'Wholesale or Retail Inquiry', since orders are paused. */
 export function InquiryLink({ children, about, className = `${TALL_INLINE_LINK} ${CLEAR_LINK}` }: InquiryLinkProps) {
   return (
     <DialogLink dialog="contact" className={className} prefill={{ reason: WHOLESALE, ...prefillFor(about) }}>
@@ -21,7 +21,7 @@ export function InquiryLink({ children, about, className = `${TALL_INLINE_LINK} 
   )
 }
 
-/** What a popup offers to someone whose cart cannot be bought. */
+/** The action of a popup for a cart that cannot be bought. */
 export function useCartInquiry(): { label: string; run: () => void } {
   const openDialog = useOpenDialog()
   return {
@@ -35,7 +35,7 @@ function prefillFor(about: InquiryLinkProps['about']): DialogPrefill {
   return about === 'cart' ? { cart: true } : { reference: about.product }
 }
 
-/** Where a cart can be sent as an inquiry, said in a quiet line. */
+/** A link to send the cart as an inquiry. */
 export function PausedNote({ className = '' }: { className?: string }) {
   return (
     <p className={`text-sm text-ink-soft ${className}`}>
@@ -44,7 +44,7 @@ export function PausedNote({ className = '' }: { className?: string }) {
   )
 }
 
-/** The way on for a cart that cannot be bought. */
+/** A button to send a cart that cannot be bought as an inquiry. */
 export function SendCartLink() {
   return <InquiryLink about="cart">{SEND_CART}</InquiryLink>
 }

@@ -13,29 +13,29 @@ const SENT = "Thank you for contacting us. We'll get back to you within 24 to 48
 const REFUSED = 'Error sending message'
 const FAILED = 'Server error'
 
-/** How long an answer is waited for, in milliseconds. */
+/** Milliseconds to wait for a response. */
 const TIMEOUT_MS = 30_000
 
 type Failure = typeof REFUSED | typeof FAILED
 type SendState = 'ready' | 'sending' | Failure
 
 /**
- * The message that went out last, as far as it was typed, until it has arrived. It outlives its form, which can be
- * closed while it waits.
+ * The visitor's input of the last message until it has arrived. It outlives the form, which can be closed while
+ * sending.
  */
 type Outgoing = { typed: ContactValues; owner: string; state: Exclude<SendState, 'ready'> }
 
-/** What is sent, and what of it the visitor typed: the rest is known of them, and not kept. */
+/** A message, and the part of it that the visitor typed; values of the account are not kept. */
 type Message = Pick<Form<ContactValues>, 'values' | 'typed'>
 
 const outgoing = createStore<Outgoing | null>(null)
 
-/** The form while it is on the screen. */
+/** The mounted form. */
 type ShownForm = { dialog: RefObject<HTMLDialogElement | null>; form: RefObject<HTMLFormElement | null> }
 
 let shownForm: ShownForm | null = null
 
-/** Tells which form is on the screen, for as long as it is open. */
+/** Registers the mounted form. */
 export function useShownForm(open: boolean, { dialog, form }: ShownForm): void {
   useEffect(() => {
     if (!open) return
@@ -46,18 +46,18 @@ export function useShownForm(open: boolean, { dialog, form }: ShownForm): void {
   }, [open, dialog, form])
 }
 
-/** What the given visitor wrote that did not arrive, or is still on its way; `null` when there is nothing such. */
+/** The visitor's message that failed or is being sent; `null` without one. */
 export function unsentMessage(owner: string): ContactValues | null {
   const message = outgoing.get()
   return message?.owner === owner ? message.typed : null
 }
 
-/** Closing a form clears it (section 4), except of a message whose answer is not known yet. */
+/** Closing a form clears it (section 4), except while its message is being sent. */
 export function forgetMessage(): void {
   if (outgoing.get()?.state !== 'sending') outgoing.set(null)
 }
 
-/** Sends the message once, however often the button is pressed, and says how it ended. */
+/** Sends the message once, however often the button is clicked, and shows the result. */
 export function useSendMessage(owner: string): {
   state: SendState
   send: (message: Message, honeypot: string) => void
@@ -73,7 +73,7 @@ export function useSendMessage(owner: string): {
     const failure = await post(api, values, honeypot)
     outgoing.set(failure && { typed, owner, state: failure })
     if (failure === null) {
-      // Closed first, so that the thanks gives focus back to what opened the form.
+      // Closed first, so that focus returns to the dialog's opener after the popup.
       shownForm?.dialog.current?.close()
       showPopup({ kind: 'success', text: SENT, timer: null, button: 'Okay', staysOnNavigation: true })
     } else {
@@ -87,7 +87,7 @@ export function useSendMessage(owner: string): {
   }
 }
 
-/** Once it was read, the way to try again is in sight: below the form, or in a form opened anew. */
+/** After the error the form, or a newly opened one, shows how to retry. */
 function tellFailure(failure: Failure, reopen: () => void): void {
   const action = shownForm === null ? { label: 'Back to your message', run: reopen } : null
   showPopup({
@@ -101,7 +101,7 @@ function tellFailure(failure: Failure, reopen: () => void): void {
   })
 }
 
-/** `null` when the backend says success; otherwise what is shown (R32). */
+/** `null` on success, otherwise the text to show (R32). */
 async function post(api: Api, values: ContactValues, website: string): Promise<Failure | null> {
   const message = messageOf(values)
   if (message === null) return REFUSED

@@ -25,7 +25,7 @@ test.each<[string, RequestListener]>([
   await expect(call(listDeliveryOptionsEndpoint, {})).rejects.toMatchObject({ name: 'CallError', kind: 'network' })
 })
 
-test('a call that its caller ends is no failure of the backend', async () => {
+test('a call aborted by its caller is not a failure of the backend', async () => {
   const { call } = browserApi(await serve(() => {}), 60_000)
   const running = call(listDeliveryOptionsEndpoint, {}, { signal: AbortSignal.timeout(20) })
   await expect(running).rejects.toMatchObject({ name: 'TimeoutError' })

@@ -1,13 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** What a form hands to one of its fields; `useForm` makes these. */
+/** What a form passes to a field; made by `useForm`. */
 export type FieldBinding = {
   id: string
   name: string
   value: string
-  /** What is wrong, in a sentence; `null` while there is nothing to say. */
+  /** The error message; `null` without one. */
   error: string | null
-  /** Filled in for the visitor, and not theirs to change. */
+  /** Filled in from the account, and read-only. */
   fixed?: boolean
   onChange: (value: string) => void
   onBlur: () => void
@@ -15,9 +15,9 @@ export type FieldBinding = {
 
 type FieldProps = FieldBinding & {
   label: string
-  /** Both kinds are marked: a star, or the word 'optional'. */
+  /** Both kinds are marked: by a star, or the word 'optional'. */
   required?: boolean
-  /** A line under the field that stays. */
+  /** A permanent hint below the field. */
   hint?: string
   className?: string
 }
@@ -56,16 +56,16 @@ export function SelectField(props: Props<'select'>) {
 }
 
 type FrameProps = Pick<FieldProps, 'id' | 'label' | 'hint' | 'error' | 'className'> & {
-  /** `null` for a field that is neither, and gets no mark. */
+  /** `null` for a field without a mark. */
   required?: boolean | null
-  /** Called when the label is pressed, for controls that the browser cannot focus by itself. */
+  /** Called when the label is clicked, for controls that the browser cannot focus itself. */
   onLabelClick?: () => void
   children: ReactNode
 }
 
 /**
- * Label, mark, control and error, for controls of any kind. The line for the error is always there, so that nothing
- * moves from under the pointer when it fills.
+ * Label, mark, control and error, for any control. The error's line is always reserved, so that nothing moves when it
+ * fills.
  */
 export function FieldFrame({
   id,
@@ -80,7 +80,7 @@ export function FieldFrame({
   return (
     <div className={`min-w-0 ${className}`}>
       <div className="mb-1.5 flex items-baseline gap-1.5 text-sm">
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the control itself */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users focus the control itself */}
         <label htmlFor={id} className="font-medium" onClick={onLabelClick}>
           {label}
         </label>
@@ -104,7 +104,7 @@ export function FieldFrame({
   )
 }
 
-/** Says once, above a form, what its star means. */
+/** Explains the star above a form. */
 export function RequiredNote({ className = '' }: { className?: string }) {
   return (
     <p className={`text-sm text-ink-soft ${className}`}>

@@ -10,22 +10,22 @@ import {
 } from './visible-errors.ts'
 
 export type Form<V extends FormValues> = {
-  /** What the fields show: what was typed, and what is fixed. */
+  /** The displayed values: typed and fixed ones. */
   values: V
-  /** What was typed alone, which is all that may be kept anywhere. */
+  /** Only the typed values; fixed ones must not be stored. */
   typed: V
   set: (change: Partial<V>) => void
-  /** What a field component needs of the form. */
+  /** Props of a field component. */
   field: (name: keyof V & string) => FieldBinding
-  /** Shows everything that is wrong and puts focus on the first; `true` when all is fine. */
+  /** Shows all errors and focuses the first invalid field; `true` when valid. */
   checkAll: () => boolean
 }
 
 const NOTHING = {}
 
 /**
- * The state of a form. Fields are checked when they are left, never while one types, and an error goes as soon as it
- * is repaired. Nothing that was typed is ever cleared by an error.
+ * The state of a form. Fields are validated on blur, never while typing, and an error disappears when it is corrected.
+ * Errors never clear input.
  */
 export function useForm<V extends FormValues>({
   initial,
@@ -33,12 +33,12 @@ export function useForm<V extends FormValues>({
   check,
   normalize = asTyped,
 }: {
-  /** Names in the order of the screen. */
+  /** Field names in screen order. */
   initial: V
-  /** What is known of the visitor: shown, not to be changed, and gone as soon as it is no longer known. */
+  /** Values of the account: displayed, read-only, and removed when no longer known. */
   fixed?: Partial<V>
   check: (values: V) => FormErrors<V>
-  /** How a value is kept, such as upper-cased. */
+  /** Normalizes a value before it is stored, such as to upper case. */
   normalize?: (name: keyof V & string, value: string) => string
 }): Form<V> {
   const id = useId()
@@ -84,7 +84,7 @@ export function useForm<V extends FormValues>({
     const errors = errorsOf(values)
     const first = firstInvalidField(values, errors)
     setVisibleErrors(errors)
-    // After the errors are drawn, so that the error is read out together with its field.
+    // After the errors are rendered, so that they are announced with the field.
     if (first !== null) requestAnimationFrame(() => document.getElementById(`${id}-${first}`)?.focus())
     return first === null
   }
@@ -96,7 +96,7 @@ function asTyped(_name: string, value: string): string {
   return value
 }
 
-/** What a field holds before the script knows of it: typed on a slow line, or filled in by the browser. */
+/** The value of a field before hydration: typed on a slow connection, or autofilled. */
 function typedInto(id: string): string {
   const element = document.getElementById(id)
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.value : ''

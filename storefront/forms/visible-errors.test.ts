@@ -5,16 +5,16 @@ import { firstInvalidField, visibleErrorsAfterBlur, visibleErrorsAfterChange } f
 const values = { email: '', zip: '' }
 
 describe('visible errors', () => {
-  test('an error goes as soon as it is repaired', () => {
+  test('an error disappears when it is corrected', () => {
     expect(visibleErrorsAfterChange({ email: 'Enter an e-mail' }, {}, 'email')).toEqual({})
   })
 
-  test('an error stays while it still holds', () => {
+  test('an error stays while the value is invalid', () => {
     const visible = { email: 'Enter an e-mail' }
     expect(visibleErrorsAfterChange(visible, visible, 'email')).toEqual(visible)
   })
 
-  test('no new error appears while one types', () => {
+  test('no new error appears while typing', () => {
     const errors = fc.record({ email: fc.string(), zip: fc.string() }, { requiredKeys: [] })
     fc.assert(
       fc.property(errors, errors, fc.constantFrom('email' as const, 'zip' as const), (visible, now, name) => {
@@ -25,15 +25,15 @@ describe('visible errors', () => {
     )
   })
 
-  test('a malformed field shows its error when it is left', () => {
+  test('a malformed field shows its error on blur', () => {
     expect(visibleErrorsAfterBlur({}, { zip: 'Five digits' }, 'zip', true)).toEqual({ zip: 'Five digits' })
   })
 
-  test('a field that was only passed through is not scolded', () => {
+  test('an empty field shows no error on blur', () => {
     expect(visibleErrorsAfterBlur({}, { zip: 'Enter a ZIP' }, 'zip', false)).toEqual({})
   })
 
-  test('the first wrong field is the first on the screen', () => {
+  test('the first invalid field is the first on the screen', () => {
     expect(firstInvalidField(values, { zip: 'b', email: 'a' })).toBe('email')
     expect(firstInvalidField(values, { zip: 'b' })).toBe('zip')
     expect(firstInvalidField(values, {})).toBeNull()

@@ -7,23 +7,23 @@ import { useShop } from './shop-settings.tsx'
 
 type AddressedDialog = ComponentType<{ open: boolean; prefill: DialogPrefill; onClose: () => void }>
 
-/** Each dialog's code is loaded when it is first needed, or when a visitor shows intent on its link. */
+/** Each dialog's code is loaded on first use, or on intent on its link. */
 const LOADERS: Record<DialogName, () => Promise<AddressedDialog>> = {
   contact: async () => (await import('../contact/contact-dialog.tsx')).ContactDialog,
   returns: async () => (await import('../orders/return-policy-dialog.tsx')).ReturnPolicyDialog,
 }
 
-/** A failed load is forgotten by the browser and tried again when the dialog is asked for. */
+/** A failed load is retried when the dialog is opened. */
 export function preloadDialog(name: DialogName): void {
   LOADERS[name]().catch(() => {})
 }
 
 type Shown = { component: AddressedDialog; prefill: DialogPrefill; opening: string; open: boolean }
 
-/** How long a closed dialog stays in the document, in milliseconds: a little longer than it takes to leave the screen. */
+/** Milliseconds that a closed dialog stays in the document: slightly longer than its transition. */
 const LEAVING_MS = 400
 
-/** The dialog that the address asks for, over any page. Closed, nothing of it is kept. */
+/** The dialog in the URL, over any page. It is unmounted when closed. */
 export function Dialogs() {
   const shop = useShop()
   const { name, prefill, key, close } = useDialogAddress()
@@ -45,7 +45,7 @@ export function Dialogs() {
     showPopup({ kind: 'error', text: `${CANNOT_OPEN} ${shop.email}.`, timer: null, button: 'Close' })
   })
 
-  // One entry of the history is one opening.
+  // One history entry is one opening.
   useEffect(() => {
     if (name === null) return
     let left = false
@@ -65,7 +65,7 @@ export function Dialogs() {
     return () => clearTimeout(timer)
   }, [shown])
 
-  /** A dialog that cannot be drawn leaves the page as it is. */
+  /** A dialog that fails to render leaves the page as it is. */
   function handleBroken(): void {
     setShown(null)
     close()

@@ -18,7 +18,7 @@ const MENU_FAILED = 'The menu could not be opened. Please check your connection 
 const NAV_LINK =
   'inline-flex min-h-11 items-center px-2 font-medium whitespace-nowrap decoration-clay decoration-2 underline-offset-8 hover:underline aria-[current=page]:underline xl:px-3'
 
-/** The bar that stays: menu, logo, links, search, sign-in, cart (section 2). */
+/** The sticky header: menu, logo, links, search, sign-in, cart (section 2). */
 export function Header({ links, menu }: { links: readonly NavigationLink[]; menu: readonly NavigationLink[] }) {
   const shop = useShop()
   const { pathname } = useLocation()
@@ -28,14 +28,14 @@ export function Header({ links, menu }: { links: readonly NavigationLink[]; menu
   const menuButton = useRef<HTMLButtonElement>(null)
   const searchButton = useRef<HTMLButtonElement>(null)
 
-  // Whatever was open closes when the page changes.
+  // Menu and search close on navigation.
   if (shownPathname !== pathname) {
     setShownPathname(pathname)
     setMenuOpen(false)
     setSearchOpen(false)
   }
 
-  /** Opens only what could be fetched: a menu that failed while it is drawn would take the page along. */
+  /** Opens the menu only when its code is loaded, since an error while rendering would affect the page. */
   function toggleMenu(): void {
     setSearchOpen(false)
     if (menuOpen) setMenuOpen(false)
@@ -137,7 +137,7 @@ function NavItem({ to, label }: NavigationLink) {
   )
 }
 
-/** The menu's code is fetched as soon as a finger or focus is on its button. */
+/** The menu's code is loaded on touch or focus of its button. */
 function preloadMenu(): void {
   loadMenu().catch(() => {})
 }

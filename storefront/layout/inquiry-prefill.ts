@@ -11,7 +11,7 @@ export function useInquiryPrefill(reference: string): void {
   useEffect(() => setPrefill({ reference }), [reference])
 }
 
-/** Prefills an inquiry started from this page with the cart as it is then. */
+/** Prefills an inquiry started from this page with the cart at that time. */
 export function useCartInquiryPrefill(): void {
   useEffect(() => setPrefill(CART), [])
 }
@@ -23,7 +23,7 @@ function setPrefill(prefill: DialogPrefill): () => void {
   }
 }
 
-/** What the page on the screen prefills an inquiry with; empty when it names nothing. */
+/** The current page's prefill of an inquiry; empty without one. */
 export function currentInquiryPrefill(): DialogPrefill {
   return current
 }

@@ -11,14 +11,14 @@ import { PageProgress } from './page-progress.tsx'
 import { StuckPageNotice } from './stuck-page-notice.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
 
-/** What stands around every page. */
+/** The frame of every page. */
 export function Layout({ navigation, children }: { navigation: Navigation; children: ReactNode }) {
   useVisitTracking()
   useRouteFocus()
   return (
     <LucideProvider strokeWidth={1.75}>
       <div className="flex min-h-svh flex-col">
-        {/* biome-ignore lint/a11y/useValidAnchor: it leads to a place on the page, and has to without the script too */}
+        {/* biome-ignore lint/a11y/useValidAnchor: it is a link within the page that must work without scripts */}
         <a
           href="#main"
           onClick={skipToContent}
@@ -31,7 +31,7 @@ export function Layout({ navigation, children }: { navigation: Navigation; child
         <PopupRegion />
         <PageProgress />
         <StuckPageNotice />
-        {/* Always as high as the window, so that the footer never moves while a page fills. */}
+        {/* At least the window's height, so that the footer does not move while a page loads. */}
         <main id="main" tabIndex={-1} className="min-h-svh grow">
           {children}
         </main>
@@ -42,7 +42,7 @@ export function Layout({ navigation, children }: { navigation: Navigation; child
   )
 }
 
-/** By hand: an address with `#main` would be an entry of the history that Back and the guest flag stumble over. */
+/** Without the URL: an entry with `#main` in the history would break Back and the guest flag. */
 function skipToContent(event: MouseEvent): void {
   const main = document.getElementById('main')
   if (main === null) return

@@ -1,4 +1,6 @@
-/** The mark: a ridge line in a rounded square, like the leather patch on the bags. Decorative, the name stands beside it. */
+/**
+ * The mark: a ridge line in a rounded square, like the leather patch on the bags. Decorative; the name is beside it.
+ */
 export function LogoMark({ className = 'size-8 shrink-0' }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

@@ -12,13 +12,15 @@ const ENTRY =
 
 type MobileMenuProps = {
   links: readonly NavigationLink[]
-  /** An entry was taken, or Escape: focus goes back to the menu's button. */
+  /** Called when an entry was clicked, or on Escape: focus returns to the menu's button. */
   onClose: () => void
-  /** The visitor went on elsewhere on the page, by finger or by focus. */
+  /** Called when the visitor touched or focused something else. */
   onLeave: () => void
 }
 
-/** The menu of small screens (section 2). It never stands in front of what has focus. */
+/**
+ * The menu of small screens (section 2). It closes when focus leaves it, so that it never covers the focused element.
+ */
 export function MobileMenu({ links, onClose, onLeave }: MobileMenuProps) {
   const { pathname } = useLocation()
   const ref = useRef<HTMLElement>(null)
@@ -31,7 +33,7 @@ export function MobileMenu({ links, onClose, onLeave }: MobileMenuProps) {
     function handleKey(event: KeyboardEvent): void {
       if (event.key === 'Escape') onClose()
     }
-    /** The menu's own button closes it by itself. */
+    /** The menu's button toggles it itself. */
     function handleElsewhere({ target }: Event): void {
       const own = target instanceof Element && target.closest('#mobile-menu, [data-menu-button]') !== null
       if (!own) onLeave()
@@ -70,7 +72,7 @@ export function MobileMenu({ links, onClose, onLeave }: MobileMenuProps) {
   )
 }
 
-/** 'Sign In', or how to sign out again. */
+/** 'Sign In', or name and 'Sign Out'. */
 function SignInEntry({ label, onClose }: { label: string; onClose: () => void }) {
   const { user } = useVisitor()
   const api = useApi()

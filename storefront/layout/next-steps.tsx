@@ -11,7 +11,7 @@ const LINES = [
   { line: 'Nomad', words: 'for travel' },
 ] as const
 
-/** For a visitor who is lost: a search, the three lines of backpacks, and a person to ask (R36). */
+/** Suggestions for an unknown page: search, the three lines of backpacks, and contact (R36). */
 export function NextSteps() {
   return (
     <section aria-label="Other ways on" className="mt-8 flex w-full flex-col items-center border-t border-line pt-8">

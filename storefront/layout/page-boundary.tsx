@@ -8,7 +8,7 @@ import { EmptyState } from './empty-state.tsx'
 import { PageMeta } from './page-meta.tsx'
 import { TryAgain } from './try-again.tsx'
 
-/** Header, cart and footer stay when a page cannot be shown; another address is another try. */
+/** Header, cart and footer stay when a page fails; navigation retries. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -22,7 +22,7 @@ function fallback(error: unknown, reset: () => void): ReactNode {
   return error instanceof CodeLoadError ? <PageNotLoaded error={error} onLoaded={reset} /> : <PageBroken />
 }
 
-/** The code did not come: the line may be to blame, and another try may help. */
+/** The code could not be loaded, maybe because of the network; offers a retry. */
 function PageNotLoaded({ error, onLoaded }: { error: CodeLoadError; onLoaded: () => void }) {
   usePageHydrated()
   const { busy, retry } = useCodeRetry(error.retry, onLoaded)

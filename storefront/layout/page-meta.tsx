@@ -4,23 +4,25 @@ import { useShop } from './shop-settings.tsx'
 import { type Breadcrumb, breadcrumbData, organizationData, websiteData } from './site-data.ts'
 import { StructuredData } from './structured-data.tsx'
 
-/** A picture of 1200 x 630 pixels that goes with a shared link. `url` is absolute, or a path of this shop. */
+/** A picture of 1200 x 630 pixels for link previews. `url` is absolute, or a path of this shop. */
 export type SharePicture = { url: string; alt: string }
 
 type PageMetaProps = {
   title: string
   description?: string
-  /** Pages that belong to one visitor, or to nobody, stay out of search engines. */
+  /** Personal pages and errors are `noindex`. */
   indexed?: boolean
   picture?: SharePicture
-  /** The way to this page from the home page, itself last. */
+  /** The breadcrumb from the home page, including this page. */
   breadcrumbs?: readonly Breadcrumb[]
 }
 
 const NO_BREADCRUMBS: readonly Breadcrumb[] = []
 const SHOP_PICTURE: SharePicture = { url: '/share.jpg', alt: 'Three backpacks, blue and grey, side by side' }
 
-/** A page's title, and what search engines and shared links show of it. Filters and dialogs are no pages of their own. */
+/**
+ * A page's title and metadata for search engines and link previews. Filters and dialogs have the page's canonical URL.
+ */
 export function PageMeta({
   title,
   description: given,

@@ -1,6 +1,6 @@
 import { useIsPageLoading } from '../router/lazy-page.ts'
 
-/** A thin bar while a page's code is under way; it appears only after a moment, so that quick pages show none. */
+/** A progress bar while a page's code is being loaded; delayed, so that fast pages show none. */
 export function PageProgress() {
   const loading = useIsPageLoading()
   if (!loading) return null

@@ -6,16 +6,16 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { TryAgain } from './try-again.tsx'
 
 type PartBoundaryProps = {
-  /** A new one draws the part anew. */
+  /** A new value renders the part again. */
   resetKey: string | number
-  /** What to say when the code of the part could not be loaded. */
+  /** Shown when the part's code could not be loaded. */
   failed: string
   children: ReactNode
 }
 
 /**
- * Keeps the rest of a page, and what was typed there, when the code of a part of it could not be loaded. Any other error
- * is left to the page's own boundary.
+ * Contains a failure to load the code of a part, so that the rest of the page and its input survive. Other errors are
+ * rethrown to the page's boundary.
  */
 export function PartBoundary({ resetKey, failed, children }: PartBoundaryProps) {
   function fallback(error: unknown, reset: () => void): ReactNode {

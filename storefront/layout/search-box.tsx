@@ -7,10 +7,7 @@ import { useLocation, useNavigate } from '../router/router.tsx'
 
 type SearchBoxProps = { autoFocus?: boolean; className?: string; onSent?: () => void; onEscape?: () => void }
 
-/**
- * Product search (R7). A plain form to `/shop?q=…`, so that it works before the script arrives. It shows what the list
- * was searched for, and follows when that changes elsewhere.
- */
+/** Product search (R7). A plain form to `/shop?q=…`, so that it works before hydration. It shows the current search. */
 export function SearchBox({ autoFocus = false, className = '', onSent, onEscape }: SearchBoxProps) {
   const navigate = useNavigate()
   const { state, pathname, search } = useLocation()

@@ -3,7 +3,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { BrokenPageNotice } from './broken-page-notice.tsx'
 import { useShop } from './shop-settings.tsx'
 
-/** Stands above the whole shop: what fails in header, footer or menu leaves words and a way on, never a blank window. */
+/** The outermost boundary: an error in header, footer or menu shows a message with links instead of a blank page. */
 export function ShopBoundary({ children }: { children: ReactNode }) {
   const shop = useShop()
   return (

@@ -6,11 +6,11 @@ import { Link, useLocation } from '../router/router.tsx'
 
 type ShopLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
   to: Path | `${Path}?${string}`
-  /** Called with the first signs of interest, together with the prefetch. */
+  /** Called on the first intent, together with the prefetch. */
   onIntent?: () => void
 }
 
-/** A link inside the shop: intent on it already fetches what is behind it, and it hands on the guest flag (R16). */
+/** A link inside the shop that prefetches on intent and forwards the guest flag (R16). */
 export function ShopLink({ to, onIntent, ...rest }: ShopLinkProps) {
   const { state } = useLocation()
   return <Link to={to} state={forwardedState(state)} {...usePrefetchHandlers(to, onIntent)} {...rest} />

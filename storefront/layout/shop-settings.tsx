@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 
 const ShopSettingsContext = createContext<ShopSettings | null>(null)
 
-/** Tells every part what names the shop, as it came with the page. */
+/** Provides the shop's settings, which came with the page. */
 export function ShopSettingsProvider({ shop, children }: { shop: ShopSettings; children: ReactNode }) {
   return <ShopSettingsContext value={shop}>{children}</ShopSettingsContext>
 }

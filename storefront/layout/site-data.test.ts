@@ -6,7 +6,7 @@ import { toScript } from './structured-data.tsx'
 
 const ORIGIN = 'https://shop.example'
 
-test('the maker is named with the return policy of section 9', () => {
+test('the organization has the return policy of section 9', () => {
   expect(organizationData(ORIGIN, shop)).toMatchObject({
     '@type': 'Organization',
     name: expect.any(String),
@@ -24,7 +24,7 @@ test('the maker is named with the return policy of section 9', () => {
   })
 })
 
-test('the site is named with its search', () => {
+test('the site has its search', () => {
   const { potentialAction } = z
     .object({ potentialAction: z.object({ target: z.object({ urlTemplate: z.string() }), 'query-input': z.string() }) })
     .parse(websiteData(ORIGIN, shop))
@@ -32,7 +32,7 @@ test('the site is named with its search', () => {
   expect(potentialAction['query-input']).toBe('required name=search_term_string')
 })
 
-test('the way to a page begins at home and is counted from 1', () => {
+test('a breadcrumb starts at the home page and is numbered from 1', () => {
   expect(breadcrumbData(ORIGIN, [{ name: 'Shop', path: '/shop' }])).toEqual({
     '@type': 'BreadcrumbList',
     itemListElement: [

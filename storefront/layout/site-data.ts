@@ -2,10 +2,10 @@ import type { ShopSettings } from '@shop/contract/shop'
 import { RETURN_DAYS } from '../orders/return-policy.ts'
 import type { Statement } from './structured-data.tsx'
 
-/** A page on the way to another. */
+/** A page of a breadcrumb. */
 export type Breadcrumb = { name: string; path: string }
 
-/** The maker, and how returns work here (section 9). `origin` has no slash at its end, here and below. */
+/** The organization with its return policy (section 9). `origin` has no trailing slash, here and below. */
 export function organizationData(origin: string, shop: ShopSettings): Statement {
   return {
     '@type': 'Organization',
@@ -21,14 +21,14 @@ export function organizationData(origin: string, shop: ShopSettings): Statement 
   }
 }
 
-/** Names the maker in other statements. */
+/** A reference to the organization. */
 export function organizationId(origin: string): string {
   return `${origin}/#maker`
 }
 
 /**
- * Unused goods within 15 days; the customer pays for the way back, unless the error is ours. What is refunded depends
- * on the case, so no single kind of refund is claimed.
+ * Unused goods within 15 days; the customer pays for shipping, unless the error is ours. The refund depends on the
+ * case, so no single kind is stated.
  */
 function returnPolicyData(origin: string): Statement {
   return {
@@ -45,7 +45,7 @@ function returnPolicyData(origin: string): Statement {
   }
 }
 
-/** The shop as a site, with its search. */
+/** The shop as a website, with its search. */
 export function websiteData(origin: string, shop: ShopSettings): Statement {
   return {
     '@type': 'WebSite',
@@ -61,7 +61,7 @@ export function websiteData(origin: string, shop: ShopSettings): Statement {
   }
 }
 
-/** The way from the home page to a page, the page itself last. */
+/** The breadcrumb from the home page to a page. */
 export function breadcrumbData(origin: string, breadcrumbs: readonly Breadcrumb[]): Statement {
   return {
     '@type': 'BreadcrumbList',

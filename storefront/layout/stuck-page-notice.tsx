@@ -2,7 +2,7 @@ import { retryStuckPage, useIsPageStuck } from '../router/lazy-page.ts'
 import { useCodeRetry } from '../router/use-code-retry.ts'
 import { TryAgain } from './try-again.tsx'
 
-/** Says so where the page can be read, but the code behind its buttons did not arrive. */
+/** Shown when a page can be read but its code could not be loaded. */
 export function StuckPageNotice() {
   return useIsPageStuck() ? <Notice /> : null
 }

@@ -3,14 +3,14 @@ import { Button } from '../ui/button.tsx'
 import { focusComingHeading } from './use-route-focus.ts'
 
 type TryAgainProps = Pick<ComponentProps<typeof Button>, 'variant'> & {
-  /** The next try is under way. */
+  /** A retry is running. */
   busy: boolean
   onRetry: () => void
-  /** Takes the focus once what was asked for stands in the button's place; the page's heading unless told otherwise. */
+  /** Gets the focus once the content has replaced the button; by default the page's heading. */
   onReplaced?: () => void
 }
 
-/** Asks again for what failed. It keeps the focus while it is busy, and hands it on when it goes. */
+/** A retry button. It keeps the focus while busy and passes it on when it disappears. */
 export function TryAgain({ busy, onRetry, onReplaced = focusComingHeading, variant }: TryAgainProps) {
   const ref = useRef<HTMLButtonElement>(null)
   const handleReplaced = useEffectEvent(onReplaced)
@@ -18,7 +18,7 @@ export function TryAgain({ busy, onRetry, onReplaced = focusComingHeading, varia
   useLayoutEffect(() => {
     const button = ref.current
     return () => {
-      // It is leaving the document right now; what comes in its place is there a moment later.
+      // It is being unmounted; its replacement is rendered a moment later.
       if (document.activeElement === button) queueMicrotask(() => handleReplaced())
     }
   }, [])

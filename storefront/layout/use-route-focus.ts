@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useVisit } from '../router/router.tsx'
 
 /**
- * After a move: to the top of the page, with focus on its heading, so that a screen reader reads where one is. Back and
- * Forward keep the place that the browser restores; what stays on the page (`preventScrollReset`) keeps place and focus.
+ * After navigation: scrolls to the top and focuses the heading, so that screen readers announce the page. Back and
+ * Forward restore the scroll position; navigation within a page (`preventScrollReset`) keeps position and focus.
  */
 export function useRouteFocus(): void {
   const visit = useVisit()
@@ -18,14 +18,17 @@ export function useRouteFocus(): void {
   }, [visit])
 }
 
-/** Puts focus on the page's heading, where whatever had it is gone. */
+/** Focuses the page's heading when the focused element was removed. */
 function focusHeading(): void {
   const heading = findHeading() ?? findMain()
   heading?.setAttribute('tabindex', '-1')
   heading?.focus({ preventScroll: true })
 }
 
-/** Focuses the heading, also one that comes later with the page's data, unless the visitor has gone on by then. */
+/**
+ * Focuses the heading, even if it is rendered later with the page's data, unless the visitor has moved the focus by
+ * then.
+ */
 export function focusComingHeading(): () => void {
   focusHeading()
   const main = findMain()

@@ -11,12 +11,12 @@ type CancelAreaProps = {
   chosen: readonly OrderItem[]
   cancellation: Cancellation
   itemsErrorId: string
-  /** Leads to the items, since none is chosen. */
+  /** Scrolls to the items when none is selected. */
   onItemsWrong: () => void
   onDone: () => void
 }
 
-/** The Cancel Order button, shown while there is something to cancel, the form it opens, and what came of it. */
+/** The Cancel Order button, shown while an item can be cancelled, its form, and the result. */
 export function CancelArea({ order, chosen, cancellation, itemsErrorId, onItemsWrong, onDone }: CancelAreaProps) {
   const formId = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -75,7 +75,7 @@ export function CancelArea({ order, chosen, cancellation, itemsErrorId, onItemsW
   )
 }
 
-/** Stays on the page, is read out, and takes the focus that the closed form leaves behind. */
+/** The result stays on the page, is announced, and gets the focus of the closed form. */
 function Success({ done }: { done: boolean }) {
   const ref = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

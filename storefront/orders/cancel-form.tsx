@@ -13,7 +13,7 @@ type CancelFormProps = {
   shipped: boolean
   kind: CancellationKind
   refusal: Refusal | null
-  /** The id of the element that says what is wrong with the selection. */
+  /** Id of the element with the selection's error. */
   itemsErrorId: string
   onSubmit: (request: CancellationRequest) => Promise<Refusal | null>
   onClose: () => void
@@ -21,7 +21,7 @@ type CancelFormProps = {
 
 const EMPTY: CancelFields = { reason: '', details: '' }
 
-/** The reason form, opened in place with focus in it (section 4). What was typed stays until it closes. */
+/** The reason form, opened in place with the focus in it (section 4). Input is kept until it closes. */
 export function CancelForm({ items, shipped, kind, refusal, itemsErrorId, ...handle }: CancelFormProps) {
   const id = useId()
   const ref = useRef<HTMLFormElement>(null)
@@ -76,7 +76,7 @@ export function CancelForm({ items, shipped, kind, refusal, itemsErrorId, ...han
   )
 }
 
-/** That it failed, and why where the order tells it: somebody was faster, or it shipped meanwhile. */
+/** The failure, with its reason if the order shows it: cancelled by somebody else, or shipped meanwhile. */
 function Failure({ kind, shipped }: { kind: CancellationKind; shipped: boolean }) {
   if (kind === 'changed' && shipped) return <p>Nothing was cancelled: this order has shipped meanwhile.</p>
   if (kind !== 'failed' && kind !== 'changed') return null
@@ -88,7 +88,7 @@ function Failure({ kind, shipped }: { kind: CancellationKind; shipped: boolean }
   )
 }
 
-/** Told before anyone fills the form; the same words again when it is submitted all the same (R27). */
+/** Shown before the form is filled in; the same text is an error on submit (R27). */
 function ShippedNote({ said }: { said: boolean }) {
   return (
     <p className={`mt-3 rounded-md border px-4 py-3 ${said ? 'border-brick text-brick' : 'border-line bg-paper'}`}>

@@ -36,7 +36,7 @@ describe('which items can be cancelled (R27)', () => {
     },
   )
 
-  it.each([true, 1, 'pending', 'Cancelled'])('%j is a status: the item cannot be chosen', (status) => {
+  it.each([true, 1, 'pending', 'Cancelled'])('%j is a status: the item cannot be selected', (status) => {
     for (const field of ['cancellation_status', 'refund_status'])
       expect(parseOrder([{ ...ROW, [field]: status }])?.items.map(isSelectable), field).toEqual([false])
   })
@@ -50,10 +50,10 @@ describe('which items can be cancelled (R27)', () => {
   })
 })
 
-describe('what keeps a cancellation from being sent', () => {
+describe('errors of a cancellation', () => {
   const open = { tracking_number: null, selected: ['1'], reason: 'Shipping Issues', details: 'Too late for us.' }
 
-  it('is told one at a time, in the order of section 5', () => {
+  it('are reported one at a time, in the order of section 5', () => {
     const steps = [
       [{ tracking_number: '1Z999' }, 'order', 'Order is already shipped. Please contact seller.'],
       [{ selected: [] }, 'items', 'Please select at least one item to cancel.'],
@@ -70,7 +70,7 @@ describe('what keeps a cancellation from being sent', () => {
     )
   })
 
-  it('is nothing when all is given', () => {
+  it('are none when everything is given', () => {
     expect(checkCancellation(open)).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import type { Order, OrderItem } from '@shop/contract/orders'
 import type { FormErrors } from '../forms/visible-errors.ts'
 import { shownStatus } from './item-status.ts'
 
-/** An item can be chosen while it has no cancellation or refund status at all (section 2, R27). */
+/** Whether an item can be selected: it has neither a cancellation nor a refund status (section 2, R27). */
 export function isSelectable(item: Pick<OrderItem, 'cancellation_status' | 'refund_status'>): boolean {
   return item.cancellation_status === null && item.refund_status === null
 }
@@ -16,7 +16,7 @@ export function canCancelAny(order: Pick<Order, 'items'>): boolean {
 
 export type CancelFields = { reason: string; details: string }
 
-/** What keeps a cancellation from being sent, checked in the order of section 5; `null` when nothing does. */
+/** The first error of a cancellation in the order of section 5; `null` without one. */
 export function checkCancellation(request: {
   tracking_number: string | null
   selected: readonly string[]
@@ -32,7 +32,7 @@ export function checkCancellation(request: {
   return details === undefined ? null : { field: 'details', message: details }
 }
 
-/** What is wrong with the fields of the form (section 5). */
+/** Errors of the form's fields (section 5). */
 export function checkCancelFields({ reason, details }: CancelFields): FormErrors<CancelFields> {
   return {
     ...(reason === '' && { reason: 'Please select a cancellation reason.' }),

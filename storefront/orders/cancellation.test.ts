@@ -13,7 +13,7 @@ function buildOrder() {
 }
 
 describe('what is posted', () => {
-  test('is the order as one object and ids as they came, numbers as numbers (R26)', () => {
+  test('is the order as one object with ids of their original type (R26)', () => {
     const order = buildOrder()
     const request = { selected: ['1', 'b-2'], reason: 'Shipping Issues' as const, details: ' Too late. ' }
     expect(cancellationBody(order, LOOKUP, request)).toEqual({
@@ -39,12 +39,12 @@ describe('a cancellation', () => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  test('that succeeded is told once the order was asked for again', async () => {
+  test('that succeeded is reported once the order was refetched', async () => {
     expect(await sendCancellation(async () => true, refresh)).toBe('done')
     expect(refresh).toHaveBeenCalledOnce()
   })
 
-  test('that succeeded is told after 3 seconds when asking for the order again hangs (R50)', async () => {
+  test('that succeeded is reported after 3 seconds when the refetch hangs (R50)', async () => {
     const told = vi.fn()
     const sent = sendCancellation(
       async () => true,
@@ -65,7 +65,7 @@ describe('a cancellation', () => {
     },
   )
 
-  test('that came too late is told with the order as it is now', async () => {
+  test('that came too late is reported with the current order', async () => {
     expect(await sendCancellation(() => Promise.reject(refused(409)), refresh)).toBe('changed')
     expect(refresh).toHaveBeenCalledOnce()
   })

@@ -4,7 +4,7 @@ import type { cancelOrderEndpoint, Order } from '@shop/contract/orders'
 import { waitBriefly } from '../data/wait-briefly.ts'
 import type { Lookup } from './orders.queries.ts'
 
-/** What came of a cancellation. `changed`: refused since the order is no longer what was shown. */
+/** Result of a cancellation. `changed`: rejected because the order has changed. */
 export type CancellationOutcome = 'done' | 'failed' | 'changed'
 
 type CancellationBody = RequestOf<typeof cancelOrderEndpoint>['body']
@@ -15,7 +15,7 @@ type CheckedRequest = {
   details: string
 }
 
-/** What is posted (section 7): the order as one object, and ids as they came (R26). */
+/** The request (section 7): the order as one object, and ids in their original type (R26). */
 export function cancellationBody(order: Order, lookup: Lookup, request: CheckedRequest): CancellationBody {
   const { firstName, lastName, email } = lookup
   return {
@@ -33,8 +33,8 @@ export function cancellationBody(order: Order, lookup: Lookup, request: CheckedR
 }
 
 /**
- * Posts a cancellation and asks for the order as it is afterwards. The outcome is that of the post alone: it is told
- * though asking for the order again fails, finds nothing or hangs (R50).
+ * Posts a cancellation and refetches the order. The result is that of the post alone, even if the refetch fails, finds
+ * nothing or hangs (R50).
  */
 export async function sendCancellation(
   post: () => Promise<unknown>,
@@ -44,7 +44,7 @@ export async function sendCancellation(
     await post()
   } catch (error) {
     console.info('The cancellation was not accepted', error)
-    // Somebody was faster, or it has shipped meanwhile: the order as it is now tells which.
+    // Cancelled by somebody else, or shipped meanwhile: the current order shows which.
     if (!(error instanceof CallError && error.status === 409)) return 'failed'
     await waitBriefly(refresh())
     return 'changed'

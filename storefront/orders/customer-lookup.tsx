@@ -24,7 +24,7 @@ const STILL_LOADING = 'This takes longer than usual. We are still loading your o
 
 const EMPTY: Lookup = { firstName: '', lastName: '', email: '', orderId: '' }
 
-/** 'Your Orders': what the account knows is fixed, the order is chosen from a list (section 2). */
+/** 'Your Orders': values of the account are read-only, the order is selected from a list (section 2). */
 export function CustomerLookup({ user, found, wanted }: CustomerLookupProps) {
   const orders = useQuery(ordersQuery(useApi(), useVisitor()))
   const form = useForm<Lookup>({ initial: EMPTY, fixed: knownCustomer(user), check })
@@ -61,7 +61,7 @@ function check(lookup: Lookup): FormErrors<Lookup> {
   return { ...customerErrors(lookup), ...(lookup.orderId === '' && { orderId: 'Please choose an order' }) }
 }
 
-/** Called with the customer's orders once they are there, and again when they have changed. */
+/** Called with the customer's orders when they are loaded or have changed. */
 function usePreselection(
   orders: readonly OrderListEntry[] | undefined,
   preselect: (orders: readonly OrderListEntry[]) => void,
@@ -72,22 +72,22 @@ function usePreselection(
   }, [orders])
 }
 
-/** The order the visitor came for, else the only one there is; otherwise none. */
+/** The order in the URL, else the only one; otherwise none. */
 function preselected(orders: readonly OrderListEntry[], wanted: string): string {
   if (orders.some((entry) => entry.order_id === wanted)) return wanted
   return orders.length === 1 ? (orders[0]?.order_id ?? '') : ''
 }
 
-/** Disabled, as section 2 has it; what the account leaves empty can be filled. */
+/** Disabled (section 2); what the account lacks can be filled in. */
 function KnownField(props: ComponentProps<typeof TextField>) {
   return <TextField {...props} required disabled={props.fixed} />
 }
 
 type OrderChoiceProps = {
   orders: readonly OrderListEntry[] | undefined
-  /** The last call failed; so it stays while the list, which is not there, is asked for again. */
+  /** The last call failed; remains true during a retry. */
   failed: boolean
-  /** It failed since the session is no longer accepted. */
+  /** It failed since the session is no longer valid. */
   signedOut: boolean
   retrying: boolean
   onRetry: () => void
@@ -138,7 +138,7 @@ function NoOrders({ children }: { children: ReactNode }) {
   )
 }
 
-/** Stands beside a list that is shown already (R5). */
+/** Shown beside a list that is already loaded (R5). */
 function ListFailure({ waiting, children }: { waiting: boolean; children: ReactNode }) {
   return (
     <div role="alert" className="mb-5 min-h-26">
@@ -149,7 +149,7 @@ function ListFailure({ waiting, children }: { waiting: boolean; children: ReactN
   )
 }
 
-/** A session that is no longer accepted is left before signing in anew (R25). */
+/** An invalid session is removed before signing in again (R25). */
 function SignInAnew() {
   const location = useLocation()
   return (

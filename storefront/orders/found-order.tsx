@@ -18,13 +18,13 @@ type FoundOrderReceiptProps = {
   lookup: Lookup
   refresh: () => Promise<void>
   refreshing: boolean
-  /** The order on the screen could not be asked for again. */
+  /** The order could not be refetched. */
   outdated: boolean
-  /** Puts focus on its heading, since the visitor has just asked for it. */
+  /** Focuses its heading, since the visitor has just searched for it. */
   focus: boolean
 }
 
-/** A found order as a receipt: facts, what happened, items, sums, and the way to cancel (section 2). */
+/** A found order as a receipt: facts, timeline, items, totals, and cancellation (section 2). */
 export function FoundOrderReceipt({ order, lookup, refresh, refreshing, outdated, focus }: FoundOrderReceiptProps) {
   const id = useId()
   useInquiryPrefill(`Order # ${order.order_id}`)
@@ -90,7 +90,7 @@ export function FoundOrderReceipt({ order, lookup, refresh, refreshing, outdated
   )
 }
 
-/** On paper alone: whose order it is, and whom to write to about it. The order itself holds no delivery address. */
+/** On paper only: the customer, and whom to contact. The order has no delivery address. */
 function PrintedHead({ lookup: { firstName, lastName, email } }: { lookup: Lookup }) {
   const shop = useShop()
   return (
@@ -116,7 +116,7 @@ function useFocusOnce(wanted: boolean) {
     const heading = ref.current
     if (!wanted || heading === null) return
     heading.focus({ preventScroll: true })
-    // Below the form, as on phones, the receipt is brought to the top; beside it nothing moves.
+    // Below the form, as on phones, it scrolls to the receipt; beside it nothing moves.
     if (heading.getBoundingClientRect().top > window.innerHeight / 2) heading.scrollIntoView({ block: 'start' })
   })
   useEffect(() => focusOnArrival(), [])

@@ -12,7 +12,7 @@ import type { FoundOrder } from './use-found-order.ts'
 
 const EMPTY: Lookup = { firstName: '', lastName: '', email: '', orderId: '' }
 
-/** 'Find Your Order': what a guest tells to see an order; all of it is required (section 5). */
+/** 'Find Your Order': the details that a guest needs, all required (section 5). */
 export function GuestLookup({ found, wanted }: { found: FoundOrder; wanted: string }) {
   const location = useLocation()
   const form = useForm<Lookup>({ initial: { ...(found.search?.lookup ?? { ...EMPTY, orderId: wanted }) }, check })

@@ -29,7 +29,7 @@ function orderOf(stored: unknown) {
 }
 
 describe('the latest order', () => {
-  test('every field is read', () => {
+  test('every field is parsed', () => {
     expect(orderOf(STORED)).toEqual({
       orderId: '100017',
       orderDate: '11/21/2026',
@@ -67,13 +67,13 @@ describe('the latest order', () => {
     })
   })
 
-  test('one name is enough for a name, one line for an address', () => {
+  test('a name may have one part, an address one line', () => {
     const order = orderOf({ deliveryInfo: { lastName: 'Shopper', address2: 'APT 4' } })
     expect(order.name).toBe('Shopper')
     expect(order.address).toEqual(['APT 4'])
   })
 
-  test('a date that is text for reading stays as it is', () => {
+  test('a formatted date is unchanged', () => {
     expect(orderOf({ orderDate: 'Sat, Nov 28' }).orderDate).toBe('Sat, Nov 28')
   })
 
@@ -87,7 +87,7 @@ describe('the latest order', () => {
     expect(orderOf({ orderDate: 8e15 }).orderDate).toBe('N/A')
   })
 
-  test('nothing stored is no error', () => {
+  test('nothing stored is not an error', () => {
     expect(readLatestOrder(null)).toEqual({ kind: 'absent' })
   })
 
@@ -95,7 +95,7 @@ describe('the latest order', () => {
     expect(readLatestOrder(text)).toEqual({ kind: 'broken' })
   })
 
-  test('any text is read without throwing', () => {
+  test('any text is parsed without throwing', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(readLatestOrder(text).kind).toMatch(/^(broken|order)$/)
@@ -103,7 +103,7 @@ describe('the latest order', () => {
     )
   })
 
-  test('any JSON object is an order whose texts are never empty and whose amounts are whole cents or missing', () => {
+  test('any JSON object is an order without empty texts, with amounts in whole cents or missing', () => {
     const anything = fc.jsonValue()
     const shapes = fc.record(
       Object.fromEntries(

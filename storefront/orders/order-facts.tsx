@@ -4,7 +4,7 @@ import { formatPrice } from '../catalog/format-price.ts'
 import { canCancelAny } from './cancellation-rules.ts'
 import { formatDate } from './format-date.ts'
 
-/** What is known of the order as a whole (section 2). */
+/** Facts of the whole order (section 2). */
 export function OrderFacts({ order }: { order: Order }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-5 border-y border-line py-6 sm:grid-cols-3 xl:grid-cols-[auto_auto_auto_auto_minmax(0,1fr)]">
@@ -32,7 +32,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Subtotal, sales tax and total, to the letter of section 3 (R23); 'N/A' where one is unknown (R46). */
+/** Subtotal, sales tax and total as in section 3 (R23); 'N/A' for an unknown one (R46). */
 export function OrderTotals({ order }: { order: Order }) {
   return (
     <dl className="ml-auto w-full tabular-nums sm:max-w-72">

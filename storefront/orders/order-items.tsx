@@ -13,11 +13,11 @@ type OrderItemsProps = {
   items: readonly OrderItem[]
   selected: ReadonlySet<string>
   onToggle: (id: string) => void
-  /** What a failed cancellation says of the selection, by the id of the element that says it. */
+  /** A failed cancellation's error about the selection, with the id of its element. */
   describedBy: string | undefined
 }
 
-/** The items of a found order: a table that folds into cards on small screens (section 2). */
+/** The items of a found order: a table, on small screens cards (section 2). */
 export function OrderItems({ items, selected, onToggle, describedBy }: OrderItemsProps) {
   return (
     <table aria-label="Items of this order" className="w-full text-left max-lg:block">
@@ -70,7 +70,7 @@ function OrderLine({ item, selected, onToggle, describedBy }: OrderLineProps) {
   )
 }
 
-/** A cell whose column's name stands beside its value on small screens, where an empty one is left out. */
+/** A cell; on small screens its column's name is beside the value, and empty cells are omitted. */
 function Cell({ name, value, className }: { name: string; value: string; className: string }) {
   return (
     <td
@@ -88,7 +88,7 @@ function Product({ item }: { item: OrderItem }) {
   const reason = unselectableBecause(item)
   return (
     <div className="flex items-start gap-4">
-      {/* The name stands beside it, so that the picture need not say it again. */}
+      {/* The name is beside it, so the alternative text is empty. */}
       <div aria-hidden>
         <SmallPhoto src={item.image_url} alt="" size={72} />
       </div>
@@ -131,7 +131,7 @@ function SelectBox({ item, selected, onToggle, describedBy }: OrderLineProps) {
   )
 }
 
-/** Why an item cannot be chosen, in words; `null` when it can (R27). */
+/** Why an item cannot be selected; `null` when it can (R27). */
 function unselectableBecause(item: OrderItem): string | null {
   if (isSelectable(item)) return null
   if (shownStatus(item.refund_status) !== '') return 'Already refunded'

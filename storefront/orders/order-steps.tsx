@@ -18,7 +18,7 @@ const COLORS: Record<TimelineStep['name'], string> = {
   expected: 'border-dashed border-line-strong text-ink-soft',
 }
 
-/** What happened to the order, from left to right; from top to bottom on phones. */
+/** The order's timeline, horizontal; vertical on phones. */
 export function OrderSteps({ order }: { order: Order }) {
   return (
     <ol aria-label="What happened to this order" className="flex flex-col sm:flex-row">

@@ -50,7 +50,7 @@ function NoOrder() {
   )
 }
 
-/** The stored text; `undefined` on the server and while the page hydrates, where nothing is known yet. */
+/** The stored text; `undefined` on the server and during hydration. */
 function useStoredText(): string | null | undefined {
   return useSyncExternalStore<string | null | undefined>(
     (listener) => {

@@ -11,22 +11,22 @@ function timelineOf(...rows: Record<string, unknown>[]): string[] {
 }
 
 describe('the timeline of an order', () => {
-  test('begins with the day it was ordered and looks forward to its delivery', () => {
+  test('starts with the day of the order and ends with the expected delivery', () => {
     expect(timelineOf({ orderDate: '2026-11-21', estimated_delivery_date: '2026-12-01' })).toEqual([
       'Ordered: 11/21/2026',
       'Estimated delivery: 12/1/2026',
     ])
   })
 
-  test('tells no more than the data: without dates there is only the order itself', () => {
+  test('has only the order itself when there are no dates', () => {
     expect(timelineOf({})).toEqual(['Ordered: '])
   })
 
-  test('names the tracking number once it has shipped', () => {
+  test('has the tracking number once it has shipped', () => {
     expect(timelineOf({ tracking_number: '1Z9' })).toContain('Shipped: Tracking 1Z9')
   })
 
-  test('counts what was cancelled and refunded, in any letter case', () => {
+  test('counts cancelled and refunded items, in any letter case', () => {
     expect(timelineOf({ cancellation_status: 'Cancelled' }, { refund_status: 'REFUNDED' }, {})).toEqual([
       'Ordered: ',
       'Cancelled by you: 1 of 3 items',
@@ -34,18 +34,18 @@ describe('the timeline of an order', () => {
     ])
   })
 
-  test('tells what was cancelled before what shipped, since nothing is cancelled after it', () => {
+  test('has cancellations before the shipment, since none is possible after it', () => {
     expect(
       timelineOf({ cancellation_status: 'cancelled', tracking_number: '1Z9' }, { tracking_number: '1Z9' }),
     ).toEqual(['Ordered: ', 'Cancelled by you: 1 of 2 items', 'Shipped: Tracking 1Z9'])
   })
 
-  test('expects no delivery of an order that was cancelled as a whole', () => {
+  test('has no expected delivery when the whole order was cancelled', () => {
     const cancelled = { cancellation_status: 'cancelled', estimated_delivery_date: '2026-12-01' }
     expect(timelineOf(cancelled, cancelled)).toEqual(['Ordered: ', 'Cancelled by you: All items'])
   })
 
-  test('leaves out statuses that it does not know', () => {
+  test('ignores unknown statuses', () => {
     expect(timelineOf({ cancellation_status: 'requested', refund_status: 'pending' })).toEqual(['Ordered: '])
   })
 })

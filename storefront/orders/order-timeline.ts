@@ -6,11 +6,11 @@ import { shownStatus } from './item-status.ts'
 export type TimelineStep = {
   name: 'ordered' | 'shipped' | 'cancelled' | 'refunded' | 'expected'
   title: string
-  /** A date or a count; empty where the order tells nothing more. */
+  /** A date or a count; empty when unknown. */
   detail: string
 }
 
-/** What has happened to an order and what is still to come: only what its data tell. */
+/** Past and expected events of an order, as far as its data show them. */
 export function orderTimeline(order: Order): TimelineStep[] {
   const cancelled = order.items.filter((item) => shownStatus(item.cancellation_status) === 'cancelled')
   const refunded = order.items.filter((item) => shownStatus(item.refund_status) === 'refunded')
@@ -18,7 +18,7 @@ export function orderTimeline(order: Order): TimelineStep[] {
   const steps: TimelineStep[] = [{ name: 'ordered', title: 'Ordered', detail: formatDate(order.order_date) ?? '' }]
   if (cancelled.length > 0)
     steps.push({ name: 'cancelled', title: 'Cancelled by you', detail: countOf(cancelled, order.items) })
-  // What was cancelled was so before the rest shipped: afterwards nothing can be (R26).
+  // Cancellations precede the shipment, since none is possible after it (R26).
   if (order.tracking_number !== null)
     steps.push({ name: 'shipped', title: 'Shipped', detail: `Tracking ${order.tracking_number}` })
   if (refunded.length > 0) steps.push({ name: 'refunded', title: 'Refunded', detail: countOf(refunded, order.items) })

@@ -20,19 +20,21 @@ import { useFoundOrder } from './use-found-order.ts'
 
 const LINK = `${TALL_INLINE_LINK} ${QUIET_LINK}`
 
-/** Only for those who find an order; it is fetched together with the order itself. */
+/** Only needed for a found order; loaded together with it. */
 const FoundOrderReceipt = lazyComponent(
   'a found order',
   async () => (await import('./found-order.tsx')).FoundOrderReceipt,
 )
 
-/** Order management (section 2). `?order=100001` fills in the number, which is all of an order an address may hold. */
+/**
+ * Order management (section 2). `?order=100001` prefills the number, the only part of an order that may be in a URL.
+ */
 export function OrdersPage() {
   const shop = useShop()
   const visitor = useVisitor()
   const parameters = new URLSearchParams(useLocation().search)
   const back = useBack('/')
-  // The server's page is the same for everybody, so the number is filled in once the browser has hydrated it.
+  // The server's page is the same for everybody, so the number is prefilled after hydration.
   const wanted = visitor.restored ? normalizeOrderNumber(parameters.get('order') ?? '') : ''
 
   return (
@@ -56,14 +58,14 @@ export function OrdersPage() {
   )
 }
 
-/** Everything that belongs to one visitor; another visitor starts with nothing of it. */
+/** State of one visitor; it is reset when the visitor changes. */
 function OrderManagement({ wanted }: { wanted: string }) {
   const { user } = useVisitor()
   const found = useFoundOrder()
   const { order, search, searching } = found
 
   useEffect(() => {
-    // One that fails is asked for again where it is drawn.
+    // A failed preload is retried when it is rendered.
     if (searching) FoundOrderReceipt.preload().catch(() => {})
   }, [searching])
 
@@ -97,7 +99,7 @@ function OrderManagement({ wanted }: { wanted: string }) {
   )
 }
 
-/** What helps before an order is found. */
+/** Help shown before an order is found. */
 function Help() {
   const shop = useShop()
   return (

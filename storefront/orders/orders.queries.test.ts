@@ -7,12 +7,12 @@ const ROWS = [{ order_id: 17, order_item_id: 1, product_name: 'Bag', price: 59, 
 const LOOKUP = { orderId: '17', firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example' }
 const VISITOR = { user: null, token: null, restored: true }
 
-/** A backend that gives these answers, one after the other. */
+/** A backend that sends these responses in order. */
 function apiAnswering(...responses: unknown[]) {
   return { baseUrl: '', call: createClient('', async () => Response.json(responses.shift())) }
 }
 
-test('an order that was found stays on the screen when asking again finds nothing, and is said to be old', async () => {
+test('a found order stays visible as outdated when a refetch finds nothing', async () => {
   const client = new QueryClient()
   const query = { ...orderQuery(apiAnswering(ROWS, [], ROWS), VISITOR, { lookup: LOOKUP, number: 1 }), retry: false }
   const found = await client.fetchQuery(query)
@@ -26,7 +26,7 @@ test('an order that was found stays on the screen when asking again finds nothin
   expect(client.getQueryState(query.queryKey)?.status).toBe('success')
 })
 
-test('a new search that finds nothing has found nothing', async () => {
+test('a new search that finds nothing shows no order', async () => {
   const client = new QueryClient()
   const api = apiAnswering(ROWS, [])
   await client.fetchQuery(orderQuery(api, VISITOR, { lookup: LOOKUP, number: 1 }))

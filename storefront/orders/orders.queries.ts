@@ -4,7 +4,7 @@ import { ownerOf, personalKey } from '../accounts/personal-data.ts'
 import type { Visitor } from '../accounts/session-store.ts'
 import type { Api } from '../data/api.tsx'
 
-/** What an order is looked up by; together these open it (R24). */
+/** The details that an order is looked up by (R24). */
 export type Lookup = { orderId: string; firstName: string; lastName: string; email: string }
 
 /** The signed-in customer's own orders (R25). */
@@ -17,14 +17,14 @@ export function ordersQuery(api: Api, visitor: Visitor) {
   })
 }
 
-/** One search for an order; they are numbered, so that searching twice asks twice. */
+/** A search for an order; numbered, so that a repeated search is a new query. */
 export type Search = { lookup: Lookup; number: number }
 
 const NOTHING: Lookup = { orderId: '', firstName: '', lastName: '', email: '' }
 
 /**
- * One order; `null` when it was not found. One that was found has not gone because asking again finds nothing: that is
- * a failure, which leaves it on the screen. The names travel in the call alone, never in an address of ours.
+ * One order; `null` when not found. If a refetch of a found order finds nothing, that is an error, so that the order
+ * stays visible. The names are only sent in the call, never part of a page's URL.
  */
 export function orderQuery(api: Api, visitor: Visitor, search: Search | null) {
   const query = search?.lookup ?? NOTHING

@@ -8,7 +8,7 @@ import { RETURN_DAYS } from './return-policy.ts'
 
 const LINK = `${TALL_LINK} ${CLEAR_LINK}`
 
-/** The return policy (section 9), to the letter in what it promises. */
+/** The return policy (section 9), with its exact texts. */
 export function ReturnPolicyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog title="Return Policy" open={open} onClose={onClose}>
@@ -27,7 +27,7 @@ export function ReturnPolicyDialog({ open, onClose }: { open: boolean; onClose: 
           label.
         </Term>
       </ul>
-      {/* Stays in sight: on a phone the terms go on behind it, and fade to say so. */}
+      {/* Always visible; on phones the terms scroll below it and fade out. */}
       <div className="sticky bottom-0 mt-4 flex flex-wrap gap-x-6 bg-card before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:from-card before:to-transparent">
         <ShopLink to="/orderAndReturn" className={LINK}>
           Find your order

@@ -7,7 +7,7 @@ beforeEach(() => {
   for (const { id } of popupQueue.get()) closePopup(id)
 })
 
-test('the result of a cancellation whose page is left stays when the next page comes', () => {
+test('the result of a cancellation stays visible after leaving its page', () => {
   const order = parseOrder([{ order_id: '100001', order_item_id: '100001-1' }])
   if (order === null) throw new TypeError('the order cannot be read')
   tellElsewhere('done', order, 'guest')

@@ -19,11 +19,11 @@ export type CancellationKind = 'idle' | 'busy' | CancellationOutcome
 type State = { kind: CancellationKind; refusal: Refusal | null }
 
 export type Cancellation = State & {
-  /** Sends the request; `null` when one is under way already, otherwise what came of it. */
+  /** Sends the request and returns the result; `null` when one is already running. */
   submit: (request: CancellationRequest) => Promise<State | null>
-  /** Takes back what was said of a field that the shopper is correcting. */
+  /** Removes the error of a field that is being corrected. */
   clear: (field: Refusal['field']) => void
-  /** Starts anew: nothing was said yet. */
+  /** Resets errors and result. */
   reset: () => void
 }
 
@@ -33,7 +33,7 @@ export const NOT_CANCELLED = 'Failed to submit cancellation. Please try again.'
 
 const IDLE: State = { kind: 'idle', refusal: null }
 
-/** Cancelling items of a found order: the four checks, the call, and the order as it is afterwards (sections 4 and 5). */
+/** Cancels items of a found order: four checks, the call, and the refetched order (sections 4 and 5). */
 export function useCancellation(order: Order, lookup: Lookup, refresh: () => Promise<void>): Cancellation {
   const api = useApi()
   const visitor = useVisitor()
@@ -62,7 +62,7 @@ export function useCancellation(order: Order, lookup: Lookup, refresh: () => Pro
     const { pathname } = window.location
     const kind = await sendCancellation(post, refresh)
     busy.current = false
-    // While the next page is loading this one is still drawn, and about to go.
+    // While the next page is loading, this one is still rendered.
     if (!isShown() || window.location.pathname !== pathname) tellElsewhere(kind, order, ownerOf(visitor))
     return reach({ kind, refusal: null })
   }
@@ -78,7 +78,7 @@ export function useCancellation(order: Order, lookup: Lookup, refresh: () => Pro
   return { ...state, submit, clear, reset }
 }
 
-/** Whether what called this is still on the screen. */
+/** Whether the calling component is mounted. */
 function useIsShown(): () => boolean {
   const shown = useRef(false)
   useEffect(() => {
@@ -91,8 +91,8 @@ function useIsShown(): () => boolean {
 }
 
 /**
- * The result, for somebody who has gone on meanwhile: it stays when the next page comes. Which order it was is told to
- * its owner alone.
+ * The result for a visitor who has left the page: it stays on the next page. The order's number is only shown to its
+ * owner.
  */
 export function tellElsewhere(kind: CancellationOutcome, order: Order, owner: string): void {
   const title = ownerOf(currentVisitor()) === owner ? { title: `Order # ${order.order_id}` } : {}

@@ -8,8 +8,8 @@ import { NavigationType, useLocation, useNavigationType } from '../router/router
 import { type Lookup, orderQuery, type Search } from './orders.queries.ts'
 
 /**
- * The last search of this tab, in memory alone, so that Back from a product shows the order again. It belongs to one
- * entry of the history and to one visitor.
+ * The tab's last search, in memory only, so that Back from a product shows the order again. It belongs to one history
+ * entry and one visitor.
  */
 let lastSearch: { entry: string; owner: string; search: Search } | null = null
 let searchCount = 0
@@ -18,18 +18,18 @@ export type FoundOrder = {
   search: Search | null
   order: Order | null
   searching: boolean
-  /** What the last call ended in, if it failed. An order that is on the screen stays there. */
+  /** The last call's error. A visible order stays visible. */
   error: Error | null
-  /** The order on the screen is being asked for again. */
+  /** The visible order is being refetched. */
   refreshing: boolean
-  /** True when the order was asked for on this visit of the page, false when Back brought it. */
+  /** True when the order was requested on this page view, false when Back restored it. */
   asked: boolean
   find: (lookup: Lookup) => void
-  /** Asks for the order again; resolves once the answer is there, and never throws. */
+  /** Refetches the order; never rejects. */
   refresh: () => Promise<void>
 }
 
-/** Looks up an order (section 2). Every search asks the backend anew, for the same order too. */
+/** Looks up an order (section 2). Every search is a new request, even for the same order. */
 export function useFoundOrder(): FoundOrder {
   const visitor = useVisitor()
   const { key: entry } = useLocation()

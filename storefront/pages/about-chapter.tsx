@@ -5,14 +5,14 @@ type AboutChapterProps = {
   title: string
   /** The one line to remember. */
   pull: string
-  /** `wide`: a detail of 4:3; otherwise a bag on the photographs' ground, square. */
+  /** `wide`: a detail in 4:3; otherwise a square photograph of a bag. */
   photo: { file: string; alt: string; wide?: true }
-  /** The photograph stands on the right. */
+  /** The photograph is on the right. */
   turned?: boolean
   children: ReactNode
 }
 
-/** A large photograph beside a short column of text. */
+/** A large photograph beside a column of text. */
 export function AboutChapter({ title, pull, photo, turned = false, children }: AboutChapterProps) {
   const id = useId()
   const { file, alt, wide } = photo

@@ -4,7 +4,7 @@ import { PageMeta } from '../layout/page-meta.tsx'
 import { ShopLink } from '../layout/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 
-/** Where the order confirmation leads when its stored order cannot be read (section 2). */
+/** Shown when the stored order of the order confirmation is invalid (section 2). */
 export function ErrorPage() {
   return (
     <>

@@ -4,7 +4,7 @@ import { PageMeta } from '../layout/page-meta.tsx'
 import { ShopLink } from '../layout/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 
-/** An address that leads nowhere (R36). */
+/** The page of an unknown URL (R36). */
 export function NotFoundPage() {
   return (
     <>

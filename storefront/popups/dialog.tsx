@@ -3,25 +3,25 @@ import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, us
 import { PopupOutlet } from './popup-region.tsx'
 
 type DialogProps = {
-  /** For callers that close it themselves, at once. */
+  /** For callers that close it immediately. */
   ref?: RefObject<HTMLDialogElement | null>
   title: string
   open: boolean
-  /** The visitor asks to close it. It stays, and keeps the page behind it out of reach, until `open` is false. */
+  /** Called when the visitor wants to close it. It stays open, and modal, until `open` is false. */
   onClose: () => void
   children: ReactNode
   /** Tailwind width class of the panel. */
   width?: string
-  /** `alertdialog` for messages that ask to be read before going on. */
+  /** `alertdialog` for messages that need a response. */
   role?: 'dialog' | 'alertdialog'
-  /** False while a slip of the mouse would cost the visitor something: the backdrop then closes nothing. */
+  /** False when an accidental click would lose input: the backdrop then does not close it. */
   closesOnBackdrop?: boolean
 }
 
 /**
- * A modal dialog on the browser's own `<dialog>`: it keeps focus inside, closes with Escape and on its backdrop, and
- * gives focus back to what opened it. Focus goes to the title; with a mouse, to the field marked `data-first-field`
- * (on phones that would raise the keyboard over what one came to read).
+ * A modal dialog based on `<dialog>`: it traps focus, closes with Escape and a click on the backdrop, and returns focus
+ * to its opener. Initial focus is on the title, or with a mouse on the field marked `data-first-field`, since on phones
+ * that would open the keyboard over the text.
  */
 export function Dialog({
   ref: givenRef,
@@ -39,7 +39,10 @@ export function Dialog({
   const asked = useRef(false)
   const backdrop = useBackdrop(closesOnBackdrop ? askToClose : null)
 
-  /** Once an opening: with an address, closing is a step back, and a second one would leave the page. */
+  /**
+   * Once per opening: for a dialog with a URL, closing goes back in the history, and a second time would leave the
+   * page.
+   */
   function askToClose(): void {
     if (asked.current) return
     asked.current = true
@@ -64,19 +67,19 @@ export function Dialog({
       aria-labelledby={titleId}
       className={`dialog max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] ${width} scroll-pt-20 overflow-y-auto rounded-lg bg-card text-ink shadow-lift`}
       onCancel={(event) => {
-        // Also told of dialogs and file choosers inside this one.
+        // Cancel events of nested dialogs and file inputs bubble.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         askToClose()
       }}
       onClose={(event) => {
         if (event.target !== event.currentTarget) return
-        // Nothing opened it: it came with the address.
+        // It was opened by the URL and has no opener.
         const { activeElement } = document
         if (activeElement === document.body || event.currentTarget.contains(activeElement)) {
           document.getElementById('main')?.focus({ preventScroll: true })
         }
-        // A browser closes it without asking when Escape is pressed again.
+        // On a second Escape the browser closes it without a cancel event.
         if (open) askToClose()
       }}
       {...backdrop}
@@ -109,7 +112,7 @@ function firstFocus(dialog: HTMLElement): HTMLElement | null {
   return field ?? dialog.querySelector('h2')
 }
 
-/** A click that begins and ends on the backdrop closes; marking text and letting go outside does not. */
+/** A click that starts and ends on the backdrop closes it; selecting text and releasing outside does not. */
 function useBackdrop(close: (() => void) | null) {
   const began = useRef(false)
   return {

@@ -1,12 +1,12 @@
 import type { Popup } from './popup-store.ts'
 
-/** The surface of a message with a timer: 400 px, on phones one of the corner over the full width (R34). */
+/** The surface of a message with a timer: 400 px wide; on phones those of a corner have the full width (R34). */
 export function popupClass({ place }: Pick<Popup, 'place'>): string {
   const width = place === 'corner' ? 'w-full max-md:rounded-none max-md:border-x-0 md:mt-3 md:w-[400px]' : 'w-[400px]'
   return `pointer-events-auto flex max-w-full gap-3 rounded-lg border border-line bg-card p-4 shadow-lift ${width}`
 }
 
-/** Where it stands. A corner is below the header, wherever the notices above have scrolled to. */
+/** Positions. The corner is below the header, regardless of scrolling. */
 export function regionClass(place: Popup['place'], isOverDialog: boolean): string {
   if (place === 'bottom')
     return 'fixed inset-x-0 top-auto bottom-[calc(1rem+var(--bottom-bar,0px))] justify-center px-4 md:bottom-8'

@@ -11,12 +11,12 @@ import { useTimedPopup } from './use-timed-popup.ts'
 const NONE: readonly never[] = []
 const PopupInFront = lazyComponent('popups', async () => (await import('./popups.tsx')).PopupInFront)
 
-/** Fetches what draws popups before the first one is needed. */
+/** Loads the code of popups before the first one is needed. */
 export function preloadPopups(): void {
   PopupInFront.preload().catch(() => {})
 }
 
-/** The dialogs that are open, by their outlets' ids; the last one is in front. */
+/** Ids of the open dialogs' outlets; the last one is on top. */
 const openOutlets = createStore<readonly string[]>([])
 
 const useFrontPopup = () => useSyncExternalStore(popupQueue.subscribe, popupQueue.get, () => NONE)[0]
@@ -24,12 +24,15 @@ const useOpenOutlets = () => useSyncExternalStore(openOutlets.subscribe, openOut
 
 const REGION = 'pointer-events-none z-50 flex print:hidden'
 
-/** Where messages appear, once in the document. It is there from the start, so that screen readers hear what enters it. */
+/**
+ * Where popups are rendered, once in the document. It exists from the start, so that screen readers announce its
+ * content.
+ */
 export function PopupRegion() {
   const popup = useFrontPopup()
   const isBehindDialog = useOpenOutlets().length > 0
   useClosingWithPage()
-  // One that waits for the person is a dialog itself, and always in front.
+  // A modal popup is a dialog itself, and always on top.
   const shown = popup?.timer !== null && isBehindDialog ? undefined : popup
   return (
     <div role={roleOf(shown)} className={`${REGION} ${regionClass(shown?.place, false)}`}>
@@ -39,8 +42,8 @@ export function PopupRegion() {
 }
 
 /**
- * Where messages with a timer appear while a dialog is open: everything outside of it can neither be pressed nor is it
- * announced. Stands inside the dialog, in front of it.
+ * Where popups with a timer are rendered while a dialog is open, since everything outside of it is inert and not
+ * announced. It is inside the dialog, above its content.
  */
 export function PopupOutlet({ open }: { open: boolean }) {
   const id = useId()
@@ -55,7 +58,7 @@ export function PopupOutlet({ open }: { open: boolean }) {
     return () => openOutlets.set(openOutlets.get().filter((other) => other !== id))
   }, [open, id])
 
-  // In the browser's top layer nothing of the dialog moves or clips it.
+  // In the browser's top layer the dialog cannot clip or move it.
   useEffect(() => {
     const outlet = ref.current
     if (!isInFront || outlet === null || !('showPopover' in outlet)) return
@@ -79,7 +82,7 @@ function roleOf(popup: QueuedPopup | undefined): 'alert' | 'status' {
   return popup?.kind === 'error' || popup?.kind === 'warning' ? 'alert' : 'status'
 }
 
-/** What belongs to a page goes with it, before the next page says anything. */
+/** Removes the popups of a page when it is left, before the next page shows any. */
 function useClosingWithPage(): void {
   const { pathname } = useLocation()
   const previous = useRef(pathname)
@@ -101,10 +104,10 @@ function ShownPopup({ popup }: { popup: QueuedPopup | undefined }) {
   )
 }
 
-/** How long a message waits for the code that draws it, in milliseconds. */
+/** Milliseconds that a popup waits for its code. */
 const TIMEOUT_MS = 1000
 
-/** The words alone once that code takes too long: a message that nobody sees would leave its sender stuck. */
+/** A fallback with the text alone, since a popup that is never shown could not be closed. */
 function LatePopup({ popup }: { popup: QueuedPopup }) {
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -114,7 +117,7 @@ function LatePopup({ popup }: { popup: QueuedPopup }) {
   return late ? <PlainPopup popup={popup} /> : null
 }
 
-/** The words alone, when the code that draws popups could not be fetched. A message without a timer waits here too. */
+/** The text alone, when the code of popups could not be loaded. A modal message can be closed here too. */
 function PlainPopup({ popup }: { popup: QueuedPopup }) {
   const { close, frame } = useTimedPopup(popup)
   return (

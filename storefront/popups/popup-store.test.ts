@@ -23,7 +23,7 @@ function closeFirst(): void {
   if (first) closePopup(first.id)
 }
 
-/** What the page does with a message that comes to the front: as soon as it is drawn, its time runs. */
+/** Simulates the page: the timer starts when a popup is rendered. */
 function startDrawing(): () => void {
   let drawn = 0
   return popupQueue.subscribe(() => {
@@ -49,7 +49,7 @@ afterEach(() => {
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
 describe('popups come one at a time (R34)', () => {
-  it('alone, a message stays for its own time', async () => {
+  it('a single message is shown for its own time', async () => {
     showPopup(buildPopup())
     await pass(3900)
     expect(texts()).toHaveLength(1)
@@ -57,7 +57,7 @@ describe('popups come one at a time (R34)', () => {
     expect(texts()).toEqual([])
   })
 
-  it('a message that is to be shown for its whole time makes no way before', async () => {
+  it('a message with a minimum time is not replaced earlier', async () => {
     showPopup(buildPopup({ text: 'Some items were adjusted', timer: 3000, shownAtLeast: 3000 }))
     showPopup(buildPopup({ text: 'A quantity of 0' }))
     await pass(2900)
@@ -66,7 +66,7 @@ describe('popups come one at a time (R34)', () => {
     expect(texts()).toEqual(['A quantity of 0'])
   })
 
-  it('the confirmation makes way for the limit message after a second, which has its own 4 s (R41)', async () => {
+  it('the confirmation is replaced by the limit message after a second, which is shown for 4 s (R41)', async () => {
     showPopup(ADDED)
     showPopup(buildPopup())
     await pass(MIN_SHOWN_MS - 100)
@@ -90,7 +90,7 @@ describe('popups come one at a time (R34)', () => {
     expect(texts()).toEqual(['Max 3 items allowed'])
   })
 
-  it('the words on the screen are not queued as a twin: their time begins anew, and they are told again', async () => {
+  it('a message that is shown is not queued again: its timer restarts, and it is announced again', async () => {
     const first = showPopup(ADDED)
     await pass(3000)
     for (let click = 0; click < 5; click += 1) expect(showPopup(ADDED)).toBe(first)
@@ -101,27 +101,27 @@ describe('popups come one at a time (R34)', () => {
     expect(texts()).toEqual([])
   })
 
-  it('words that wait already are not queued twice', () => {
+  it('a message that is queued is not queued again', () => {
     showPopup(ADDED)
     for (let click = 0; click < 5; click += 1) showPopup(buildPopup())
     expect(texts()).toEqual(['Product added to cart.', 'Max 3 items allowed'])
   })
 
-  it('the same words under another title are another message', () => {
+  it('the same text with another title is another message', () => {
     showPopup(ADDED)
     showPopup(buildPopup({ title: 'Login Failed' }))
     showPopup(buildPopup({ title: 'Registration Failed' }))
     expect(texts()).toHaveLength(3)
   })
 
-  it('a message that waits for the person makes way for nothing', async () => {
+  it('a modal message is not replaced', async () => {
     showPopup(buildPopup({ timer: null }))
     showPopup(ADDED)
     await pass(60_000)
     expect(texts()).toEqual(['Max 3 items allowed', 'Product added to cart.'])
   })
 
-  it('a closed one says so once, when it is out of the queue already', () => {
+  it('onClosed is called once, after the message was removed', () => {
     const seen: number[] = []
     showPopup(buildPopup({ onClosed: () => seen.push(popupQueue.get().length) }))
     const [popup] = popupQueue.get()
@@ -142,7 +142,7 @@ describe('the time of a popup', () => {
     expect(texts()).toEqual([])
   })
 
-  it('stands still while it is held, and half a second is left at least (R34)', async () => {
+  it('is paused while it is held, with at least half a second left (R34)', async () => {
     const id = showPopup(buildPopup())
     await pass(3900)
     pausePopupTimer(id)
@@ -156,7 +156,7 @@ describe('the time of a popup', () => {
     expect(texts()).toEqual(['Product added to cart.'])
   })
 
-  it('is whole again when what waited behind it is gone', async () => {
+  it('is extended to its own time when no message is queued any more', async () => {
     showPopup(ADDED)
     const waiting = showPopup(buildPopup())
     await pass(500)
@@ -169,7 +169,7 @@ describe('the time of a popup', () => {
 })
 
 describe('a visitor who goes on to another page (R34)', () => {
-  it('leaves behind what belongs to the page, shown or waiting, and takes the confirmation along', () => {
+  it("loses the page's messages, shown or queued, but not the confirmation", () => {
     const closed = vi.fn()
     showPopup({ ...ADDED, staysOnNavigation: true })
     showPopup(buildPopup({ onClosed: closed }))

@@ -7,26 +7,26 @@ export type Popup = {
   text: string
   /** Shown above the text, as in 'Login Failed'. */
   title?: string
-  /** Milliseconds until it closes by itself; `null` waits for the person. */
+  /** Milliseconds until it closes by itself; `null` for a modal message. */
   timer: number | null
-  /** So long it is shown though another one waits, in milliseconds; `MIN_SHOWN_MS` unless told otherwise. */
+  /** Minimum milliseconds that it is shown while another one is queued; by default `MIN_SHOWN_MS`. */
   shownAtLeast?: number
   /**
-   * `corner`: at the top right, for what is about a list that one looks at. `bottom`: where the page has its buttons at
-   * its end and its title must be read. Otherwise in the middle.
+   * Position. `corner`: top right, for messages about a visible list. `bottom`: for pages with buttons at their end and
+   * a title that must remain readable. By default centered.
    */
   place?: 'corner' | 'bottom'
-  /** The word on its button. */
+  /** Label of its button. */
   button: string
-  /** What can be done about it, beside closing it; only where the person is waited for. */
+  /** A further action beside closing; modal messages only. */
   action?: { label: string; run: () => void }
-  /** It is about no page in particular: it stays when the visitor goes on to another one. */
+  /** It is not about the current page, and stays after navigation. */
   staysOnNavigation?: boolean
-  /** Called once it was closed, by whatever. */
+  /** Called once when it was closed, for whatever reason. */
   onClosed?: () => void
 }
 
-/** `shown` counts how often its words were shown, so that they can be announced again. */
+/** `shown` counts how often the text was shown, so that it is announced again. */
 export type QueuedPopup = Popup & { id: number; shown: number }
 
 const queue = createStore<readonly QueuedPopup[]>([])
@@ -38,14 +38,14 @@ export const popupQueue = queue
 export const POPUP_TIMER_MS = 4000
 /** Checkout notifications and toasts elsewhere close after 5 s (section 9). */
 export const NOTIFICATION_TIMER_MS = 5000
-/** A message with a timer makes way for the next one once it was shown for so long (R41). */
+/** A message with a timer is replaced by the next one after this time (R41). */
 export const MIN_SHOWN_MS = 1000
-/** What a message has left at least when it is no longer held. */
+/** Minimum milliseconds left when a message is no longer held. */
 const MIN_LEFT_MS = 500
 
 /**
- * Queues a message, and answers with its number. The same words never stand in the queue twice: shown already, their
- * time begins anew (R41).
+ * Queues a message and returns its id. The same text is never queued twice; if it is being shown, its timer restarts
+ * (R41).
  */
 export function showPopup(popup: Popup): number {
   const same = queue.get().find((other) => other.text === popup.text && other.title === popup.title)
@@ -64,13 +64,13 @@ export function showPopup(popup: Popup): number {
   return id
 }
 
-/** Takes a message out of the queue, shown or still waiting. */
+/** Removes a message, shown or queued. */
 export function closePopup(id: number): void {
   const popup = queue.get().find((other) => other.id === id)
   remove((other) => other === popup)
 }
 
-/** The visitor left the page: what belongs to it goes too (R34). */
+/** Removes the page's messages when the visitor leaves it (R34). */
 export function closePopupsOfPage(): void {
   remove((popup) => popup.staysOnNavigation !== true)
 }
@@ -83,15 +83,15 @@ function remove(isMeant: (popup: QueuedPopup) => boolean): void {
   for (const popup of removed) popup.onClosed?.()
 }
 
-// The time of the message in front ----------------------------------------------------------------
+// The timer of the message in front --------------------------------------------------------------
 
-/** What it has left, how long it was shown so far, and since when its time runs; `null` while it is held. */
+/** Remaining time, time shown so far, and when the timer was started; `null` while it is held. */
 type Clock = { id: number; left: number; shown: number; since: number | null }
 
 let clock: Clock | null = null
 let timeout: ReturnType<typeof setTimeout> | undefined
 
-/** The message is on the screen and nothing holds it: its time runs. */
+/** The message is visible and not held: its timer runs. */
 export function startPopupTimer(id: number): void {
   const [front] = queue.get()
   if (front?.id !== id || front.timer === null) return
@@ -100,7 +100,7 @@ export function startPopupTimer(id: number): void {
   plan()
 }
 
-/** The message is hovered, has focus, or is not on the screen: its time stands still (R34). */
+/** The message is hovered, focused or not visible: its timer is paused (R34). */
 export function pausePopupTimer(id: number): void {
   if (clock?.id !== id || clock.since === null) return
   const passed = Date.now() - clock.since
@@ -117,7 +117,7 @@ function shownAtLeast(popup: Popup | undefined): number {
   return popup?.shownAtLeast ?? MIN_SHOWN_MS
 }
 
-/** Sets the end of the message in front: its own time, or sooner when another one waits. */
+/** Schedules the end of the message in front: after its own time, or earlier when another one is queued. */
 function plan(): void {
   clearTimeout(timeout)
   const [front, next] = queue.get()

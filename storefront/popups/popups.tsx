@@ -5,12 +5,12 @@ import { popupClass } from './popup-class.ts'
 import { closePopup, type QueuedPopup } from './popup-store.ts'
 import { useTimedPopup } from './use-timed-popup.ts'
 
-/** One message: timed ones beside the page, the others as a dialog in front of it (R34). */
+/** A popup: with a timer beside the page, otherwise as a modal dialog (R34). */
 export function PopupInFront({ popup }: { popup: QueuedPopup }) {
   return popup.timer === null ? <ModalPopup popup={popup} /> : <TimedPopup popup={popup} />
 }
 
-/** Closes by itself, by its button or by Escape; its time stands still while it is hovered or holds focus (R34). */
+/** Closes by its timer, its button or Escape; the timer is paused while it is hovered or focused (R34). */
 function TimedPopup({ popup }: { popup: QueuedPopup }) {
   const { close, frame } = useTimedPopup(popup)
   return (

@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { closePopup, pausePopupTimer, type QueuedPopup, startPopupTimer } from './popup-store.ts'
 
-/** A message on the screen: its time, what holds it, Escape, and where focus goes from it (R34). */
+/** The timer, Escape key and focus handling of a visible popup (R34). */
 export function useTimedPopup({ id }: Pick<QueuedPopup, 'id'>) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
@@ -14,7 +14,7 @@ export function useTimedPopup({ id }: Pick<QueuedPopup, 'id'>) {
   }, [held, id])
 
   useEffect(() => {
-    /** It stands in front of everything else, so that Escape is its own: what is behind does not hear of it. */
+    /** It is on top, so that Escape closes it and nothing behind it. */
     function handleKey(event: KeyboardEvent): void {
       if (event.key !== 'Escape' || event.isComposing) return
       event.preventDefault()
@@ -25,7 +25,7 @@ export function useTimedPopup({ id }: Pick<QueuedPopup, 'id'>) {
     return () => window.removeEventListener('keydown', handleKey, true)
   })
 
-  /** Focus that is inside goes back to where it came from, else to the page. */
+  /** Returns focus from the popup to where it was before, else to the page. */
   function close(): void {
     if (focused) {
       const from = cameFrom.current

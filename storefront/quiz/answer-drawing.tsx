@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LineDrawing } from '../ui/line-drawing.tsx'
 
-/** The drawing beside an answer; an answer that the owner adds gets the plain bag. */
+/** The drawing of an answer; answers added by the owner get a plain bag. */
 export function AnswerDrawing({ id }: { id: string }) {
   return <LineDrawing className="size-14 text-clay md:size-16">{DRAWINGS[id] ?? DRAWINGS.light}</LineDrawing>
 }
@@ -75,7 +75,7 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
   ),
 }
 
-/** A swatch of cloth with a stitched edge. */
+/** A fabric swatch with a stitched edge. */
 function Cloth({ color }: { color: string }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Which question it is, said, drawn as short bars filled up to it, and asked. */
+/** The question's heading, its number, and a progress bar. */
 export function QuestionHeading({ number, of, question }: { number: number; of: number; question: string }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { findAnswers, type QuizAnswer, quizReason, recommendedSlug } from './qui
 import { sharedAnswers, withAnswers } from './quiz-address.ts'
 import { quiz } from './quiz-data.ts'
 
-/** Every way through the quiz. */
+/** Every path through the quiz. */
 const PATHS: QuizAnswer[][] = quiz.steps.reduce<QuizAnswer[][]>(
   (paths, step) => paths.flatMap((path) => step.answers.map((answer) => [...path, answer])),
   [[]],
@@ -30,7 +30,7 @@ describe('the quiz of the catalog (R35)', () => {
     },
   )
 
-  it('says nothing twice', () => {
+  it('has no duplicate texts', () => {
     const answers = quiz.steps.flatMap((step) => step.answers)
     const wordings = [
       quiz.steps.map(({ question }) => question),
@@ -42,7 +42,7 @@ describe('the quiz of the catalog (R35)', () => {
     for (const wording of wordings) expect(new Set(wording).size).toBe(wording.length)
   })
 
-  it('names each answer once, so that an address can carry them', () => {
+  it('has unique ids of answers, which the URL uses', () => {
     for (const path of PATHS) {
       const ids = path.map(({ id }) => id)
       const search = withAnswers('?dialog=contact', ids)
@@ -51,7 +51,7 @@ describe('the quiz of the catalog (R35)', () => {
     }
   })
 
-  it('reads no result from an address that carries none', () => {
+  it('has no result for a URL without one', () => {
     for (const search of ['', '?quiz=', '?quiz=school', '?quiz=school.light.classic.pink', '?quiz=a.b.c.d.e']) {
       expect(findAnswers(quiz, sharedAnswers(search))).toBeNull()
     }

@@ -1,5 +1,5 @@
 import table from '../../catalog/quiz.json'
 import type { Quiz } from './quiz.ts'
 
-/** The questions, answers and results, as the catalog holds them. */
+/** The questions, answers and results of the catalog. */
 export const quiz: Quiz = table

@@ -7,7 +7,7 @@ import { showQuiz } from './quiz-place.ts'
 
 type QuizFailedProps = { error: unknown; onLoaded: () => void }
 
-/** Stands in for a quiz that cannot be shown: said in its own place, and the page goes on. */
+/** Shown in place of a quiz that failed to load or render; the rest of the page works. */
 export function QuizFailed({ error, onLoaded }: QuizFailedProps) {
   const unloaded = error instanceof CodeLoadError
   return (

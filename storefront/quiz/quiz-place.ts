@@ -1,7 +1,7 @@
-/** The quiz's heading, which links to it name. */
+/** Id of the quiz's heading, which links refer to. */
 export const QUIZ_HEADING_ID = 'quiz'
 
-/** Scrolls to the quiz and moves focus to its heading, so that a keyboard goes on from there. */
+/** Scrolls to the quiz and focuses its heading, so that keyboard users continue there. */
 export function showQuiz(): void {
   const heading = document.getElementById(QUIZ_HEADING_ID)
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -3,7 +3,7 @@ import { CLEAR_LINK } from '../ui/link-class.ts'
 import { QuestionHeading } from './question-heading.tsx'
 import { quiz } from './quiz-data.ts'
 
-/** The first question in words alone, where it will stand: until the quiz's code is here, and without a script. */
+/** The first question as text, at its final position: until the quiz's code is loaded, and without scripts. */
 export function QuizPreview() {
   const [first] = quiz.steps
   if (first === undefined) return null

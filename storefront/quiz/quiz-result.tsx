@@ -22,7 +22,7 @@ import { ShareResult } from './share-result.tsx'
 
 type QuizResultProps = { answers: readonly QuizAnswer[]; onRetake: () => void; back: ReactNode }
 
-/** The bag the answers lead to, why it fits, and what stands in for it where it cannot be had (R35). */
+/** The recommended bag with the reason, and an alternative when it is not available (R35). */
 export function QuizResult({ answers, onRetake, back }: QuizResultProps) {
   const { data, isError, isFetching, refetch } = useQuery(
     quizMatchQuery(useApi(), recommendedSlug(quiz, answers) ?? ''),
@@ -97,7 +97,7 @@ function Match({ product, match, answers, children }: MatchProps) {
           )}
           {!product.stock_unknown && <StockLabel stock={product.stock_quantity} />}
         </div>
-        {/* The reasons are those of the bag that the answers lead to, not of what stands in for it. */}
+        {/* The reasons are those of the recommended bag, not of its alternative. */}
         {match.instead === null && <p className="mt-3 text-ink-soft">{quizReason(answers)}</p>}
         <StandIn match={match} />
         <div className="mt-5 flex flex-wrap gap-3">
@@ -111,7 +111,7 @@ function Match({ product, match, answers, children }: MatchProps) {
   )
 }
 
-/** Says it where the bag on the screen is not the one the answers lead to, or cannot be had. */
+/** Says when the shown bag is not the recommended one, or is not available. */
 function StandIn({ match }: { match: QuizMatch }) {
   const words = standInWords(match)
   return words && <p className="mt-3 border-l-2 border-clay pl-3 text-ink-soft">{words}</p>
@@ -147,7 +147,7 @@ function spokenMatch(match: QuizMatch): string {
   return [product_name, ...price, ...stock].join(', ')
 }
 
-/** Offers other links, too, once it takes long (R50). */
+/** Also offers links when it takes long (R50). */
 function Looking({ children }: { children: ReactNode }) {
   const slow = useSlow(true)
   return (
@@ -193,7 +193,7 @@ function Failed({ onRetry, children }: { onRetry: () => void; children: ReactNod
   )
 }
 
-/** Whatever became of the match stands below this heading. */
+/** The heading above the result, whatever it is. */
 function focusMatch(): void {
   document.querySelector<HTMLElement>('[data-quiz-focus]')?.focus()
 }

@@ -13,17 +13,17 @@ import { QuizPreview } from './quiz-preview.tsx'
 const QuizSteps = lazyComponent('the quiz', async () => (await import('./quiz-steps.tsx')).QuizSteps)
 
 /**
- * The backpack match quiz (R35). Heading, panel and the first question's words are part of the server's page; the quiz
- * itself loads when it comes near, into their place.
+ * The backpack match quiz (R35). The server renders heading, panel and first question; the quiz is loaded when it comes
+ * into view and replaces them.
  */
 export function QuizSection() {
   const ref = useRef<HTMLElement>(null)
   const near = useInView(ref)
   const { search } = useLocation()
-  // A finished quiz writes its result into the address too: only the one the page was opened with counts.
+  // Finishing the quiz changes the URL too; only the result that the page was opened with is opened.
   const [openedShared] = useState(() => hasSharedResult(search))
 
-  // A shared result opens where it stands.
+  // A shared result is rendered at once.
   useEffect(() => {
     if (openedShared) showQuiz()
   }, [openedShared])

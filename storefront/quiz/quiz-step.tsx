@@ -6,14 +6,14 @@ import { quiz } from './quiz-data.ts'
 
 type QuizStepProps = {
   question: Step
-  /** Counted from 1. */
+  /** From 1. */
   number: number
-  /** The answer given before, when one came back to this step. */
+  /** The earlier answer, after going back to this step. */
   chosen: string | null
   onChoose: (id: string) => void
 }
 
-/** One question with its answers as wide tiles; each answer moves on at once. */
+/** A question with its answers as tiles; choosing one continues. */
 export function QuizStep({ question, number, chosen, onChoose }: QuizStepProps) {
   return (
     <fieldset className="flex min-w-0 grow flex-col">

@@ -6,7 +6,7 @@ import { QuizResult } from './quiz-result.tsx'
 import { QuizStep } from './quiz-step.tsx'
 import { useQuiz } from './use-quiz.ts'
 
-/** One question at a time, then the result. Focus goes to what is new, so that a keyboard alone is enough. */
+/** One question at a time, then the result. New content gets the focus, for keyboard users. */
 export function QuizSteps() {
   const { step, answers, choose, back, retake } = useQuiz()
   const place = useRef<HTMLDivElement>(null)
@@ -43,10 +43,7 @@ export function QuizSteps() {
   )
 }
 
-/**
- * A double click answers one question: its second click would hit whatever has come under the pointer, in the quiz or,
- * since the page moves to the new question, beside it.
- */
+/** Ignores the second click of a double click, which would hit whatever is under the pointer by then. */
 function ignoreRestOfDoubleClick(): void {
   function handleClick(event: MouseEvent): void {
     if (event.detail > 1) {

@@ -6,7 +6,7 @@ import { type QuizMatch, quizMatchQuery } from './quiz.queries.ts'
 const BLUE = { product_id: 101, product_name: 'Campus Slim, Blue', image_url: 'blue.jpg' }
 const GREY = { product_id: 102, product_name: 'Campus Slim, Grey', slug: 'campus-slim-grey', price: 79 }
 
-/** Answers by path; what is not there is not found. */
+/** Responses by path; other paths respond 404. */
 type Answers = Readonly<Record<string, unknown>>
 
 function match(answers: Answers): Promise<QuizMatch> {
@@ -18,12 +18,12 @@ function match(answers: Answers): Promise<QuizMatch> {
 }
 
 describe('the recommended product (R35)', () => {
-  it('is the one of the slug while it is in stock', async () => {
+  it("is the result's product while it is in stock", async () => {
     const answer = await match({ '/api/productsBySlug': { ...BLUE, stock_quantity: 3 } })
     expect(answer).toMatchObject({ wanted: { product_id: '101' }, instead: null })
   })
 
-  it('takes its stock and price from the list where the backend does not tell them by slug (section 7)', async () => {
+  it('has stock and price from the list when the call by slug lacks them (section 7)', async () => {
     const listed = { ...BLUE, price: '79.00', stock_quantity: '4' }
     const answer = await match({ '/api/productsBySlug': BLUE, '/api/products': [GREY, listed] })
     expect(answer).toMatchObject({ wanted: { price_cents: 7900, stock_quantity: 4 }, instead: null })
@@ -44,7 +44,7 @@ describe('the recommended product (R35)', () => {
     expect(answer.instead?.product_id).toBe('102')
   })
 
-  it('is shown when the list cannot be had, and not called sold out if nobody said so', async () => {
+  it('is shown when the list fails, and not as sold out while its stock is unknown', async () => {
     expect(await match({ '/api/productsBySlug': BLUE })).toMatchObject({
       wanted: { product_id: '101', stock_unknown: true },
       instead: null,
@@ -54,12 +54,12 @@ describe('the recommended product (R35)', () => {
     expect(sold).toMatchObject({ wanted: { product_id: '101', stock_quantity: 0 }, instead: null, listed: false })
   })
 
-  it('is not called sold out when the list does not hold it', async () => {
+  it('is not shown as sold out when it is not in the list', async () => {
     const answer = await match({ '/api/productsBySlug': BLUE, '/api/products': [{ ...GREY, stock_quantity: 2 }] })
     expect(answer).toMatchObject({ wanted: { product_id: '101', stock_unknown: true }, instead: null })
   })
 
-  it('fails when neither call knows it', async () => {
+  it('fails when neither call finds it', async () => {
     await expect(match({})).rejects.toThrow()
   })
 })

@@ -7,12 +7,12 @@ import { closestInStock } from './quiz.ts'
 import { quiz } from './quiz-data.ts'
 
 /**
- * What the quiz ends with. `instead` is in stock and stands in for a bag that is sold out or not to be found. `listed`
- * is false while the list of products is not known.
+ * The quiz's result. `instead` is an alternative in stock for a product that is sold out or missing. `listed` is false
+ * while the product list is unknown.
  */
 export type QuizMatch = { wanted: ListedProduct | null; instead: ListedProduct | null; listed: boolean }
 
-/** The recommended product, and the closest one in stock where it cannot be had (R35). */
+/** The recommended product, and the closest one in stock when it is not available (R35). */
 export function quizMatchQuery(api: Api, slug: string) {
   return queryOptions({
     queryKey: ['quiz-match', slug],
@@ -21,13 +21,13 @@ export function quizMatchQuery(api: Api, slug: string) {
       if (found !== null && found.stock_quantity > 0 && found.price_cents !== null)
         return { wanted: found, instead: null, listed: false }
       const list = await client.fetchQuery(productsQuery(api)).catch((error: unknown) => {
-        // A match that is known is shown, whatever is not known about it.
+        // A found product is shown even if the list fails.
         if (found === null) throw error
         console.warn('The product list could not be fetched for the quiz', error)
         return null
       })
       if (list === null) return { wanted: found, instead: null, listed: false }
-      // A backend need not tell price and stock by slug (section 7); the list has them.
+      // Backends may omit price and stock by slug (section 7); the list has them.
       const wanted = list.products.find(({ product_id }) => product_id === found?.product_id) ?? found
       const missing = wanted === null || isSoldOut(wanted)
       return { wanted, instead: missing ? closestInStock(quiz, slug, list.products) : null, listed: true }
@@ -35,7 +35,7 @@ export function quizMatchQuery(api: Api, slug: string) {
   })
 }
 
-/** Of a stock that nobody told nothing is said. */
+/** Nothing is claimed about an unknown stock. */
 export function isSoldOut({ stock_quantity, stock_unknown }: ListedProduct): boolean {
   return stock_quantity <= 0 && stock_unknown !== true
 }

@@ -25,7 +25,7 @@ function buildProduct(slug: string, stock: number): ListedProduct {
   }
 }
 
-/** The whole collection with everything sold out but these. */
+/** The collection with everything sold out but these. */
 function shelf(...inStock: string[]): ListedProduct[] {
   return ['key-leash', ...Object.values(QUIZ.results)].map((slug) => buildProduct(slug, inStock.includes(slug) ? 3 : 0))
 }
@@ -40,12 +40,12 @@ describe('the recommended product', () => {
     expect(recommendedSlug(QUIZ, [line, style, look, blue])).toBe('campus-slim-blue')
   })
 
-  it('has the color of the style when color is "surprise me"', () => {
+  it('has the color of the style for "Surprise me"', () => {
     const surprise = { id: 'surprise', label: '', hint: '', color: null }
     expect(recommendedSlug(QUIZ, [line, style, look, surprise])).toBe('campus-slim-grey')
   })
 
-  it('is nothing when the table knows no such bag', () => {
+  it('is null when the table has no such result', () => {
     expect(recommendedSlug(QUIZ, [line, look])).toBeNull()
   })
 
@@ -70,18 +70,18 @@ describe('the closest product in stock', () => {
     expect(closestInStock(QUIZ, 'campus-slim-blue', shelf(...inStock))?.slug).toBe(expected)
   })
 
-  it('keeps the color where both colors of the other style are there', () => {
+  it('keeps the color when both colors of the other style are in stock', () => {
     const products = shelf('campus-full-grey', 'campus-full-blue')
     expect(closestInStock(QUIZ, 'campus-slim-blue', products)?.slug).toBe('campus-full-blue')
   })
 
-  it("is found by line where another backend's slugs are not ours", () => {
+  it('is found by line when another backend has other slugs', () => {
     const other = { ...buildProduct('17', 5), slug: null, line: 'Campus' }
     const products = [...shelf('nomad-slim-blue'), other]
     expect(closestInStock(QUIZ, 'campus-slim-blue', products)).toBe(other)
   })
 
-  it('is in stock and another one, or there is none', () => {
+  it('is another product in stock, or null', () => {
     const slug = fc.constantFrom('key-leash', ...Object.values(QUIZ.results))
     fc.assert(
       fc.property(slug, fc.uniqueArray(slug), (wanted, inStock) => {

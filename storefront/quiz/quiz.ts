@@ -1,6 +1,6 @@
 import type { ListedProduct } from '@shop/contract/catalog'
 
-/** An answer and what it decides: lifestyle the line, load the style, color the color (R35). */
+/** An answer and what it selects: lifestyle the line, load the style, color the color (R35). */
 export type QuizAnswer = {
   id: string
   label: string
@@ -9,28 +9,30 @@ export type QuizAnswer = {
   style?: string | undefined
   /** `null`: left to the style answer ("Surprise me"). */
   color?: string | null | undefined
-  /** Reads on after "Because". */
+  /** Continues a sentence that starts with "Because". */
   reason?: string | undefined
 }
 
 export type QuizStep = { id: string; question: string; answers: readonly QuizAnswer[] }
 
-/** The whole quiz as the catalog holds it. `results` leads from `Line-style-Color` to a product's slug. */
+/** The quiz in the catalog. `results` maps `Line-style-Color` to a product's slug. */
 export type Quiz = { steps: readonly QuizStep[]; results: Readonly<Record<string, string>> }
 
-/** The chosen answers, one a step; `null` while one is missing or no longer offered. */
+/** The chosen answers, one per step; `null` when one is missing or no longer offered. */
 export function findAnswers(quiz: Quiz, ids: readonly string[]): QuizAnswer[] | null {
   const answers = quiz.steps.flatMap((step, index) => step.answers.find((answer) => answer.id === ids[index]) ?? [])
   return answers.length === quiz.steps.length && ids.length === answers.length ? answers : null
 }
 
-/** The product that the answers lead to; `null` when the table knows none. A color that is asked for decides over the style's. */
+/** Slug of the product for the answers; `null` when the table has none. A chosen color overrides the style's. */
 export function recommendedSlug(quiz: Quiz, answers: readonly QuizAnswer[]): string | null {
   const last = (key: 'line' | 'style' | 'color') => answers.findLast((answer) => answer[key])?.[key]
   return quiz.results[`${last('line')}-${last('style')}-${last('color')}`] ?? null
 }
 
-/** "Because your days run from class to class, you carry only what you need and you like a classic look." */
+/**
+ * For example "Because your days run from class to class, you carry only what you need and you like a classic look."
+ */
 export function quizReason(answers: readonly QuizAnswer[]): string {
   const reasons = answers.flatMap(({ reason }) => reason ?? [])
   const most = reasons.slice(0, -1).join(', ')
@@ -38,8 +40,8 @@ export function quizReason(answers: readonly QuizAnswer[]): string {
 }
 
 /**
- * The closest product in stock to one that cannot be had: the same line in the other color, then the same line in the
- * other style, then any, backpacks before all else. `null` when everything is sold out.
+ * The closest product in stock to an unavailable one: the same line in the other color, then the other style, then any,
+ * backpacks first. `null` when everything is sold out.
  */
 export function closestInStock(quiz: Quiz, slug: string, products: readonly ListedProduct[]): ListedProduct | null {
   const wanted = traitsOf(quiz, slug)
@@ -56,7 +58,7 @@ export function closestInStock(quiz: Quiz, slug: string, products: readonly List
 
 type Traits = { line: string | null; style: string | null; color: string | null }
 
-/** What the table of results says of a slug. */
+/** The table's entry for a slug. */
 function traitsOf(quiz: Quiz, slug: string): Traits | null {
   const key = Object.keys(quiz.results).find((name) => quiz.results[name] === slug)
   if (key === undefined) return null
@@ -64,12 +66,12 @@ function traitsOf(quiz: Quiz, slug: string): Traits | null {
   return { line, style, color }
 }
 
-/** Another backend's products may have no slug of ours; their own words then tell (R1). */
+/** Another backend may have other slugs; then line, size and color of the product are used (R1). */
 function traitsOfProduct({ line, color }: ListedProduct): Traits {
   return { line, style: null, color }
 }
 
-/** Line counts over everything, style over color; a product outside the quiz's table counts less than any in it. */
+/** Line weighs most, then style, then color; products outside the quiz's table weigh least. */
 function likeness(wanted: Traits | null, other: Traits): number {
   const same = (key: keyof Traits) => Number(wanted !== null && other[key] !== null && wanted[key] === other[key])
   return same('line') * 8 + Number(other.style !== null) * 4 + same('style') * 2 + same('color')

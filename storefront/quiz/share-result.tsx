@@ -1,7 +1,7 @@
 import { CopyButton } from '../ui/copy-button.tsx'
 import { withAnswers } from './quiz-address.ts'
 
-/** Copies the address of this result; it stands in the browser's address bar too. */
+/** Copies the URL of this result, which the address bar has too. */
 export function ShareResult({ name, answers }: { name: string; answers: readonly string[] }) {
   const address = `${window.location.origin}/${withAnswers('', answers)}`
   return (

@@ -8,14 +8,14 @@ import { quiz } from './quiz-data.ts'
 
 const KEY = 'quiz'
 
-/** `step` counts from 0; at the number of steps the result shows. Answers given stay while one goes back. */
+/** `step` is counted from 0; after the last step the result is shown. Answers are kept when going back. */
 export type Progress = { step: number; answers: readonly string[] }
 
 const START: Progress = { step: 0, answers: [] }
 
 /**
- * Where the visitor is in the quiz. It survives a reload of the tab, and a finished one stands in the address, which
- * can be shared. Only for the browser: a page is the same for everyone.
+ * State of the quiz. It survives a reload of the tab; the URL of a finished quiz can be shared. Browser only, since the
+ * server's page is the same for everyone.
  */
 export function useQuiz() {
   const { search, state, hash } = useLocation()
@@ -35,7 +35,7 @@ export function useQuiz() {
   return {
     step,
     answers,
-    /** Takes an answer to the step on the screen and moves on at once. */
+    /** Stores an answer to the current step and continues. */
     choose: (id: string) =>
       goTo({ step: step + 1, answers: [...answers.slice(0, step), id, ...answers.slice(step + 1)] }),
     back: () => goTo({ answers, step: step - 1 }),
@@ -43,13 +43,13 @@ export function useQuiz() {
   }
 }
 
-/** A finished quiz that the address carries; `null` when it carries none that can be read. */
+/** The finished quiz in the URL; `null` when there is none or it is invalid. */
 function sharedProgress(search: string): Progress | null {
   const answers = sharedAnswers(search)
   return findAnswers(quiz, answers) === null ? null : { step: quiz.steps.length, answers }
 }
 
-/** What this tab knew before a reload, as far as the quiz still offers it. */
+/** The stored state of this tab, as far as the quiz still offers it. */
 function storedProgress(): Progress {
   const stored = asRecord(readTabStored(KEY))
   const answers = knownAnswers(asList(stored?.answers))

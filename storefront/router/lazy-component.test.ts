@@ -5,7 +5,7 @@ import { CodeLoadError, lazyComponent } from './lazy-component.ts'
 
 const Part = () => 'the part'
 
-/** A file that cannot be fetched the first so many times. */
+/** A module whose first loads fail. */
 function failing(times: number) {
   return vi.fn(async () => {
     times -= 1
@@ -18,7 +18,7 @@ describe('code that is loaded when first needed', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('is asked for once by all who need it', async () => {
+  it('is loaded once for all users', async () => {
     const load = failing(0)
     const part = lazyComponent('a part', load)
     await Promise.all([part.preload(), part.preload()])
@@ -26,7 +26,7 @@ describe('code that is loaded when first needed', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('is asked for once more, a moment later, when it did not come', async () => {
+  it('is retried once after a moment', async () => {
     const load = failing(1)
     const loaded = lazyComponent('a part', load).preload()
     await vi.advanceTimersByTimeAsync(500)
@@ -36,7 +36,7 @@ describe('code that is loaded when first needed', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('that did not come says so, and comes when it is asked for anew', async () => {
+  it('that failed to load throws, and can be retried', async () => {
     const part = lazyComponent('a part', failing(2))
     const failed = part.preload().catch((error: unknown) => error)
     await vi.runAllTimersAsync()
@@ -48,7 +48,7 @@ describe('code that is loaded when first needed', () => {
   })
 })
 
-it('a component whose code is there renders on the server without its fallback', async () => {
+it('a loaded component renders on the server without its fallback', async () => {
   const part = lazyComponent('a part', async () => Part)
   const render = () => renderToString(createElement(Suspense, { fallback: 'waiting' }, createElement(part)))
   expect(render()).toContain('waiting')

@@ -1,17 +1,17 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
 
-/** A component whose code is loaded when first needed, and which renders at once when it is there already. */
+/** A component whose code is loaded on demand, and which renders synchronously once loaded. */
 export type LazyComponent<Props = object> = ComponentType<Props> & {
   preload: () => Promise<void>
-  /** From here on rendering waits, for as long as it takes, instead of failing; a later load ends the wait. */
+  /** From now on rendering suspends instead of failing; a later load resolves it. */
   waitForCode: () => void
 }
 
-/** The code of a part of the shop could not be fetched: the network, or a file that a new release has replaced. */
+/** Thrown when a part's code could not be loaded: the network failed, or a new release has replaced the file. */
 export class CodeLoadError extends Error {
-  /** Asks for the code anew. */
+  /** Retries the load. */
   readonly retry: () => Promise<void>
-  /** To be called once the failure was shown: the next rendering asks for the code anew. */
+  /** Call it once the error was shown: the next rendering loads again. */
   readonly reset: () => void
 
   constructor(name: string, actions: Pick<CodeLoadError, 'retry' | 'reset'>, options: ErrorOptions) {
@@ -22,17 +22,17 @@ export class CodeLoadError extends Error {
   }
 }
 
-/** For a boundary whose next rendering shall ask for the code anew. */
+/** For a boundary whose next rendering should load again. */
 export function resetFailedLoad(error: unknown): void {
   if (error instanceof CodeLoadError) error.reset()
 }
 
-/** How long after a failed load it is tried once more, in milliseconds. */
+/** Milliseconds until a failed load is retried. */
 const RETRY_DELAY_MS = 600
 
 /**
- * React's `lazy` with a retry. A load is tried twice; a failed one is forgotten, so that the next asks the network again.
- * React remembers for ever how the load of a lazy component ended, so after a failure a new one takes its place.
+ * React's `lazy` with retries. A load is tried twice; after a failure the next one requests the file again. React
+ * remembers the result of a lazy component for ever, so a failed one is replaced.
  */
 export function lazyComponent<Props extends object = object>(
   name: string,
@@ -73,7 +73,7 @@ export function lazyComponent<Props extends object = object>(
     return loaded === null ? loadForReact() : { default: loaded }
   }
 
-  /** Not before the failure was shown: rendering that asked anew each time would never end. */
+  /** Not before the error was shown: a rendering that loads again each time would never end. */
   function reset(): void {
     if (hasFailed) Lazy = lazy(loadForReact)
     hasFailed = false
@@ -85,7 +85,7 @@ export function lazyComponent<Props extends object = object>(
   }
 
   function Component(props: Props) {
-    // What is there renders without suspending, on the server too. The choice holds while it is on the screen.
+    // Loaded code renders without suspending, on the server too. The choice does not change while mounted.
     const [Chosen] = useState(() => loaded ?? Lazy)
     return createElement(Chosen, props)
   }

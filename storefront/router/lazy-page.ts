@@ -2,18 +2,18 @@ import { type ComponentType, useSyncExternalStore } from 'react'
 import { createStore } from '../data/store.ts'
 import { type LazyComponent, lazyComponent } from './lazy-component.ts'
 
-/** A page whose code is loaded when first needed. */
+/** A page whose code is loaded on demand. */
 export type LazyPage = LazyComponent & {
-  /** The source file, by which the build's manifest names what the page loads. */
+  /** The source file, which is its key in the build's manifest. */
   source: string
 }
 
 const loadingCount = createStore(0)
 
-/** The page that the server sent and whose code did not arrive; `null` when there is none. */
+/** The page that the server rendered but whose code could not be loaded; `null` without one. */
 const stuckPage = createStore<LazyPage | null>(null)
 
-/** Wraps a page module, and counts while its code is under way. */
+/** Wraps a page module and counts running loads. */
 export function lazyPage(source: string, load: () => Promise<ComponentType>): LazyPage {
   const component = lazyComponent(source, async () => {
     loadingCount.set(loadingCount.get() + 1)
@@ -26,7 +26,7 @@ export function lazyPage(source: string, load: () => Promise<ComponentType>): La
   return Object.assign(component, { source })
 }
 
-/** True while the code of a page is under way; drives the quiet progress bar. */
+/** Whether a page's code is being loaded; shows the progress bar. */
 export function useIsPageLoading(): boolean {
   return useSyncExternalStore(loadingCount.subscribe, isLoading, () => false)
 }
@@ -36,8 +36,8 @@ function isLoading(): boolean {
 }
 
 /**
- * Leaves the server's page as it is, to be read, while its code cannot be had; it comes to life once the code arrives.
- * It is asked for again when the line is back, and by the visitor.
+ * Leaves the server's page as it is while its code cannot be loaded; it is hydrated once the code arrives. The load is
+ * retried when the network is back, and by the visitor.
  */
 export function keepServerPage(page: LazyPage): void {
   page.waitForCode()
@@ -45,13 +45,13 @@ export function keepServerPage(page: LazyPage): void {
   window.addEventListener('online', () => void retryStuckPage().catch(() => {}))
 }
 
-/** Asks for the missing code anew; throws when it cannot be had. */
+/** Retries the load; throws when it fails. */
 export async function retryStuckPage(): Promise<void> {
   await stuckPage.get()?.preload()
   stuckPage.set(null)
 }
 
-/** True while the page on the screen waits for its code. */
+/** Whether the current page is waiting for its code. */
 export function isPageStuck(): boolean {
   return stuckPage.get() !== null
 }

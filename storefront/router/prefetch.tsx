@@ -8,14 +8,14 @@ export function PrefetchProvider({ prefetch, children }: { prefetch: Prefetch; c
   return <PrefetchContext value={prefetch}>{children}</PrefetchContext>
 }
 
-/** Handlers that fetch a page's code and data as soon as the visitor shows intent: pointer, finger or focus. */
+/** Handlers that prefetch a page's code and data on intent: pointer, touch or focus. */
 export function usePrefetchHandlers(to: string, onIntent?: () => void) {
   const prefetch = useContext(PrefetchContext)
   return useMemo(() => {
     function handleIntent(): void {
       onIntent?.()
       const url = new URL(to, window.location.href)
-      // A prefetch that fails costs nothing: the navigation itself asks again and tells.
+      // A failed prefetch is ignored: the navigation retries and reports errors.
       if (url.origin === window.location.origin) prefetch(url.pathname, url.search).catch(() => {})
     }
     return { onPointerEnter: handleIntent, onTouchStart: handleIntent, onFocus: handleIntent }

@@ -8,12 +8,12 @@ test('a pattern gives its parameters, decoded', () => {
   expect(matchPath('/product/:product_id', '/product/1/2')).toBeNull()
 })
 
-test('letter case and a slash at the end make no difference', () => {
+test('letter case and a trailing slash are ignored', () => {
   expect(matchPath('/orderAndReturn', '/orderandreturn/')).toEqual({})
   expect(matchPath('/', '')).toEqual({})
 })
 
-test('no address makes the match fail', () => {
+test('matching never throws', () => {
   fc.assert(
     fc.property(fc.string(), (path) => {
       matchPath('/product/:product_id', `/${path}`)
@@ -22,14 +22,14 @@ test('no address makes the match fail', () => {
   )
 })
 
-test('a path that cannot be read fits no page', () => {
+test('a path that cannot be decoded matches no page', () => {
   for (const path of ['/product/%E0%A4%A', '/product/%', '/product/%00', '/product/a\0b', '//product/1']) {
     expect(matchPath('/product/:product_id', path)).toBeNull()
     expect(matchPath('*', path)).toEqual({})
   }
 })
 
-test('any product id comes back from the address it was put into', () => {
+test('any product id round-trips through a URL', () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 1, unit: 'grapheme' }).filter((id) => !id.includes('\0')),
@@ -40,7 +40,7 @@ test('any product id comes back from the address it was put into', () => {
   )
 })
 
-test('a page has one address, however it is typed', () => {
+test('a page has one canonical URL', () => {
   for (const typed of ['/orderAndReturn', '/ORDERANDRETURN//', '/orderandreturn']) {
     expect(buildPath('/orderAndReturn', matchPath('/orderAndReturn', typed) ?? {})).toBe('/orderAndReturn')
   }
@@ -51,7 +51,7 @@ test('a page has one address, however it is typed', () => {
   expect(buildPath('/', matchPath('/', '/') ?? {})).toBe('/')
 })
 
-test('a link without a path stays on the page', () => {
+test('a link without a path leads to the current page', () => {
   expect(hrefOf('?dialog=contact', '/shop')).toBe('/shop?dialog=contact')
   expect(hrefOf({ search: '?q=1' }, '/shop')).toBe('/shop?q=1')
   expect(hrefOf({ pathname: '/cart' }, '/shop')).toBe('/cart')

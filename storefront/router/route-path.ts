@@ -1,18 +1,21 @@
-/** The paths of the application's routes, which declares them here, so that no link leads nowhere. */
-// biome-ignore lint/suspicious/noEmptyInterface: what declares it anew gives it its one field
+/**
+ * The paths of the application's routes, added by declaration merging, so that a link to an unknown page is a type
+ * error.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: declaration merging adds its field
 export interface Register {}
 
 type RoutePath = Register extends { path: infer Path extends string } ? Path : string
 type WithParams<Pattern extends string> = Pattern extends `${infer Start}:${string}` ? `${Start}${string}` : Pattern
 
-/** A path that some route takes. */
+/** A path that matches a route. */
 export type Path = WithParams<RoutePath>
 
 declare const ownAddress: unique symbol
-/** An address that came from elsewhere and was found to be one of this site. */
+/** A URL from elsewhere that was validated to be one of this site. */
 export type OwnAddress = string & { [ownAddress]: true }
 
-/** Where a link leads: an address of this site, or parts of one; a missing path is the page one is on. */
+/** The target of a link: a URL of this site, or parts of one; without a path the current page. */
 export type To =
   | Path
   | `${Path}?${string}`
@@ -22,7 +25,7 @@ export type To =
   | OwnAddress
   | { pathname?: Path; search?: string; hash?: string }
 
-/** The address as it stands in a link. */
+/** The URL as a string. */
 export function hrefOf(to: To, currentPathname: string): string {
   if (typeof to === 'string') return to.startsWith('?') || to.startsWith('#') ? `${currentPathname}${to}` : to
   return `${to.pathname ?? currentPathname}${to.search ?? ''}${to.hash ?? ''}`
@@ -31,9 +34,9 @@ export function hrefOf(to: To, currentPathname: string): string {
 export type Params = Readonly<Record<string, string | undefined>>
 
 /**
- * The parameters of a path that fits a pattern such as `/product/:product_id`, `null` when it does not fit. Letter case
- * and a slash at the end make no difference; `*` fits everything, and alone fits a path that cannot be read: one with
- * a broken escape, a NUL or a doubled slash in front, which the server calls unknown too (R36).
+ * The parameters of a path that matches a pattern such as `/product/:product_id`, otherwise `null`. Letter case and a
+ * trailing slash are ignored; `*` matches everything, even a path that cannot be decoded: with a broken escape, a NUL
+ * or two leading slashes, which the server considers unknown too (R36).
  */
 export function matchPath(pattern: string, pathname: string): Params | null {
   if (pattern === '*') return {}
@@ -51,7 +54,7 @@ export function matchPath(pattern: string, pathname: string): Params | null {
   return params
 }
 
-/** The one address of a page: the pattern with its parameters, however the address was typed. */
+/** The canonical path of a page: the pattern with its parameters. */
 export function buildPath(pattern: string, params: Params): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }

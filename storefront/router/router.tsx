@@ -15,29 +15,29 @@ import {
 } from 'react'
 import { buildPath, hrefOf, type Params, type To } from './route-path.ts'
 
-/** Where the visitor is. `state` is what the navigation carried; `key` is the history entry's own name. */
+/** The current location. `state` is that of the navigation; `key` identifies the history entry. */
 export type Location = { pathname: string; search: string; hash: string; state: unknown; key: string }
 
-/** How the visitor got here: by Back, Forward or a load; by a link; by a redirect. */
+/** How the visitor got here: POP for Back, Forward or a load, PUSH for a link, REPLACE for a redirect. */
 export const NavigationType = { Pop: 'POP', Push: 'PUSH', Replace: 'REPLACE' } as const
 export type NavigationType = (typeof NavigationType)[keyof typeof NavigationType]
 
 type NavigateOptions = {
-  /** Takes the place of the present entry of the history; so does a move to where one is already. */
+  /** Replaces the history entry; so does navigation to the current URL. */
   replace?: boolean
   state?: unknown
-  /** The visitor stays where they are on the page: a filter, a dialog, a step of the quiz. */
+  /** Keeps the scroll position: for a filter, a dialog, a step of the quiz. */
   preventScrollReset?: boolean
 }
 
-/** Goes to an address of this shop, or so many entries forward or back. */
+/** Navigates to a URL of this shop, or by a number of history entries. */
 export type NavigateFunction = (to: To | number, options?: NavigateOptions) => void
 
-/** `resetsScroll`: the visitor is to start at the top of what the address shows. */
+/** `resetsScroll`: the new page starts at its top. */
 export type Visit = { location: Location; type: NavigationType; resetsScroll: boolean }
 type Router = Visit & {
   navigate: NavigateFunction
-  /** Told once the page on the screen is hydrated, or has failed to be. */
+  /** Called once the page is hydrated, or has failed to be. */
   onPageHydrated: () => void
 }
 
@@ -45,16 +45,16 @@ const RouterContext = createContext<Router | null>(null)
 const PageContext = createContext<{ params: Params; path: string }>({ params: {}, path: '' })
 
 type BrowserRouterProps = {
-  /** The one path of a page, however it is written (R49). */
+  /** The canonical path of a page (R49). */
   normalize: (pathname: string) => string
-  /** True while the page on the screen cannot be replaced: moving on then loads a new document. */
+  /** Whether the current page cannot be replaced: navigation then loads a new document. */
   isStuck: () => boolean
   children: ReactNode
 }
 
 /**
- * Keeps the address and the page in step. Each entry of the history holds the navigation's state, a key, and a number
- * by which `useBack` knows whether the entry before is a page of this shop.
+ * Synchronizes URL and page. Each history entry has the navigation's state, a key, and a number by which `useBack`
+ * knows whether the previous entry is a page of this shop.
  */
 export function BrowserRouter({ normalize, isStuck, children }: BrowserRouterProps) {
   const [visit, setVisit] = useState<Visit>(() => visitNow(NavigationType.Pop, false))
@@ -67,11 +67,11 @@ export function BrowserRouter({ normalize, isStuck, children }: BrowserRouterPro
   const waiting = useRef<Visit | null>(null)
   const show = useCallback((next: Visit) => {
     waiting.current = null
-    // On the same page its controls answer at once. To another page it is a transition: the old page stays until the
-    // code of the new one is there.
+    // Within a page the update is urgent. To another page it is a transition: the old page stays until the new one's
+    // code is loaded.
     if (next.location.pathname === shown.current.location.pathname) setVisit(next)
     else if (isHydrated.current) startTransition(() => setVisit(next))
-    // Header and footer answer before the page does. React would hydrate the server's page as if it were the next one.
+    // Header and footer may be used before the page is hydrated. React would hydrate the server's page as the next one.
     else waiting.current = next
   }, [])
   const onPageHydrated = useCallback(() => {
@@ -104,8 +104,8 @@ export function BrowserRouter({ normalize, isStuck, children }: BrowserRouterPro
 }
 
 /**
- * Gives the page its one address before anything reads it: the server has rendered that one, however the path was
- * typed (R49). The rest of the address and the entry's state stay.
+ * Replaces the URL by its canonical form before anything reads it, since the server has rendered that one (R49). The
+ * rest of the URL and the entry's state are unchanged.
  */
 export function normalizeAddress(normalize: (pathname: string) => string): void {
   const { pathname, origin, search, hash } = window.location
@@ -113,7 +113,7 @@ export function normalizeAddress(normalize: (pathname: string) => string): void 
   if (path !== pathname) window.history.replaceState(window.history.state, '', `${origin}${path}${search}${hash}`)
 }
 
-/** Stands at one address, for rendering on the server. */
+/** A router with a fixed location, for server rendering. */
 export function StaticRouter({ location, children }: { location: string; children: ReactNode }) {
   const { pathname, search } = new URL(location, 'http://shop')
   const router: Router = {
@@ -126,13 +126,13 @@ export function StaticRouter({ location, children }: { location: string; childre
   return <RouterContext value={router}>{children}</RouterContext>
 }
 
-/** Tells a page its route's pattern and parameters. */
+/** Provides the page's pattern and parameters. */
 export function PageProvider({ pattern, params, children }: { pattern: string; params: Params; children: ReactNode }) {
   usePageHydrated()
   return <PageContext value={{ params, path: buildPath(pattern, params) }}>{children}</PageContext>
 }
 
-/** For what stands in the page's place: from here on a navigation may replace it. */
+/** For a page's replacement: from now on navigation may replace it. */
 export function usePageHydrated(): void {
   const { onPageHydrated } = useRouter()
   useEffect(onPageHydrated, [onPageHydrated])
@@ -150,7 +150,7 @@ export function useNavigationType(): NavigationType {
   return useRouter().type
 }
 
-/** The navigation that led here; a new object for each. */
+/** The current navigation; a new object for each. */
 export function useVisit(): Visit {
   const { location, type, resetsScroll } = useRouter()
   return useMemo(() => ({ location, type, resetsScroll }), [location, type, resetsScroll])
@@ -161,14 +161,14 @@ export function useParams(): Params {
   return useContext(PageContext).params
 }
 
-/** The page's own path, however the address was typed: letter case and more slashes make no other page. */
+/** The page's canonical path, ignoring letter case and extra slashes. */
 export function usePagePath(): string {
   return useContext(PageContext).path
 }
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: To; replace?: boolean; state?: unknown }
 
-/** A link inside the shop. Clicks that ask the browser for a new tab or a download are left to it. */
+/** A link inside the shop. Clicks that open a new tab or download are left to the browser. */
 export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   const { location, navigate } = useRouter()
   const href = hrefOf(to, location.pathname)
@@ -184,7 +184,7 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={href} onClick={handleClick} />
 }
 
-/** A redirect: goes on as soon as it is drawn. */
+/** A redirect: navigates as soon as it is rendered. */
 export function Navigate({ to, replace = false, state }: { to: To; replace?: boolean; state?: unknown }) {
   const navigate = useNavigate()
   const redirect = useEffectEvent(() => navigate(to, { replace, state }))
@@ -212,7 +212,7 @@ function isHere(address: string): boolean {
   return address === `${pathname}${search}`
 }
 
-/** Where the browser is, for what happens later than the drawing it was asked from. */
+/** The current location, for use outside of rendering. */
 export function locationNow(): Location {
   const { pathname, search, hash } = window.location
   const stored = asRecord(window.history.state)
@@ -220,12 +220,12 @@ export function locationNow(): Location {
   return { pathname, search, hash, state: stored?.usr ?? null, key }
 }
 
-/** The number of the history entry one is on; `null` for one that is not ours. */
+/** The number of the current history entry; `null` for a foreign one. */
 export function entryNumber(): number | null {
   return asNumber(asRecord(window.history.state)?.idx)
 }
 
-/** The key of the history entry before, where that is a page of this shop that led here. */
+/** The key of the previous history entry, if it is a page of this shop that led here. */
 export function keyBefore(): string | null {
   return asText(asRecord(window.history.state)?.before)
 }

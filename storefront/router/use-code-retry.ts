@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Asks for code anew that could not be fetched. Where it still cannot be had although there is a line, a new document
- * helps: a new release may have replaced the file, and some browsers remember that a file failed.
+ * Retries loading code. If it fails although the network works, the document is reloaded: a new release may have
+ * replaced the file, and some browsers cache the failure.
  */
 export function useCodeRetry(retry: () => Promise<void>, onLoaded?: () => void) {
   const [busy, setBusy] = useState(false)

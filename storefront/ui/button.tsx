@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 type Variant = 'ink' | 'outline' | 'quiet'
 
 const VARIANTS: Record<Variant, string> = {
-  // The border is seen where the browser paints its own colours (forced colours), which take the ground away.
+  // The border is visible in forced-colors mode, which removes backgrounds.
   ink: 'border-transparent bg-ink text-card hover:bg-ink-lift disabled:bg-line disabled:text-ink-soft aria-disabled:bg-line-strong',
   outline:
     'border-ink text-ink hover:bg-ink hover:text-card disabled:border-line disabled:text-ink-soft disabled:hover:bg-transparent',
