@@ -1,7 +1,10 @@
 import type { UndoRules } from './audit/undo-change.ts'
 import { undoDeliveryOptions } from './checkout/replace-delivery-options.ts'
 import { undoTaxRates } from './checkout/replace-tax-rates.ts'
-import { undoShipment } from './orders/ship-and-refund.ts'
+import { undoCancellation } from './orders/cancel-by-shop.ts'
+import { undoNote } from './orders/note-on-order.ts'
+import { undoRefund } from './orders/refund-order.ts'
+import { undoShipment } from './orders/ship-order.ts'
 import { undoSettings } from './shop-settings/change-settings.ts'
 
 /** How each action in the audit log is undone. A noun adds its rules here. */
@@ -9,5 +12,11 @@ export const UNDO_RULES: UndoRules = {
   'delivery_options.replaced': { ...undoDeliveryOptions, ownersOnly: true },
   'tax_rates.replaced': { ...undoTaxRates, ownersOnly: true },
   'order.shipped': undoShipment,
+  'order.tracking_corrected': undoShipment,
+  'order.shipment_taken_back': undoShipment,
+  'order.cancelled': undoCancellation,
+  'order.refunded': { ...undoRefund, ownersOnly: true },
+  'order.refund_corrected': { ...undoRefund, ownersOnly: true },
+  'order.noted': undoNote,
   'settings.updated': { ...undoSettings, ownersOnly: true },
 }

@@ -166,6 +166,37 @@ export async function addStock(trx: Trx, units: readonly { product_id: string; q
   }
 }
 
+/** A product with less stock than was asked for. */
+export type StockShortage = { product_id: string; available: number }
+
+/**
+ * Takes units from products' stock; unknown products are skipped. Returns those that have too little, whose stock is
+ * unchanged: roll the transaction back then. Updates in order of id, to avoid deadlocks. Bump the stock's version
+ * afterwards.
+ */
+export async function takeStock(
+  trx: Trx,
+  units: readonly { product_id: string; quantity: number }[],
+): Promise<StockShortage[]> {
+  const shortages: StockShortage[] = []
+  for (const { product_id, quantity } of units.toSorted(byProductId)) {
+    const result = await trx
+      .updateTable('products')
+      .set((row) => ({ stock_quantity: row('stock_quantity', '-', quantity) }))
+      .where('product_id', '=', product_id)
+      .where('stock_quantity', '>=', quantity)
+      .executeTakeFirst()
+    if (result.numUpdatedRows > 0n) continue
+    const product = await trx
+      .selectFrom('products')
+      .select('stock_quantity')
+      .where('product_id', '=', product_id)
+      .executeTakeFirst()
+    if (product !== undefined) shortages.push({ product_id, available: product.stock_quantity })
+  }
+  return shortages
+}
+
 /** Well within the integer range of both engines. */
 const MAX_STOCK = 1_000_000_000
 

@@ -1,25 +1,26 @@
-import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import type { Command } from '@commander-js/extra-typings'
 import { formatMoney } from '@shop/contract/money'
 import { normalizeOrderNumber } from '@shop/contract/orders'
-import { listAudit } from '../audit/audit.repository.ts'
 import type { Database } from '../database/database.ts'
+import { paidCents, refundedCents } from '../orders/order-money.ts'
+import { listNotes, type OrderNote } from '../orders/order-notes.repository.ts'
+import { listRefunds, type Refund } from '../orders/order-refunds.repository.ts'
 import { importOrders } from '../orders/orders.import.ts'
 import { findOrder, listOrders, type StoredOrder } from '../orders/orders.repository.ts'
 import { ORDER_COLUMNS, type OrderFileError } from '../orders/orders-file.ts'
-import { noteOnOrder, refundItem, replaceTracking, shipOrder } from '../orders/ship-and-refund.ts'
-import { auditOutput } from './audit.commands.ts'
-import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
+import type { CommandContext, CommandOutput } from './command.ts'
 import { stripControlCharacters } from './control-characters.ts'
 import { readNamedFile } from './named-file.ts'
+import { addOrderChangesCommands } from './order-changes.commands.ts'
 import { parsePositive } from './parse-values.ts'
 import { pluralize } from './pluralize.ts'
 
 const MAX_LISTED = 999_999
 
-/** `orders import`, `list`, `show`, `ship` and `refund`. */
+/** `orders import`, `list`, `show`, and the changes of an order. */
 export function addOrdersCommands(program: Command, context: CommandContext): void {
   const { openStore, report } = context
-  const orders = program.command('orders').description('Import, list, show, ship and refund orders.')
+  const orders = program.command('orders').description('Import, list, show and change orders.')
   orders
     .command('import')
     .description('Import orders from a CSV file, one row per item: all of them, or none if one is wrong.')
@@ -39,75 +40,7 @@ export function addOrdersCommands(program: Command, context: CommandContext): vo
     .description('Show an order with its items, and why any were cancelled.')
     .argument('<order>', 'order number', normalizeOrderNumber)
     .action(async (orderId) => report(await showOrder((await openStore()).database, orderId)))
-  addShipCommand(orders, context)
-  addRefundCommand(orders, context)
-  addHistoryCommands(orders, context)
-}
-
-function addShipCommand(orders: Command, context: CommandContext): void {
-  const { report } = context
-  orders
-    .command('ship')
-    .description('Record that an order was shipped. Nothing of it can be cancelled from then on.')
-    .argument('<order>', 'order number', normalizeOrderNumber)
-    .argument('<tracking...>', 'tracking number; several words are joined', parseTracking)
-    .option('--replace', 'correct the tracking number of an order that was shipped already')
-    .action(async (orderId, tracking, { replace }) => {
-      const changes = await changeContext(context)
-      if (replace === true) await replaceTracking(changes.database, orderId, tracking)
-      else await shipOrder(changes, orderId, tracking)
-      report({
-        lines: [`Order ${orderId} has shipped, with the tracking number ${tracking}.`],
-        json: { order_id: orderId, tracking_number: tracking },
-      })
-    })
-}
-
-function addHistoryCommands(orders: Command, context: CommandContext): void {
-  const { openStore, report } = context
-  orders
-    .command('note')
-    .description('Note something about an order, for the owner alone.')
-    .argument('<order>', 'order number', normalizeOrderNumber)
-    .argument('<words...>', 'what to note')
-    .action(async (orderId, words) => {
-      const id = await noteOnOrder(await changeContext(context), orderId, words.join(' '))
-      report({ lines: [`It is noted on order ${orderId}.`], json: { order_id: orderId, id } })
-    })
-  orders
-    .command('history')
-    .description('List what the owner did to an order, corrections too, newest first.')
-    .argument('<order>', 'order number', normalizeOrderNumber)
-    .action(async (orderId) => {
-      const subject = { kind: 'order', id: orderId }
-      report(auditOutput(await listAudit((await openStore()).database, { subject }, MAX_HISTORY), MAX_HISTORY))
-    })
-}
-
-const MAX_HISTORY = 1000
-
-function addRefundCommand(orders: Command, { openStore, clock, report }: CommandContext): void {
-  orders
-    .command('refund')
-    .description('Record that an item was paid back.')
-    .argument('<order>', 'order number', normalizeOrderNumber)
-    .argument('<item>', 'item number, as "orders show" prints it')
-    .action(async (orderId, item) => {
-      await refundItem((await openStore()).database, orderId, item, clock())
-      report({
-        lines: [`Item ${item} of order ${orderId} is refunded.`],
-        json: { order_id: orderId, order_item_id: item, refund_status: 'refunded' },
-      })
-    })
-}
-
-/** Joins the words of a tracking number; called once per word. */
-function parseTracking(word: string, previous = ''): string {
-  const tracking = `${previous}${word}`.trim()
-  if (!/^[\p{L}\p{N} ._/-]{1,100}$/u.test(tracking)) {
-    throw new InvalidArgumentError('It may hold letters, digits, blanks, dots, slashes and dashes, at most 100.')
-  }
-  return tracking
+  addOrderChangesCommands(orders, context)
 }
 
 function importOutput(result: Awaited<ReturnType<typeof importOrders>>): CommandOutput {
@@ -129,7 +62,7 @@ function listOutput(orders: Awaited<ReturnType<typeof listOrders>>): CommandOutp
       date: order.order_date,
       status: stripControlCharacters(order.imported_status ?? order.order_status),
       name: stripControlCharacters(`${order.first_name} ${order.last_name}`),
-      total: formatMoney(order.total_cents + order.delivery_cents + order.tax_cents),
+      total: formatMoney(paidCents(order)),
       tracking: stripControlCharacters(order.tracking_number ?? ''),
     })),
     json: orders,
@@ -139,18 +72,26 @@ function listOutput(orders: Awaited<ReturnType<typeof listOrders>>): CommandOutp
 async function showOrder(database: Database, orderId: string): Promise<CommandOutput> {
   const order = await findOrder(database, orderId)
   if (order === null) return { lines: [`There is no order ${orderId}.`], json: null, failed: true }
-  return { above: orderFacts(order), table: order.items.map(itemRow), lines: cancellationLines(order), json: order }
+  const [refunds, notes] = [await listRefunds(database, orderId), await listNotes(database, orderId)]
+  return {
+    above: orderFacts(order, refunds),
+    table: order.items.map(itemRow),
+    lines: [...cancellationLines(order), ...refundLines(refunds), ...noteLines(notes)],
+    json: { ...order, refunds, notes },
+  }
 }
 
-function orderFacts(order: StoredOrder): string[] {
+function orderFacts(order: StoredOrder, refunds: readonly Refund[]): string[] {
   const name = stripControlCharacters(`${order.first_name} ${order.last_name}`)
   return [
     `Order:     ${order.order_id}, ${order.order_date}, ${stripControlCharacters(order.imported_status ?? order.order_status)}`,
+    ...(order.channel === 'online' ? [] : [`Taken:     ${order.channel === 'phone' ? 'by phone' : 'at a fair'}`]),
     `Customer:  ${name} <${stripControlCharacters(order.email)}>${order.customer_id === null ? ', guest' : ''}`,
     `Goods:     ${formatMoney(order.total_cents)}`,
     `Delivery:  ${formatMoney(order.delivery_cents)}, expected ${order.estimated_delivery_date ?? 'N/A'}`,
     `Sales tax: ${formatMoney(order.tax_cents)}`,
-    `Total:     ${formatMoney(order.total_cents + order.delivery_cents + order.tax_cents)}`,
+    `Total:     ${formatMoney(paidCents(order))}`,
+    ...(refunds.length === 0 ? [] : [`Paid back: ${formatMoney(refundedCents(refunds))}`]),
     `Tracking:  ${stripControlCharacters(order.tracking_number ?? 'not shipped yet')}`,
     '',
   ]
@@ -173,4 +114,18 @@ function cancellationLines({ items }: StoredOrder): string[] {
     const reason = stripControlCharacters(cancellation_reason)
     return ['', `${order_item_id}: ${reason}. ${stripControlCharacters(cancellation_details ?? '')}`.trimEnd()]
   })
+}
+
+function refundLines(refunds: readonly Refund[]): string[] {
+  return refunds.flatMap(({ refund_id, amount_cents, refunded_at, note }) => {
+    const text = `${refund_id}: ${formatMoney(amount_cents)} paid back on ${refunded_at.slice(0, 10)}. `
+    return ['', `${text}${stripControlCharacters(note)}`.trimEnd()]
+  })
+}
+
+function noteLines(notes: readonly OrderNote[]): string[] {
+  return notes.flatMap(({ noted_at, author, note }) => [
+    '',
+    `Note of ${noted_at.slice(0, 10)} by ${stripControlCharacters(author)}: ${stripControlCharacters(note)}`,
+  ])
 }

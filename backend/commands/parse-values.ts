@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
+import { type Cents, roundToCents } from '@shop/contract/money'
 
 /** A whole number from 0, at most seven digits. */
 export function parseCount(text: string): number {
@@ -13,4 +14,11 @@ export function parsePositive(max: number): (text: string) => number {
     if (number < 1 || number > max) throw new InvalidArgumentError(`It must be a whole number from 1 to ${max}.`)
     return number
   }
+}
+
+/** Cents of a positive amount in dollars, such as 79 or 79.50. */
+export function parseAmount(text: string): Cents {
+  const cents = /^\$?\d{1,7}(\.\d{1,2})?$/.test(text) ? roundToCents(Number(text.replace('$', ''))) : 0
+  if (cents === 0) throw new InvalidArgumentError('It must be an amount in dollars, such as 79 or 79.50.')
+  return cents
 }

@@ -132,7 +132,7 @@ test.each([
   [['--help'], 'catalog '],
   [['orders', '--help'], 'refund <order> <item> '],
   [['help', 'orders'], 'ship '],
-  [['orders', 'ship', '--help'], '--replace'],
+  [['orders', 'refund', '--help'], '--note'],
   [['orders', 'ship', '--help'], '--json'],
   [['orders', 'import', '--help'], 'tracking_number'],
 ])('%j prints help and exits with 0', async (words, text) => {

@@ -18,6 +18,7 @@ import * as productStates from './migrations/0014-product-states.ts'
 import * as shopSettings from './migrations/0015-shop-settings.ts'
 import * as admin from './migrations/0016-admin.ts'
 import * as idempotencyKeys from './migrations/0017-idempotency-keys.ts'
+import * as orderChanges from './migrations/0018-order-changes.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -40,6 +41,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0015-shop-settings': shopSettings,
   '0016-admin': admin,
   '0017-idempotency-keys': idempotencyKeys,
+  '0018-order-changes': orderChanges,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

@@ -9,8 +9,13 @@ export type MailKind =
   | 'welcome'
   | 'cancellation-shop'
   | 'cancellation-shopper'
+  | 'cancellation-correction'
   | 'shipment'
   | 'shipment-correction'
+  | 'refund'
+  | 'refund-correction'
+  | 'order-confirmation'
+  | 'order-correction'
   | 'contact'
 
 export type NewMail = {
@@ -22,14 +27,17 @@ export type NewMail = {
   blocks: readonly MailBlock[]
 }
 
-/** The time of a message and the shop that signs it. */
-export type MailContext = { now: Date; shop: ShopSettings }
+/**
+ * When a message is written, and whose name closes it. `holdFor`: milliseconds that it waits before its delivery, so
+ * that it can be withdrawn.
+ */
+export type MailContext = { now: Date; shop: ShopSettings; holdFor?: number }
 
 /**
  * Puts a message into the outbox within the caller's transaction; the worker delivers it after the commit. An unusable
  * address does not stop the transaction: the message is stored as failed. Returns the message's id.
  */
-export async function enqueueMail(trx: Trx, mail: NewMail, { now, shop }: MailContext): Promise<string> {
+export async function enqueueMail(trx: Trx, mail: NewMail, { now, shop, holdFor = 0 }: MailContext): Promise<string> {
   const id = randomUUID()
   const usable = isMailAddress(mail.to)
   const subject = headerText(mail.subject)
@@ -45,7 +53,7 @@ export async function enqueueMail(trx: Trx, mail: NewMail, { now, shop }: MailCo
       html: composeHtml(subject, mail.blocks, shop),
       state: usable ? 'waiting' : 'failed',
       attempts: 0,
-      next_attempt_at: now.toISOString(),
+      next_attempt_at: new Date(now.getTime() + holdFor).toISOString(),
       claim: null,
       last_error: usable ? null : UNUSABLE_ADDRESS,
       created_at: now.toISOString(),

@@ -43,6 +43,18 @@ export async function claimDueMail(database: Database, now: Date): Promise<Outbo
   return null
 }
 
+/** Deletes a message that no delivery has tried yet; false when it is too late. */
+export async function withdrawMail(database: Database, id: string): Promise<boolean> {
+  const result = await database
+    .deleteFrom('outbox')
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'failed'])
+    .where('attempts', '=', 0)
+    .where('claim', 'is', null)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
 /** Regardless of the claim: once a server has accepted a message, nobody must send it again. */
 export async function markSent(database: Database, id: string, now: Date): Promise<void> {
   await database

@@ -19,6 +19,8 @@ export function buildOrder({ items, ...draft }: OrderDraft): StoredOrder {
     delivery_cents: 0,
     tracking_number: null,
     estimated_delivery_date: null,
+    channel: 'online',
+    version: 0,
     ...draft,
     items: items.map((item, position) => buildItem(draft.order_id, position, item)),
   }

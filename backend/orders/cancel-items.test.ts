@@ -6,7 +6,7 @@ import { orderCalls } from '../testing/order-calls.ts'
 import { JOSE } from '../testing/orders.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { findOrder as findStoredOrder } from './orders.repository.ts'
-import { refundItem } from './ship-and-refund.ts'
+import { refundOrder } from './refund-order.ts'
 
 describe.each(ENGINES)('cancelling on %s', (engine) => {
   let shop: TestShop
@@ -105,7 +105,9 @@ describe.each(ENGINES)('cancelling on %s', (engine) => {
   test('refuses items that are refunded, unknown, or of another order with 409, together with valid ones', async () => {
     await place()
     await place({ order_id: '100002', email: 'other@example.org' })
-    await refundItem(shop.store.database, '100001', '100001-2', shop.clock())
+    const context = { database: shop.store.database, clock: shop.clock, actor: 'command' }
+    const refund = { orderId: '100001', amountCents: 100, itemIds: ['100001-2'], note: '', seen: null }
+    await refundOrder(context, refund)
     const before = [await stockOf('101'), await itemsOf('100001'), []]
     for (const bad of ['100001-2', '100002-1', 'nothing', "1' or '1'='1", 7]) {
       expect((await cancel(['100001-1', bad])).statusCode).toBe(409)

@@ -1,5 +1,6 @@
 import type { ShopSettings } from '@shop/contract/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
+import { itemLine, questions, toShopper } from './order-mail.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
 export type Cancellation = { items: readonly OrderItem[]; reason: string; details: string }
@@ -34,8 +35,7 @@ export function cancellationForShopper(
 ): NewMail {
   return {
     kind: 'cancellation-shopper',
-    to: order.email,
-    replyTo: shop.supportEmail,
+    ...toShopper(order, shop),
     subject: `Your cancellation of order # ${order.order_id}`,
     blocks: [
       `Hello ${order.first_name},`,
@@ -47,6 +47,38 @@ export function cancellationForShopper(
   }
 }
 
-function itemLine({ quantity, product_name }: OrderItem): string {
-  return `${quantity} × ${product_name}`
+/** Tells the shopper that the shop has cancelled items, and why. */
+export function cancellationByShop(
+  order: StoredOrder,
+  items: readonly OrderItem[],
+  reason: string,
+  shop: ShopSettings,
+): NewMail {
+  return {
+    kind: 'cancellation-shopper',
+    ...toShopper(order, shop),
+    subject: `Items of your order # ${order.order_id} are cancelled`,
+    blocks: [
+      `Hello ${order.first_name},`,
+      `we had to cancel these items of your order # ${order.order_id}:`,
+      { list: items.map(itemLine) },
+      { facts: [['Reason', reason]] },
+      questions(shop),
+    ],
+  }
+}
+
+/** Tells the shopper that items are not cancelled after all. */
+export function cancellationCorrection(order: StoredOrder, items: readonly OrderItem[], shop: ShopSettings): NewMail {
+  return {
+    kind: 'cancellation-correction',
+    ...toShopper(order, shop),
+    subject: `A correction to your order # ${order.order_id}`,
+    blocks: [
+      `Hello ${order.first_name},`,
+      `we told you that these items of your order # ${order.order_id} are cancelled. That was a mistake: they are not.`,
+      { list: items.map(itemLine) },
+      questions(shop),
+    ],
+  }
 }

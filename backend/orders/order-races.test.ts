@@ -6,7 +6,8 @@ import { ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
-import { refundItem, replaceTracking, shipOrder } from './ship-and-refund.ts'
+import { refundOrder } from './refund-order.ts'
+import { correctTracking, shipOrder } from './ship-order.ts'
 
 /** Enough for two transactions on different connections to overlap. */
 const ROUNDS = Array.from({ length: 20 }, (_, index) => String(500_000 + index))
@@ -20,10 +21,12 @@ describe.each(ENGINES)('concurrent changes of orders on %s', (engine) => {
   afterAll(() => shop.close())
 
   const { place, cancel } = orderCalls(() => shop)
-  const refund = (orderId: string, place: number) =>
-    refundItem(shop.store.database, orderId, `${orderId}-${place}`, shop.clock())
-  const ship = (orderId: string) =>
-    shipOrder({ database: shop.store.database, clock: shop.clock, actor: 'command' }, orderId, `1Z${orderId}`)
+  const context = () => ({ database: shop.store.database, clock: shop.clock, actor: 'command' })
+  const refund = (orderId: string, place: number) => {
+    const itemIds = [`${orderId}-${place}`]
+    return refundOrder(context(), { orderId, amountCents: 100, itemIds, note: '', seen: null })
+  }
+  const ship = (orderId: string) => shipOrder(context(), { orderId, trackingNumber: `1Z${orderId}`, seen: null })
   const cancelAll = async (orderId: string) =>
     (await cancel([`${orderId}-1`, `${orderId}-2`], { orderId })).statusCode === 200
   const succeeds = (work: Promise<unknown>) =>
@@ -60,7 +63,7 @@ describe.each(ENGINES)('concurrent changes of orders on %s', (engine) => {
   test('a concurrent refund and tracking number correction both succeed', async () => {
     const orders = await ends('3', async (id) => {
       await ship(id)
-      await Promise.all([refund(id, 1), replaceTracking(shop.store.database, id, '2Z')])
+      await Promise.all([refund(id, 1), correctTracking(context(), { orderId: id, trackingNumber: '2Z', seen: null })])
     })
     expect(new Set(orders.map(({ tracking_number }) => tracking_number))).toEqual(new Set(['2Z']))
     expect(statuses(orders)).toEqual(new Set(['shipped']))

@@ -53,10 +53,18 @@ export function cancelProblem(order: StoredOrder, itemIds: readonly string[]): s
   return null
 }
 
-/** Why an order cannot be marked as shipped, or `null`. */
+/** Why the shop cannot cancel these items, `null` when it can. */
+export function shopCancelProblem(order: StoredOrder, itemIds: readonly string[]): string | null {
+  if (order.tracking_number !== null) {
+    return `Order ${order.order_id} has shipped. Take the shipment back first, or pay back what comes back.`
+  }
+  return itemIds.length === 0 ? `Order ${order.order_id} has nothing left to cancel.` : cancelProblem(order, itemIds)
+}
+
+/** Why an order cannot be marked as shipped, `null` when it can. */
 export function shipProblem(order: StoredOrder): string | null {
   if (order.tracking_number !== null) {
-    return `Order ${order.order_id} is already shipped. Its tracking number is corrected with --replace.`
+    return `Order ${order.order_id} is already shipped. A wrong tracking number can be corrected.`
   }
   const nothingLeft = order.items.every((item) => itemState(item) !== 'open')
   if (nothingLeft) return `Order ${order.order_id} has nothing left to ship.`

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import * as z from 'zod/mini'
 import type { Database, Trx } from '../database/database.ts'
-import { ORDER_STATES, type OrderState } from './order-states.ts'
+import type { OrderState } from './order-states.ts'
+import { termsOf } from './order-terms.ts'
 import type { OrdersTables } from './orders.tables.ts'
 
 export type OrderItem = Selectable<OrdersTables['order_items']>
@@ -15,13 +15,13 @@ export async function findOrder(database: Database, orderId: string): Promise<St
 }
 
 /**
- * Locks an order until the end of the transaction and returns it with its items. Call it before changing an order or
- * its items. An update without changes locks the row on both engines.
+ * Locks an order until the end of the transaction, raises its version and returns it with its items. Call it before
+ * changing an order or its items.
  */
 export async function lockOrder(trx: Trx, orderId: string): Promise<StoredOrder | null> {
   const order = await trx
     .updateTable('orders')
-    .set((row) => ({ order_status: row.ref('order_status') }))
+    .set((row) => ({ version: row('version', '+', 1) }))
     .where('order_id', '=', orderId)
     .returningAll()
     .executeTakeFirst()
@@ -74,7 +74,7 @@ export async function listKnownOrderIds(database: Database, orderIds: readonly s
 /** Keeps the values per statement far below the engines' limits. */
 const CHUNK = 500
 
-/** Stores new orders with their items. */
+/** Stores new orders with their items, so that they are found by their terms. */
 export async function insertOrders(trx: Trx, orders: readonly StoredOrder[]): Promise<void> {
   for (const chunk of chunksOf(orders.map(({ items: _, ...order }) => order))) {
     await trx.insertInto('orders').values(chunk).execute()
@@ -82,6 +82,11 @@ export async function insertOrders(trx: Trx, orders: readonly StoredOrder[]): Pr
   for (const chunk of chunksOf(orders.flatMap(({ items }) => items))) {
     await trx.insertInto('order_items').values(chunk).execute()
   }
+  for (const chunk of chunksOf(orders.flatMap(termRows))) await trx.insertInto('order_terms').values(chunk).execute()
+}
+
+function termRows({ order_id, first_name, last_name, email }: StoredOrder): { term: string; order_id: string }[] {
+  return termsOf(`${order_id} ${first_name} ${last_name} ${email}`).map((term) => ({ term, order_id }))
 }
 
 function chunksOf<T>(rows: readonly T[]): T[][] {
@@ -108,14 +113,17 @@ export async function updateCancelled(
     .execute()
 }
 
-/** Marks an item of a locked order as refunded. */
-export async function updateRefunded(trx: Trx, orderItemId: string, now: Date): Promise<void> {
-  await trx
-    .updateTable('order_items')
-    .set({ refund_status: 'refunded', refunded_at: now.toISOString() })
-    .where('order_item_id', '=', orderItemId)
-    .execute()
+/** Writes whether items of a locked order are cancelled, and why. */
+export async function updateCancellations(trx: Trx, items: readonly ItemCancellation[]): Promise<void> {
+  for (const { order_item_id, ...values } of items) {
+    await trx.updateTable('order_items').set(values).where('order_item_id', '=', order_item_id).execute()
+  }
 }
+
+type ItemCancellation = Pick<
+  OrderItem,
+  'order_item_id' | 'cancellation_status' | 'cancellation_reason' | 'cancellation_details' | 'cancelled_at'
+>
 
 /** Updates the state of a locked order and clears its imported status. */
 export async function updateOrderStatus(
@@ -131,26 +139,19 @@ export async function updateOrderStatus(
     .execute()
 }
 
-/** Sets the tracking number of a locked order. */
-export async function updateTracking(trx: Trx, orderId: string, tracking_number: string): Promise<void> {
-  await trx.updateTable('orders').set({ tracking_number }).where('order_id', '=', orderId).execute()
+/** Writes the state of a locked order, with what an import said of it. */
+export async function updateOrderState(
+  trx: Trx,
+  orderId: string,
+  values: Pick<StoredOrder, 'order_status' | 'imported_status'>,
+): Promise<void> {
+  await trx.updateTable('orders').set(values).where('order_id', '=', orderId).execute()
 }
 
 /** The columns that shipping changes. */
 export type Shipment = Pick<StoredOrder, 'order_status' | 'imported_status' | 'tracking_number'>
 
-const shipment = z.object({
-  order_status: z.enum(ORDER_STATES),
-  imported_status: z.nullable(z.string()),
-  tracking_number: z.nullable(z.string()),
-})
-
-/** Parses a shipment from the audit log. */
-export function parseShipment(value: unknown): Shipment {
-  return z.parse(shipment, value)
-}
-
-/** Writes the columns that shipping changes on a locked order. */
+/** Writes all that shipping changes on a locked order. */
 export async function updateShipment(trx: Trx, orderId: string, values: Shipment): Promise<void> {
   await trx.updateTable('orders').set(values).where('order_id', '=', orderId).execute()
 }

@@ -1,6 +1,14 @@
+import type { OrderChannel } from '@shop/contract/admin/orders'
+import type { Generated } from 'kysely'
 import type { OrderState } from './order-states.ts'
 
-export type OrdersTables = { orders: OrdersTable; order_items: OrderItemsTable }
+export type OrdersTables = {
+  orders: OrdersTable
+  order_items: OrderItemsTable
+  order_refunds: OrderRefundsTable
+  order_notes: OrderNotesTable
+  order_terms: OrderTermsTable
+}
 
 declare module '../database/tables.ts' {
   interface Tables extends OrdersTables {}
@@ -29,6 +37,10 @@ type OrdersTable = {
   /** Set when the order ships; from then on nothing can be cancelled. */
   tracking_number: string | null
   estimated_delivery_date: string | null
+  /** Where it was ordered; imported orders count as online. */
+  channel: Generated<OrderChannel>
+  /** Raised by every change, so that an edit of what somebody else has changed is noticed. */
+  version: Generated<number>
 }
 
 type OrderItemsTable = {
@@ -52,3 +64,26 @@ type OrderItemsTable = {
   cancelled_at: string | null
   refunded_at: string | null
 }
+
+/** Amounts that were paid back; together never more than was paid. */
+type OrderRefundsTable = {
+  /** Order number and a number in the order: `100001-R1`. */
+  refund_id: string
+  order_id: string
+  amount_cents: number
+  /** Part of the shopper's mail; empty without one. */
+  note: string
+  refunded_at: string
+}
+
+/** For the owner and helpers alone. */
+type OrderNotesTable = {
+  note_id: string
+  order_id: string
+  author: string
+  note: string
+  noted_at: string
+}
+
+/** What orders are found by: number, names and e-mail, see `termsOf`. */
+type OrderTermsTable = { term: string; order_id: string }

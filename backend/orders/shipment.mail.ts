@@ -1,39 +1,71 @@
 import type { ShopSettings } from '@shop/contract/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import { findCarrier } from './carriers.ts'
+import { questions, toShopper } from './order-mail.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
-/** Tells the shopper that the order has shipped, with a link to the carrier's tracking page if the carrier is known. */
-export function shipmentMail(order: StoredOrder, trackingNumber: string, shop: ShopSettings): NewMail {
-  const carrier = findCarrier(trackingNumber)
+type Tracked = { tracking_number: string | null }
+
+/** Tells the shopper what changed about the shipment: it left, it has another number, or it has not left after all. */
+export function shipmentChangeMail(order: StoredOrder, before: Tracked, after: Tracked, shop: ShopSettings): NewMail {
+  if (after.tracking_number === null) return notShippedMail(order, shop)
+  return before.tracking_number === null
+    ? shippedMail(order, after.tracking_number, shop)
+    : trackingMail(order, after.tracking_number, shop)
+}
+
+function shippedMail(order: StoredOrder, trackingNumber: string, shop: ShopSettings): NewMail {
   return {
     kind: 'shipment',
-    to: order.email,
-    replyTo: shop.supportEmail,
+    ...toShopper(order, shop),
     subject: `Your order # ${order.order_id} has shipped`,
     blocks: [
       `Hello ${order.first_name},`,
       `your order # ${order.order_id} is on its way.`,
-      {
-        facts: [...(carrier === null ? [] : [['Carrier', carrier.name] as const]), ['Tracking number', trackingNumber]],
-      },
-      ...(carrier === null ? [] : [carrier.url]),
-      `Questions? Write to ${shop.supportEmail} and name the order number.`,
+      ...trackingBlocks(trackingNumber),
+      questions(shop),
     ],
   }
 }
 
-/** Tells the shopper that the order was marked as shipped by mistake. */
-export function shipmentCorrectionMail(order: StoredOrder, shop: ShopSettings): NewMail {
+function trackingMail(order: StoredOrder, trackingNumber: string, shop: ShopSettings): NewMail {
   return {
     kind: 'shipment-correction',
-    to: order.email,
-    replyTo: shop.supportEmail,
+    ...toShopper(order, shop),
+    subject: `A correction to your order # ${order.order_id}`,
+    blocks: [
+      `Hello ${order.first_name},`,
+      `the tracking number that we sent you for your order # ${order.order_id} was wrong. This is the right one:`,
+      ...trackingBlocks(trackingNumber),
+      questions(shop),
+    ],
+  }
+}
+
+function notShippedMail(order: StoredOrder, shop: ShopSettings): NewMail {
+  return {
+    kind: 'shipment-correction',
+    ...toShopper(order, shop),
     subject: `A correction to your order # ${order.order_id}`,
     blocks: [
       `Hello ${order.first_name},`,
       `we told you that your order # ${order.order_id} has shipped. That was a mistake: it is still being processed.`,
-      `Questions? Write to ${shop.supportEmail} and name the order number.`,
+      questions(shop),
     ],
   }
+}
+
+/** The number, and the carrier's page where the number tells the carrier. */
+function trackingBlocks(trackingNumber: string): NewMail['blocks'] {
+  const carrier = findCarrier(trackingNumber)
+  if (carrier === null) return [{ facts: [['Tracking number', trackingNumber]] }]
+  return [
+    {
+      facts: [
+        ['Carrier', carrier.name],
+        ['Tracking number', trackingNumber],
+      ],
+    },
+    carrier.url,
+  ]
 }

@@ -85,6 +85,7 @@ export async function fillWithSamples(
 /** Values of columns that do not accept just any value of their type. */
 const SAMPLES: Readonly<Record<string, Value>> = {
   'outbox.state': 'sent',
+  'orders.channel': 'phone',
   'orders.order_status': 'shipped',
   'order_items.cancellation_status': 'cancelled',
   'order_items.refund_status': 'refunded',
@@ -108,6 +109,7 @@ function sampleRow(table: Table, number: number): Row {
     if (table.name.startsWith('admin_') && name === 'user_id') row[name] = sampleValue('id', kind, number)
     if (table.name === 'media' && name === 'bytes') row[name] = number
     if (table.name === 'order_items' && name === 'quantity') row[name] = number
+    if (table.name === 'order_refunds' && name === 'amount_cents') row[name] = number
     if (table.name === 'rate_limits' && name === 'counted') row[name] = number
   }
   return row

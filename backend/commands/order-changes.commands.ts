@@ -1,0 +1,148 @@
+import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import { NOTE_LENGTH, REASON_LENGTH, TRACKING_NUMBER } from '@shop/contract/admin/orders'
+import { formatMoney } from '@shop/contract/money'
+import { normalizeOrderNumber } from '@shop/contract/orders'
+import { listAudit } from '../audit/audit.repository.ts'
+import { cancelByShop } from '../orders/cancel-by-shop.ts'
+import { noteOnOrder } from '../orders/note-on-order.ts'
+import { correctRefund, refundOrder } from '../orders/refund-order.ts'
+import { correctTracking, shipOrder, takeBackShipment } from '../orders/ship-order.ts'
+import { auditOutput } from './audit.commands.ts'
+import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
+import { parseAmount } from './parse-values.ts'
+import { undoHint } from './preview.ts'
+
+/** A command changes an order as it is; nobody was shown an older version. */
+const seen = null
+
+/** `orders ship`, `refund`, `cancel`, `correct`, `note` and `history`. */
+export function addOrderChangesCommands(orders: Command, context: CommandContext): void {
+  addShipCommand(orders, context)
+  addRefundCommand(orders, context)
+  addCancelCommand(orders, context)
+  addCorrectCommands(orders, context)
+  addHistoryCommands(orders, context)
+}
+
+function addShipCommand(orders: Command, context: CommandContext): void {
+  orders
+    .command('ship')
+    .description('Record that an order was shipped, and tell the shopper. Nothing of it can be cancelled from then on.')
+    .argument('<order>', 'order number', normalizeOrderNumber)
+    .argument('<tracking...>', 'tracking number; several words are joined', parseTracking)
+    .action(async (orderId, trackingNumber) => {
+      const id = await shipOrder(await changeContext(context), { orderId, trackingNumber, seen })
+      const sentence = `Order ${orderId} has shipped, with the tracking number ${trackingNumber}.`
+      context.report(changedOutput(sentence, { order_id: orderId, tracking_number: trackingNumber, id }))
+    })
+}
+
+function addRefundCommand(orders: Command, context: CommandContext): void {
+  orders
+    .command('refund')
+    .description('Record that an amount was paid back, and tell the shopper. Together never more than was paid.')
+    .argument('<order>', 'order number', normalizeOrderNumber)
+    .argument('<amount>', 'amount in dollars', parseAmount)
+    .argument('[items...]', 'items that are refunded by it, as "orders show" numbers them')
+    .option('--note <text>', 'what the mail says about it', parseText(NOTE_LENGTH), '')
+    .action(async (orderId, amountCents, itemIds, { note }) => {
+      const id = await refundOrder(await changeContext(context), { orderId, amountCents, itemIds, note, seen })
+      const sentence = `${formatMoney(amountCents)} of order ${orderId} is paid back.`
+      context.report(changedOutput(sentence, { order_id: orderId, amount_cents: amountCents, id }))
+    })
+}
+
+function addCancelCommand(orders: Command, context: CommandContext): void {
+  orders
+    .command('cancel')
+    .description('Cancel items of an order that has not shipped, and tell the shopper. Their stock comes back.')
+    .argument('<order>', 'order number', normalizeOrderNumber)
+    .argument('[items...]', 'items, as "orders show" numbers them; without any all that are open')
+    .requiredOption('--reason <text>', 'what the mail gives as the reason', parseText(REASON_LENGTH))
+    .action(async (orderId, itemIds, { reason }) => {
+      const id = await cancelByShop(await changeContext(context), { orderId, itemIds, reason, seen })
+      const what = itemIds.length === 0 ? 'All open items' : itemIds.join(', ')
+      context.report(changedOutput(`${what} of order ${orderId} cancelled.`, { order_id: orderId, id }))
+    })
+}
+
+function addCorrectCommands(orders: Command, context: CommandContext): void {
+  const correct = orders.command('correct').description('Correct what was recorded of an order, and tell the shopper.')
+  correct
+    .command('tracking')
+    .description('Replace a wrong tracking number.')
+    .argument('<order>', 'order number', normalizeOrderNumber)
+    .argument('<tracking...>', 'tracking number; several words are joined', parseTracking)
+    .action(async (orderId, trackingNumber) => {
+      const id = await correctTracking(await changeContext(context), { orderId, trackingNumber, seen })
+      const sentence = `The tracking number of order ${orderId} is ${trackingNumber} now.`
+      context.report(changedOutput(sentence, { order_id: orderId, tracking_number: trackingNumber, id }))
+    })
+  correct
+    .command('shipment')
+    .description('Record that an order has not shipped after all.')
+    .argument('<order>', 'order number', normalizeOrderNumber)
+    .action(async (orderId) => {
+      const id = await takeBackShipment(await changeContext(context), { orderId, seen })
+      context.report(changedOutput(`Order ${orderId} is being processed again.`, { order_id: orderId, id }))
+    })
+  correct
+    .command('refund')
+    .description('Replace a wrong amount or note of a refund. "audit undo" takes a whole refund back.')
+    .argument('<order>', 'order number', normalizeOrderNumber)
+    .argument('<refund>', 'refund, as "orders show" numbers it')
+    .argument('<amount>', 'amount in dollars', parseAmount)
+    .option('--note <text>', 'what the mail says about it', parseText(NOTE_LENGTH), '')
+    .action(async (orderId, refundId, amountCents, { note }) => {
+      const id = await correctRefund(await changeContext(context), { orderId, refundId, amountCents, note, seen })
+      const sentence = `Refund ${refundId} is ${formatMoney(amountCents)} now.`
+      context.report(changedOutput(sentence, { order_id: orderId, refund_id: refundId, amount_cents: amountCents, id }))
+    })
+}
+
+function addHistoryCommands(orders: Command, context: CommandContext): void {
+  const { openStore, report } = context
+  orders
+    .command('note')
+    .description('Note something about an order, for the owner and helpers alone.')
+    .argument('<order>', 'order number', normalizeOrderNumber)
+    .argument('<words...>', 'what to note')
+    .action(async (orderId, words) => {
+      const note = parseText(NOTE_LENGTH)(words.join(' '))
+      const id = await noteOnOrder(await changeContext(context), { orderId, note, seen })
+      report(changedOutput(`It is noted on order ${orderId}.`, { order_id: orderId, id }))
+    })
+  orders
+    .command('history')
+    .description('List what the owner did to an order, corrections too, newest first.')
+    .argument('<order>', 'order number', normalizeOrderNumber)
+    .action(async (orderId) => {
+      const subject = { kind: 'order', id: orderId }
+      report(auditOutput(await listAudit((await openStore()).database, { subject }, MAX_HISTORY), MAX_HISTORY))
+    })
+}
+
+const MAX_HISTORY = 1000
+
+function changedOutput(sentence: string, json: { id: number } & Record<string, string | number>): CommandOutput {
+  return { lines: [sentence, ...undoHint(json.id)], json }
+}
+
+/** Joins the words of a tracking number; called once per word. */
+function parseTracking(word: string, previous = ''): string {
+  const tracking = `${previous}${word}`.trim()
+  if (!TRACKING_NUMBER.test(tracking)) {
+    throw new InvalidArgumentError('It may hold letters, digits, blanks, dots, slashes and dashes, at most 100.')
+  }
+  return tracking
+}
+
+function parseText(max: number): (text: string) => string {
+  return (text) => {
+    const trimmed = text.trim()
+    if (trimmed === '' || trimmed.length > max || trimmed.includes('\0')) {
+      throw new InvalidArgumentError(`It must be a text of at most ${max} characters.`)
+    }
+    return trimmed
+  }
+}

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini'
+import type { UndoRule } from '../audit/undo-change.ts'
+import type { ChangeContext } from '../audit/write-audit.ts'
+import { addStock, takeStock } from '../catalog/catalog.repository.ts'
+import { bumpStockVersion } from '../catalog-version/catalog-version.ts'
+import type { Trx } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import { cancellationByShop, cancellationCorrection } from './cancellation.mail.ts'
+import { changeOrder, enqueueHeldMail, requireOrder, withdrawOrCorrect } from './order-change.ts'
+import { itemProblem, ORDER_STATES, shopCancelProblem, statusAfter } from './order-states.ts'
+import { type OrderItem, type StoredOrder, updateCancellations, updateOrderState } from './orders.repository.ts'
+
+export type ShopCancellation = {
+  orderId: string
+  /** Empty: all that can be cancelled. */
+  itemIds: readonly string[]
+  /** For the shopper. */
+  reason: string
+  seen: number | null
+}
+
+/**
+ * Cancels items of an order on the shop's side: their stock comes back, and the shopper is told by mail. An order that
+ * has shipped is refused. Returns the id of the audit entry.
+ */
+export function cancelByShop(context: ChangeContext, request: ShopCancellation): Promise<number> {
+  const { orderId, itemIds, reason, seen } = request
+  return changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
+    const ids =
+      itemIds.length > 0 ? itemIds : order.items.filter(isCancellable).map(({ order_item_id }) => order_item_id)
+    const problem = shopCancelProblem(order, ids)
+    if (problem !== null) throw new AppError('conflict', problem)
+    const items = order.items.filter(({ order_item_id }) => ids.includes(order_item_id))
+    const cancelled_at = tools.now.toISOString()
+    const after: CancellationState = {
+      items: items.map(({ order_item_id }) => ({
+        order_item_id,
+        cancellation_status: 'cancelled',
+        cancellation_reason: reason,
+        cancellation_details: null,
+        cancelled_at,
+      })),
+      ...orderStateAfter(order, items),
+    }
+    await writeCancellationState(trx, orderId, after)
+    const mail = await enqueueHeldMail(trx, cancellationByShop(order, items, reason, tools.shop), tools)
+    await addStock(trx, items)
+    await bumpStockVersion(trx)
+    const before = { ...stateOf(order, items), cancellation_mail: null }
+    return { action: 'order.cancelled', before, after: { ...after, cancellation_mail: mail } }
+  })
+}
+
+/**
+ * Undoes a cancellation by the shop, as long as nothing else happened to its items. Their stock is taken again; without
+ * enough of it the undo is refused. The shopper is told if the mail has left.
+ */
+export const undoCancellation: UndoRule = {
+  readPresent: async (trx, { subject, after }) => {
+    const order = await requireOrder(trx, subject.id)
+    const entry = z.parse(cancellationEntry, after)
+    return { ...stateOf(order, itemsOf(order, entry)), cancellation_mail: entry.cancellation_mail }
+  },
+  writeBefore: async (trx, { subject, before, after }, { now }) => {
+    const order = await requireOrder(trx, subject.id)
+    const [from, to] = [z.parse(cancellationEntry, after), z.parse(cancellationEntry, before)]
+    const items = itemsOf(order, from)
+    await writeCancellationState(trx, subject.id, to)
+    const isReopened = to.items.every(({ cancellation_status }) => cancellation_status === null)
+    const reason = to.items[0]?.cancellation_reason ?? ''
+    await withdrawOrCorrect(
+      trx,
+      from.cancellation_mail,
+      (shop) =>
+        isReopened ? cancellationCorrection(order, items, shop) : cancellationByShop(order, items, reason, shop),
+      now,
+    )
+    if (isReopened) await requireStock(trx, items)
+    else await addStock(trx, items)
+    await bumpStockVersion(trx)
+  },
+}
+
+const cancellationEntry = z.object({
+  items: z.array(
+    z.object({
+      order_item_id: z.string(),
+      cancellation_status: z.nullable(z.enum(['cancelled', 'other'])),
+      cancellation_reason: z.nullable(z.string()),
+      cancellation_details: z.nullable(z.string()),
+      cancelled_at: z.nullable(z.string()),
+    }),
+  ),
+  order_status: z.enum(ORDER_STATES),
+  imported_status: z.nullable(z.string()),
+  cancellation_mail: z.nullable(z.string()),
+})
+
+/** All that a cancellation changes of an order. */
+type CancellationState = Omit<z.infer<typeof cancellationEntry>, 'cancellation_mail'>
+
+function stateOf(order: StoredOrder, items: readonly OrderItem[]): CancellationState {
+  return {
+    items: items.map((item) => ({
+      order_item_id: item.order_item_id,
+      cancellation_status: item.cancellation_status,
+      cancellation_reason: item.cancellation_reason,
+      cancellation_details: item.cancellation_details,
+      cancelled_at: item.cancelled_at,
+    })),
+    order_status: order.order_status,
+    imported_status: order.imported_status,
+  }
+}
+
+function itemsOf(order: StoredOrder, { items }: CancellationState): OrderItem[] {
+  const ids = new Set(items.map(({ order_item_id }) => order_item_id))
+  return order.items.filter(({ order_item_id }) => ids.has(order_item_id))
+}
+
+async function writeCancellationState(
+  trx: Trx,
+  orderId: string,
+  { items, order_status, imported_status }: CancellationState,
+): Promise<void> {
+  await updateCancellations(trx, items)
+  await updateOrderState(trx, orderId, { order_status, imported_status })
+}
+
+function isCancellable(item: OrderItem): boolean {
+  return itemProblem(item, 'cancel') === null
+}
+
+function orderStateAfter(
+  order: StoredOrder,
+  cancelled: readonly OrderItem[],
+): Pick<CancellationState, 'order_status' | 'imported_status'> {
+  const items = order.items.map((item) =>
+    cancelled.includes(item) ? { ...item, cancellation_status: 'cancelled' as const } : item,
+  )
+  const order_status = statusAfter({ ...order, items })
+  return { order_status, imported_status: order_status === order.order_status ? order.imported_status : null }
+}
+
+async function requireStock(trx: Trx, items: readonly OrderItem[]): Promise<void> {
+  const [shortage] = await takeStock(trx, items)
+  if (shortage === undefined) return
+  const name = items.find(({ product_id }) => product_id === shortage.product_id)?.product_name
+  throw new AppError('conflict', `Only ${shortage.available} of ${name} are in stock, so the items cannot be put back.`)
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { UndoRule } from '../audit/undo-change.ts'
+import type { ChangeContext } from '../audit/write-audit.ts'
+import { changeOrder, requireOrder } from './order-change.ts'
+import { deleteNote, findNote, insertNote } from './order-notes.repository.ts'
+
+/** Notes something about an order, for the owner and helpers alone. Returns the id of the audit entry. */
+export function noteOnOrder(
+  context: ChangeContext,
+  { orderId, note, seen }: { orderId: string; note: string; seen: number | null },
+): Promise<number> {
+  return changeOrder(context, { orderId, seen }, async (trx, _order, { now, actor }) => {
+    const note_id = randomUUID()
+    await insertNote(trx, { note_id, order_id: orderId, author: actor, note, noted_at: now.toISOString() })
+    return { action: 'order.noted', before: { note_id, note: null }, after: { note_id, note } }
+  })
+}
+
+/** Takes a note away, or puts it back. */
+export const undoNote: UndoRule = {
+  readPresent: async (trx, { subject, after }) => {
+    await requireOrder(trx, subject.id)
+    const entry = z.safeParse(noteEntry, after)
+    // Entries of earlier versions hold the text alone; it cannot be told which note it is.
+    if (!entry.success) return null
+    const { note_id } = entry.data
+    return { note_id, note: (await findNote(trx, note_id))?.note ?? null }
+  },
+  writeBefore: async (trx, { subject, before }, { now, actor }) => {
+    const { note_id, note } = z.parse(noteEntry, before)
+    if (note === null) return deleteNote(trx, note_id)
+    return insertNote(trx, { note_id, order_id: subject.id, author: actor, note, noted_at: now.toISOString() })
+  },
+}
+
+const noteEntry = z.object({ note_id: z.string(), note: z.nullable(z.string()) })

@@ -1,0 +1,61 @@
+import type { ShopSettings } from '@shop/contract/shop'
+import type { Json } from '../audit/json.ts'
+import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
+import { inTransaction, type Trx } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import { enqueueMail, type NewMail } from '../mail/enqueue-mail.ts'
+import { withdrawMail } from '../mail/outbox.repository.ts'
+import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
+import { lockOrder, type StoredOrder } from './orders.repository.ts'
+
+/** Milliseconds that a mail about a change waits, so that an undo can withdraw it. */
+export const MAIL_HOLD = 10_000
+
+/** What a change of an order notes in the audit log. */
+export type OrderChange = { action: string; before: Json; after: Json }
+
+type Tools = { now: Date; shop: ShopSettings; actor: string }
+
+/**
+ * Changes an order in one transaction and notes that in the audit log. `seen` is the version that the caller was shown;
+ * another one is a conflict, `null` skips the check. Returns the id of the audit entry.
+ */
+export async function changeOrder(
+  { database, clock, actor }: ChangeContext,
+  { orderId, seen }: { orderId: string; seen: number | null },
+  change: (trx: Trx, order: StoredOrder, tools: Tools) => Promise<OrderChange>,
+): Promise<number> {
+  return inTransaction(database, async (trx) => {
+    const order = await requireOrder(trx, orderId)
+    if (seen !== null && order.version !== seen + 1) {
+      throw new AppError('conflict', 'Somebody changed this order meanwhile. Please look at it again.')
+    }
+    const now = clock()
+    const changed = await change(trx, order, { now, shop: await getShopSettings(trx), actor })
+    return writeAudit(trx, { at: now, actor, subject: { kind: 'order', id: orderId }, ...changed })
+  })
+}
+
+/** The locked order, or a 404. */
+export async function requireOrder(trx: Trx, orderId: string): Promise<StoredOrder> {
+  const order = await lockOrder(trx, orderId)
+  if (order === null) throw new AppError('not_found', `There is no order ${orderId}.`)
+  return order
+}
+
+/** Puts a mail into the outbox that leaves after a while. Returns its id, for the audit entry. */
+export async function enqueueHeldMail(trx: Trx, mail: NewMail, { now, shop }: Omit<Tools, 'actor'>): Promise<string> {
+  return enqueueMail(trx, mail, { now, shop, holdFor: MAIL_HOLD })
+}
+
+/** Withdraws the mail of a change that is undone. One that has left is followed by `correction`. */
+export async function withdrawOrCorrect(
+  trx: Trx,
+  mailId: string | null,
+  correction: (shop: ShopSettings) => NewMail,
+  now: Date,
+): Promise<void> {
+  if (mailId !== null && (await withdrawMail(trx, mailId))) return
+  const shop = await getShopSettings(trx)
+  await enqueueHeldMail(trx, correction(shop), { now, shop })
+}

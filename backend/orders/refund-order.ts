@@ -1,0 +1,198 @@
+import { type Cents, formatMoney } from '@shop/contract/money'
+import * as z from 'zod/mini'
+import type { UndoRule } from '../audit/undo-change.ts'
+import type { ChangeContext } from '../audit/write-audit.ts'
+import type { Trx } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import { changeOrder, enqueueHeldMail, requireOrder, withdrawOrCorrect } from './order-change.ts'
+import { paidCents, refundedCents } from './order-money.ts'
+import {
+  deleteRefund,
+  insertRefund,
+  listRefunds,
+  type Refund,
+  updateRefund,
+  updateRefundStates,
+} from './order-refunds.repository.ts'
+import { itemProblem, ORDER_STATES, statusAfter } from './order-states.ts'
+import { type OrderItem, type StoredOrder, updateOrderState } from './orders.repository.ts'
+import { refundChangeMail } from './refund.mail.ts'
+
+export type RefundRequest = {
+  orderId: string
+  amountCents: Cents
+  /** Items that are refunded by it; may be empty. */
+  itemIds: readonly string[]
+  /** For the shopper; empty without one. */
+  note: string
+  seen: number | null
+}
+
+/**
+ * Records that an amount was paid back, together never more than was paid, and marks items as refunded: the named
+ * ones, and all that are left once the whole order is paid back. The shopper is told by mail. Stock is not changed,
+ * since the goods may not have come back. Returns the id of the audit entry.
+ */
+export function refundOrder(context: ChangeContext, request: RefundRequest): Promise<number> {
+  const { orderId, seen, amountCents, itemIds, note } = request
+  return changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
+    const refunds = await listRefunds(trx, orderId)
+    requireRefundable(order, refunds, amountCents)
+    const isPaidBack = refundedCents(refunds) + amountCents === paidCents(order)
+    const items = isPaidBack ? order.items.filter(isRefundable) : itemsToRefund(order, itemIds)
+    const refunded_at = tools.now.toISOString()
+    const refund = { refund_id: nextRefundId(orderId, refunds), amount_cents: amountCents, note, refunded_at }
+    const after: RefundState = {
+      refund,
+      items: items.map(({ order_item_id }) => ({ order_item_id, refund_status: 'refunded', refunded_at })),
+      ...orderStateAfter(order, items),
+    }
+    await writeRefundState(trx, orderId, null, after)
+    const mail = await enqueueHeldMail(trx, refundChangeMail(order, null, refund, tools.shop), tools)
+    const before = { ...stateOf(order, null, items), refund_mail: null }
+    return { action: 'order.refunded', before, after: { ...after, refund_mail: mail } }
+  })
+}
+
+type RefundCorrection = { orderId: string; refundId: string; amountCents: Cents; note: string; seen: number | null }
+
+/**
+ * Corrects the amount or the note of a refund, and tells the shopper. States of items stay as they are. Returns the id
+ * of the audit entry.
+ */
+export function correctRefund(context: ChangeContext, request: RefundCorrection): Promise<number> {
+  const { orderId, refundId, amountCents, note, seen } = request
+  return changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
+    const refunds = await listRefunds(trx, orderId)
+    const wrong = refunds.find(({ refund_id }) => refund_id === refundId)
+    if (wrong === undefined) throw new AppError('not_found', `Order ${orderId} has no refund ${refundId}.`)
+    requireRefundable(
+      order,
+      refunds.filter((refund) => refund !== wrong),
+      amountCents,
+    )
+    const refund = { ...refundOf(wrong), amount_cents: amountCents, note }
+    const [before, after] = [stateOf(order, refundOf(wrong), []), stateOf(order, refund, [])]
+    await writeRefundState(trx, orderId, before.refund, after)
+    const mail = await enqueueHeldMail(trx, refundChangeMail(order, before.refund, refund, tools.shop), tools)
+    return {
+      action: 'order.refund_corrected',
+      before: { ...before, refund_mail: null },
+      after: { ...after, refund_mail: mail },
+    }
+  })
+}
+
+/** Undoes a refund or its correction, as long as nothing else happened to it. The shopper is told if the mail has left. */
+export const undoRefund: UndoRule = {
+  readPresent: async (trx, { subject, before, after }) => {
+    const order = await requireOrder(trx, subject.id)
+    const [earlier, entry] = [z.parse(refundEntry, before), z.parse(refundEntry, after)]
+    const id = entry.refund?.refund_id ?? earlier.refund?.refund_id
+    const stored = (await listRefunds(trx, subject.id)).find(({ refund_id }) => refund_id === id)
+    const ids = new Set(entry.items.map(({ order_item_id }) => order_item_id))
+    const items = order.items.filter(({ order_item_id }) => ids.has(order_item_id))
+    const refund = stored === undefined ? null : refundOf(stored)
+    return { ...stateOf(order, refund, items), refund_mail: entry.refund_mail }
+  },
+  writeBefore: async (trx, { subject, before, after }, { now }) => {
+    const order = await requireOrder(trx, subject.id)
+    const [from, to] = [z.parse(refundEntry, after), z.parse(refundEntry, before)]
+    // A refund that comes back may be too much by now.
+    const others = (await listRefunds(trx, subject.id)).filter(({ refund_id }) => refund_id !== from.refund?.refund_id)
+    if (to.refund !== null) requireRefundable(order, others, to.refund.amount_cents)
+    await writeRefundState(trx, subject.id, from.refund, to)
+    await withdrawOrCorrect(trx, from.refund_mail, (shop) => refundChangeMail(order, from.refund, to.refund, shop), now)
+  },
+}
+
+const refundEntry = z.object({
+  refund: z.nullable(
+    z.object({ refund_id: z.string(), amount_cents: z.number(), note: z.string(), refunded_at: z.string() }),
+  ),
+  items: z.array(
+    z.object({
+      order_item_id: z.string(),
+      refund_status: z.nullable(z.enum(['refunded', 'other'])),
+      refunded_at: z.nullable(z.string()),
+    }),
+  ),
+  order_status: z.enum(ORDER_STATES),
+  imported_status: z.nullable(z.string()),
+  refund_mail: z.nullable(z.string()),
+})
+
+/** All that a refund changes. */
+type RefundState = Omit<z.infer<typeof refundEntry>, 'refund_mail'>
+
+function stateOf(order: StoredOrder, refund: RefundState['refund'], items: readonly OrderItem[]): RefundState {
+  return {
+    refund,
+    items: items.map(({ order_item_id, refund_status, refunded_at }) => ({
+      order_item_id,
+      refund_status,
+      refunded_at,
+    })),
+    order_status: order.order_status,
+    imported_status: order.imported_status,
+  }
+}
+
+function refundOf({ refund_id, amount_cents, note, refunded_at }: Refund): NonNullable<RefundState['refund']> {
+  return { refund_id, amount_cents, note, refunded_at }
+}
+
+async function writeRefundState(
+  trx: Trx,
+  orderId: string,
+  present: RefundState['refund'],
+  { refund, items, order_status, imported_status }: RefundState,
+): Promise<void> {
+  if (present === null && refund !== null) await insertRefund(trx, { ...refund, order_id: orderId })
+  else if (present !== null && refund === null) await deleteRefund(trx, present.refund_id)
+  else if (refund !== null) await updateRefund(trx, refund)
+  await updateRefundStates(trx, items)
+  await updateOrderState(trx, orderId, { order_status, imported_status })
+}
+
+/** 409 with the amount that is left, unless so much can be paid back. */
+function requireRefundable(order: StoredOrder, refunds: readonly Refund[], amount: Cents): void {
+  const left = paidCents(order) - refundedCents(refunds)
+  if (amount <= left) return
+  const message =
+    left === 0
+      ? `Everything that was paid for order ${order.order_id} is paid back already.`
+      : `At most ${formatMoney(left)} of order ${order.order_id} can be paid back.`
+  throw new AppError('conflict', message, [{ field: 'amount_cents', message }])
+}
+
+function isRefundable(item: OrderItem): boolean {
+  return itemProblem(item, 'refund') === null
+}
+
+function itemsToRefund(order: StoredOrder, itemIds: readonly string[]): OrderItem[] {
+  return [...new Set(itemIds)].map((id) => {
+    const item = order.items.find(({ order_item_id }) => order_item_id === id)
+    if (item === undefined) throw new AppError('not_found', `Order ${order.order_id} has no item ${id}.`)
+    const problem = itemProblem(item, 'refund')
+    if (problem !== null) throw new AppError('conflict', problem)
+    return item
+  })
+}
+
+/** An imported status goes when the state changes. */
+function orderStateAfter(
+  order: StoredOrder,
+  refunded: readonly OrderItem[],
+): Pick<RefundState, 'order_status' | 'imported_status'> {
+  const items = order.items.map((item) =>
+    refunded.includes(item) ? { ...item, refund_status: 'refunded' as const } : item,
+  )
+  const order_status = statusAfter({ ...order, items })
+  return { order_status, imported_status: order_status === order.order_status ? order.imported_status : null }
+}
+
+function nextRefundId(orderId: string, refunds: readonly Refund[]): string {
+  const numbers = refunds.map(({ refund_id }) => Number(refund_id.slice(orderId.length + 2)))
+  return `${orderId}-R${Math.max(0, ...numbers) + 1}`
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { isObject } from '../audit/json.ts'
+import type { UndoRule } from '../audit/undo-change.ts'
+import type { ChangeContext } from '../audit/write-audit.ts'
+import { AppError } from '../errors/app-error.ts'
+import { changeOrder, enqueueHeldMail, requireOrder, withdrawOrCorrect } from './order-change.ts'
+import { ORDER_STATES, shipProblem } from './order-states.ts'
+import { type Shipment, type StoredOrder, updateShipment } from './orders.repository.ts'
+import { shipmentChangeMail } from './shipment.mail.ts'
+
+type ShipRequest = { orderId: string; trackingNumber: string; seen: number | null }
+
+/**
+ * Marks an order as shipped; from then on nothing can be cancelled. The shopper is told by mail. Returns the id of the
+ * audit entry.
+ */
+export function shipOrder(context: ChangeContext, request: ShipRequest): Promise<number> {
+  return changeShipment(context, request, 'order.shipped', (order) => {
+    const problem = shipProblem(order)
+    if (problem !== null) throw new AppError('conflict', problem)
+    return { order_status: 'shipped', imported_status: null, tracking_number: request.trackingNumber }
+  })
+}
+
+/** Replaces the tracking number of a shipped order, and tells the shopper. Returns the id of the audit entry. */
+export function correctTracking(context: ChangeContext, request: ShipRequest): Promise<number> {
+  return changeShipment(context, request, 'order.tracking_corrected', (order) => {
+    requireShipped(order)
+    if (order.tracking_number === request.trackingNumber) {
+      throw new AppError('conflict', `Order ${order.order_id} has this tracking number already.`)
+    }
+    return { ...shipmentOf(order), tracking_number: request.trackingNumber }
+  })
+}
+
+/** Records that an order has not shipped after all, and tells the shopper. Returns the id of the audit entry. */
+export function takeBackShipment(
+  context: ChangeContext,
+  request: Omit<ShipRequest, 'trackingNumber'>,
+): Promise<number> {
+  return changeShipment(context, request, 'order.shipment_taken_back', (order) => {
+    requireShipped(order)
+    return { order_status: 'processing', imported_status: null, tracking_number: null }
+  })
+}
+
+function requireShipped(order: StoredOrder): void {
+  if (order.tracking_number === null) throw new AppError('conflict', `Order ${order.order_id} has not shipped yet.`)
+}
+
+function changeShipment(
+  context: ChangeContext,
+  { orderId, seen }: Omit<ShipRequest, 'trackingNumber'>,
+  action: string,
+  shipmentAfter: (order: StoredOrder) => Shipment,
+): Promise<number> {
+  return changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
+    const [before, after] = [shipmentOf(order), shipmentAfter(order)]
+    await updateShipment(trx, orderId, after)
+    const mail = await enqueueHeldMail(trx, shipmentChangeMail(order, before, after, tools.shop), tools)
+    return { action, before: { ...before, shipment_mail: null }, after: { ...after, shipment_mail: mail } }
+  })
+}
+
+/** Undoes a change of the shipment, as long as nothing else happened to it. The shopper is told if the mail has left. */
+export const undoShipment: UndoRule = {
+  readPresent: async (trx, { subject, after }) => {
+    const shipment = shipmentOf(await requireOrder(trx, subject.id))
+    return isObject(after) && 'shipment_mail' in after
+      ? { ...shipment, shipment_mail: after.shipment_mail ?? null }
+      : shipment
+  },
+  writeBefore: async (trx, { subject, before, after }, { now }) => {
+    const order = await requireOrder(trx, subject.id)
+    const [from, to] = [z.parse(shipmentEntry, after), z.parse(shipmentEntry, before)]
+    const { shipment_mail: _, ...shipment } = to
+    await updateShipment(trx, order.order_id, shipment)
+    await withdrawOrCorrect(
+      trx,
+      from.shipment_mail ?? null,
+      (shop) => shipmentChangeMail(order, from, shipment, shop),
+      now,
+    )
+  },
+}
+
+/** Entries of earlier versions have no mail. */
+const shipmentEntry = z.object({
+  order_status: z.enum(ORDER_STATES),
+  imported_status: z.nullable(z.string()),
+  tracking_number: z.nullable(z.string()),
+  shipment_mail: z.optional(z.nullable(z.string())),
+})
+
+function shipmentOf({ order_status, imported_status, tracking_number }: StoredOrder): Shipment {
+  return { order_status, imported_status, tracking_number }
+}
