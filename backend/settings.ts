@@ -72,7 +72,7 @@ const SETTINGS = {
   KEEP_SESSION_DAYS: {
     schema: days,
     default: '1',
-    description: 'Days after which an expired sign-in is deleted, or `off`',
+    description: 'Days after which an expired sign-in to the shop or the admin is deleted, or `off`',
   },
   KEEP_INQUIRY_DAYS: {
     schema: days,
@@ -83,6 +83,11 @@ const SETTINGS = {
     schema: days,
     default: '730',
     description: 'Days after which the counts of page views are deleted, or `off`',
+  },
+  KEEP_AUDIT_DAYS: {
+    schema: days,
+    default: '1095',
+    description: 'Days after which an entry of the audit log is deleted, or `off`; what is deleted cannot be undone',
   },
   API_URL: {
     schema: webAddress,
@@ -176,6 +181,7 @@ export type RetentionSettings = Readonly<{
   sessionDays: number | null
   inquiryDays: number | null
   visitDays: number | null
+  auditDays: number | null
 }>
 
 export type Settings = Readonly<{
@@ -233,6 +239,7 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
       sessionDays: values.KEEP_SESSION_DAYS,
       inquiryDays: values.KEEP_INQUIRY_DAYS,
       visitDays: values.KEEP_VISIT_DAYS,
+      auditDays: values.KEEP_AUDIT_DAYS,
     },
     apiUrl: values.API_URL === undefined ? null : withoutSlash(values.API_URL),
     smtpUrl: values.SMTP_URL ?? null,

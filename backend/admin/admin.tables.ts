@@ -3,6 +3,7 @@ import type { AdminRole } from '@shop/contract/admin/session'
 export type AdminTables = {
   admin_users: AdminUsersTable
   admin_sessions: AdminSessionsTable
+  admin_verifications: AdminVerificationsTable
   admin_accounts: AdminAccountsTable
   admin_passkeys: AdminPasskeysTable
   admin_invites: AdminInvitesTable
@@ -36,6 +37,16 @@ type AdminSessionsTable = {
   created_at: string
   updated_at: string
   expires_at: string
+}
+
+/** Steps of a sign-in that were begun, such as a challenge for a passkey. */
+type AdminVerificationsTable = {
+  id: string
+  identifier: string
+  value: string
+  expires_at: string
+  created_at: string
+  updated_at: string
 }
 
 type AdminAccountsTable = {

@@ -64,7 +64,7 @@ test('a failed command exits with 1 and says why, as JSON too', async () => {
 
 test.each([
   [['orders', 'show', '100001', '100002'], "Too many arguments for 'show'."],
-  [['orders', 'refund', '100003', '100003-1', 'junk'], "Too many arguments for 'refund'."],
+  [['orders', 'ship'], "Missing required argument 'order'."],
   [['visits', 'list', 'extra'], "Too many arguments for 'list'."],
   [['orders', 'list', '--no-such-option'], "Unknown option '--no-such-option'"],
   [['orders', 'list', '--limit', 'many'], "argument 'many' is invalid. It must be a whole number"],
@@ -130,7 +130,7 @@ test.each([
   [[], 'catalog '],
   [['help'], 'catalog '],
   [['--help'], 'catalog '],
-  [['orders', '--help'], 'refund <order> <item> '],
+  [['orders', '--help'], 'cancel [options] <order> '],
   [['help', 'orders'], 'ship '],
   [['orders', 'refund', '--help'], '--note'],
   [['orders', 'ship', '--help'], '--json'],

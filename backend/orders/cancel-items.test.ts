@@ -108,7 +108,7 @@ describe.each(ENGINES)('cancelling on %s', (engine) => {
     const context = { database: shop.store.database, clock: shop.clock, actor: 'command' }
     const refund = { orderId: '100001', amountCents: 100, itemIds: ['100001-2'], note: '', seen: null }
     await refundOrder(context, refund)
-    const before = [await stockOf('101'), await itemsOf('100001'), []]
+    const before = [await stockOf('101'), await itemsOf('100001'), await outbox()]
     for (const bad of ['100001-2', '100002-1', 'nothing', "1' or '1'='1", 7]) {
       expect((await cancel(['100001-1', bad])).statusCode).toBe(409)
       await unchanged(before)

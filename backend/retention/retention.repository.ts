@@ -34,6 +34,35 @@ export async function deleteSessions(database: Database, before: string): Promis
   return numberOf(database.deleteFrom('sessions').where('expires_at', '<', before))
 }
 
+/** Deletes sessions of the admin that expired before a time. */
+export async function deleteAdminSessions(database: Database, before: string): Promise<number> {
+  return numberOf(database.deleteFrom('admin_sessions').where('expires_at', '<', before))
+}
+
+/** Deletes verifications of the admin's sign-in that expired before a time, used or not. */
+export async function deleteVerifications(database: Database, before: string): Promise<number> {
+  return numberOf(database.deleteFrom('admin_verifications').where('expires_at', '<', before))
+}
+
+/** Entries per statement, so that locks are short. */
+const AUDIT_BATCH = 1000
+
+/** Deletes entries of the audit log made before a time; they cannot be undone any more. */
+export async function deleteAudit(database: Database, before: string): Promise<number> {
+  for (let count = 0; ; ) {
+    const rows = await database
+      .selectFrom('audit_log')
+      .select('id')
+      .where('at', '<', before)
+      .orderBy('at')
+      .limit(AUDIT_BATCH)
+      .execute()
+    if (rows.length === 0) return count
+    const ids = rows.map(({ id }) => id)
+    count += await numberOf(database.deleteFrom('audit_log').where('id', 'in', ids))
+  }
+}
+
 /** Deletes messages that were answered before a time. */
 export async function deleteInquiries(database: Database, before: string): Promise<number> {
   return numberOf(database.deleteFrom('contact_messages').where('answered_at', '<', before))

@@ -1,14 +1,16 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../database/database.ts'
+import { listAudit } from '../audit/audit.repository.ts'
+import { writeAudits } from '../audit/write-audit.ts'
+import { type Database, inTransaction } from '../database/database.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { listVisits } from '../visits/visits.repository.ts'
 import { deleteOldData } from './retention.ts'
 
 const NOW = new Date('2026-11-22T04:00:00.000Z')
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000).toISOString()
-const RETENTION = { mailDays: 90, sessionDays: 1, inquiryDays: 365, visitDays: 730 }
-const NEVER = { mailDays: null, sessionDays: null, inquiryDays: null, visitDays: null }
+const RETENTION = { mailDays: 90, sessionDays: 1, inquiryDays: 365, visitDays: 730, auditDays: 1095 }
+const NEVER = { mailDays: null, sessionDays: null, inquiryDays: null, visitDays: null, auditDays: null }
 
 describe.each(ENGINES)('retention on %s', (engine) => {
   let opened: TestStore
@@ -21,6 +23,7 @@ describe.each(ENGINES)('retention on %s', (engine) => {
     await insertMails(database)
     await insertSessions(database)
     await insertMessages(database)
+    await insertAdminRows(database)
     await database
       .insertInto('visits')
       .values([731, 729].map((days) => ({ page: '/', day: daysAgo(days).slice(0, 10), views: 3 })))
@@ -47,6 +50,9 @@ describe.each(ENGINES)('retention on %s', (engine) => {
     const messages = await database.selectFrom('contact_messages').select('message_id').orderBy('message_id').execute()
     expect(messages.map(({ message_id }) => message_id)).toEqual(['answered-of-late', 'unanswered'])
     expect(await listVisits(database, '2000-01-01')).toHaveLength(1)
+    expect(await database.selectFrom('admin_sessions').select('id').execute()).toEqual([{ id: 'open' }])
+    expect(await database.selectFrom('admin_verifications').select('id').execute()).toEqual([{ id: 'open' }])
+    expect((await listAudit(database, {}, 10)).map(({ actor }) => actor)).toEqual(['of-late'])
   })
 
   test('logs how much was deleted in one line, or nothing', async () => {
@@ -54,7 +60,18 @@ describe.each(ENGINES)('retention on %s', (engine) => {
     await deleteOldData(options)
     await deleteOldData(options)
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { deleted: { mailTexts: 1, sessions: 1, inquiries: 1, visits: 1, media: 0 } },
+      {
+        deleted: {
+          mailTexts: 1,
+          sessions: 1,
+          adminSessions: 1,
+          verifications: 1,
+          inquiries: 1,
+          visits: 1,
+          audit: 1,
+          media: 0,
+        },
+      },
     ])
   })
 
@@ -105,4 +122,40 @@ async function insertMessages(database: Database): Promise<void> {
       { ...message, ...rest, message_id: 'unanswered', answered_at: null },
     ])
     .execute()
+}
+
+async function insertAdminRows(database: Database): Promise<void> {
+  const times = { created_at: daysAgo(40), updated_at: daysAgo(40) }
+  await database
+    .insertInto('admin_users')
+    .values({
+      id: 'ada',
+      name: 'Ada',
+      email: 'a@shop.example',
+      email_verified: 0,
+      two_factor_enabled: 0,
+      role: 'owner',
+      ...times,
+    })
+    .execute()
+  for (const [id, expires_at] of [
+    ['expired', daysAgo(2)],
+    ['open', daysAgo(-2)],
+  ] as const) {
+    await database
+      .insertInto('admin_sessions')
+      .values({ id, user_id: 'ada', token: id, user_agent: null, expires_at, ...times })
+      .execute()
+    await database
+      .insertInto('admin_verifications')
+      .values({ id, identifier: id, value: 'x', expires_at, ...times })
+      .execute()
+  }
+  const entry = { action: 'order.noted', subject: { kind: 'order', id: '1' }, before: null, after: 'x' }
+  await inTransaction(database, (trx) =>
+    writeAudits(trx, [
+      { ...entry, at: new Date(daysAgo(1096)), actor: 'long-ago' },
+      { ...entry, at: new Date(daysAgo(1094)), actor: 'of-late' },
+    ]),
+  )
 }

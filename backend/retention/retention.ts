@@ -3,7 +3,15 @@ import type { Database } from '../database/database.ts'
 import { type JobWorker, startDailyJob } from '../jobs/daily-job.ts'
 import { deleteUnusedMedia } from '../media/delete-unused-media.ts'
 import type { RetentionSettings } from '../settings.ts'
-import { deleteInquiries, deleteMailTexts, deleteSessions, deleteVisits } from './retention.repository.ts'
+import {
+  deleteAdminSessions,
+  deleteAudit,
+  deleteInquiries,
+  deleteMailTexts,
+  deleteSessions,
+  deleteVerifications,
+  deleteVisits,
+} from './retention.repository.ts'
 
 const DAY = 24 * 60 * 60_000
 /** After the nightly backup, which therefore contains what is deleted. */
@@ -13,7 +21,16 @@ const HOUR_OF_DAY = 4
 const UNUSED_MEDIA_DAYS = 30
 
 /** How many rows of each kind were deleted. */
-type Deleted = { mailTexts: number; sessions: number; inquiries: number; visits: number; media: number }
+type Deleted = {
+  mailTexts: number
+  sessions: number
+  adminSessions: number
+  verifications: number
+  inquiries: number
+  visits: number
+  audit: number
+  media: number
+}
 
 type RetentionOptions = {
   database: Database
@@ -43,8 +60,11 @@ async function deleteOld({ database, retention, clock = () => new Date() }: Rete
   return {
     mailTexts: await older(retention.mailDays, deleteMailTexts),
     sessions: await older(retention.sessionDays, deleteSessions),
+    adminSessions: await older(retention.sessionDays, deleteAdminSessions),
+    verifications: await older(retention.sessionDays, deleteVerifications),
     inquiries: await older(retention.inquiryDays, deleteInquiries),
     visits: await older(retention.visitDays, deleteVisits),
+    audit: await older(retention.auditDays, deleteAudit),
     media: await older(UNUSED_MEDIA_DAYS, deleteUnusedMedia),
   }
 }
