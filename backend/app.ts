@@ -36,6 +36,7 @@ import { openMediaStore } from './media/media-store.ts'
 import { metricsRoutes } from './metrics/metrics.routes.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { addShopGauges } from './metrics/shop-gauges.ts'
+import { ordersAdminRoutes } from './orders/orders.admin-routes.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { serveBuiltFiles } from './pages/built-files.ts'
 import { normalizeUrl } from './pages/normalize-url.ts'
@@ -82,6 +83,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   signInRoutes,
   accountRoutes,
   contactAdminRoutes,
+  ordersAdminRoutes,
   auditAdminRoutes,
 ]
 

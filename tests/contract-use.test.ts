@@ -6,6 +6,13 @@ import { ROOT } from './harness/command.ts'
 
 /** What is in the contract although one side alone uses it, and why. */
 const REASONS: Readonly<Record<string, string>> = {
+  'admin/orders.ts#AdminOrder': "a type of what the admin's order calls carry",
+  'admin/orders.ts#AdminOrderItem': "a type of what the admin's order calls carry",
+  'admin/orders.ts#ListedOrder': "a type of what the admin's order calls carry",
+  'admin/orders.ts#MailedChange': "a type of what the admin's order calls carry",
+  'admin/orders.ts#OrderChannel': "a type of what the admin's order calls carry",
+  'admin/orders.ts#OrderEvent': "a type of what the admin's order calls carry",
+  'admin/orders.ts#OrderFilter': "a type of what the admin's order calls carry",
   'endpoints.ts#ENDPOINTS': 'the list of all calls, for the description of the API',
   'errors.ts#ERROR_STATUS': 'the codes and statuses of error responses',
   'errors.ts#ErrorBody': 'the type of that body',

@@ -64,7 +64,7 @@ test('a failed command exits with 1 and says why, as JSON too', async () => {
 
 test.each([
   [['orders', 'show', '100001', '100002'], "Too many arguments for 'show'."],
-  [['orders', 'ship'], "Missing required argument 'order'."],
+  [['orders', 'ship'], "Missing required argument 'order'"],
   [['visits', 'list', 'extra'], "Too many arguments for 'list'."],
   [['orders', 'list', '--no-such-option'], "Unknown option '--no-such-option'"],
   [['orders', 'list', '--limit', 'many'], "argument 'many' is invalid. It must be a whole number"],

@@ -2,6 +2,15 @@ import type { Endpoint } from '../endpoint.ts'
 import { listAuditEndpoint, undoChangeEndpoint } from './audit.ts'
 import { listInquiriesEndpoint } from './inquiries.ts'
 import {
+  cancelByShopEndpoint,
+  getAdminOrderEndpoint,
+  listAdminOrdersEndpoint,
+  noteOnOrderEndpoint,
+  previewOrderMailEndpoint,
+  refundOrderEndpoint,
+  shipOrderEndpoint,
+} from './orders.ts'
+import {
   acceptInviteEndpoint,
   addPasskeyEndpoint,
   changePasswordEndpoint,
@@ -47,4 +56,11 @@ export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   adminListInquiries: listInquiriesEndpoint,
   adminListAudit: listAuditEndpoint,
   adminUndoChange: undoChangeEndpoint,
+  adminListOrders: listAdminOrdersEndpoint,
+  adminGetOrder: getAdminOrderEndpoint,
+  adminPreviewOrderMail: previewOrderMailEndpoint,
+  adminShipOrder: shipOrderEndpoint,
+  adminCancelOrder: cancelByShopEndpoint,
+  adminRefundOrder: refundOrderEndpoint,
+  adminNoteOnOrder: noteOnOrderEndpoint,
 }

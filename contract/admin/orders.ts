@@ -1,6 +1,15 @@
+import * as z from 'zod/mini'
+import { defineAdminEndpoint } from './admin-endpoint.ts'
+import { changeResult } from './change.ts'
+import { cursor } from './page-of-list.ts'
+
 /** Where an order came in. */
 export const ORDER_CHANNELS = ['online', 'phone', 'fair'] as const
 export type OrderChannel = (typeof ORDER_CHANNELS)[number]
+
+/** Which orders are listed: those that wait to be shipped, those with cancelled goods to pay back, or all. */
+export const ORDER_FILTERS = ['to_ship', 'to_pay_back', 'all'] as const
+export type OrderFilter = (typeof ORDER_FILTERS)[number]
 
 /** Letters, digits, blanks, dots, slashes and dashes, at most 100. */
 export const TRACKING_NUMBER = /^[\p{L}\p{N} ._/-]{1,100}$/u
@@ -10,3 +19,193 @@ export const NOTE_LENGTH = 1000
 
 /** The longest reason for which the shop cancels, in characters. */
 export const REASON_LENGTH = 200
+
+export const wireListedOrder = z.object({
+  order_id: z.string(),
+  /** A calendar day. */
+  order_date: z.string(),
+  name: z.string(),
+  email: z.string(),
+  channel: z.enum(ORDER_CHANNELS),
+  /** What the shopper sees: a state of ours, or what an import said. */
+  status: z.string(),
+  total_cents: z.int(),
+  /** Cancelled goods are still to be paid back. */
+  to_pay_back: z.boolean(),
+})
+export type ListedOrder = z.infer<typeof wireListedOrder>
+
+export const listAdminOrdersEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/orders',
+  summary: 'Lists orders, newest first',
+  description:
+    'A page of the orders that wait for something, or of all; with `q` those whose number, names or e-mail begin with its words. `next` is where the following page begins, null on the last one.',
+  query: z.object({
+    filter: z._default(z.enum(ORDER_FILTERS), 'all').check(z.describe('Which orders')),
+    q: z._default(z.string().check(z.maxLength(200)), '').check(z.describe('Beginnings of number, names or e-mail')),
+    after: z.optional(cursor).check(z.describe('`next` of the page before')),
+  }),
+  response: z.object({ orders: z.array(wireListedOrder), next: z.nullable(z.string()) }),
+})
+
+export const wireAdminOrderItem = z.object({
+  order_item_id: z.string(),
+  product_id: z.string(),
+  product_name: z.string(),
+  price_cents: z.int(),
+  quantity: z.int(),
+  image_url: z.nullable(z.string()),
+  cancellation_status: z.nullable(z.enum(['cancelled', 'other'])),
+  refund_status: z.nullable(z.enum(['refunded', 'other'])),
+  cancellation_reason: z.nullable(z.string()),
+  /** The shopper's own text. */
+  cancellation_details: z.nullable(z.string()),
+})
+export type AdminOrderItem = z.infer<typeof wireAdminOrderItem>
+
+/** Something that happened to an order. */
+export const wireOrderEvent = z.object({
+  at: z.string(),
+  /** Who did it; `null`: the shopper, or an import. */
+  actor: z.nullable(z.string()),
+  text: z.string(),
+  /** What can be undone has its id in the audit log here, as long as nobody has undone it. */
+  undo_id: z.nullable(z.int()),
+})
+export type OrderEvent = z.infer<typeof wireOrderEvent>
+
+export const wireAdminOrder = z.object({
+  order_id: z.string(),
+  order_date: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  channel: z.enum(ORDER_CHANNELS),
+  status: z.string(),
+  goods_cents: z.int(),
+  delivery_cents: z.int(),
+  tax_cents: z.int(),
+  /** All that was paid, and how much of it was paid back. */
+  paid_cents: z.int(),
+  refunded_cents: z.int(),
+  tracking_number: z.nullable(z.string()),
+  carrier: z.nullable(z.object({ name: z.string(), url: z.string() })),
+  estimated_delivery_date: z.nullable(z.string()),
+  /** Why it cannot be shipped; `null` when it can. */
+  ship_problem: z.nullable(z.string()),
+  items: z.array(wireAdminOrderItem),
+  /** The newest first. */
+  events: z.array(wireOrderEvent),
+  /** A change sends the version that was shown. */
+  version: z.int(),
+})
+export type AdminOrder = z.infer<typeof wireAdminOrder>
+
+const orderParams = z.object({ order_id: z.string().check(z.minLength(1), z.maxLength(100)) })
+
+export const getAdminOrderEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/orders/:order_id',
+  summary: 'Returns an order with what happened to it',
+  description: 'The order, its items, and what happened when, newest first.',
+  params: orderParams,
+  response: wireAdminOrder,
+  errors: ['not_found'],
+})
+
+const version = z.int().check(z.minimum(0))
+const trackingNumber = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Please enter the tracking number', abort: true }),
+    z.regex(TRACKING_NUMBER, 'It may hold letters, digits, blanks, dots, slashes and dashes, at most 100'),
+  )
+const itemIds = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100))
+
+const shipmentFields = { tracking_number: trackingNumber }
+const cancellationFields = {
+  item_ids: itemIds.check(z.minLength(1, 'Please choose at least one item')),
+  reason: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please give the shopper a reason'),
+      z.maxLength(REASON_LENGTH, 'This is too long'),
+    ),
+}
+const refundFields = {
+  amount_cents: z
+    .int('Please enter an amount such as 12.50')
+    .check(z.minimum(1, 'Please enter an amount such as 12.50')),
+  item_ids: itemIds,
+  note: z.string().check(z.trim(), z.maxLength(NOTE_LENGTH, 'This is too long')),
+}
+
+/** A change of an order about which the shopper gets a mail. */
+export const mailedChange = z.discriminatedUnion('change', [
+  z.object({ change: z.literal('ship'), ...shipmentFields }),
+  z.object({ change: z.literal('cancel'), ...cancellationFields }),
+  z.object({ change: z.literal('refund'), ...refundFields }),
+])
+export type MailedChange = z.infer<typeof mailedChange>
+
+export const previewOrderMailEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:order_id/mail',
+  summary: 'Shows the mail about a change before it is made',
+  description: 'Changes nothing and sends nothing. Refunds are shown to owners alone.',
+  params: orderParams,
+  body: mailedChange,
+  response: z.object({ to: z.string(), subject: z.string(), text: z.string() }),
+  errors: ['not_found'],
+})
+
+export const shipOrderEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:order_id/ship',
+  summary: 'Records that an order has shipped, or corrects its tracking number',
+  description: 'The shopper is told by mail ten seconds later. Nothing of the order can be cancelled from then on.',
+  params: orderParams,
+  body: z.object({ ...shipmentFields, version }),
+  response: changeResult,
+  errors: ['not_found', 'conflict'],
+})
+
+export const cancelByShopEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:order_id/cancel',
+  summary: 'Cancels items of an order that has not shipped',
+  description: 'Their stock comes back. The shopper is told by mail ten seconds later.',
+  params: orderParams,
+  body: z.object({ ...cancellationFields, version }),
+  response: changeResult,
+  errors: ['not_found', 'conflict'],
+})
+
+export const refundOrderEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:order_id/refund',
+  summary: 'Records that an amount was paid back',
+  description: 'Owners only. Together never more than was paid. The shopper is told by mail ten seconds later.',
+  params: orderParams,
+  body: z.object({ ...refundFields, version }),
+  response: changeResult,
+  errors: ['not_found', 'conflict'],
+})
+
+export const noteOnOrderEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:order_id/note',
+  summary: 'Notes something about an order',
+  description: 'For owners and helpers alone; shoppers never see it.',
+  params: orderParams,
+  body: z.object({
+    note: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Please write a note'), z.maxLength(NOTE_LENGTH, 'This is too long')),
+  }),
+  response: changeResult,
+  errors: ['not_found'],
+})

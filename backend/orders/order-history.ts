@@ -1,0 +1,102 @@
+import type { OrderEvent } from '@shop/contract/admin/orders'
+import { type Cents, formatMoney } from '@shop/contract/money'
+import * as z from 'zod/mini'
+import type { AuditEntry } from '../audit/audit.repository.ts'
+import type { UndoRules } from '../audit/undo-change.ts'
+import { itemLine } from './order-mail.ts'
+import type { StoredOrder } from './orders.repository.ts'
+
+type Viewer = { rules: UndoRules; isOwner: boolean }
+
+/** What happened to an order, newest first: the audit entries, and what shoppers did, of which there are none. */
+export function historyOf(order: StoredOrder, entries: readonly AuditEntry[], viewer: Viewer): OrderEvent[] {
+  const undone = new Set(entries.flatMap(({ undoes }) => (undoes === null ? [] : [undoes])))
+  const changes = entries.map((entry) => ({
+    at: entry.at,
+    actor: entry.actor,
+    text: describe(entry),
+    undo_id: canUndo(entry, viewer) && !undone.has(entry.id) ? entry.id : null,
+  }))
+  const times = new Set(entries.map(({ at }) => at))
+  return [...changes, ...cancellations(order, times), ordered(order)].toSorted((one, other) =>
+    one.at < other.at ? 1 : Number(one.at > other.at) * -1,
+  )
+}
+
+function canUndo({ action }: AuditEntry, { rules, isOwner }: Viewer): boolean {
+  const rule = Object.hasOwn(rules, action) ? rules[action] : undefined
+  return rule !== undefined && (isOwner || rule.ownersOnly !== true)
+}
+
+const HOW = { online: 'Ordered', phone: 'Ordered by phone', fair: 'Ordered at a fair' } as const
+
+function ordered({ order_date, channel }: StoredOrder): OrderEvent {
+  return { at: order_date, actor: null, text: HOW[channel], undo_id: null }
+}
+
+/** Cancellations at times without an entry: those of shoppers. */
+function cancellations({ items }: StoredOrder, times: ReadonlySet<string>): OrderEvent[] {
+  const byTime = Map.groupBy(
+    items.filter(({ cancelled_at }) => cancelled_at !== null && !times.has(cancelled_at)),
+    ({ cancelled_at }) => cancelled_at ?? '',
+  )
+  return [...byTime].map(([at, own]) => {
+    const reason = own[0]?.cancellation_reason ?? null
+    const what = own.map(itemLine).join(', ')
+    return { at, actor: null, text: `Cancelled: ${what}${reason === null ? '' : ` (${reason})`}`, undo_id: null }
+  })
+}
+
+/** Of each action: what it did, and what its undo did. */
+const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts) => string>> = {
+  'order.shipped': (_before, { tracking_number }) =>
+    tracking_number ? `Shipped, tracking number ${tracking_number}` : 'Not shipped after all',
+  'order.tracking_corrected': (_before, { tracking_number }) => `Tracking number corrected to ${tracking_number}`,
+  'order.shipment_taken_back': (_before, { tracking_number }) =>
+    tracking_number ? `Shipped, tracking number ${tracking_number}` : 'Not shipped after all',
+  'order.cancelled': (before, after) =>
+    after.items?.some(({ cancellation_status }) => cancellation_status === 'cancelled')
+      ? `Items cancelled by the shop (${after.items[0]?.cancellation_reason ?? ''})`
+      : `Items not cancelled after all (${before.items?.[0]?.cancellation_reason ?? ''})`,
+  'order.refunded': (before, after) =>
+    after.refund ? `Paid back ${moneyAndNote(after.refund)}` : `Not paid back after all: ${moneyOf(before)}`,
+  'order.refund_corrected': (before, after) => `Refund corrected: ${moneyOf(before)} → ${moneyOf(after)}`,
+  'order.noted': (before, after) => (after.note ? `Note: ${after.note}` : `Note removed: ${before.note ?? ''}`),
+  'order.taken': (_before, after) => (after.order ? 'Entered in the admin' : 'Removed'),
+}
+
+/** The fields of entries that sentences name. Entries of earlier versions may hold others, or a text alone. */
+const facts = z.object({
+  tracking_number: z.optional(z.nullable(z.string())),
+  note: z.optional(z.nullable(z.string())),
+  refund: z.optional(z.nullable(z.object({ amount_cents: z.number(), note: z.string() }))),
+  items: z.optional(
+    z.array(
+      z.object({
+        cancellation_status: z.optional(z.nullable(z.string())),
+        cancellation_reason: z.optional(z.nullable(z.string())),
+      }),
+    ),
+  ),
+  order: z.optional(z.unknown()),
+})
+type Facts = z.infer<typeof facts>
+
+function describe({ action, before, after }: AuditEntry): string {
+  const sentence = Object.hasOwn(SENTENCES, action) ? SENTENCES[action] : undefined
+  return sentence?.(factsOf(before), factsOf(after)) ?? action
+}
+
+function factsOf(value: unknown): Facts {
+  if (typeof value === 'string') return { note: value }
+  const parsed = z.safeParse(facts, value)
+  return parsed.success ? parsed.data : {}
+}
+
+function moneyOf({ refund }: Facts): string {
+  return formatMoney(refund?.amount_cents ?? 0)
+}
+
+function moneyAndNote({ amount_cents, note }: { amount_cents: Cents; note: string }): string {
+  return `${formatMoney(amount_cents)}${note === '' ? '' : ` (${note})`}`
+}

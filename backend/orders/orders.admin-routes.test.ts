@@ -1,0 +1,176 @@
+import { undoChangeEndpoint } from '@shop/contract/admin/audit'
+import {
+  type AdminOrder,
+  cancelByShopEndpoint,
+  getAdminOrderEndpoint,
+  type ListedOrder,
+  listAdminOrdersEndpoint,
+  noteOnOrderEndpoint,
+  previewOrderMailEndpoint,
+  refundOrderEndpoint,
+  shipOrderEndpoint,
+} from '@shop/contract/admin/orders'
+import { requestPath } from '@shop/contract/request-path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { orderCalls } from '../testing/order-calls.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+
+describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
+  let shop: TestShop
+  let owner: AdminVisitor
+  let helper: AdminVisitor
+  beforeAll(async () => {
+    shop = await openTestShop(engine)
+    owner = await signInAs(shop, 'owner')
+    helper = await signInAs(shop, 'helper')
+  })
+  afterAll(() => shop.close())
+
+  const { place, cancel } = orderCalls(() => shop)
+  const send = (
+    visitor: AdminVisitor,
+    { method, path }: { method: 'GET' | 'POST'; path: string },
+    orderId: string,
+    body?: unknown,
+  ) => visitor.call({ method, path: requestPath(path, { order_id: orderId }, {}) }, body)
+  const list = async (query: Record<string, unknown>) => {
+    const path = requestPath(listAdminOrdersEndpoint.path, {}, query)
+    const response = await helper.call({ method: 'GET', path })
+    expect(response.statusCode).toBe(200)
+    return response.json<{ orders: ListedOrder[]; next: string | null }>()
+  }
+  const idsOf = ({ orders }: { orders: ListedOrder[] }) => orders.map(({ order_id }) => order_id)
+  const get = async (orderId: string, visitor = owner) =>
+    (await send(visitor, getAdminOrderEndpoint, orderId)).json<AdminOrder>()
+
+  test('orders are found by the beginnings of number, names and e-mail, newest first', async () => {
+    await place({ order_id: '310001', order_date: '2026-01-02', first_name: 'Zoë', last_name: "O'Dell-Marsh" })
+    await place({ order_id: '310002', order_date: '2026-01-03', email: 'zoe.l@mail.example' })
+    for (const q of ['zoe dell', 'ODELL', "o'dell", 'marsh', '#310001', 'ZOË o’dell']) {
+      expect([q, idsOf(await list({ q: q === 'zoe dell' ? 'zoe odell' : q }))]).toEqual([q, ['310001']])
+    }
+    expect(idsOf(await list({ q: 'zoe.L@mail' }))).toEqual(['310002'])
+    expect(idsOf(await list({ q: '31000' }))).toEqual(['310002', '310001'])
+    for (const q of ['%', "' or 1=1", '31000 nobody']) expect(idsOf(await list({ q: `x${q}` }))).toEqual([])
+  })
+
+  test('a long list comes in pages without gaps', async () => {
+    const ids = Array.from({ length: 51 }, (_, index) => String(320_000 + index))
+    for (const order_id of ids) await place({ order_id, order_date: '2026-02-01' })
+    const first = await list({ q: '320' })
+    const second = await list({ q: '320', after: first.next })
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(ids.toReversed())
+    expect(second.next).toBeNull()
+    const path = requestPath(listAdminOrdersEndpoint.path, {}, { after: 'bogus' })
+    expect((await owner.call({ method: 'GET', path })).statusCode).toBe(400)
+  })
+
+  test('filters list what waits: to be shipped, and to be paid back after a cancellation', async () => {
+    await place({ order_id: '330001' })
+    await place({ order_id: '330002' })
+    expect((await cancel(['330001-1', '330001-2'], { orderId: '330001' })).statusCode).toBe(200)
+    expect(idsOf(await list({ q: '3300', filter: 'to_ship' }))).toEqual(['330002'])
+    expect((await list({ q: '3300', filter: 'to_pay_back' })).orders).toMatchObject([
+      { order_id: '330001', status: 'cancelled', to_pay_back: true },
+    ])
+    const { paid_cents, version, events } = await get('330001')
+    expect(events).toMatchObject([{ actor: null, text: expect.stringContaining('(Changed My Mind)') }, {}])
+    const refund = { amount_cents: paid_cents, item_ids: [], note: '', version }
+    expect((await send(owner, refundOrderEndpoint, '330001', refund)).statusCode).toBe(200)
+    expect(idsOf(await list({ q: '3300', filter: 'to_pay_back' }))).toEqual([])
+  })
+
+  test('an order is shipped after its mail was shown; its page says what happened, and the change is undone', async () => {
+    await place({ order_id: '340001' })
+    const shipment = { tracking_number: ' 1Z999AA10123456784 ' }
+    const preview = await send(helper, previewOrderMailEndpoint, '340001', { change: 'ship', ...shipment })
+    expect(preview.json()).toMatchObject({
+      to: 'jose@example.org',
+      text: expect.stringContaining('https://www.ups.com/track?tracknum=1Z999AA10123456784'),
+    })
+    expect(await get('340001')).toMatchObject({ version: 0, tracking_number: null })
+    const { audit_id } = (await send(helper, shipOrderEndpoint, '340001', { ...shipment, version: 0 })).json()
+    expect(await get('340001')).toMatchObject({
+      status: 'shipped',
+      carrier: { name: 'UPS' },
+      version: 1,
+      ship_problem: 'Order 340001 is already shipped. A wrong tracking number can be corrected.',
+      events: [
+        { actor: 'helper@shop.example', text: 'Shipped, tracking number 1Z999AA10123456784', undo_id: audit_id },
+        { text: 'Ordered' },
+      ],
+    })
+    const stale = await send(owner, shipOrderEndpoint, '340001', { tracking_number: '2Z', version: 0 })
+    expect([stale.statusCode, stale.json().message]).toEqual([
+      409,
+      'Somebody changed this order meanwhile. Please look at it again.',
+    ])
+    await send(owner, shipOrderEndpoint, '340001', { tracking_number: '2Z', version: 1 })
+    const [corrected] = (await get('340001')).events
+    expect(corrected?.text).toBe('Tracking number corrected to 2Z')
+    expect((await owner.call(undoChangeEndpoint, { id: corrected?.undo_id })).statusCode).toBe(200)
+    expect(await get('340001')).toMatchObject({ tracking_number: '1Z999AA10123456784' })
+  })
+
+  test('helpers pay nothing back, neither see such a mail nor undo a refund', async () => {
+    await place({ order_id: '350001' })
+    const refund = { amount_cents: 1250, item_ids: ['350001-1'], note: 'Torn' }
+    expect((await send(helper, refundOrderEndpoint, '350001', { ...refund, version: 0 })).statusCode).toBe(403)
+    const preview = await send(helper, previewOrderMailEndpoint, '350001', { change: 'refund', ...refund })
+    expect(preview.statusCode).toBe(403)
+    const done = await send(owner, refundOrderEndpoint, '350001', { ...refund, version: 0 })
+    expect(await get('350001')).toMatchObject({ refunded_cents: 1250, items: [{ refund_status: 'refunded' }, {}] })
+    const seen = (await get('350001', helper)).events[0]
+    expect(seen).toMatchObject({ text: 'Paid back $12.50 (Torn)', undo_id: null })
+    expect((await helper.call(undoChangeEndpoint, { id: done.json().audit_id })).statusCode).toBe(403)
+    expect((await owner.call(undoChangeEndpoint, { id: done.json().audit_id })).statusCode).toBe(200)
+    expect((await get('350001')).events[0]).toMatchObject({ text: 'Not paid back after all: $12.50' })
+  })
+
+  test('the shop cancels items and notes why', async () => {
+    await place({ order_id: '360001' })
+    const cancellation = { item_ids: ['360001-2'], reason: 'Out of canvas' }
+    const preview = await send(helper, previewOrderMailEndpoint, '360001', { change: 'cancel', ...cancellation })
+    expect(preview.json().text).toContain('Reason: Out of canvas')
+    expect((await send(helper, cancelByShopEndpoint, '360001', { ...cancellation, version: 0 })).statusCode).toBe(200)
+    await send(helper, noteOnOrderEndpoint, '360001', { note: '<b>Called</b>' })
+    expect(await get('360001')).toMatchObject({
+      items: [{ cancellation_status: null }, { cancellation_status: 'cancelled' }],
+      events: [{ text: 'Note: <b>Called</b>' }, { text: 'Items cancelled by the shop (Out of canvas)' }, {}],
+    })
+  })
+
+  test.each([
+    ['no tracking number', shipOrderEndpoint, { tracking_number: '  ', version: 0 }, 'tracking_number'],
+    ['a tracking number with markup', shipOrderEndpoint, { tracking_number: '<b>', version: 0 }, 'tracking_number'],
+    ['no items', cancelByShopEndpoint, { item_ids: [], reason: 'x', version: 0 }, 'item_ids'],
+    ['no reason', cancelByShopEndpoint, { item_ids: ['x'], reason: ' ', version: 0 }, 'reason'],
+    ['nothing', refundOrderEndpoint, { amount_cents: 0, item_ids: [], note: '', version: 0 }, 'amount_cents'],
+    [
+      'a negative amount',
+      refundOrderEndpoint,
+      { amount_cents: -5, item_ids: [], note: '', version: 0 },
+      'amount_cents',
+    ],
+    [
+      'a part of a cent',
+      refundOrderEndpoint,
+      { amount_cents: 1.5, item_ids: [], note: '', version: 0 },
+      'amount_cents',
+    ],
+    ['a text', refundOrderEndpoint, { amount_cents: '12,50', item_ids: [], note: '', version: 0 }, 'amount_cents'],
+    ['an endless note', noteOnOrderEndpoint, { note: 'x'.repeat(1001) }, 'note'],
+    ['an empty note', noteOnOrderEndpoint, { note: ' ' }, 'note'],
+  ])('%s is refused beside its field', async (_name, endpoint, body, field) => {
+    const response = await send(owner, endpoint, '999999', body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().details).toMatchObject([{ field }])
+  })
+
+  test('an order that does not exist is not found', async () => {
+    expect((await send(owner, getAdminOrderEndpoint, '999999')).statusCode).toBe(404)
+    expect((await send(owner, noteOnOrderEndpoint, '999999', { note: 'x' })).statusCode).toBe(404)
+  })
+})

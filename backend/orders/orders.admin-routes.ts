@@ -1,0 +1,94 @@
+import {
+  cancelByShopEndpoint,
+  getAdminOrderEndpoint,
+  listAdminOrdersEndpoint,
+  noteOnOrderEndpoint,
+  previewOrderMailEndpoint,
+  refundOrderEndpoint,
+  shipOrderEndpoint,
+} from '@shop/contract/admin/orders'
+import type { FastifyInstance } from 'fastify'
+import { adminRoute, EVERYONE, OWNERS } from '../admin/admin-route.ts'
+import { decodeCursor, encodeCursor, PAGE_SIZE } from '../admin/list-cursor.ts'
+import { listAudit } from '../audit/audit.repository.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors/app-error.ts'
+import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
+import { cancelByShop } from './cancel-by-shop.ts'
+import { noteOnOrder } from './note-on-order.ts'
+import { historyOf } from './order-history.ts'
+import { listRefunds } from './order-refunds.repository.ts'
+import { serializeAdminOrder, serializeListedOrder } from './orders.admin-serializers.ts'
+import { findOrder, type StoredOrder } from './orders.repository.ts'
+import { listOrdersPage, listToPayBack } from './orders-page.repository.ts'
+import { previewOrderMail } from './preview-order-mail.ts'
+import { refundOrder } from './refund-order.ts'
+import { correctTracking, shipOrder } from './ship-order.ts'
+
+/** Entries of an order's history; older ones are in the audit log. */
+const MAX_EVENTS = 200
+
+/** What owners and helpers do with orders. Helpers pay nothing back. */
+export function ordersAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, clock } = context
+  const changeContext = (actor: string) => ({ database, clock, actor })
+
+  async function getOrder(orderId: string): Promise<StoredOrder> {
+    const order = await findOrder(database, orderId)
+    if (order === null) throw new AppError('not_found', `There is no order ${orderId}.`)
+    return order
+  }
+
+  adminRoute(app, context, listAdminOrdersEndpoint, EVERYONE, async ({ query: { filter, q, after } }) => {
+    const [orderDate = '', orderId = ''] = after === undefined ? [] : decodeCursor(after, 2)
+    const from = after === undefined ? null : { orderDate, orderId }
+    const found = await listOrdersPage(database, { filter, q }, { from, limit: PAGE_SIZE + 1 })
+    const shown = found.slice(0, PAGE_SIZE)
+    const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined
+    const toPayBack = await listToPayBack(
+      database,
+      shown.map(({ order_id }) => order_id),
+    )
+    return {
+      orders: shown.map((order) => serializeListedOrder(order, toPayBack.has(order.order_id))),
+      next: last === undefined ? null : encodeCursor([last.order_date, last.order_id]),
+    }
+  })
+
+  adminRoute(app, context, getAdminOrderEndpoint, EVERYONE, async ({ params: { order_id } }, { admin }) => {
+    const order = await getOrder(order_id)
+    const entries = await listAudit(database, { subject: { kind: 'order', id: order_id } }, MAX_EVENTS)
+    const events = historyOf(order, entries, { rules: context.undoRules, isOwner: admin.role === 'owner' })
+    return serializeAdminOrder(order, { refunds: await listRefunds(database, order_id), events }, context.media)
+  })
+
+  adminRoute(app, context, previewOrderMailEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+    if (body.change === 'refund' && admin.role !== 'owner') throw new AppError('forbidden')
+    return previewOrderMail(await getOrder(params.order_id), body, await getShopSettings(database))
+  })
+
+  adminRoute(app, context, shipOrderEndpoint, EVERYONE, async ({ params: { order_id }, body }, { admin }) => {
+    const request = { orderId: order_id, trackingNumber: body.tracking_number, seen: body.version }
+    const isShipped = (await getOrder(order_id)).tracking_number !== null
+    const change = isShipped ? correctTracking : shipOrder
+    return { audit_id: await change(changeContext(admin.email), request) }
+  })
+
+  adminRoute(app, context, cancelByShopEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+    const request = { orderId: params.order_id, itemIds: body.item_ids, reason: body.reason, seen: body.version }
+    const audit_id = await cancelByShop(changeContext(admin.email), request)
+    await context.catalogVersion.refresh()
+    return { audit_id }
+  })
+
+  adminRoute(app, context, refundOrderEndpoint, OWNERS, async ({ params, body }, { admin }) => {
+    const { amount_cents: amountCents, item_ids: itemIds, note, version: seen } = body
+    const request = { orderId: params.order_id, amountCents, itemIds, note, seen }
+    return { audit_id: await refundOrder(changeContext(admin.email), request) }
+  })
+
+  adminRoute(app, context, noteOnOrderEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+    const request = { orderId: params.order_id, note: body.note, seen: null }
+    return { audit_id: await noteOnOrder(changeContext(admin.email), request) }
+  })
+}
