@@ -8,7 +8,7 @@ export const PASSWORD_MIN_LENGTH = 6
 /** Generous; only rejects absurd input (R28). */
 export const PASSWORD_MAX_LENGTH = 128
 
-export type User = { customer_id: string; firstName: string; lastName: string; email: string }
+export type User = z.infer<typeof wireUser>
 export type Session = { user: User; token: string }
 
 /** At least 6 characters with both letters and numbers, any symbols, up to 128 (R28). */

@@ -57,9 +57,6 @@ describe('delivery options (R3)', () => {
     expect(parseDeliveryOptions([row])).toEqual([
       {
         key: '2',
-        delivery_type_id: '2',
-        provider_name: 'UPS',
-        delivery_type: 'Ground',
         display_text: 'UPS Ground',
         delivery_cost_cents: 599,
         estimated_days: 5,
@@ -107,7 +104,7 @@ describe('delivery options (R3)', () => {
 
   it.each([null, undefined, '', 'soon'])('accepts one whose days are %j, without a date (R48)', (estimated_days) => {
     const row = { delivery_type_id: 1, delivery_cost: 5, estimated_days }
-    expect(parseDeliveryOptions([row])).toMatchObject([{ delivery_type_id: '1', estimated_days: null }])
+    expect(parseDeliveryOptions([row])).toMatchObject([{ key: '1', estimated_days: null }])
   })
 
   it('one with too many days is malformed', () => {

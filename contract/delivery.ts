@@ -1,16 +1,25 @@
 import * as z from 'zod/mini'
 import { asCount, asRecord, asText } from './coercion.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { wireShape } from './field-schemas.ts'
+import { type Fields, type FieldValues, text } from './fields.ts'
 import { type Cents, parseCents } from './money.ts'
 
 /** More business days than this are a mistake, and could exceed the range of dates. */
 export const MAX_ESTIMATED_DAYS = 1000
 
-export type DeliveryOption = {
+/**
+ * The texts of a delivery option, one line each: its type, the call, the file and the table are derived from these. A
+ * new one also needs a migration for its column, and a line in `DeliveryOffer` when the checkout shows it.
+ */
+export const DELIVERY_FIELDS = {
+  provider_name: text(100),
+  delivery_type: text(100),
+  display_text: text(200),
+} satisfies Fields
+
+export type DeliveryOption = FieldValues<typeof DELIVERY_FIELDS> & {
   delivery_type_id: string
-  provider_name: string
-  delivery_type: string
-  display_text: string
   /** Per unit of goods, in cents. */
   delivery_cost_cents: Cents
   /** Business days. */
@@ -18,18 +27,18 @@ export type DeliveryOption = {
 }
 
 /** An option as any backend may offer it. */
-export type DeliveryOffer = Omit<DeliveryOption, 'estimated_days'> & {
-  /** Unique even when ids are not (R48). */
+export type DeliveryOffer = {
+  /** The id, made unique where ids are not (R48). */
   key: string
+  display_text: string
+  delivery_cost_cents: Cents
   /** `null` when unknown (R48). */
   estimated_days: number | null
 }
 
 export const wireDeliveryOption = z.object({
   delivery_type_id: z.string(),
-  provider_name: z.string(),
-  delivery_type: z.string(),
-  display_text: z.string(),
+  ...wireShape(DELIVERY_FIELDS),
   delivery_cost: z.number(),
   estimated_days: z.number(),
 })
@@ -53,25 +62,23 @@ export function parseDeliveryOptions(body: unknown): DeliveryOffer[] {
   return body.flatMap((value) => {
     const option = parseDeliveryOption(value)
     if (option === null) return []
-    const key = nextKey(keys, option.delivery_type_id)
+    const key = nextKey(keys, option.key)
     keys.add(key)
-    return [{ key, ...option }]
+    return [{ ...option, key }]
   })
 }
 
-function parseDeliveryOption(value: unknown): Omit<DeliveryOffer, 'key'> | null {
+/** `key` is the id as sent. */
+function parseDeliveryOption(value: unknown): DeliveryOffer | null {
   const row = asRecord(value)
   const id = asText(row?.delivery_type_id)
   const cost = parseCents(row?.delivery_cost)
   const days = asCount(row?.estimated_days)
   if (row === null || id === null || cost === null || (days ?? 0) > MAX_ESTIMATED_DAYS) return null
-  const type = asText(row.delivery_type) ?? ''
-  const provider = asText(row.provider_name) ?? ''
+  const label = [asText(row.provider_name), asText(row.delivery_type)].filter((text) => text !== null).join(' ')
   return {
-    delivery_type_id: id,
-    provider_name: provider,
-    delivery_type: type,
-    display_text: asText(row.display_text) ?? ([provider, type].join(' ').trim() || 'Delivery'),
+    key: id,
+    display_text: asText(row.display_text) ?? (label || 'Delivery'),
     delivery_cost_cents: cost,
     estimated_days: days,
   }

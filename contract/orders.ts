@@ -214,7 +214,7 @@ const ORDER_FIELDS: readonly string[] = [
   'delivery_cost',
   'tracking_number',
   'estimated_delivery_date',
-]
+] satisfies (keyof WireOrderRow)[]
 
 function orderDetails(first: Record<string, unknown>, rows: readonly Record<string, unknown>[]): OrderDetails {
   const belongsToOrder = ([field]: [string, unknown]) => ORDER_FIELDS.includes(field)

@@ -83,9 +83,9 @@ async function compareCatalog(
   }
 }
 
-function optionRow({ delivery_type_id, delivery_cost_cents, ...words }: DeliveryOption, place: number) {
-  const fields = { ...words, delivery_cost: delivery_cost_cents / 100, place: place + 1 }
-  return { key: delivery_type_id, name: words.display_text, fields }
+function optionRow({ delivery_type_id, delivery_cost_cents, ...texts }: DeliveryOption, place: number) {
+  const fields = { ...texts, delivery_cost: delivery_cost_cents / 100, place: place + 1 }
+  return { key: delivery_type_id, name: texts.display_text, fields }
 }
 
 function rateRow({ state, rate_millionths }: { state: string; rate_millionths: number }) {

@@ -1,19 +1,19 @@
-import type { DeliveryOption } from '@shop/contract/delivery'
+import { DELIVERY_FIELDS, type DeliveryOption } from '@shop/contract/delivery'
+import { fileShape } from '@shop/contract/field-schemas'
 import { roundToCents } from '@shop/contract/money'
 import { type StateCode, US_STATES } from '@shop/contract/tax'
 import * as z from 'zod/mini'
 import type { Json } from '../audit/json.ts'
-import type { StoredTaxRate, TaxSource, TaxTable } from './checkout.repository.ts'
+import type { StoredTaxRate, TaxTable } from './checkout.repository.ts'
+import type { TaxSource } from './checkout.tables.ts'
 
-const words = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const hasWholeCents = (cost: number) => Math.abs(cost * 100 - Math.round(cost * 100)) < 1e-6
 
 /** A row of catalog/delivery-options.json. Strict, so that a misspelt field is an error. */
 const deliveryOption = z.strictObject({
   delivery_type_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _')),
-  provider_name: words(100),
-  delivery_type: words(100),
-  display_text: words(200),
+  ...fileShape(DELIVERY_FIELDS),
   delivery_cost: z
     .number()
     .check(z.minimum(0), z.maximum(10_000), z.refine(hasWholeCents, 'has more than two decimals')),
@@ -26,9 +26,9 @@ const STATES = Object.keys(US_STATES) as StateCode[]
 
 /** catalog/tax-rates.json: the source of the figures, and a rate for each of the 50 states. */
 const taxFile = z.strictObject({
-  source: words(500),
+  source: trimmed(500),
   published: z.iso.date(),
-  note: words(2000),
+  note: trimmed(2000),
   rates: z.record(
     z.enum(STATES),
     z.number('has no rate').check(z.minimum(0), z.maximum(1, 'must be a fraction, such as 0.0946')),
@@ -92,8 +92,8 @@ export function parseStoredDeliveryOptions(value: Json): DeliveryOption[] {
 /** Tax rates as the audit log stores them. */
 export function parseStoredTaxTable(value: Json): TaxTable {
   const rate = z.object({ state: z.enum(STATES), rate_millionths: z.int() })
-  const words = z.string()
-  return z.parse(z.object({ source: words, published: words, note: words, rates: z.array(rate) }), value)
+  const text = z.string()
+  return z.parse(z.object({ source: text, published: text, note: text, rates: z.array(rate) }), value)
 }
 
 function readFile<S extends z.ZodMiniType>(

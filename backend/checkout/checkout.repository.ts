@@ -1,23 +1,14 @@
 import type { DeliveryOption } from '@shop/contract/delivery'
 import { parseStateCode, type StateCode } from '@shop/contract/tax'
 import type { Database, Trx } from '../database/database.ts'
+import type { TaxSource } from './checkout.tables.ts'
 
 /** A state's combined sales tax rate, in millionths. */
 export type StoredTaxRate = { state: StateCode; rate_millionths: number }
 
-export function listDeliveryOptions(database: Database): Promise<DeliveryOption[]> {
-  return database
-    .selectFrom('delivery_options')
-    .select([
-      'delivery_type_id',
-      'provider_name',
-      'delivery_type',
-      'display_text',
-      'delivery_cost_cents',
-      'estimated_days',
-    ])
-    .orderBy('position')
-    .execute()
+export async function listDeliveryOptions(database: Database): Promise<DeliveryOption[]> {
+  const rows = await database.selectFrom('delivery_options').selectAll().orderBy('position').execute()
+  return rows.map(({ position: _, ...option }) => option)
 }
 
 /** A state's rate in millionths; `null` when there is none. */
@@ -39,9 +30,6 @@ export async function hasTaxRates(database: Database): Promise<boolean> {
   return (await database.selectFrom('tax_rates').select('state').executeTakeFirst()) !== undefined
 }
 
-/** Source and date of the tax rates. */
-export type TaxSource = { source: string; published: string; note: string }
-
 /** The tax rates with their source, in the order of the states. */
 export type TaxTable = TaxSource & { rates: readonly StoredTaxRate[] }
 
@@ -49,13 +37,14 @@ export type TaxTable = TaxSource & { rates: readonly StoredTaxRate[] }
 const UNKNOWN: TaxSource = { source: '', published: '', note: '' }
 
 export async function readTaxTable(database: Database): Promise<TaxTable> {
-  const source = await database.selectFrom('tax_source').select(['source', 'published', 'note']).executeTakeFirst()
+  const stored = await database.selectFrom('tax_source').selectAll().executeTakeFirst()
+  const { id: _, ...source } = stored ?? { id: 1, ...UNKNOWN }
   const rows = await database.selectFrom('tax_rates').selectAll().orderBy('state').execute()
   const rates = rows.flatMap(({ state, rate_millionths }) => {
     const code = parseStateCode(state)
     return code === null ? [] : [{ state: code, rate_millionths }]
   })
-  return { ...(source ?? UNKNOWN), rates }
+  return { ...source, rates }
 }
 
 /** Replaces all options. Bump the catalog's version first. */

@@ -1,3 +1,5 @@
+import type { DeliveryOption } from '@shop/contract/delivery'
+
 export type CheckoutTables = {
   delivery_options: DeliveryOptionsTable
   tax_rates: TaxRatesTable
@@ -8,15 +10,7 @@ declare module '../database/tables.ts' {
   interface Tables extends CheckoutTables {}
 }
 
-type DeliveryOptionsTable = {
-  delivery_type_id: string
-  provider_name: string
-  delivery_type: string
-  display_text: string
-  /** Per unit of goods. */
-  delivery_cost_cents: number
-  /** Business days. */
-  estimated_days: number
+type DeliveryOptionsTable = DeliveryOption & {
   /** Position in the list, from 0; the first is preselected. */
   position: number
 }
@@ -29,8 +23,9 @@ type TaxRatesTable = {
 }
 
 /** Source of the rates: one row, or none when they were imported before it was stored. */
-type TaxSourceTable = {
-  id: number
+type TaxSourceTable = TaxSource & { id: number }
+
+export type TaxSource = {
   source: string
   /** A calendar day. */
   published: string

@@ -75,7 +75,7 @@ async function replace(
 /** Added, changed and removed options, one line each. */
 function differences(seen: readonly DeliveryOption[], wanted: readonly DeliveryOption[]): string[] {
   const describeOptions = (options: readonly DeliveryOption[]) =>
-    new Map(options.map((one) => [one.delivery_type_id, words(one)]))
+    new Map(options.map((one) => [one.delivery_type_id, describeOption(one)]))
   const [before, after] = [describeOptions(seen), describeOptions(wanted)]
   const lines = [...new Set([...before.keys(), ...after.keys()])].flatMap((id) => {
     const [old, next] = [before.get(id), after.get(id)]
@@ -87,7 +87,13 @@ function differences(seen: readonly DeliveryOption[], wanted: readonly DeliveryO
   return isReordered ? [`order    ${[...before.keys()].join(', ')} → ${[...after.keys()].join(', ')}`] : lines
 }
 
-function words({ provider_name, delivery_type, display_text, delivery_cost_cents, estimated_days }: DeliveryOption) {
+function describeOption({
+  provider_name,
+  delivery_type,
+  display_text,
+  delivery_cost_cents,
+  estimated_days,
+}: DeliveryOption) {
   return `${provider_name}, ${delivery_type}, "${display_text}", ${formatMoney(delivery_cost_cents)}, ${estimated_days} days`
 }
 
