@@ -5,19 +5,19 @@ import { ROOT } from './harness/command.ts'
 
 const diagram = /```mermaid\n(.*?)```/s.exec(readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8'))?.[1] ?? ''
 
-/** The folders of each part of the diagram: the lines of its label. */
+/** The folders of each part of the diagram, from the lines of its label. */
 const PARTS = new Map(
   [...diagram.matchAll(/(\w+)\["([^"]+)"\]/g)].map(([, part = '', label = '']) => [part, label.split('<br>')]),
 )
 
-/** The arrows of the diagram, as `from --> to`; a dotted one is no import. */
+/** The arrows of the diagram as `from --> to`; dotted ones are not imports. */
 const drawn = [...diagram.matchAll(/^ *(\w+)(?:\["[^"]*"\])? --> (.+)$/gm)].flatMap(([, from = '', targets = '']) =>
   targets.split(' & ').map((to) => `${from} --> ${to.replace(/\[.*/, '')}`),
 )
 
 const SKIPPED = /(^|\/)(node_modules|dist|testing)(\/|$)|\.test\.tsx?$|vite\.config\.ts$/
 
-/** The source files of the folders that the diagram is about. */
+/** The source files of the diagram's folders. */
 function sourceFiles(): string[] {
   return ['contract', 'backend', 'storefront'].flatMap((side) =>
     readdirSync(join(ROOT, side), { recursive: true, encoding: 'utf8' })
@@ -26,7 +26,7 @@ function sourceFiles(): string[] {
   )
 }
 
-/** The part that a file belongs to; `null` for files at the root of the backend, which put the parts together. */
+/** The part that a file belongs to; `null` for files at the root of the backend, which assemble the parts. */
 function partOf(file: string): string | null {
   for (const [part, folders] of PARTS) if (folders.some((folder) => file.startsWith(`${folder}/`))) return part
   return null

@@ -6,7 +6,7 @@ import { ROOT } from './harness/command.ts'
 const FEATURES = ['catalog', 'cart', 'checkout', 'orders', 'accounts', 'contact', 'quiz', 'visits']
 const ANY_FEATURE = `^storefront/(${FEATURES.join('|')})/`
 
-/** Who may not import what: a source file's path, and the paths (or package names) it stays away from. */
+/** Forbidden imports: a source file's path, and the paths or package names that it must not import. */
 type Rule = { name: string; from: RegExp; never: RegExp }
 
 const SIDES: readonly Rule[] = [
@@ -37,7 +37,7 @@ const SIDES: readonly Rule[] = [
   },
 ]
 
-/** That no folder of the backend needs itself through another is checked beside these, for every folder there is. */
+/** Besides these, no folder of the backend may depend on itself through others. */
 const INSIDE_BACKEND: readonly Rule[] = [
   {
     name: 'only the app installs plugins',
@@ -89,7 +89,7 @@ const INSIDE_STOREFRONT: readonly Rule[] = [
 
 const RULES: readonly Rule[] = [...SIDES, ...INSIDE_BACKEND, ...INSIDE_STOREFRONT]
 
-/** What a file imports, statically or not, relative paths resolved from the root. */
+/** A file's imports, static and dynamic; relative paths are resolved from the root. */
 function importsOf(file: string, source: string): string[] {
   const specifiers = [...source.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"]+)['"]/g)]
   return specifiers.flatMap(([, path]) => {
@@ -113,12 +113,12 @@ function sourceFiles(side: string): string[] {
     .map((file) => `${side}/${file}`)
 }
 
-/** `backend/orders` for what lies in that folder; a file that lies in none stands for itself. */
+/** The folder of a file, such as `backend/orders`; for a file outside of folders the file itself. */
 function folderOf(path: string): string {
   return path.split('/').slice(0, 2).join('/')
 }
 
-/** Which folders of a side each of its folders imports, also for types alone. */
+/** The folders that each folder of a side imports, type imports included. */
 function folderImports(side: string, files: ReadonlyMap<string, string>): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>()
   for (const [file, source] of files) {
@@ -131,25 +131,25 @@ function folderImports(side: string, files: ReadonlyMap<string, string>): Map<st
   return graph
 }
 
-/** The folders that need themselves through others. */
+/** The folders that depend on themselves through others. */
 function foldersInCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return [...graph.keys()].filter((folder) => {
     const needed = new Set(graph.get(folder))
-    // A set that grows while it is read hands out what was added.
+    // Iterating a set includes elements that are added meanwhile.
     for (const other of needed) for (const next of graph.get(other) ?? []) needed.add(next)
     return needed.has(folder)
   })
 }
 
 describe('arrows', () => {
-  test.each(['contract', 'backend', 'storefront', 'admin'])('%s keeps to its own side', (side) => {
+  test.each(['contract', 'backend', 'storefront', 'admin'])('%s imports only what it may', (side) => {
     const files = sourceFiles(side)
     expect(files.length).toBeGreaterThan(0)
     expect(files.flatMap((file) => breaches(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
   })
 
-  test('no folder of the backend needs itself through another', () => {
-    // Tests' builders may know everything.
+  test('no folder of the backend depends on itself through others', () => {
+    // Builders of test data may import everything.
     const files = sourceFiles('backend').filter((file) => !file.startsWith('backend/testing/'))
     const sources = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
     expect(foldersInCycles(folderImports('backend', sources))).toEqual([])

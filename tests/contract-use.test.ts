@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from './harness/command.ts'
 
-/** What is in the contract although one side alone uses it, and why. */
+/** What is in the contract although only one side uses it, with the reason. */
 const REASONS: Readonly<Record<string, string>> = {
   'admin/orders.ts#AdminOrder': "a type of what the admin's order calls carry",
   'admin/orders.ts#AdminOrderItem': "a type of what the admin's order calls carry",
@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'resources.ts#RESOURCES': 'the names of what the calls carry, for the description of the API',
 }
 
-/** The storefront stands for whatever asks the backend: the admin is one more. */
+/** The storefront stands for every client, the admin included. */
 type Side = 'backend' | 'storefront'
 
 function sourcesOf(folder: string): { file: string; code: string }[] {
@@ -35,7 +35,7 @@ function sourcesOf(folder: string): { file: string; code: string }[] {
     .map((file) => ({ file: `${folder}/${file}`, code: readFileSync(join(ROOT, folder, file), 'utf8') }))
 }
 
-/** The names that a source imports from the contract, as `catalog.ts#Product`. */
+/** The names that a file imports from the contract, as `catalog.ts#Product`. */
 function importsOf({ file, code }: { file: string; code: string }): Map<string, string> {
   const names = new Map<string, string>()
   for (const [, list = '', from = ''] of code.matchAll(/import\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'([^']+)'/g)) {
@@ -52,7 +52,7 @@ function importsOf({ file, code }: { file: string; code: string }): Map<string, 
   return names
 }
 
-/** Each declaration of a module of the contract with the declarations that it uses, in that module or another. */
+/** Each declaration of a contract module with the declarations that it uses. */
 function usesOf(source: { file: string; code: string }): { name: string; exported: boolean; uses: string[] }[] {
   const module = source.file.slice('contract/'.length)
   const { program } = parseSync(source.file, source.code)
@@ -82,7 +82,7 @@ function usesOf(source: { file: string; code: string }): { name: string; exporte
   })
 }
 
-/** What the contract exports that neither both sides use nor a reason names, with the side that uses it. */
+/** Exports of the contract that only one side uses without a listed reason, with that side. */
 function usedByOneSide(
   contract: ReturnType<typeof usesOf>,
   imports: Readonly<Record<Side, ReadonlySet<string>>>,
@@ -117,16 +117,16 @@ describe('the contract', () => {
     storefront: importedBy('storefront', 'admin'),
   })
 
-  test('holds what both sides use, directly or through one another, and the rest for a reason', () => {
+  test('holds what both sides use, directly or indirectly, and the rest for a listed reason', () => {
     expect(found.filter((line) => !(line.replace(/ \(.*/, '') in REASONS))).toEqual([])
   })
 
-  test('gives no reason for what both sides use, or what is no longer there', () => {
+  test('has no reason for what both sides use, or what no longer exists', () => {
     const names = found.map((line) => line.replace(/ \(.*/, ''))
     expect(Object.keys(REASONS).filter((name) => !names.includes(name))).toEqual([])
   })
 
-  test('would not hold a rule of one side', () => {
+  test('may not hold a rule of one side', () => {
     const own = usesOf({
       file: 'contract/cart.ts',
       code: "import { a } from './a.ts'\nexport const shared = a\nexport function rule() { return helper() }\nfunction helper() {}",

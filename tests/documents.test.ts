@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
 const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read('package.json')))
 
-/** The command line of the shop; nothing is run with it. */
+/** The parser of the shop's commands; no command is run. */
 const program = buildProgram(
   {
     settings: () => readSettings({}),
@@ -22,19 +22,19 @@ const program = buildProgram(
   { out: () => {}, error: () => {} },
 )
 
-/** Every variable somebody reads: the backend's settings and the test harness's own. */
+/** Every environment variable that is read: the backend's settings and the test harness's own. */
 const variables = new Set(
   ['backend/settings.ts', 'tests/harness/chromium.ts', 'tests/harness/postgres.ts'].flatMap(
     (file) => read(file).match(/\b[A-Z][A-Z0-9]*(_[A-Z0-9]+)*\b/g) ?? [],
   ),
 )
 
-/** Folders that are made by running the shop; documents may name them. */
+/** Folders that are created at run time; documents may name them. */
 const MADE = /^(\.\/)?(data|node_modules|test-results|storefront\/dist)(\/|$)/
 
 const FILE = /^(\.{1,2}\/)?[\w.@-]+(\/[\w.@-]+)*(\/|\.(ts|tsx|json|md|css|html|sh|toml|yml|jpg|png|mp4|csv))$/
 
-/** Names in backticks that are set (`X=1`), have an underscore, or open a row of a table. */
+/** Names in backticks that are assigned (`X=1`), contain an underscore, or start a row of a table. */
 function variablesIn(document: string): string[] {
   const names = document.matchAll(
     /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`|`([A-Z][A-Z0-9_]+)=[^`]*`|^\| *`([A-Z][A-Z0-9_]+)` *\|/gm,
@@ -42,12 +42,12 @@ function variablesIn(document: string): string[] {
   return [...names].map(([, named, set, row]) => named ?? set ?? row ?? '')
 }
 
-/** The words after each `npm run shop --` in backticks, which may be broken over lines. */
+/** The words after each `npm run shop --` in backticks, which may span lines. */
 function shopCommandsIn(document: string): string[][] {
   return [...document.matchAll(/`npm run shop -- ([^`<]+)`/g)].map(([, words = '']) => words.trim().split(/\s+/))
 }
 
-/** Whether the words name a noun and its verb, and only options that the command has. */
+/** Whether the words are a noun and verb, with options that the command has. */
 function isCommand([noun, verb, ...rest]: readonly string[]): boolean {
   const command = program.commands
     .find((known) => known.name() === noun)
@@ -56,7 +56,7 @@ function isCommand([noun, verb, ...rest]: readonly string[]): boolean {
   return command !== undefined && flags.every((flag) => command.options.some((option) => option.long === flag))
 }
 
-/** What a document names that does not exist; files may be named from the root or from the document's own folder. */
+/** Names in a document that do not exist; file paths may be relative to the root or to the document. */
 function missing(document: string, folder = '.'): string[] {
   const exists = (file: string) => existsSync(join(ROOT, file)) || existsSync(join(ROOT, folder, file))
   const quoted = [...document.matchAll(/`([^`\n]+)`/g)].flatMap(([, text]) => (text === undefined ? [] : [text]))

@@ -20,12 +20,12 @@ const { packages } = z.object({ packages: z.record(z.string(), entry) }).parse(J
 const nameOf = (path: string) => path.replace(/^.*node_modules\//, '')
 
 test('the lockfile holds no download addresses', () => {
-  // The shop's own workspaces are links; everything else comes from whatever registry the machine uses.
+  // The shop's own workspaces are links; everything else comes from the machine's registry.
   const resolved = Object.entries(packages).filter(([, { resolved, link }]) => resolved !== undefined && link !== true)
   expect(resolved).toEqual([])
 })
 
-test('the lockfile holds every platform of every package, without which npm ci refuses it', () => {
+test('the lockfile holds every platform of every package, since npm ci fails otherwise', () => {
   const names = new Set(Object.keys(packages).map(nameOf))
   const missing = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
     Object.keys(optionalDependencies).filter((name) => !names.has(name)),
@@ -44,10 +44,10 @@ test('the lockfile names no registry', () => {
   expect(text.match(/https?:\/\/[\w.-]*(registry|npm|artifact|nexus|proxy)[\w.-]*/gi)).toBeNull()
 })
 
-/** Words of the place where something was written, split so that this list does not find itself. */
+/** Names of the machine where something was written, split so that this file does not match. */
 const PLACES = ['/wo' + 'rk/', '../sha' + 'red', 'registry.' + 'npmjs', 'helper' + ' session']
 
-test('no file names the place where it was written', () => {
+test('no file contains the name of the machine where it was written', () => {
   const found = PLACES.flatMap((place) => {
     try {
       const files = execFileSync('git', ['grep', '-IFl', '--untracked', '-e', place], { cwd: ROOT, encoding: 'utf8' })
@@ -56,7 +56,7 @@ test('no file names the place where it was written', () => {
         .split('\n')
         .map((file) => `${file} names ${place}`)
     } catch (error) {
-      // git grep ends with 1 when it finds nothing.
+      // git grep exits with 1 when it finds nothing.
       if (error instanceof Error && 'status' in error && error.status === 1) return []
       throw error
     }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROOT } from './harness/command.ts'
 
-/** Tries what the recipes have made, inside the copy. */
+/** Tests the results of the recipes, inside the copy. */
 const TRIAL = `
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runTestCommand } from './run-test-command.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('the field, the call and the command are there', async () => {
+test('the field, the call and the command exist', async () => {
   const [listed] = (await shop.app.inject('/api/products')).json()
   const product = (await shop.app.inject('/api/products/' + listed.product_id)).json()
   expect(product.details).toHaveProperty('warranty_years', null)
@@ -29,7 +29,7 @@ test('the field, the call and the command are there', async () => {
 })
 `
 
-/** Types of the whole tree and a run of Vitest: a dozen seconds of a processor, which a busy machine stretches. */
+/** Type-checks the whole tree and runs Vitest: a dozen CPU seconds, more on a busy machine. */
 const TIMEOUT_MS = 300_000
 
 let copy: string
@@ -58,7 +58,7 @@ test(
   TIMEOUT_MS,
 )
 
-/** Everything that git knows or would take, except photographs. */
+/** Everything that git tracks or would add, except photographs. */
 function copyTree(): void {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT, encoding: 'utf8' })
   for (const file of files.split('\0').filter((name) => name !== '' && !name.startsWith('catalog/photos/'))) {
@@ -82,14 +82,14 @@ function write(file: string, text: string): void {
   writeFileSync(join(copy, file), text)
 }
 
-/** Each file's part by itself, since one file may stand in a diff more than once; line numbers may be off. */
+/** Each file's part separately, since a file may occur twice in a diff; line numbers may differ. */
 function applyDiff(text: string): void {
   for (const part of text.split(/^(?=--- )/m)) {
     execFileSync('git', ['apply', '--recount', '--unidiff-zero', '-C1', '-'], { cwd: copy, input: part })
   }
 }
 
-/** What a tool of the project prints, with its errors. */
+/** Output of a tool of the project, errors included. */
 function run(tool: string, args: readonly string[]): string {
   const env = {
     ...process.env,

@@ -16,7 +16,7 @@ import {
   tallyOfRunner,
 } from './harness/tally.ts'
 
-/** `npm test`: everything there is to know about a change. `npm test -- static unit browser` runs the named parts. */
+/** `npm test` runs all checks; `npm test -- static unit browser` runs the named parts. */
 const PARTS = ['static', 'unit', 'browser'] as const
 type Part = (typeof PARTS)[number]
 
@@ -35,7 +35,7 @@ const STEPS: readonly Step[] = [
   { headline: 'Browser, as a phone and as a desktop', parts: ['browser'], run: browser },
 ]
 
-/** All in one run of Vitest, whose start costs more than many a test. */
+/** All projects in one run of Vitest, since each start costs more than many tests. */
 function projectsOf(parts: readonly Part[]): string[] {
   const rules = parts.includes('static') ? ['rules'] : []
   return parts.includes('unit')
@@ -43,7 +43,7 @@ function projectsOf(parts: readonly Part[]): string[] {
     : rules
 }
 
-/** All at the same time: each of them leaves a core idle for a while. */
+/** All concurrently, since each of them leaves a core idle for a while. */
 async function checks(parts: readonly Part[]): Promise<Tally> {
   const wanted: (readonly [tool: string, args: string[]])[] = []
   if (parts.includes('unit') || parts.includes('browser')) wanted.push(['node', ['scripts/build.ts']])

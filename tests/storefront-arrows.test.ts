@@ -3,15 +3,15 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './harness/command.ts'
 
-/** What any feature and page may use. */
+/** What every feature and page may import. */
 const BASE = ['contract/', 'data/', 'forms/', 'layout/', 'pictures/', 'popups/', 'router/', 'ui/']
 
 /**
- * What each folder of the storefront imports besides itself and packages: folders (with a slash at their end) or files.
- * Only routes.tsx and the tests import a page.
+ * What each folder of the storefront may import besides itself and packages: folders (with a trailing slash) or files.
+ * Only routes.tsx and tests import pages.
  */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  // These know no word of the shop.
+  // These know nothing of the shop.
   ui: [],
   forms: [],
   data: ['contract/client', 'contract/errors'],
@@ -29,7 +29,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'catalog/product-filter.ts',
     'orders/return-policy.ts',
     'visits/use-visit-tracking.ts',
-    // The dialogs that have an address, each loaded when it is asked for.
+    // The dialogs that have a URL, loaded on demand.
     'contact/contact-dialog.tsx',
     'orders/return-policy-dialog.tsx',
   ],
@@ -50,7 +50,7 @@ const FOLDERS = readdirSync(STOREFRONT, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !['dist', 'node_modules', 'public', 'styles'].includes(entry.name))
   .map(({ name }) => name)
 
-/** The project's own modules that a file imports: `contract/…`, or a path seen from the storefront. */
+/** A file's imports within the project: `contract/…`, or a path relative to the storefront. */
 function importsOf(file: string, source: string): string[] {
   const specifiers = [...source.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*['"]((?:\.|@shop\/)[^'"]+)['"]/g)]
   return specifiers.map(([, path = '']) =>

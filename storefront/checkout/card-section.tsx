@@ -12,7 +12,7 @@ import { Section } from './section.tsx'
 const BOX_CLASS =
   'control h-12 py-0 data-[error]:border-brick data-[focused]:outline-2 data-[focused]:outline-offset-2 data-[focused]:outline-clay data-[idle]:border-line data-[idle]:bg-ground'
 
-/** The fields are frames of the payment provider; what is typed never reaches this page (R17, R21). */
+/** The fields are frames of the payment provider; this page never gets their values (R17, R21). */
 export function CardSection() {
   const section = useRef<HTMLElement>(null)
   const near = useInView(section)

@@ -30,7 +30,7 @@ describe('the checkout form (section 5)', () => {
     )
   })
 
-  test('blanks fill nothing', () => {
+  test('blanks count as empty', () => {
     expect(checkCheckout({ ...FILLED, city: '   ' })).toEqual({ city: 'Please enter a city' })
   })
 
@@ -41,11 +41,11 @@ describe('the checkout form (section 5)', () => {
     },
   )
 
-  test.each(['1', '1220', '1220a', '12-07'])('%s is no ZIP code', (zipCode) => {
+  test.each(['1', '1220', '1220a', '12-07'])('%s is not a ZIP code', (zipCode) => {
     expect(checkCheckout({ ...FILLED, zipCode })).toEqual({ zipCode: 'Please enter a ZIP code of 5 digits' })
   })
 
-  test('an unknown state is not chosen', () => {
+  test('an unknown state is not accepted', () => {
     expect(checkCheckout({ ...FILLED, state: 'XX' })).toEqual({ state: 'Please choose a state' })
   })
 
@@ -61,7 +61,7 @@ describe('the checkout form (section 5)', () => {
     expect(normalizeField('zipCode', '12207-1234')).toBe('12207')
   })
 
-  test('whatever a tab kept, every field is text within its length, and reading it again changes nothing', () => {
+  test('whatever is stored, every field is text within its length, and parsing is idempotent', () => {
     const kept = fc.oneof(fc.jsonValue(), fc.record(Object.fromEntries(NAMES.map((name) => [name, fc.jsonValue()]))))
     fc.assert(
       fc.property(kept, (stored) => {

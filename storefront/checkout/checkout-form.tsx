@@ -21,7 +21,7 @@ import { ProcessingOverlay } from './processing-overlay.tsx'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import { NO_DELIVERY_TEXT, usePayNow } from './use-pay-now.ts'
 
-/** The open checkout: the form in numbered sections, the summary beside it. Only ever drawn in the browser (R16). */
+/** The checkout form in numbered sections, with the summary beside it. Only rendered in the browser (R16). */
 export function CheckoutForm({ user }: { user: User | null }) {
   const { items, totals } = useCart()
   const { form, chosen, choose } = useCheckoutForm(user)
@@ -107,7 +107,7 @@ function PayBar({ total }: { total: ReturnType<typeof totalInWords> }) {
   )
 }
 
-/** The options on offer and the one that counts; `undefined` while they are on their way, none after a failure (R18). */
+/** The available options and the selected one; `undefined` while loading, none after a failure (R18). */
 function useDelivery(chosen: string | null) {
   const client = useQueryClient()
   const query = deliveryOptionsQuery(useApi())
@@ -116,7 +116,7 @@ function useDelivery(chosen: string | null) {
   const selected = selectedOption(options ?? [], chosen)
   const isMissing = selected === null && (options?.length ?? 0) > 0
 
-  /** A call that hangs is given up first: asking again would only wait for it, too. */
+  /** A call that hangs is aborted first; otherwise a retry would wait for it. */
   async function retry(): Promise<void> {
     await client.cancelQueries(query)
     await refetch()
@@ -131,11 +131,11 @@ function useProgress(waiting: boolean): Progress {
   return late ? 'late' : 'pending'
 }
 
-/** The rate of the state whose field was left; none while another is being chosen (R19). */
+/** The tax rate of the state after its field was left; none while another one is being chosen (R19). */
 function useTax(state: string) {
   const [settled, setSettled] = useState(state)
   const code = settled === state ? parseStateCode(state) : null
-  // The query is off without a state; its key then names one that is never asked for.
+  // The query is disabled without a state; its key then has a placeholder.
   const { data, isError, isFetching, refetch } = useQuery({
     ...taxRateQuery(useApi(), code ?? 'AL'),
     enabled: code !== null,
@@ -151,7 +151,7 @@ function useTax(state: string) {
   return { rate, pending, note: taxNote(state, rate === null && !pending ? null : code), settle }
 }
 
-/** A rate that is missing or failed is logged only (section 8); nothing is said of it here. */
+/** A missing rate or a failure is logged only (section 8), without a message here. */
 function taxNote(state: string, code: StateCode | null): string {
   if (state === '') return 'choose a state'
   return code === null ? '' : `for ${US_STATES[code]}`

@@ -13,7 +13,7 @@ const full = {
 }
 const empty = { items: [], restored: true }
 
-describe('who may check out (R16)', () => {
+describe('access to the checkout (R16)', () => {
   test.each([
     ['nothing is decided before the user was restored', { ...anonymous, restored: false }, full, null, 'wait'],
     ['nothing is decided before the cart was restored', known, { ...empty, restored: false }, null, 'wait'],

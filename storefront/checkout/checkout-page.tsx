@@ -12,10 +12,10 @@ import { buttonClass } from '../ui/button.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { checkoutGate } from './checkout-guard.ts'
 
-/** Only for those who may enter: a visitor who is sent to sign in first does not load the form. */
+/** Only loaded for visitors with access, not for those who are redirected to the sign-in. */
 const CheckoutForm = lazyComponent('checkout', async () => (await import('./checkout-form.tsx')).CheckoutForm)
 
-/** Checkout (section 2). Who may enter is decided in the browser, after user and cart were restored (R16). */
+/** Checkout (section 2). Access is decided in the browser, after user and cart were restored (R16). */
 export function CheckoutPage() {
   const shop = useShop()
   const location = useLocation()
@@ -52,7 +52,7 @@ function EmptyCart() {
   )
 }
 
-/** The shape of the form and nothing of it, until it is known who is here. */
+/** A skeleton of the form, until the visitor is known. */
 function Skeleton() {
   return (
     <div

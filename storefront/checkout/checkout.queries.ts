@@ -39,7 +39,7 @@ export function taxRateQuery(api: Api, state: StateCode) {
 
 const NO_RATE: TaxRate = { rate: null, percent: false }
 
-/** What starts the card fields; `null` when there is none. Failing or empty, it is logged only (R21). */
+/** The client token for card fields; `null` without one. An empty one or a failure is logged only (R21). */
 export async function fetchClientToken(api: Api, signal: AbortSignal) {
   try {
     const token = await api.call(getClientTokenEndpoint, {}, { signal })
@@ -51,7 +51,7 @@ export async function fetchClientToken(api: Api, signal: AbortSignal) {
   }
 }
 
-/** A call that was given up on purpose is no failure. */
+/** A call that was aborted on purpose is not a failure. */
 function logFailure(subject: string, error: unknown, signal: AbortSignal): void {
   if (!signal.aborted) console.info(`${subject} could not be loaded`, error)
 }

@@ -7,9 +7,9 @@ import { estimateOrder, isoDay, shortDate } from './order-estimate.ts'
 import { Section } from './section.tsx'
 
 type DeliveryChoiceProps = {
-  /** `undefined` while they are on their way, empty when there are none (R18). */
+  /** `undefined` while loading, empty when there are none (R18). */
   options: readonly DeliveryOffer[] | undefined
-  /** They have been on their way for long (R50). */
+  /** They have been loading for long (R50). */
   late: boolean
   selected: DeliveryOffer | null
   cart: CartTotals
@@ -19,12 +19,12 @@ type DeliveryChoiceProps = {
   onRetry: () => void
 }
 
-/** Puts focus where an option is chosen, once what is wrong with it was drawn. */
+/** Focuses the options once their error was rendered. */
 export function focusDelivery(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('input[name="delivery"]')?.focus())
 }
 
-/** 'Delivery Options': each with its date and what it costs for this cart. */
+/** 'Delivery Options': each with its date and its cost for this cart. */
 export function DeliveryChoice({ options, late, selected, error, onChoose, onRetry, ...rest }: DeliveryChoiceProps) {
   const section = useRef<HTMLElement>(null)
   const retry = <TryAgain variant="quiet" busy={false} onRetry={onRetry} onReplaced={() => focusIn(section.current)} />
@@ -58,7 +58,7 @@ export function DeliveryChoice({ options, late, selected, error, onChoose, onRet
   )
 }
 
-/** Where focus goes when the button that asks again is replaced: to the chosen option, else to the heading. */
+/** Gets the focus when the retry button is replaced: the selected option, else the heading. */
 function focusIn(section: HTMLElement | null): void {
   const target = section?.querySelector<HTMLElement>('input:checked') ?? section?.querySelector('h2')
   target?.focus()

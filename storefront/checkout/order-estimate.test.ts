@@ -36,51 +36,51 @@ describe('what the summary shows (section 9)', () => {
     expect(arrival && isoDay(arrival)).toBe(arrives)
   })
 
-  test('without a delivery option delivery costs nothing and no date is known', () => {
+  test('without a delivery option delivery costs nothing and has no date', () => {
     const { sums, arrival } = estimateOrder({ totalPriceCents: 1400, totalItems: 1 }, null, 0.1, FRIDAY)
     expect(sums).toEqual({ subtotal: 1400, delivery: 0, discount: 0, tax: 140, total: 1540 })
     expect(arrival).toBeNull()
   })
 
-  test('an option without days costs what it costs, and its date is not known (R48)', () => {
+  test('an option without days has a cost and no date (R48)', () => {
     const [option] = parseDeliveryOptions([{ delivery_type_id: 1, delivery_cost: 5, estimated_days: null }])
     const { sums, arrival } = estimateOrder({ totalPriceCents: 1400, totalItems: 1 }, option ?? null, 0, FRIDAY)
     expect(sums.delivery).toBe(500)
     expect(arrival).toBeNull()
   })
 
-  test('dates are written for people', () => {
+  test('dates are formatted for people', () => {
     expect(shortDate(MONDAY)).toBe('Mon, Nov 23')
     expect(longDate(MONDAY)).toBe('Monday, November 23, 2026')
   })
 })
 
-describe('the delivery option that counts', () => {
-  test('the first is preselected', () => {
+describe('the selected delivery option', () => {
+  test('is the first by default', () => {
     expect(selectedOption(OPTIONS, null)).toBe(OPTIONS[0])
   })
 
-  test('another choice replaces it', () => {
+  test('is the one that was chosen', () => {
     expect(selectedOption(OPTIONS, '3')).toBe(OPTIONS[2])
   })
 
-  test('a choice that is no longer offered is not replaced behind the shopper', () => {
+  test('is none when the chosen one is no longer offered', () => {
     expect(selectedOption(OPTIONS, 'gone')).toBeNull()
   })
 
-  test('is the one that was chosen, though another has the same id (R48)', () => {
+  test('is the chosen one even if another has the same id (R48)', () => {
     const row = { delivery_type_id: 1, delivery_cost: 5, estimated_days: 3 }
     const twins = parseDeliveryOptions([row, { ...row, delivery_cost: 9 }])
     for (const option of twins) expect(selectedOption(twins, option.key)).toBe(option)
   })
 
-  test('without options there is none', () => {
+  test('is none without options', () => {
     expect(selectedOption([], null)).toBeNull()
   })
 })
 
-describe('a total that waits for an answer (R50)', () => {
-  test('is not told at first', () => {
+describe('a total that waits for a response (R50)', () => {
+  test('has no message at first', () => {
     expect(missingFromTotal({ delivery: 'known', tax: 'pending' })).toBeNull()
     expect(missingFromTotal({ delivery: 'pending', tax: 'late' })).toBeNull()
   })

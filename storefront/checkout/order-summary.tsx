@@ -7,18 +7,18 @@ import { SummaryLine } from './summary-line.tsx'
 type SummaryProps = {
   items: readonly CartItem[]
   estimate: Estimate
-  /** What is to know of the tax, such as 'choose a state'. */
+  /** A note about the tax, such as 'choose a state'. */
   taxNote: string
-  /** What is still on its way: nothing is told of it yet, least of all $0.00. */
+  /** Amounts that are still loading are not shown, least of all as $0.00. */
   progress: EstimateProgress
 }
 
-/** Stands for an amount that is not known yet. */
+/** Placeholder of an unknown amount. */
 const PENDING = '…'
 
 type TotalProps = Pick<SummaryProps, 'estimate' | 'progress'>
 
-/** What the total is, as far as it is known: after some seconds without what has not come, and then it says so (R50). */
+/** The total as far as known; after some seconds without the missing amounts, and labelled so (R50). */
 export function totalInWords({ estimate, progress }: TotalProps): { amount: string; note: string } {
   const missing = missingFromTotal(progress)
   if (missing === null) return { amount: PENDING, note: '' }
@@ -26,7 +26,7 @@ export function totalInWords({ estimate, progress }: TotalProps): { amount: stri
   return { amount: formatMoney(estimate.sums.total), note }
 }
 
-/** What is being bought and what it would cost; on phones it folds, with the total in sight. */
+/** The goods and what they would cost; collapsed on phones, with the total visible. */
 export function OrderSummary({ items, estimate, taxNote, progress }: SummaryProps) {
   const [open, setOpen] = useState(false)
   const total = totalInWords({ estimate, progress })

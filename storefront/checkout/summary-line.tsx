@@ -3,7 +3,7 @@ import { regularLineTotal, useLineProduct } from '../cart/use-line-product.ts'
 import { Price } from '../catalog/price.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
 
-/** One product of the summary: picture with its quantity, name, and the line's price. */
+/** A product in the summary: picture with quantity, name, and the line's price. */
 export function SummaryLine({ item }: { item: CartItem }) {
   const product = useLineProduct(item.product_id)
   const { picture } = product

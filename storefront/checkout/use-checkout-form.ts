@@ -9,14 +9,14 @@ import { type CheckoutValues, checkCheckout, cutField, readCheckoutValues } from
 
 type CheckoutForm = {
   form: Form<CheckoutValues>
-  /** The delivery option the shopper chose, `null` before any choice. */
+  /** The delivery option that the shopper chose; `null` before. */
   chosen: string | null
   choose: (id: string) => void
 }
 
 /**
- * The form with what was typed before the tab was reloaded, for the same visitor; card data is never part of it. The
- * account's names and e-mail stand in place of what was typed, and are never kept with it.
+ * The form's values, which survive a reload of the tab for the same visitor; card data is never part of it. Names and
+ * e-mail of the account replace typed ones and are not stored.
  */
 export function useCheckoutForm(user: User | null): CheckoutForm {
   const [kept] = useState(() => readKept(user?.customer_id ?? null))
@@ -30,7 +30,7 @@ export function useCheckoutForm(user: User | null): CheckoutForm {
   return { form, chosen, choose }
 }
 
-/** What a guest typed is kept when they sign in; what a customer typed is nobody else's. */
+/** A guest's input is kept when they sign in; a customer's is not shown to anyone else. */
 function readKept(visitor: string | null): { values: CheckoutValues; chosen: string | null } {
   const stored = asRecord(readTabStored(CHECKOUT_TAB_KEY))
   const owner = asText(stored?.visitor)

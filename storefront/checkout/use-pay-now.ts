@@ -8,18 +8,18 @@ const PAY_NOW_TEXT =
 
 export const NO_DELIVERY_TEXT = 'Please select a delivery option to continue'
 
-/** The popup that answers one press; `cancelled` once its end leads to nothing more. */
+/** The popup of one click on Pay Now; `cancelled` when closing it has no further effect. */
 type OpenPopup = { popup: number; cancelled: boolean }
 
 /**
- * Pay Now is always answered by the popup and the processing overlay, and by nothing else: no call, no tokenisation.
- * The overlay ends with the popup, and only then the form is validated (R17).
+ * Pay Now only ever shows the popup and the processing overlay: no call, no tokenization. The overlay ends with the
+ * popup, and only then the form is validated (R17).
  */
 export function usePayNow(form: { isDeliveryMissing: boolean; onSettled: () => void }) {
   const [processing, setProcessing] = useState(false)
   const inquiry = useCartInquiry()
   const open = useRef<OpenPopup | null>(null)
-  // What draws the popup is here before it is needed: the answer itself needs no network.
+  // Preloaded, so that showing the popup needs no network.
   useEffect(preloadPopups, [])
   useEffect(() => () => leave(open.current), [])
 
@@ -47,13 +47,13 @@ export function usePayNow(form: { isDeliveryMissing: boolean; onSettled: () => v
   return { processing, payNow }
 }
 
-/** Whoever writes to the maker instead is not told what the form lacks. */
+/** A shopper who writes to the maker instead gets no errors of the form. */
 function writeInstead(open: OpenPopup, write: () => void): void {
   open.cancelled = true
   write()
 }
 
-/** With the checkout its popup goes too, and what it would have led to. */
+/** The popup closes with the checkout, without further effect. */
 function leave(open: OpenPopup | null): void {
   if (open === null) return
   open.cancelled = true

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 const PAGES = ['/', '/shop', '/product/101', '/about']
 const EVERY_MS = 50
 
-/** What came of reading pages: how many, how many were refused, and the longest that one took. */
+/** Results of reading pages: how many, how many failed, and the longest time of one. */
 export type Pages = { asked: number; failed: number; slowest: number }
 
-/** Asks for pages over and over, as visitors do who look around. */
+/** Requests pages repeatedly, as visitors do. */
 export function startReading(address: string): { pages: Pages; stop: () => Promise<void> } {
   const pages: Pages = { asked: 0, failed: 0, slowest: 0 }
   let reading = true
@@ -32,7 +32,7 @@ export function startReading(address: string): { pages: Pages; stop: () => Promi
   }
 }
 
-/** Asks each node for each page once, as its first visitors have done. */
+/** Requests each page once from each node, to fill their caches. */
 export async function warm(addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     for (const path of PAGES) await (await fetch(`${address}${path}`, { headers: { accept: 'text/html' } })).text()

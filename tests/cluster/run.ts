@@ -13,13 +13,13 @@ import { startReading, warm } from './readers.ts'
 import { FIRST_ORDER, KINDS, startWriting, type Written } from './writers.ts'
 
 /**
- * `npm run test:cluster`: a primary and a synchronous standby, the shipped HAProxy in front of them and of two nodes. The
- * primary is killed under load and the standby promoted: no acknowledged write may be missing, pages never stop, and
- * writes come back by themselves. Ends by itself in about two minutes; everything talks to loopback.
+ * `npm run test:cluster`: a primary and a synchronous standby behind the shipped HAProxy, with two nodes. The primary
+ * is killed under load and the standby promoted: no acknowledged write may be missing, pages must never fail, and
+ * writes must recover by themselves. Takes about two minutes; loopback only.
  */
 const ORDERS = 3000
 const LOAD_MS = 8000
-/** As long as it takes somebody, or a program, to decide that the primary is gone. */
+/** The time that a person or a program takes to decide that the primary is gone. */
 const DECISION_MS = 3000
 const MAX_RECOVERY_MS = 10_000
 const PATIENCE_MS = 30_000
@@ -145,7 +145,7 @@ async function placeOrders(databaseUrl: string): Promise<void> {
   await store.close()
 }
 
-/** Waits until HAProxy sends visitors to a node. */
+/** Waits until HAProxy routes requests to a node. */
 async function untilReady(address: string): Promise<void> {
   for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; await pause(100)) {
     const status = await fetch(`${address}/readyz`).then(
@@ -157,7 +157,7 @@ async function untilReady(address: string): Promise<void> {
   throw new Error('HAProxy finds no node that is ready')
 }
 
-/** Waits until a write is acknowledged after a moment, or gives up. */
+/** Waits until a write is acknowledged, or fails after a timeout. */
 async function firstAfter(written: Written, moment: number): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS
   while (backAfter(written, moment) === Number.POSITIVE_INFINITY && performance.now() < deadline) await pause(20)

@@ -4,11 +4,11 @@ import { contactUsEndpoint } from '@shop/contract/contact'
 import { cancelOrderEndpoint } from '@shop/contract/orders'
 import type { Database } from '../../backend/database/database.ts'
 
-/** One kind of write: how it is made, and how to find in the database what was acknowledged. */
+/** A kind of write: how it is made, and how to find acknowledged ones in the database. */
 export type Kind = {
   name: string
   write: (call: Client, number: number) => Promise<unknown>
-  /** The numbers of those that are stored. */
+  /** The numbers of the stored writes. */
   stored: (database: Database) => Promise<Set<number>>
 }
 
@@ -63,7 +63,7 @@ export const KINDS: readonly Kind[] = [
   },
 ]
 
-/** Each visitor comes from an address of its own, so that no limit stands in the way. */
+/** Each visitor has an address of its own, so that rate limits do not apply. */
 function visitor(address: string, number: number): Client {
   const from = { 'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` }
   return createClient(address, (url, init) =>
@@ -71,10 +71,10 @@ function visitor(address: string, number: number): Client {
   )
 }
 
-/** What came of the writes of one kind. */
+/** Results of the writes of one kind. */
 export type Written = { acknowledged: { number: number; at: number }[]; refused: number }
 
-/** Writes one after the other until told to end, and keeps account of what was acknowledged when. */
+/** Writes repeatedly until stopped, and records what was acknowledged when. */
 export function startWriting(
   kind: Kind,
   address: string,

@@ -25,7 +25,7 @@ test.skipIf(systemd === null)(
     const folder = await mkdtemp(join(tmpdir(), 'shop-unit-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const unit = join(folder, 'packwright.service')
-    // Here the project stands where the tests run.
+    // In the configurations the project is in another folder.
     await writeFile(unit, await shippedConfig('systemd/packwright.service', new Map([['/opt/packwright', ROOT]])))
     await run(systemd ?? '', ['verify', unit])
     const { stdout } = await run(systemd ?? '', ['security', '--offline=true', unit])

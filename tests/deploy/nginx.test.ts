@@ -66,7 +66,7 @@ describe.skipIf(program === null)(
       session.destroy()
     })
 
-    test('a page is cached in each encoding, a private answer never', async () => {
+    test('a page is cached in each encoding, a private response never', async () => {
       await call('/shop', { headers: { 'accept-encoding': 'br' } })
       const brotli = await call('/shop', { headers: { 'accept-encoding': 'gzip, deflate, br' } })
       expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
@@ -87,14 +87,14 @@ describe.skipIf(program === null)(
       }
     })
 
-    test('visitors are counted by their own address, whatever they say it is', async () => {
+    test('visitors are rate limited by their real address, whatever header they send', async () => {
       const statuses: number[] = []
       for (let number = 1; number <= 9; number += 1)
         statuses.push((await message({ 'x-forwarded-for': `198.51.100.${number}` })).status)
       expect(statuses).toEqual([...Array.from({ length: 8 }, () => 200), 429])
     })
 
-    test('the id of a request is one of nginx, or of whoever stands further in front', async () => {
+    test('the id of a request comes from nginx or a proxy in front of it', async () => {
       expect((await call('/shop')).headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/)
       const given = await call('/api/api/delivery-options', { headers: { 'x-request-id': 'from-the-cdn-42' } })
       expect(given.headers['x-request-id']).toBe('from-the-cdn-42')
@@ -104,7 +104,7 @@ describe.skipIf(program === null)(
       expect((await call(path)).status).toBe(404)
     })
 
-    test('what is too large is refused', async () => {
+    test('a body that is too large is rejected', async () => {
       const body = 'x'.repeat(70_000)
       const response = await call('/api/api/contactUs', {
         method: 'POST',
@@ -114,7 +114,7 @@ describe.skipIf(program === null)(
       expect(response.status).toBe(413)
     })
 
-    test('with every node gone, cached pages go on, and no log holds what was searched for', async () => {
+    test('without any node cached pages are served, and no log contains searches', async () => {
       const page = await call('/product/101')
       const products = await call('/api/products')
       await call('/api/orderDetail?orderId=17&firstName=Secretname&lastName=L&email=a@b.example')

@@ -3,7 +3,7 @@ import { installFromDebian } from '../harness/debian.ts'
 import { findProgram, HAPROXY } from '../harness/haproxy.ts'
 import { NGINX } from '../harness/nginx.ts'
 
-/** `npm run test:deploy`: each file of `deploy/` checked by its own tool, installed where Debian allows it. */
+/** `npm run test:deploy` checks each file of `deploy/` with its own tool, which is installed where Debian allows it. */
 const TOOLS = [
   { names: NGINX, args: ['-v'], debianPackage: 'nginx-light' },
   { names: HAPROXY, args: ['-v'], debianPackage: 'haproxy' },

@@ -36,7 +36,7 @@ const checkStock = () =>
 
 const statusOf = async (path: string) => (await fetch(`${server.address}${path}`)).status
 
-test('a database that goes away in the middle of its work ends nothing', async () => {
+test('losing the database during requests does not end the shop', async () => {
   const statuses = new Set<number>()
   let asking = true
   const shoppers = Array.from({ length: 8 }, async () => {
@@ -71,11 +71,11 @@ test.each(['cut', 'silence'] as const)(
   },
 )
 
-test('a shop that is told to end does not wait for a database that is silent', async () => {
+test('shutdown does not wait for an unresponsive database', async () => {
   expect((await signIn()).status).toBe(200)
   const before = line.unheard
   line.silence()
-  // The catalog's version is asked for each second; from here on that question waits for an answer.
+  // The catalog's version is polled each second; from here on that query gets no response.
   await expect.poll(() => line.unheard, { timeout: 30_000 }).toBeGreaterThan(before)
   expect(await server.stop()).toBe(0)
 })

@@ -8,11 +8,11 @@ import { openStore } from '../../backend/database/database.ts'
 import { startShop } from '../harness/shop-server.ts'
 import { shopTemplate } from '../harness/shop-template.ts'
 
-/** How much a file of the shop may grow beyond its database, in blocks of 512 bytes: what a full disk is to a database. */
+/** How much the database file may grow, in blocks of 512 bytes; the limit has the effect of a full disk. */
 const BLOCKS = 2600
 const KIM = { firstName: 'Kim', lastName: 'Visitor', email: 'kim@example.org' }
 
-test('a full disk is a clear error, loses nothing that was acknowledged, and ends nothing', async () => {
+test('a full disk is a clear error, loses no acknowledged write, and does not end the shop', async () => {
   const { size } = await stat(join(await shopTemplate(), 'shop.sqlite'))
   const server = await startShop(
     { TRUST_PROXY: '127.0.0.1' },

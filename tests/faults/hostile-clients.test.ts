@@ -15,7 +15,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
 
-/** A connection on which a test sends exactly what it wants; `answer` grows with what comes back. */
+/** A connection on which a test sends exact bytes; `response` polls what was received. */
 async function open(): Promise<{ send: (text: string) => void; response: () => string }> {
   const { hostname, port } = new URL(server.address)
   const socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname)
@@ -24,7 +24,7 @@ async function open(): Promise<{ send: (text: string) => void; response: () => s
   socket.setEncoding('utf8').on('data', (text: string) => {
     received += text
   })
-  // A refused client may be cut off; what it was told before is what counts.
+  // A rejected client may be disconnected; what it received before counts.
   socket.on('error', () => {})
   await new Promise((resolve) => socket.once('connect', resolve))
   return { send: (text) => void socket.write(text), response: () => received }
@@ -34,7 +34,7 @@ async function expectOpen(): Promise<void> {
   expect((await fetch(`${server.address}/shop`)).status).toBe(200)
 }
 
-test('clients that send slowly keep nobody else waiting', async () => {
+test('clients that send slowly do not delay others', async () => {
   const slow = await Promise.all(Array.from({ length: 200 }, open))
   for (const { send } of slow) send('POST /api/auth/signIn HTTP/1.1\r\nhost: shop\r\ncontent-type: application/js')
   await expectOpen()
@@ -43,7 +43,7 @@ test('clients that send slowly keep nobody else waiting', async () => {
   await expectOpen()
 })
 
-test('a client that never reads its answer keeps nobody else waiting', async () => {
+test('a client that never reads its response does not delay others', async () => {
   const deaf = await open()
   for (let i = 0; i < 200; i += 1) deaf.send('GET /shop HTTP/1.1\r\nhost: shop\r\n\r\n')
   await expectOpen()
@@ -78,7 +78,7 @@ test.each([
   expect(response()).not.toMatch(/root:|"workspaces"/)
 })
 
-test('what is no HTTP at all is turned away', async () => {
+test('input that is not HTTP is rejected', async () => {
   const { send, response } = await open()
   send('\x16\x03\x01 hello\r\n\r\n')
   await expect.poll(response).toMatch(/^HTTP\/1\.1 400 /)

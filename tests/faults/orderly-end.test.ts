@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createDatabase } from '../../backend/testing/engines.ts'
 import { OWNERS_SHOP, startShop } from '../harness/shop-server.ts'
 
-test('SIGTERM lets running requests finish, and the shop ends by itself', async () => {
+test('after SIGTERM running requests finish, and the shop exits', async () => {
   const server = await startShop({}, { program: OWNERS_SHOP })
   onTestFinished(async () => void (await server.stop()))
   const body = JSON.stringify({ loginId: 'demo@packwright.example', password: 'backpack40' })
@@ -19,7 +19,7 @@ test('SIGTERM lets running requests finish, and the shop ends by itself', async 
     )
   })
   running.write(body.slice(0, 10))
-  // The shop has the request once it answers another that came after it on the same machine.
+  // The shop has received the request once it responds to a later one.
   await fetch(`${server.address}/api/products`)
   const ended = server.stop()
   await expect.poll(() => fetch(server.address).catch(() => 'refused')).toBe('refused')
@@ -28,7 +28,7 @@ test('SIGTERM lets running requests finish, and the shop ends by itself', async 
   expect(await ended).toBe(0)
 })
 
-test('a shop whose port is taken says so and ends, whatever it has opened', async () => {
+test('a shop whose port is taken logs that and exits, whatever it has opened', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const database = await createDatabase()
@@ -42,7 +42,7 @@ test('a shop whose port is taken says so and ends, whatever it has opened', asyn
   await expect(start).rejects.toThrow('The port is in use by another program: set PORT to a free one.')
 })
 
-test('a shop behind a balancer says that it drains, goes on answering meanwhile, and then ends', async () => {
+test('a shop behind a balancer reports that it is draining, serves requests meanwhile, and then exits', async () => {
   const server = await startShop({ DRAIN_SECONDS: '2' })
   onTestFinished(async () => void (await server.stop()))
   const ready = () => fetch(`${server.address}/readyz`).then(({ status }) => status)

@@ -12,13 +12,13 @@ import { type ShopServer, startShop } from '../harness/shop-server.ts'
 
 const PROCESSES = 2
 
-/** The processes that answer. */
+/** The processes that serve requests. */
 async function workersOf({ pid }: ShopServer): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return children.trim().split(' ').filter(Boolean).map(Number)
 }
 
-/** An answer on a connection of its own: each of the processes gets one in turn. */
+/** A request on a connection of its own, since connections are distributed round robin. */
 function askAnew(shop: ShopServer, path: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     get(`${shop.address}${path}`, { agent: new Agent({ keepAlive: false }) }, async (response) => {
@@ -30,7 +30,7 @@ function askAnew(shop: ShopServer, path: string): Promise<{ status: number; body
 const askAll = (shop: ShopServer, path: string) =>
   Promise.all(Array.from({ length: PROCESSES * 2 }, () => askAnew(shop, path)))
 
-/** Each visitor comes from an address of its own, so that no limit stands in the way. */
+/** Each visitor has an address of its own, so that rate limits do not apply. */
 function visitor(shop: ShopServer, number: number) {
   const from = { 'x-forwarded-for': `10.0.${number >> 8}.${number & 255}` }
   return createClient(shop.address, (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...from } }))
@@ -67,7 +67,7 @@ describe.each(['sqlite', 'postgres'] as const)('several processes on one databas
     await drop()
   })
 
-  test('counts that both raise add up', async () => {
+  test('counts of both processes add up', async () => {
     const visits = 100
     const calls = Array.from({ length: visits }, (_, number) => {
       return visitor(shop, number)(trackVisitEndpoint, { body: { page: '/about' } })
@@ -79,7 +79,7 @@ describe.each(['sqlite', 'postgres'] as const)('several processes on one databas
     expect(rows.map(({ views }) => views)).toEqual([visits])
   })
 
-  test('a change of stock by another process is in every process soon after, and measurements are of all', async () => {
+  test('a change of stock reaches every process soon, and metrics are aggregated', async () => {
     expect((await askAll(shop, '/api/products/101')).map(({ status }) => status)).not.toContain(404)
     const store = await openStore(location)
     await store.database.transaction().execute(async (trx) => {
@@ -97,7 +97,7 @@ describe.each(['sqlite', 'postgres'] as const)('several processes on one databas
     expect(body).toContain(`shop_processes{state="running"} ${PROCESSES}`)
   })
 
-  test('no acknowledged write is lost when one process is killed, and another takes its place', async () => {
+  test('no acknowledged write is lost when a process is killed, and another is started', async () => {
     const [victim = 0, ...others] = await workersOf(shop)
     expect(others).toHaveLength(PROCESSES - 1)
     const acknowledged: number[] = []
@@ -134,7 +134,7 @@ describe.each(['sqlite', 'postgres'] as const)('several processes on one databas
   })
 })
 
-test('a shop whose first process cannot start says why and ends', async () => {
+test('a shop whose first process cannot start logs why and exits', async () => {
   await expect(startShop({ WORKERS: '2', DATABASE_URL: 'postgres://127.0.0.1:9/none' })).rejects.toThrow(
     'does not answer. Start it, or correct DATABASE_URL.',
   )

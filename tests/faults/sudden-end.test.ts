@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { openStore } from '../../backend/database/database.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 
-/** Each visitor comes from an address of its own, so that no limit stands in the way. */
+/** Each visitor has an address of its own, so that rate limits do not apply. */
 function visitor(server: ShopServer, number: number) {
   const from = { 'x-forwarded-for': `10.0.${number >> 8}.${number & 255}` }
   return createClient(server.address, (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...from } }))
@@ -34,7 +34,7 @@ test('kill -9 at any moment loses no acknowledged sign-up, message or cancellati
   const first = await startShop({ TRUST_PROXY: '127.0.0.1' })
   server = first
   const acknowledged: number[] = []
-  // Two visitors at a time, over and over, until the shop is gone.
+  // Two visitors at a time, repeatedly, until the shop is killed.
   const crowd = [0, 1].map(async (start) => {
     for (let number = start; ; number += 2) {
       try {

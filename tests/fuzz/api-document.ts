@@ -28,16 +28,16 @@ export type Schema = z.infer<typeof schema>
 /** One call as the document describes it. */
 export type Operation = z.infer<typeof operation> & { method: string; path: string }
 
-/** The operations of an OpenAPI document, and a check of what a call may answer. */
+/** The operations of an OpenAPI document, and a check of responses against it. */
 export type ApiDocument = {
   operations: Operation[]
-  /** Why the document does not allow this answer, `null` when it does. */
+  /** Why the document does not allow a response; `null` when it does. */
   objection: (operationId: string, response: Response) => string | null
 }
 
 type Response = { status: number; type: string; body: string }
 
-/** Reads an OpenAPI 3.1 document; throws when it is none. */
+/** Parses an OpenAPI 3.1 document; throws when it is not one. */
 export function readApiDocument(document: unknown): ApiDocument {
   const { paths } = apiDocument.parse(resolveReferences(document, document))
   const ajv = new Ajv2020({ strict: false, allErrors: false })
@@ -76,7 +76,7 @@ export function readApiDocument(document: unknown): ApiDocument {
   }
 }
 
-/** A part of the document with each reference to a component replaced by that component; none refers to itself. */
+/** A part of the document with references to components resolved; none is recursive. */
 function resolveReferences(part: unknown, document: unknown): unknown {
   if (Array.isArray(part)) return part.map((member) => resolveReferences(member, document))
   if (typeof part !== 'object' || part === null) return part
@@ -91,7 +91,7 @@ function findReference(reference: string, document: unknown): unknown {
     .reduce((place, key) => z.record(z.string(), z.unknown()).parse(place)[key], document)
 }
 
-/** Whether a media type lies in a range such as `image/*`. */
+/** Whether a media type matches a range such as `image/*`. */
 function matches(type: string, range: string): boolean {
   const bare = type.split(';', 1)[0]?.trim() ?? ''
   return range.endsWith('/*') ? bare.startsWith(range.slice(0, -1)) : bare === range

@@ -8,14 +8,14 @@ import { openTestShop, type TestShop } from '../../backend/testing/test-shop.ts'
 import { type ApiDocument, type Operation, readApiDocument } from './api-document.ts'
 import { arbitraryRequest, type FuzzRequest, type Known } from './request-arbitrary.ts'
 
-/** Requests on each engine; `npm run test:fuzz` sends 100,000 in all, from another seed each time. */
+/** Requests per engine; `npm run test:fuzz` sends 100,000 in all, with a new seed each time. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000) / ENGINES.length
 const SEED = process.env.FUZZ_REQUESTS === undefined ? 20261122 : Date.now() % 2 ** 31
-/** The most requests that are sent at the same time, so that they also meet each other. */
+/** Maximum concurrent requests. */
 const CONCURRENCY = 5
-/** Orders that may be cancelled, so that the call is also tried where it succeeds. */
+/** Orders that can be cancelled, so that some cancellations succeed. */
 const OPEN_ORDERS = Array.from({ length: 40 }, (_, index) => String(200_001 + index))
-/** Of the requests, those that go to the admin. */
+/** Share of the requests that call the admin. */
 const ADMIN_SHARE = 0.2
 const isAdmin = ({ path }: Operation) => path.startsWith('/api/admin/')
 const DEMO_CUSTOMER = { loginId: 'demo@packwright.example', password: 'backpack40' }
@@ -54,7 +54,7 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
     return objection && `${request.method} ${request.url} ${objection}: ${response.body.slice(0, 300)}`
   }
 
-  /** Sends so many requests, a few at a time, each changed by `adapt`. */
+  /** Sends this many requests, a few concurrently, each modified by `adapt`. */
   async function sendAll(
     operations: readonly Operation[],
     count: number,
@@ -68,12 +68,12 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
     await fc.assert(property, { numRuns: Math.ceil((2 * count) / (1 + CONCURRENCY)), seed: SEED })
   }
 
-  test('never meet a failure of the shop, nor a status or body that the document does not allow', {
+  test('never get a 5xx, or a status or body that the document does not allow', {
     timeout: 120_000 + REQUESTS * 50,
   }, async () => {
     const operations = document.operations.filter((operation) => !isAdmin(operation))
     await sendAll(operations, REQUESTS * (1 - ADMIN_SHARE))
-    // Requests that are all refused at the door would prove little.
+    // Requests that are all rejected by validation would prove little.
     expect(operations.map(({ operationId }) => operationId).filter((id) => !succeeded.has(id))).toEqual([])
   })
 
@@ -84,7 +84,7 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
       cookie: [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     }
     await sendAll(document.operations.filter(isAdmin), REQUESTS * ADMIN_SHARE, (request) => {
-      // Without https the admin is there for this machine alone.
+      // Without https the admin is only served to this machine.
       return { ...request, headers: { ...request.headers, ...headers }, remoteAddress: '127.0.0.1' }
     })
     expect([...succeeded].filter((id) => id.startsWith('admin'))).not.toEqual([])

@@ -8,7 +8,7 @@ export type FuzzRequest = {
   method: 'GET' | 'POST'
   url: string
   headers: Record<string, string>
-  /** The body's bytes as text, `null` without one. */
+  /** The body as text; `null` without one. */
   payload: string | null
   remoteAddress: string
 }
@@ -49,13 +49,13 @@ const hostileNumber = fc.constantFrom(0, -0, -1, 0.1, 1e21, -1e308, 2 ** 31, 2 *
 const anyText = fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: anyCharacter, maxLength: 40 }))
 const anyValue = fc.oneof(anyText, hostileNumber, fc.jsonValue({ maxDepth: 3 }))
 
-/** What the shop under test knows: sessions (which stay signed in), and requests that it answers well, by operation id. */
+/** Sessions of the shop under test, which stay signed in, and samples of successful requests by operation id. */
 export type Known = { tokens: readonly string[]; samples: Readonly<Record<string, readonly Sample[]>> }
 export type Sample = { parameters?: Readonly<Record<string, string>>; body?: unknown }
 
 /**
- * Requests of the documented calls: the documented example or a known sample, either of them with some values replaced,
- * and values made from the schemas alone.
+ * Requests of the documented calls: the documented example or a sample, either with some values replaced, or values
+ * generated from the schemas.
  */
 export function arbitraryRequest(operations: readonly Operation[], { tokens, samples }: Known): Arbitrary<FuzzRequest> {
   const requests = operations.map((operation) =>
@@ -115,7 +115,7 @@ function requestOf(operation: Operation, sample: Sample, tokens: readonly string
     })
 }
 
-/** The usual value, and one time in `often` another one. */
+/** The usual value, or with a probability of 1 in `often` another one. */
 function mostly<A, B>(usual: A, other: Arbitrary<B>, often = 8): Arbitrary<A | B> {
   return fc.oneof({ arbitrary: fc.constant(usual), weight: often - 1 }, { arbitrary: other, weight: 1 })
 }
@@ -125,7 +125,10 @@ const anyPayload = fc.oneof(
   fc.json(),
 )
 
-/** A body as bytes: the example, the example with up to three values replaced, one by the schema, or anything. */
+/**
+ * A body as bytes: the example, the example with up to three values replaced, one generated from the schema, or
+ * anything.
+ */
 function payloadOf(schema: Schema, example: unknown): Arbitrary<string> {
   return fc.oneof(
     { arbitrary: fc.constant(JSON.stringify(example)), weight: 2 },
@@ -154,7 +157,7 @@ function membersOf(value: unknown): { owner: object; key: string }[] {
   return Object.entries(value).flatMap(([key, member]) => [{ owner: value, key }, ...membersOf(member)])
 }
 
-/** A parameter's value as text: its example, one by its schema, or anything. */
+/** A parameter's value as text: its example, one generated from the schema, or anything. */
 function textOf({ schema, example }: { schema: Schema; example?: unknown }): Arbitrary<string> {
   return fc.oneof(
     { arbitrary: fc.constant(String(example ?? '')), weight: 4 },
@@ -163,7 +166,7 @@ function textOf({ schema, example }: { schema: Schema; example?: unknown }): Arb
   )
 }
 
-/** Values that a JSON Schema describes, as far as the document uses it; sometimes one beyond its limits. */
+/** Values that match a JSON Schema, as far as the document uses it; sometimes beyond its limits. */
 function arbitraryOf(schema: Schema): Arbitrary<unknown> {
   return mostly<unknown, unknown>(undefined, anyValue, 12).chain((beyond) =>
     beyond === undefined ? withinSchema(schema) : fc.constant(beyond),
@@ -200,7 +203,7 @@ function numberOf(value: unknown, otherwise: number): number {
   return typeof value === 'number' ? value : otherwise
 }
 
-/** Percent-encoding for a path or query; half of a surrogate pair, which cannot be encoded, goes as what stands for it. */
+/** Percent-encodes for a path or query; lone surrogates, which cannot be encoded, are replaced. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }

@@ -1,22 +1,22 @@
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 
-/** Where the repository stands. */
+/** Root folder of the repository. */
 export const ROOT = join(import.meta.dirname, '../..')
 
 export type CommandResult = { code: number; timedOut: boolean }
 
 export type CommandOptions = {
-  /** After so long the command and everything it started is ended. */
+  /** Milliseconds until the command and its children are killed. */
   minutes: number
   env?: Record<string, string>
 }
 
 const running = new Set<number>()
 
-/** Runs one of the project's own tools (or any command on the PATH) at the root, its output shown as it comes. */
+/** Runs one of the project's tools, or any command on the PATH, at the root, and streams its output. */
 export function runCommand(name: string, args: readonly string[], options: CommandOptions): Promise<CommandResult> {
-  // Its own process group, so that whatever it starts can be ended with it.
+  // Its own process group, so that its children can be killed with it.
   const child = spawn(name, args, {
     cwd: ROOT,
     env: { ...process.env, ...options.env, PATH: pathWithTools() },
@@ -34,7 +34,7 @@ export function runCommand(name: string, args: readonly string[], options: Comma
     }, options.minutes * 60_000)
     const finish = (code: number) => {
       clearTimeout(timer)
-      // What outlived its parent is ended too: no database or browser may stay behind.
+      // Children that outlived it are killed, so that no database or browser remains.
       if (group !== undefined) signalGroup(group, 'SIGKILL')
       if (group !== undefined) running.delete(group)
       resolve({ code: timedOut ? 1 : code, timedOut })
@@ -47,12 +47,12 @@ export function runCommand(name: string, args: readonly string[], options: Comma
   })
 }
 
-/** Ends every command that is still running; for when the run itself is interrupted. */
+/** Ends every running command, when the run itself is interrupted. */
 export function endRunningCommands(): void {
   for (const group of running) signalGroup(group, 'SIGKILL')
 }
 
-/** Asks first, so that databases and browsers stop in order, and insists after 5 seconds. */
+/** Sends SIGTERM, so that databases and browsers stop in order, and SIGKILL after 5 seconds. */
 function endGroup(group: number): void {
   signalGroup(group, 'SIGTERM')
   setTimeout(() => signalGroup(group, 'SIGKILL'), 5000).unref()
@@ -62,11 +62,11 @@ function signalGroup(group: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-group, signal)
   } catch {
-    // The group is gone already.
+    // The group no longer exists.
   }
 }
 
-/** The project's tools and its own Node come first, also when this was not started by an npm script. */
+/** The project's tools and its own Node come first on the PATH, also when this was not started by an npm script. */
 function pathWithTools(): string {
   return [join(ROOT, 'node_modules/.bin'), process.env.PATH ?? ''].join(delimiter)
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { runCommand } from './command.ts'
 
-/** Installs a package where Debian's own may be installed; elsewhere nothing happens. */
+/** Installs a package on Debian as root; elsewhere it does nothing. */
 export async function installFromDebian(name: string): Promise<void> {
   if (!(await isDebianRoot())) return
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
@@ -9,7 +9,7 @@ export async function installFromDebian(name: string): Promise<void> {
   await runCommand('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { minutes: 4, env })
 }
 
-/** Ubuntu is not Debian here: its `chromium`, for one, is a pointer to another store. */
+/** Not on Ubuntu, whose `chromium` package installs a snap. */
 async function isDebianRoot(): Promise<boolean> {
   if (process.getuid?.() !== 0) return false
   const release = await readFile('/etc/os-release', 'utf8').catch(() => '')

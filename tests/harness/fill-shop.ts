@@ -3,7 +3,7 @@ import { openStore } from '../../backend/database/database.ts'
 import { syncDemoData } from '../../backend/demo-data/demo-data.ts'
 import { loadTestCatalog } from '../../backend/testing/test-catalog.ts'
 
-/** Fills the folder that it is given with the database of a shop: the goods of the tests and the demo orders. */
+/** Fills the given folder with the database of a shop: the test catalog and the demo orders. */
 const [dataDir] = process.argv.slice(2)
 if (dataDir === undefined) throw new Error('fill-shop is told which folder to fill')
 const store = await openStore({ databaseUrl: null, dataDir })

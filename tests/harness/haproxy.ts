@@ -9,7 +9,7 @@ import { installFromDebian } from './debian.ts'
 
 export const HAPROXY = ['haproxy', '/usr/sbin/haproxy']
 
-/** The first of these programs that this machine has; `null` when it has none. */
+/** The first of these programs that is installed; `null` without one. */
 export function findProgram(names: readonly string[], args: readonly string[] = ['-v']): string | null {
   for (const name of names) {
     try {
@@ -22,7 +22,7 @@ export function findProgram(names: readonly string[], args: readonly string[] = 
   return null
 }
 
-/** A program of Debian's, installed where that is possible. */
+/** A program of Debian, installed if possible. */
 export async function ensureProgram(names: readonly string[], debianPackage: string): Promise<string | null> {
   const found = findProgram(names)
   if (found !== null) return found
@@ -51,7 +51,7 @@ export async function startHaproxy(
   }
 }
 
-/** Waits until something takes connections. */
+/** Waits until a port accepts connections. */
 export async function untilListening(port: number): Promise<void> {
   for (const deadline = performance.now() + 30_000; ; await pause(50)) {
     const socket = connect(port, '127.0.0.1')

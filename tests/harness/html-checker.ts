@@ -9,7 +9,9 @@ import { installFromDebian } from './debian.ts'
 
 const JAR = join(ROOT, 'node_modules/vnu-jar/build/dist/vnu.jar')
 
-/** A run of a second or two, for which optimizing costs more than it saves; unoptimized, the checker needs a larger stack. */
+/**
+ * For runs of a second or two the JIT's optimization costs more than it saves; unoptimized code needs a larger stack.
+ */
 const SHORT_RUN = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xss8m']
 
 const report = z.object({
@@ -24,7 +26,7 @@ const report = z.object({
   ),
 })
 
-/** True when this machine can run the Nu HTML checker, which is written in Java. */
+/** Whether this machine can run the Nu HTML checker, which needs Java. */
 export function hasHtmlChecker(): boolean {
   try {
     execFileSync('java', ['-version'], { stdio: 'ignore' })
@@ -34,14 +36,14 @@ export function hasHtmlChecker(): boolean {
   }
 }
 
-/** Installs what the Nu HTML checker runs on, where that is possible; elsewhere its tests are skipped and say so. */
+/** Installs what the Nu HTML checker needs, if possible; otherwise its tests are skipped with a message. */
 export async function ensureHtmlChecker(): Promise<void> {
   if (hasHtmlChecker()) return
   console.info('No Java found for the HTML checker, installing one.')
   await installFromDebian('default-jre-headless')
 }
 
-/** What the Nu HTML checker says of documents, by their names: errors and warnings alike. */
+/** The messages of the Nu HTML checker by document: errors and warnings. */
 export async function checkHtml(documents: ReadonlyMap<string, string>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-html-'))
   try {
@@ -51,7 +53,7 @@ export async function checkHtml(documents: ReadonlyMap<string, string>): Promise
     const args = [...SHORT_RUN, '-jar', JAR, '--exit-zero-always', '--format', 'json', ...files]
     const { stderr } = await promisify(execFile)('java', args, { maxBuffer: 16 * 1024 * 1024 })
     const { messages } = report.parse(JSON.parse(stderr))
-    // What is neither is a remark, such as that a slash could be left out.
+    // Other messages are hints, such as superfluous slashes.
     const objections = messages.filter(({ type, subType }) => type !== 'info' || subType === 'warning')
     return objections.map(({ url = '', message, extract = '' }) => {
       const index = Number.parseInt(basename(url), 10)

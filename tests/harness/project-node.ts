@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 const manifest = z.object({ devDependencies: z.object({ node: z.string() }) })
 
-/** Why this Node cannot run the tests, in one line; `null` when it is the one that the project brings. */
+/** Why this Node cannot run the tests, in one line; `null` for the project's own. */
 export function nodeProblem(version: string = process.versions.node): string | null {
   const text = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')
   const wanted = manifest.parse(JSON.parse(text)).devDependencies.node.replace(/^\D+/, '')
@@ -12,7 +12,7 @@ export function nodeProblem(version: string = process.versions.node): string | n
   return `This is Node ${version}; the project brings Node ${wanted}: start it as "npx vitest" or "npx playwright".`
 }
 
-/** Ends the process with that line where another Node has started it. */
+/** Exits with that line when another Node has started it. */
 export function requireProjectNode(): void {
   const problem = nodeProblem()
   if (problem === null) return

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { ROOT } from './command.ts'
 
 /**
- * A configuration of `deploy/` as it is shipped, with the places of a test in it: each text is replaced wherever it
- * stands, and has to stand somewhere.
+ * A configuration of `deploy/` with a test's paths and ports: each text is replaced wherever it occurs, and must occur.
  */
 export async function shippedConfig(file: string, places: ReadonlyMap<string, string>): Promise<string> {
   let config = await readFile(join(ROOT, 'deploy', file), 'utf8')

@@ -7,39 +7,42 @@ import { createInterface } from 'node:readline'
 import { ROOT } from './command.ts'
 import { shopTemplate } from './shop-template.ts'
 
-/** A shop that runs for the tests. */
+/** A running shop for tests. */
 export type ShopServer = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   address: string
   dataDir: string
-  /** What it has printed so far, line by line. */
+  /** Its output so far, by line. */
   printed: readonly string[]
   /** Its process. */
   pid: number
-  /** Asks it to end, and answers with its exit code; its data is forgotten. */
+  /** Sends SIGTERM and returns the exit code; deletes its data. */
   stop: () => Promise<number | null>
-  /** Ends it as a power cut would; its data stays. */
+  /** Kills it as a power failure would; keeps its data. */
   kill: () => Promise<void>
 }
 
-/** A cap for a machine that is busy with other things; a shop alone starts within two. */
+/** Milliseconds, generous for a busy machine; normally a shop starts within two seconds. */
 const START_SECONDS = 60
-/** Less than the ten seconds after which a silent database is given up: a shop that waited for one would be killed. */
+/**
+ * Milliseconds; less than the ten seconds after which an unresponsive database times out, so that a shop waiting for
+ * one is killed.
+ */
 const STOP_SECONDS = 9
 
-/** Smaller copies of pictures are named by content, so that every shop of the tests can use the same ones. */
+/** Variants of pictures are named by content, so that all test shops share them. */
 export const PICTURES = join(ROOT, 'node_modules/.cache/shop-pictures')
 
-/** The real shop, which on a machine that is busy with other things sends nobody away. */
+/** The shop with load shedding relaxed for a busy machine. */
 const PATIENT_SHOP = 'backend/testing/shop-process.ts'
-/** The real shop as its owner starts it. */
+/** The shop as its owner starts it. */
 export const OWNERS_SHOP = 'backend/main.ts'
 
 type StartOptions = { dataDir?: string; launcher?: readonly string[]; program?: string }
 
 /**
- * Starts the real shop with the goods of the tests and the demo data, on a port of its own: with a new embedded
- * database, or on the data of a shop that was killed. `launcher` is a command that is given the shop's command to run.
+ * Starts the shop with the test catalog and demo data on a free port: with a new SQLite database, or on the data of a
+ * killed shop. `launcher` is a command that runs the shop's command.
  */
 export async function startShop(
   settings: Record<string, string> = {},
@@ -59,7 +62,7 @@ export async function startShop(
   }
   const stop = async () => {
     child.kill('SIGTERM')
-    // A shop that does not leave in time is made to, so that no test waits for it.
+    // A shop that does not exit in time is killed, so that no test waits for it.
     const patience = setTimeout(() => child.kill('SIGKILL'), STOP_SECONDS * 1000)
     await ended
     clearTimeout(patience)
@@ -90,7 +93,7 @@ async function newDataDir(): Promise<string> {
   return dataDir
 }
 
-/** The address the shop prints once it answers. */
+/** The URL that the shop prints once it is listening. */
 function printedAddress(
   stdout: NodeJS.ReadableStream,
   stderr: NodeJS.ReadableStream,
@@ -112,7 +115,7 @@ function printedAddress(
   })
 }
 
-/** The environment without anything that would change the shop under test, a developer's `.env` among it. */
+/** The environment without variables that would affect the shop under test, such as those of a developer's `.env`. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env
   return { ENV_FILE: '', ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }) }

@@ -9,8 +9,8 @@ import { ROOT } from './command.ts'
 let template: Promise<string> | null = null
 
 /**
- * A data folder with the goods of the tests in its database, to be copied for each shop: filled once and named in the
- * environment for the processes that are started after it.
+ * A data folder with the test catalog, to be copied for each shop; created once, and passed to child processes in the
+ * environment.
  */
 export function shopTemplate(): Promise<string> {
   template ??= process.env.TEST_SHOP_TEMPLATE ? Promise.resolve(process.env.TEST_SHOP_TEMPLATE) : makeTemplate()
@@ -25,7 +25,7 @@ async function makeTemplate(): Promise<string> {
   return folder
 }
 
-/** Playwright calls this once, before its workers. */
+/** Playwright calls this once, before its workers start. */
 export default async function setUp(): Promise<void> {
   await shopTemplate()
 }

@@ -29,7 +29,7 @@ const vitestReportOf = (...files: [status: string, tests: string[]][]) => ({
     assertionResults: tests.map((test, index) => ({ status: test, fullName: `the shop keeps promise ${index + 1}` })),
   })),
 })
-/** One spec for each status, the last of them in a `describe` of its file. */
+/** A spec for each status, the last one in a `describe`. */
 const playwrightReportOf = (statuses: string[], errors: unknown[] = []) => {
   const specs = statuses.map((status, index) => ({
     title: `promise ${index + 1}`,
@@ -80,7 +80,7 @@ test('all runners are summed', () => {
   expect(sum(tallies)).toEqual({ passed: 6, failed: 2, skipped: 2, failures: ['Lint', 'a promise'] })
 })
 
-test('tests are counted by how they ended', () => {
+test('tests are counted by their result', () => {
   const report = vitestReportOf(['passed', ['passed', 'passed', 'pending', 'todo']], ['failed', ['passed', 'failed']])
   expect(counts(readVitestReport(report))).toEqual({ passed: 3, failed: 1, skipped: 2 })
 })

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import * as z from 'zod/mini'
 import { type CommandResult, ROOT } from './command.ts'
 
-/** How many tests ended how, and what the failed ones are called. */
+/** Numbers of passed, failed and skipped tests, and the names of the failed ones. */
 export type Tally = { passed: number; failed: number; skipped: number; failures: readonly string[] }
 
 export const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
@@ -21,7 +21,7 @@ export function sum(tallies: readonly Tally[]): Tally {
   )
 }
 
-/** What a run ends with: the names of what failed, and as its last line the counts. */
+/** The end of a run's output: the names of failed tests, and the counts in the last line. */
 export function tallyLines(tally: Tally): string[] {
   return [...tally.failures.map((name) => `FAILED ${name}`), tallyLine(tally)]
 }
@@ -31,19 +31,19 @@ export function tallyLine({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** One failure that is no test's, under the name it is told by. */
+/** A failure outside of tests, with the name it is reported by. */
 export function failure(name: string): Tally {
   return { ...NOTHING, failed: 1, failures: [name] }
 }
 
-/** A tool that says only yes or no counts as one test. */
+/** A tool that only passes or fails counts as one test. */
 export function tallyOfCheck(name: string, { code }: CommandResult): Tally {
   return code === 0 ? { ...NOTHING, passed: 1 } : failure(name)
 }
 
 /**
- * What a test runner reported, made truthful: a runner that crashed, timed out, wrote no report or ran no test at all
- * counts as a failure, whatever its report says.
+ * Corrects a test runner's report: a runner that crashed, timed out, wrote no report or ran no test counts as a
+ * failure.
  */
 export async function tallyOfRunner(
   name: string,
@@ -74,7 +74,7 @@ const vitestReport = z.object({
   ),
 })
 
-/** Reads Vitest's JSON report. A file that failed without a failed test (it could not be loaded) is one failure. */
+/** Parses Vitest's JSON report. A file that failed without a failed test (it could not be loaded) is one failure. */
 export function readVitestReport(report: unknown): Tally {
   return sum(
     vitestReport.parse(report).testResults.map(({ name, status, assertionResults: tests }) => {
@@ -109,7 +109,7 @@ const playwrightReport = z.object({
   errors: z.array(z.object({ message: z.optional(z.string()) })),
 })
 
-/** Reads Playwright's JSON report. A flaky test is a failed one; an error outside any test is one failure. */
+/** Parses Playwright's JSON report. A flaky test is a failed one; an error outside any test is one failure. */
 export function readPlaywrightReport(report: unknown): Tally {
   const { suites, errors } = playwrightReport.parse(report)
   const tests = suites

@@ -6,10 +6,10 @@ import { readSettings } from '../../backend/settings.ts'
 import { openTestStore } from '../../backend/testing/engines.ts'
 import { PICTURES } from '../harness/shop-server.ts'
 
-/** What the shop answers to a visitor without a browser. */
+/** A response of the shop. */
 export type PageResponse = { status: number; type: string; location: string | null; text: string; bytes: Buffer }
 
-/** The whole shop with its built pages, asked in process. */
+/** The whole shop with its built pages, called in process. */
 export type BuiltShop = { get: (address: string) => Promise<PageResponse>; close: () => Promise<void> }
 
 export async function openBuiltShop(): Promise<BuiltShop> {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe.skipIf(!hasHtmlChecker())('the Nu HTML checker, where there is Java to run it', () => {
-  test('objects to nothing on any page, and finds what is wrong', async () => {
+  test('accepts every page, and finds an error', async () => {
     const pages = new Map<string, string>()
     for (const address of [...ADDRESSES, UNKNOWN_ADDRESS]) pages.set(address, (await shop.get(address)).text)
     pages.set('wrong', '<!doctype html><html lang="en"><title>Wrong</title><p><div></p></html>')
@@ -38,11 +38,11 @@ test.each([UNKNOWN_ADDRESS, '/product/999999', '/product/%E0%A4%A', '/product/%0
   },
 )
 
-test('the page behind a dialog is the same for everyone, whatever dialog is asked for', async () => {
+test('the page behind a dialog is the same for everyone, whatever dialog is requested', async () => {
   const [plain, asked] = await Promise.all([shop.get('/about'), shop.get('/about?dialog=contact')])
   expect(asked.text).toBe(plain.text)
 })
 
-test('without a script the quiz says that its questions need one', async () => {
+test('without scripts the quiz says that it needs them', async () => {
   expect((await shop.get('/')).text).toMatch(/<noscript><p[^>]*>The questions need JavaScript\./)
 })

@@ -16,14 +16,14 @@ async function html(address: string): Promise<string> {
   return (await shop.get(address)).text
 }
 
-/** The statements of a page for search engines, by their type. */
+/** The structured data of a page by type. */
 async function statements(address: string) {
   const scripts = (await html(address)).matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)
   const all = [...scripts].map(([, json = '']) => statement.parse(JSON.parse(json)))
   return new Map(all.map((said) => [said['@type'], said]))
 }
 
-/** Values of a page's `meta` and `link` elements, by name. */
+/** A page's `meta` and `link` values by name. */
 async function head(address: string): Promise<Map<string, string>> {
   const page = await html(address)
   const metas = [...page.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)"/g)]
@@ -32,7 +32,7 @@ async function head(address: string): Promise<Map<string, string>> {
   return new Map([['title', title], ...[...metas, ...links].map(([, name = '', value = '']) => [name, value] as const)])
 }
 
-test('every page for search engines has a title, a description, an address and a picture of its own', async () => {
+test('every indexed page has its own title, description, canonical URL and picture', async () => {
   const titles = new Set<string>()
   for (const address of ['/', '/shop', PRODUCT_PAGE]) {
     const said = await head(address)
@@ -52,13 +52,13 @@ test('every page for search engines has a title, a description, an address and a
   expect(titles.size).toBe(3)
 })
 
-test('filters and dialogs are no pages of their own', async () => {
+test("filters and dialogs have the page's canonical URL", async () => {
   for (const address of ['/shop?q=blue&sort=name', '/shop?dialog=contact']) {
     expect(new URL((await head(address)).get('canonical') ?? '').href).toMatch(/\/shop$/)
   }
 })
 
-test('however an address is typed, the page has one', async () => {
+test('a page has one canonical URL, however it is requested', async () => {
   const moved = { '/shop/': '/shop', '/about//': '/about', [`${PRODUCT_PAGE}/?q=1`]: `${PRODUCT_PAGE}?q=1` }
   for (const [address, own] of Object.entries(moved)) {
     const { status, location } = await shop.get(address)
@@ -73,7 +73,7 @@ test('however an address is typed, the page has one', async () => {
   }
 })
 
-test('pages that belong to one visitor, or to nobody, stay out of search engines', async () => {
+test('personal pages and unknown ones are not indexed', async () => {
   for (const address of [
     '/cart',
     '/checkout',
@@ -88,7 +88,7 @@ test('pages that belong to one visitor, or to nobody, stay out of search engines
   }
 })
 
-test('the home page tells who the maker is, how returns work and how to search', async () => {
+test('the home page has structured data of the organization, its return policy and the search', async () => {
   const said = await statements('/')
   expect(said.get('Organization')).toMatchObject({
     name: expect.any(String),
@@ -99,7 +99,7 @@ test('the home page tells who the maker is, how returns work and how to search',
   expect(said.get('WebSite')).toMatchObject({ potentialAction: { '@type': 'SearchAction' } })
 })
 
-test('the logo and the icons are there', async () => {
+test('logo and icons exist', async () => {
   const manifest = JSON.parse((await shop.get('/manifest.webmanifest')).text)
   const icons: string[] = manifest.icons.map(({ src }: { src: string }) => src)
   for (const file of [...icons, '/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/icon-512.png']) {
@@ -107,7 +107,7 @@ test('the logo and the icons are there', async () => {
   }
 })
 
-test('a product page tells the way to it, and offers nothing that cannot be bought', async () => {
+test('a product page has a breadcrumb, and no offer that cannot be bought', async () => {
   const said = await statements(PRODUCT_PAGE)
   expect(said.get('BreadcrumbList')).toMatchObject({
     itemListElement: [
@@ -130,7 +130,7 @@ test('a product page tells the way to it, and offers nothing that cannot be boug
   expect(JSON.stringify([...said.values()])).not.toMatch(/InStock|BuyAction|OrderAction/)
 })
 
-test('the sitemap names every page for search engines, and each of them answers', async () => {
+test('the sitemap lists every indexed page, and each responds 200', async () => {
   const response = await shop.get('/sitemap.xml')
   expect(response.type).toContain('application/xml')
   const addresses = [...response.text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)

@@ -9,13 +9,13 @@ import {
   textStyleOf,
 } from './payment-fields.ts'
 
-/** Braintree's hosted fields (R21). Loaded only when the checkout shows its card section. */
+/** Braintree's hosted fields (R21), loaded when the checkout shows its card section. */
 export async function createPaymentFields(options: PaymentFieldsOptions): Promise<PaymentFields> {
   const { clientToken, containers, labels, onState } = options
   const { color, fontSize } = textStyleOf(containers.number)
   const fields = await hostedFields.create({
     client: await client.create({ authorization: clientToken }),
-    // Braintree's frames reach no font of ours.
+    // Braintree's frames cannot use the shop's fonts.
     styles: { input: { color, 'font-size': fontSize, 'font-family': 'system-ui, sans-serif' } },
     fields: {
       number: { ...common('number'), maxCardLength: CARD_LENGTHS.number },

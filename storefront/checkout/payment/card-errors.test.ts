@@ -6,19 +6,19 @@ const left = { isEmpty: false, isValid: false, isFocused: false }
 const inNumber: CardErrors = { focused: 'number', errors: {} }
 
 describe('errors of card fields', () => {
-  test('nothing is said while one types', () => {
+  test('no error appears while typing', () => {
     expect(cardErrorsAfterState(NO_CARD_ERRORS, 'number', typing)).toEqual(inNumber)
     expect(cardErrorsAfterState(inNumber, 'number', typing)).toEqual(inNumber)
   })
 
-  test('a malformed field shows its error when it is left', () => {
+  test('a malformed field shows its error on blur', () => {
     expect(cardErrorsAfterState(inNumber, 'number', left)).toEqual({
       focused: null,
       errors: { number: 'Please check the card number' },
     })
   })
 
-  test('the error stays while the field is being repaired, and goes once it is', () => {
+  test('an error stays until the field is corrected', () => {
     const shown = cardErrorsAfterState(inNumber, 'number', left)
     expect(cardErrorsAfterState(shown, 'number', typing).errors).toEqual(shown.errors)
     expect(cardErrorsAfterState(shown, 'number', { ...typing, isValid: true }).errors).toEqual({})
@@ -28,7 +28,7 @@ describe('errors of card fields', () => {
     expect(cardErrorsAfterState(inNumber, 'number', { ...left, isEmpty: true })).toEqual(NO_CARD_ERRORS)
   })
 
-  test('focus that moved on before the old field said so is not lost', () => {
+  test("a focus event that precedes the old field's blur event is not lost", () => {
     const moved = cardErrorsAfterState(inNumber, 'cvv', { isEmpty: true, isValid: false, isFocused: true })
     expect(cardErrorsAfterState(moved, 'number', { ...left, isEmpty: true }).focused).toBe('cvv')
   })

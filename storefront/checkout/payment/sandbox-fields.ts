@@ -9,10 +9,10 @@ import {
   textStyleOf,
 } from './payment-fields.ts'
 
-/** How long the frames may take to report, in milliseconds. */
+/** Milliseconds that the frames may take to report. */
 const READY_TIMEOUT_MS = 20_000
 
-/** Our own provider for shops without a payment provider: same frames, same behaviour, keeps nothing (R21). */
+/** The sandbox for shops without a payment provider: the same frames and behavior, stores nothing (R21). */
 export async function createPaymentFields(options: PaymentFieldsOptions): Promise<PaymentFields> {
   const { containers, labels, onState } = options
   const frames = new Map(CARD_FIELDS.map((field) => [field, buildFrame(field, labels[field])]))

@@ -14,7 +14,7 @@ export const CARD_LABELS = {
 
 type Provider = ClientToken['provider']
 
-/** What came of making the fields. `unavailable`: no client token, which is logged only (section 8). */
+/** Result of creating the fields. `unavailable`: no client token, which is logged only (section 8). */
 export type CardStatus =
   | { name: 'waiting' | 'unavailable' }
   | { name: 'ready'; provider: Provider }
@@ -27,8 +27,8 @@ type CardFields = CardErrors & {
 }
 
 /**
- * The card fields of the payment provider, made once `near` says that the shopper comes close to them (R21).
- * `section` holds one empty element with `data-card-field` for each.
+ * The payment provider's card fields, created once when `near` becomes true (R21). `section` contains an empty element
+ * with `data-card-field` for each.
  */
 export function useCardFields(section: RefObject<HTMLElement | null>, near: boolean): CardFields {
   const api = useApi()
@@ -91,7 +91,7 @@ async function makeFields(making: MakingFields): Promise<{ made: PaymentFields |
     const made = await createPaymentFields({ clientToken, containers, labels: CARD_LABELS, onState })
     return { made, status: { name: 'ready', provider } }
   } catch (error) {
-    // Frames of a provider that gave up halfway would stand in the way of another try.
+    // Frames of a provider that failed halfway would prevent a retry.
     for (const box of Object.values(containers)) box.replaceChildren()
     const message = `Error creating ${provider === 'braintree' ? 'Braintree' : 'sandbox'} client.`
     if (!signal.aborted) {
@@ -108,7 +108,7 @@ function boxIn(section: HTMLElement, field: CardField): HTMLElement {
   return box
 }
 
-/** Hands each change of an error to the frame it is about. */
+/** Passes each change of an error to its frame. */
 function useFrameErrors(fields: RefObject<PaymentFields | null>, { errors }: CardErrors): void {
   const told = useRef(errors)
   useEffect(() => {
