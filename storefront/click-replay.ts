@@ -1,10 +1,15 @@
 /**
- * Repeats the last click on a button from before hydration, which `start-script.ts` recorded. Links and forms work
- * without the application.
+ * Repeats the last press of a button from before hydration, which `start-script.ts` recorded. Links and forms with an
+ * address work without the application.
  */
 export function replayClick(): void {
   const take: unknown = Reflect.get(window, 'takeEarlyClick')
   const pressed: unknown = typeof take === 'function' ? take() : null
-  // Not during hydration: React hydrates the part of the page that was clicked first.
-  if (pressed instanceof HTMLElement) setTimeout(() => pressed.click())
+  if (!(pressed instanceof HTMLElement)) return
+  // Not during hydration. The mouse button's event makes React hydrate this part of the page at once, and the form in it
+  // take over what was typed; only then comes the click.
+  setTimeout(() => {
+    pressed.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+    setTimeout(() => pressed.click())
+  })
 }

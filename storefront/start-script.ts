@@ -1,6 +1,6 @@
 import { PAGE_DATA_ID } from './document.tsx'
 
-/** Attribute with the page's built files, separated by blanks. */
+/** Attribute of the page's data: the built files that the page needs, separated by blanks. */
 export const MODULES_ATTRIBUTE = 'data-modules'
 
 /** Milliseconds until the application is loaded on a page that is never painted, such as in a background tab. */
@@ -11,10 +11,12 @@ const FIRST_WAIT = 1000
 const LAST_WAIT = 16_000
 
 /**
- * The page's inline script. The server's page works without it: its links and pictures do. The application is loaded
- * after the first paint, so that it does not compete with text, fonts and photographs. Failed modules are retried with
- * increasing delays; those already evaluated are not run again. A click on a button is recorded and replayed after
- * hydration.
+ * The one script that stands in a page. What is seen needs none: the page comes finished, its links and pictures work.
+ * So the application is fetched once the first paint is out, all of it at once, and leaves the line to the page's text,
+ * faces and photographs until then. A module that fails is asked for again, each time after a longer wait; what was
+ * imported before is not run again. A button that is pressed meanwhile is noted, and pressed again once it can answer. So
+ * is the button of a submitted form, unless the form has an address to go to: the browser would leave for a page that the
+ * shop does not have. That holds also later, for a page whose own code does not arrive.
  */
 export const START_SCRIPT = `{
   const load = (module, wait) => import(module).catch((error) => {
@@ -30,5 +32,10 @@ export const START_SCRIPT = `{
   let pressed = null
   const note = ({ target }) => { pressed = target.closest('button[type="button"]') }
   addEventListener('click', note)
+  addEventListener('submit', (event) => {
+    if (event.target.hasAttribute('action')) return
+    event.preventDefault()
+    pressed = event.submitter
+  })
   window.takeEarlyClick = () => { removeEventListener('click', note); return pressed }
 }`

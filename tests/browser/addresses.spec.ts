@@ -1,7 +1,7 @@
 import type { Page, Response } from '@playwright/test'
-import { ADDRESSES, PRODUCT } from './addresses.ts'
+import { ADDRESSES } from './addresses.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, ONCE, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 /** The most a first visit may load, in bytes as they travel. */
 const MOST = { script: 100_000, style: 12_000, font: 60_000, requests: 20, largestPicture: 60_000 }
@@ -112,14 +112,5 @@ test.describe('a first visit', () => {
 
       await test.step('axe objects to nothing', () => expectAccessible(page))
     })
-  }
-})
-
-test('a stored cart is hydrated on every page without a warning', ONCE, async ({ page, product, cart }) => {
-  await product.open(PRODUCT.product_id)
-  await product.add()
-  for (const address of ADDRESSES) {
-    await page.goto(address)
-    await cart.expectBadge(1)
   }
 })

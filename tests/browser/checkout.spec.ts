@@ -3,7 +3,7 @@ import { PRODUCT } from './addresses.ts'
 import { CUSTOMER, PAY_NOW_TEXT } from './checkout.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { expectShownFor } from './timed.ts'
-import { BARE } from './visit-before.ts'
+import { BARE, openBare } from './visit-before.ts'
 
 const OPTIONS = '**/api/api/delivery-options'
 const refuse = (route: Route) =>
@@ -70,7 +70,7 @@ test(
 )
 
 test('whoever is sent to sign in never sees the form', ONCE, async ({ page, checkout }) => {
-  await page.goto(BARE, { waitUntil: 'commit' })
+  await openBare(page)
   await checkout.leaveInCart(1)
   await page.addInitScript(() => {
     Reflect.set(window, 'flashed', false)
@@ -84,7 +84,7 @@ test('whoever is sent to sign in never sees the form', ONCE, async ({ page, chec
 })
 
 test('an empty cart says so and leads on', ONCE, async ({ page, checkout }) => {
-  await page.goto(BARE, { waitUntil: 'commit' })
+  await openBare(page)
   await checkout.signIn()
   await page.goto('/checkout')
   await expect(page.getByRole('main').getByText('Your cart is empty')).toBeVisible()
@@ -410,7 +410,7 @@ test('nobody is left stuck when the code of the popup does not arrive', ONCE, as
 })
 
 test('the browser’s Back takes the popup along with the checkout', ONCE, async ({ page, cart, checkout }) => {
-  await page.goto(BARE, { waitUntil: 'commit' })
+  await openBare(page)
   await checkout.leaveInCart(1)
   await checkout.signIn()
   await cart.open()

@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
-import { BARE } from './visit-before.ts'
+import { openBare } from './visit-before.ts'
 
 export const PAY_NOW_TEXT =
   'We are not processing online orders yet. For Wholesale or Retail Inquiries, please reach out to us via our Contact Us page or email. Thank you for visiting us.'
@@ -35,7 +35,7 @@ export class Checkout {
 
   /** Opens the checkout with a full cart, as a customer or as a guest. */
   async open(who: 'customer' | 'guest' = 'guest', quantity = 2, price: number = PRODUCT.price): Promise<void> {
-    await this.page.goto(BARE, { waitUntil: 'commit' })
+    await openBare(this.page)
     await this.leaveInCart(quantity, price)
     if (who === 'customer') await this.signIn()
     await this.page.evaluate(

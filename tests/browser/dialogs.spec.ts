@@ -63,6 +63,7 @@ test('closing a dialog that was opened in the shop goes Back, so that no entry p
 })
 
 test('a dialog that is closed and opened again at once is open', ONCE, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/shop')
   for (let round = 0; round < 5; round += 1) {
     await policyLink(page).click()
@@ -178,6 +179,7 @@ test('a dialog whose code cannot be loaded says so and leaves the page', ONCE, a
 })
 
 test('a dialog rises in 300 ms over a backdrop of 150 ms', ONCE, async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/?dialog=returns')
   const times = await policy(page).evaluate((dialog) => [
     getComputedStyle(dialog).transitionDuration.split(', ')[0],

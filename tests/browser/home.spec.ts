@@ -38,6 +38,7 @@ test('no window is so wide that the hero picture cuts a bag or covers the words'
   const words = page.getByRole('heading', { level: 1 })
   for (const width of [1024, 1280, 1440, 1680, 1920, 2560, 3840]) {
     await page.setViewportSize({ width, height: 1000 })
+    await page.evaluate(() => new Promise(requestAnimationFrame))
     const [shown, headline] = await Promise.all([picture.boundingBox(), words.boundingBox()])
     if (shown === null || headline === null) throw new Error('the hero is not on the screen')
     expect([width, shown.x + shown.width]).toEqual([width, width])
@@ -103,7 +104,6 @@ test('the previews are named links with a place of their own from the first pain
 })
 
 test('under reduced motion the previews are there at once', ONCE, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
   const looks = await pictures(page).evaluateAll((all) =>
     all.map((picture) => [getComputedStyle(picture).animationName, getComputedStyle(picture).opacity]),

@@ -5,17 +5,19 @@ import { GUEST } from './orders-page.ts'
 
 const MOST_STEPS = 90
 
-/** Goes on with Tab until something has focus, as somebody without a pointer does, and sees that it can be seen. */
+/** Presses Tab until an element has focus, and expects it to be visibly focused. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
+  // Looked up once: to find an element by its role costs more than to press a key.
+  const element = await target.elementHandle()
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return expectSeen(target)
+    if (await page.evaluate((wanted) => wanted === document.activeElement, element)) return expectSeen(target)
     await page.keyboard.press('Tab')
   }
   throw new Error(`${target} was not reached with ${MOST_STEPS} steps`)
 }
 
-/** What has focus is on the screen, not under the header, and drawn as such, by itself or by what frames it. */
+/** The focused element is on the screen, not under the header, and it or what frames it has an outline. */
 async function expectSeen(target: Locator): Promise<void> {
   await expect(target).toBeInViewport({ ratio: 0.5 })
   const marked = await target.evaluate((element) => {

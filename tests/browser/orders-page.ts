@@ -29,12 +29,16 @@ export class OrdersPage {
   }
 
   async find(lookup: typeof GUEST): Promise<void> {
+    await this.fill(lookup)
+    await this.guestForm().getByRole('button', { name: 'Find Order' }).click()
+  }
+
+  async fill(lookup: typeof GUEST): Promise<void> {
     const form = this.guestForm()
     await form.getByLabel('First name').fill(lookup.firstName)
     await form.getByLabel('Last name').fill(lookup.lastName)
     await form.getByLabel('E-mail').fill(lookup.email)
     await form.getByLabel('Order number').fill(lookup.orderId)
-    await form.getByRole('button', { name: 'Find Order' }).click()
   }
 
   /** Chooses one of the customer's own orders and opens it. */

@@ -46,6 +46,7 @@ test(
   'a video has the video thumbnail, plays muted over and over, can be paused, and has no zoom',
   ONCE,
   async ({ page, product }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await product.open(WITH_VIDEO)
     await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
     await product.thumbnails().filter({ hasText: '(video)' }).click()
@@ -60,7 +61,6 @@ test(
 )
 
 test('a video does not start by itself under reduced motion', ONCE, async ({ page, product }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await product.open(WITH_VIDEO)
   await product.thumbnails().filter({ hasText: '(video)' }).click()
   await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible()

@@ -1,26 +1,65 @@
 import type { Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
-import { type Allow, expect, ON_PHONES, ONCE, test } from './fixtures.ts'
+import { type Allow, expect, hydrated, ON_PHONES, ONCE, test } from './fixtures.ts'
+import { DEMO, LoginPage } from './login-page.ts'
+import { GUEST, OrdersPage } from './orders-page.ts'
+
+const CODE = /\/assets\/.*\.js/
 
 /** From here on no further code of the shop arrives, as after a new release or on a train. */
 async function loseCode(page: Page, allow: Allow): Promise<void> {
   allow(/assets|ERR_FAILED|dynamically imported/, 'code cannot be fetched in this test')
-  await page.route(/\/assets\/.*\.js/, (route) => route.abort())
+  await page.route(CODE, (route) => route.abort())
 }
 
-test('a button that is pressed before the code is there answers once it is', ONCE, async ({ page, product }) => {
-  let arrive = () => {}
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route(/\/assets\/.*\.js/, async (route) => {
-    await held
+/** Holds the code of the shop until the returned function is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(CODE, async (route) => {
+    await held.promise
     await route.continue()
   })
+  return held.resolve
+}
+
+test('a button that is pressed before the code is there responds once it is', ONCE, async ({ page, product }) => {
+  const release = await holdCode(page)
   await page.goto(`/product/${PRODUCT.product_id}`, { waitUntil: 'commit' })
   await product.addButton().click()
-  arrive()
+  release()
   await expect(product.addedPopup()).toBeVisible()
+})
+
+test('a form that is submitted before the code is there is sent once it is', ONCE, async ({ page }) => {
+  await test.step('the order look-up, by Enter', async () => {
+    const release = await holdCode(page)
+    const orders = new OrdersPage(page)
+    await page.goto('/orderAndReturn', { waitUntil: 'commit' })
+    await orders.fill(GUEST)
+    await orders.guestForm().getByLabel('Order number').press('Enter')
+    release()
+    await orders.expectFound(GUEST.orderId)
+  })
+  await test.step('the sign-in, by its button', async () => {
+    const release = await holdCode(page)
+    const login = new LoginPage(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await login.signIn(DEMO)
+    release()
+    await login.expectGreeting(DEMO.firstName)
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test('a search that is submitted before the code is there is made at once', ONCE, async ({ page }) => {
+  const release = await holdCode(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  const search = page.getByRole('banner').getByLabel('Search products')
+  await search.fill('blue')
+  await search.press('Enter')
+  await expect(page).toHaveURL('/shop?q=blue')
+  release()
+  await hydrated(page)
 })
 
 test(
@@ -36,7 +75,7 @@ test(
     await page.getByRole('link', { name: /^Cart/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible()
     expect(asked).toBeLessThan(5)
-    await page.unroute(/\/assets\/.*\.js/)
+    await page.unroute(CODE)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Shopping cart' })).toBeVisible()
   },

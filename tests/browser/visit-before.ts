@@ -3,9 +3,14 @@ import type { Page } from '@playwright/test'
 /** An address of the shop without any code of its own. */
 export const BARE = '/robots.txt'
 
-/** Leaves texts in the browser's store, as an earlier visit did, on a page that costs no application. */
+/** Opens `BARE` where the tab is not there already: a page of the shop's origin, on which its storage can be filled. */
+export async function openBare(page: Page): Promise<void> {
+  if (!page.url().endsWith(BARE)) await page.goto(BARE, { waitUntil: 'commit' })
+}
+
+/** Fills the browser's storage as an earlier visit did, without loading the application. */
 export async function leaveFromVisitBefore(page: Page, stored: Readonly<Record<string, string>>): Promise<void> {
-  await page.goto(BARE, { waitUntil: 'commit' })
+  await openBare(page)
   await page.evaluate((texts) => {
     for (const [key, text] of Object.entries(texts)) localStorage.setItem(key, text)
   }, stored)

@@ -94,7 +94,14 @@ export class WarmTab {
     for (const session of this.sessions.splice(0)) await session.detach()
     await context.clearPermissions()
     await context.setOffline(false)
-    await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null })
+    // `null` would mean motion, in place of what the configuration says.
+    await page.emulateMedia({
+      media: null,
+      colorScheme: null,
+      reducedMotion: 'reduce',
+      forcedColors: null,
+      contrast: null,
+    })
     if (viewport !== null && JSON.stringify(page.viewportSize()) !== JSON.stringify(viewport)) {
       await page.setViewportSize(viewport)
     }
