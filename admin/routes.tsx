@@ -24,6 +24,11 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
               lazy: async () => (await import('./inquiries/inquiries-page.tsx')).inquiriesRoute(queryClient),
             },
             {
+              path: 'inquiries/:id',
+              lazy: async () => (await import('./inquiries/inquiry-page.tsx')).inquiryRoute(queryClient),
+            },
+            { path: 'mails', lazy: async () => (await import('./outbox/outbox-page.tsx')).outboxRoute(queryClient) },
+            {
               path: 'changes',
               lazy: async () => (await import('./audit/audit-page.tsx')).auditRoute(queryClient),
             },

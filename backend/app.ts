@@ -38,6 +38,7 @@ import { createMetrics, type Metrics } from './metrics/metrics.ts'
 import { addShopGauges } from './metrics/shop-gauges.ts'
 import { ordersAdminRoutes } from './orders/orders.admin-routes.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
+import { outboxAdminRoutes } from './outbox/outbox.admin-routes.ts'
 import { serveBuiltFiles } from './pages/built-files.ts'
 import { normalizeUrl } from './pages/normalize-url.ts'
 import { fetchFor, pagesRoutes } from './pages/pages.routes.ts'
@@ -84,6 +85,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   accountRoutes,
   contactAdminRoutes,
   ordersAdminRoutes,
+  outboxAdminRoutes,
   auditAdminRoutes,
 ]
 

@@ -1,6 +1,8 @@
 import type { UndoRules } from './audit/undo-change.ts'
 import { undoDeliveryOptions } from './checkout/replace-delivery-options.ts'
 import { undoTaxRates } from './checkout/replace-tax-rates.ts'
+import { undoAnswer } from './contact/answer-message.ts'
+import { undoMark } from './contact/mark-message.ts'
 import { undoCancellation } from './orders/cancel-by-shop.ts'
 import { undoNote } from './orders/note-on-order.ts'
 import { undoRefund } from './orders/refund-order.ts'
@@ -18,5 +20,7 @@ export const UNDO_RULES: UndoRules = {
   'order.refunded': { ...undoRefund, ownersOnly: true },
   'order.refund_corrected': { ...undoRefund, ownersOnly: true },
   'order.noted': undoNote,
+  'inquiry.answered': undoAnswer,
+  'inquiry.marked': undoMark,
   'settings.updated': { ...undoSettings, ownersOnly: true },
 }

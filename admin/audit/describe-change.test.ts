@@ -38,6 +38,12 @@ test('rows of a list are matched by name', () => {
   ])
 })
 
+test('yes and no are words, and ids of the database are left out', () => {
+  const before = { answer: null, mail: null, probable_spam: 0 }
+  const after = { answer: '3da7', mail: '3226', probable_spam: 1 }
+  expect(fieldChanges({ before, after })).toEqual([{ label: 'Probable spam', before: 'No', after: 'Yes' }])
+})
+
 test('the command line is named as such', () => {
   expect(personOf('command')).toBe('Command line')
   expect(personOf('ada@shop.example')).toBe('ada@shop.example')

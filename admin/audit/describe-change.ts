@@ -25,6 +25,12 @@ const LABELS: Readonly<Record<string, string>> = {
   sale_price_cents: 'Sale price',
 }
 
+/** Ids that mean something to the shop alone. */
+const UNSHOWN: ReadonlySet<string> = new Set(['answer', 'mail'])
+
+/** Yes or no, which the database holds as 1 or 0. */
+const YES_OR_NO: ReadonlySet<string> = new Set(['probable_spam'])
+
 const NOTHING = 'Nothing'
 
 /** For example "Order 100001 shipped"; undos start with "Put back". */
@@ -42,6 +48,7 @@ export function fieldChanges({ before, after }: Pick<AuditEntry, 'before' | 'aft
   const [old, now] = [flatten(before), flatten(after)]
   const paths = [...new Set([...old.keys(), ...now.keys()])]
   return paths.flatMap((path) => {
+    if (UNSHOWN.has(path)) return []
     const [left, right] = [old.get(path) ?? NOTHING, now.get(path) ?? NOTHING]
     return left === right ? [] : [{ label: labelOf(path), before: left, after: right }]
   })
@@ -78,7 +85,7 @@ function labelOf(path: string): string {
 
 function textOf(value: unknown, key: string): string {
   if (value === '') return 'Empty'
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean' || YES_OR_NO.has(key)) return value ? 'Yes' : 'No'
   if (typeof value === 'number' && key.endsWith('_cents')) return formatMoney(value)
   if (typeof value === 'number' && key.endsWith('_millionths')) return `${value / 10_000} %`
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatTime(value)

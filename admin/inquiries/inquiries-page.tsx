@@ -1,12 +1,17 @@
-import { SegmentedControl } from '@mantine/core'
-import { INQUIRY_STATUSES } from '@shop/contract/admin/inquiries'
+import { Button, Group, SegmentedControl, TextInput } from '@mantine/core'
+import { exportInquiriesEndpoint, INQUIRY_STATUSES } from '@shop/contract/admin/inquiries'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { Download, Search } from 'lucide-react'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { call } from '../app/call.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { FailureLine } from '../ui/failure-line.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { LongList } from '../ui/long-list.tsx'
 import { Page } from '../ui/page.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import { usePlainCall } from '../ui/use-plain-call.ts'
 import { type InquiryStatus, inquiriesQuery } from './inquiries.queries.ts'
 import { InquiryRow } from './inquiry-row.tsx'
 
@@ -19,43 +24,60 @@ const EMPTY: Readonly<Record<InquiryStatus, string>> = {
   all: 'Nobody has written yet.',
 }
 
-/** Loads the page's code and its list in parallel. */
+type Filter = { status: InquiryStatus; search: string }
+
+/** The page; its list is requested before the page is drawn. */
 export function inquiriesRoute(queryClient: QueryClient) {
   return {
     Component: InquiriesPage,
     loader: ({ request }: LoaderFunctionArgs) => {
-      void queryClient.prefetchInfiniteQuery(inquiriesQuery(statusOf(new URL(request.url).searchParams)))
+      const { status, search } = filterOf(new URL(request.url).searchParams)
+      void queryClient.prefetchInfiniteQuery(inquiriesQuery(status, search))
       return null
     },
   }
 }
 
 function InquiriesPage() {
-  const [search, setSearch] = useSearchParams()
-  const status = statusOf(search)
+  const [params, setParams] = useSearchParams()
+  const filter = filterOf(params)
+  const choose = (chosen: Partial<Filter>) => {
+    const { status, search } = { ...filter, ...chosen }
+    setParams({ ...(status === 'open' ? {} : { status }), ...(search === '' ? {} : { search }) }, { replace: true })
+  }
   return (
-    <Page title="Inquiries">
+    <Page title="Inquiries" actions={<ExportButton status={filter.status} />}>
+      <TextInput
+        type="search"
+        label="Find"
+        placeholder="Name, e-mail or text"
+        leftSection={<Search aria-hidden size={18} />}
+        mb="sm"
+        value={filter.search}
+        onChange={({ currentTarget }) => choose({ search: currentTarget.value })}
+        maxLength={200}
+      />
       <SegmentedControl
         fullWidth
         mb="md"
         aria-label="Which inquiries"
         data={INQUIRY_STATUSES.map((value) => ({ value, label: LABELS[value] }))}
-        value={status}
-        onChange={(value) => setSearch(value === 'open' ? {} : { status: value }, { replace: true })}
+        value={filter.status}
+        onChange={(status) => choose({ status })}
       />
-      <InquiryList key={status} status={status} />
+      <InquiryList key={filter.status} {...filter} />
     </Page>
   )
 }
 
-function InquiryList({ status }: { status: InquiryStatus }) {
+function InquiryList({ status, search }: Filter) {
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    inquiriesQuery(status),
+    inquiriesQuery(status, search),
   )
   const inquiries = data?.pages.flatMap((page) => page.inquiries) ?? []
   if (isPending) return <Loading label="Loading inquiries" />
   if (error !== null && inquiries.length === 0) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (inquiries.length === 0) return <EmptyState text={EMPTY[status]} />
+  if (inquiries.length === 0) return <EmptyState text={search === '' ? EMPTY[status] : 'No message holds this text.'} />
   return (
     <LongList
       label={`${LABELS[status]} inquiries`}
@@ -70,7 +92,30 @@ function InquiryList({ status }: { status: InquiryStatus }) {
   )
 }
 
-function statusOf(search: URLSearchParams): InquiryStatus {
-  const wanted = search.get('status')
-  return INQUIRY_STATUSES.find((status) => status === wanted) ?? 'open'
+function ExportButton({ status }: { status: InquiryStatus }) {
+  const { press, isPending, failure } = usePlainCall(
+    () => call(exportInquiriesEndpoint, { query: { status } }),
+    ({ csv }) => saveFile(`inquiries-${status}.csv`, 'text/csv', csv),
+  )
+  return (
+    <Group gap="sm">
+      <FailureLine text={failure} />
+      <Button
+        variant="default"
+        leftSection={<Download aria-hidden size={18} />}
+        loading={isPending}
+        onClick={() => press()}
+      >
+        Export CSV
+      </Button>
+    </Group>
+  )
+}
+
+function filterOf(params: URLSearchParams): Filter {
+  const wanted = params.get('status')
+  return {
+    status: INQUIRY_STATUSES.find((status) => status === wanted) ?? 'open',
+    search: params.get('search')?.slice(0, 200) ?? '',
+  }
 }

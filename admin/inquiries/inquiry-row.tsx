@@ -1,15 +1,19 @@
-import { Badge, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Inquiry } from '@shop/contract/admin/inquiries'
+import { Link } from 'react-router'
 import { formatTime } from '../ui/format-time.ts'
 import classes from './inquiry-row.module.css'
+import { InquiryState } from './inquiry-state.tsx'
 
 /** A message in the list: a card on phones, a row with columns from 768 px. */
 export function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
-  const { first_name, last_name, reason, reference, message, received_at, answered_at } = inquiry
+  const { message_id, first_name, last_name, reason, reference, message, received_at } = inquiry
   return (
     <article className={classes.row}>
       <Text fw={600} className={classes.who}>
-        {first_name} {last_name}
+        <Link to={`/inquiries/${message_id}`} className={classes.link ?? ''}>
+          {first_name} {last_name}
+        </Link>
       </Text>
       <Text c="dimmed" fz="sm" component="time" dateTime={received_at} className={classes.when}>
         {formatTime(received_at)}
@@ -22,7 +26,7 @@ export function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
         {message}
       </Text>
       <div className={classes.state}>
-        {answered_at === null ? <Badge color="clay">Open</Badge> : <Badge color="moss">Answered</Badge>}
+        <InquiryState inquiry={inquiry} />
       </div>
     </article>
   )

@@ -97,6 +97,7 @@ const TABLES = [
   'admin_verifications',
   'audit_log',
   'catalog_meta',
+  'contact_answers',
   'contact_messages',
   'counters',
   'customers',

@@ -2,9 +2,9 @@ import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { type AuditEntry, type AuditFilter, listAudit } from '../audit/audit.repository.ts'
 import { isObject, type Json } from '../audit/json.ts'
 import { undoChange } from '../audit/undo-change.ts'
+import { stripControlCharacters } from '../control-characters.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
-import { stripControlCharacters } from './control-characters.ts'
 import { parsePositive } from './parse-values.ts'
 
 const MAX_LISTED = 10_000

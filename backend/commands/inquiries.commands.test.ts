@@ -63,6 +63,17 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
     expect((await run('inquiries list', '--status', 'all')).table).toEqual([])
   })
 
+  test('an answer is queued, and spam is marked and taken back', async () => {
+    await write()
+    const id = await onlyId()
+    expect(await run('inquiries answer', id, 'Thank', 'you')).toMatchObject({ json: { message_id: id } })
+    expect(text(await run('outbox list'))).toContain('inquiry-answer')
+    await run('inquiries mark-spam', id)
+    expect((await run('inquiries list', '--status', 'spam')).table).toMatchObject([{ id }])
+    await run('inquiries mark-spam', id, '--undo')
+    expect((await run('inquiries list', '--status', 'answered')).table).toMatchObject([{ id }])
+  })
+
   test('the export is CSV without formulas', async () => {
     await write()
     const folder = await mkdtemp(join(tmpdir(), 'shop-export-'))

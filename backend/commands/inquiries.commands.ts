@@ -1,18 +1,20 @@
 import { type Command, Option } from '@commander-js/extra-typings'
-import { findMessage, listMessages, markAnswered, type StoredMessage } from '../contact/contact.repository.ts'
+import { answerMessage } from '../contact/answer-message.ts'
+import { findMessage, listMessages, type StoredMessage } from '../contact/contact.repository.ts'
+import { markMessage } from '../contact/mark-message.ts'
+import { linesOf, messagesCsv } from '../contact/messages-csv.ts'
+import { stripControlCharacters } from '../control-characters.ts'
 import type { Database } from '../database/database.ts'
-import type { CommandContext, CommandOutput } from './command.ts'
-import { stripControlCharacters } from './control-characters.ts'
-import { toCsv } from './csv.ts'
+import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 import { writeNamedFile } from './named-file.ts'
 
 /** `all` means all but spam, which is listed separately and was not mailed. */
 const STATUSES = ['open', 'answered', 'spam', 'all'] as const
 type Status = (typeof STATUSES)[number]
 
-/** `inquiries list`, `show`, `mark-answered` and `export`. */
+/** `inquiries list`, `show`, `answer`, `mark-answered`, `mark-spam` and `export`. */
 export function addInquiriesCommands(program: Command, context: CommandContext): void {
-  const { openStore, clock, report } = context
+  const { openStore, settings, report } = context
   const inquiries = program.command('inquiries').description('List, show and export messages of the contact form.')
   inquiries
     .command('list')
@@ -30,9 +32,30 @@ export function addInquiriesCommands(program: Command, context: CommandContext):
     .argument('<id>', 'id of the message, as "inquiries list" shows it')
     .option('--undo', 'record that it was not answered after all')
     .action(async (id, { undo }) => {
-      const at = undo === true ? null : clock()
-      const found = await markAnswered((await openStore()).database, id, at)
-      report(found ? markOutput(id, at) : missing(id))
+      const mark = undo === true ? 'open' : 'answered'
+      const { database } = await openStore()
+      if ((await findMessage(database, id)) === null) return report(missing(id))
+      await markMessage(await changeContext(context), id, mark)
+      report(markOutput(await findMessage(database, id), id))
+    })
+  inquiries
+    .command('mark-spam')
+    .description('Put a message among the spam.')
+    .argument('<id>', 'id of the message, as "inquiries list" shows it')
+    .option('--undo', 'take it back from there')
+    .action(async (id, { undo }) => {
+      await markMessage(await changeContext(context), id, undo === true ? 'genuine' : 'spam')
+      const where = undo === true ? 'is no longer among the spam' : 'is among the spam'
+      report({ lines: [`Message ${id} ${where}.`], json: { message_id: id, spam: undo !== true } })
+    })
+  inquiries
+    .command('answer')
+    .description('Answer a message by mail, quoted and signed by the shop. The mail leaves after ten seconds.')
+    .argument('<id>', 'id of the message, as "inquiries list" shows it')
+    .argument('<text...>', 'the answer')
+    .action(async (id, text) => {
+      const answer = { ...(await changeContext(context)), settings: settings() }
+      report(answerOutput(id, await answerMessage(answer, id, text.join(' '))))
     })
   addExportCommand(inquiries, context)
 }
@@ -45,7 +68,7 @@ function addExportCommand(inquiries: Command, { openStore, report }: CommandCont
     .addOption(statusOption().default('all'))
     .action(async (file, { status }) => {
       const messages = await listMessages((await openStore()).database, status)
-      const csv = toCsv(COLUMNS, messages.map(csvRow))
+      const csv = messagesCsv(messages)
       if (file === undefined) return report({ lines: [csv.trimEnd()], json: messages })
       await writeNamedFile(file, csv)
       report({ lines: [`${messages.length} messages were written to ${file}.`], json: messages })
@@ -91,42 +114,24 @@ function showOutput(message: StoredMessage | null, id: string): CommandOutput {
   }
 }
 
-function markOutput(id: string, at: Date | null): CommandOutput {
+function markOutput(message: StoredMessage | null, id: string): CommandOutput {
+  if (message === null) return missing(id)
+  const { answered_at } = message
   return {
-    lines: [at === null ? `Message ${id} waits for an answer again.` : `Message ${id} is answered.`],
-    json: { message_id: id, answered_at: at?.toISOString() ?? null },
+    lines: [answered_at === null ? `Message ${id} waits for an answer again.` : `Message ${id} is answered.`],
+    json: { message_id: id, answered_at },
+  }
+}
+
+function answerOutput(id: string, auditId: number): CommandOutput {
+  return {
+    lines: [`The answer to message ${id} leaves in ten seconds; until then "audit undo ${auditId}" withdraws it.`],
+    json: { message_id: id, id: auditId },
   }
 }
 
 function missing(id: string): CommandOutput {
   return { lines: [`There is no message ${stripControlCharacters(id)}.`], json: null, failed: true }
-}
-
-const COLUMNS: readonly (keyof StoredMessage)[] = [
-  'message_id',
-  'received_at',
-  'answered_at',
-  'first_name',
-  'last_name',
-  'email',
-  'reason',
-  'reference',
-  'message',
-  'probable_spam',
-]
-
-function csvRow(message: StoredMessage): Record<string, string | number> {
-  return Object.fromEntries(
-    COLUMNS.map((column) => {
-      const value = message[column] ?? ''
-      return [column, typeof value === 'number' ? value : linesOf(value).join('\n')]
-    }),
-  )
-}
-
-/** The lines of a text, without control characters. */
-function linesOf(text: string): string[] {
-  return text.split(/\r\n|\r|\n/).map(stripControlCharacters)
 }
 
 function nameOf({ first_name, last_name }: StoredMessage): string {

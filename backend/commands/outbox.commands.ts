@@ -1,8 +1,8 @@
 import type { Command } from '@commander-js/extra-typings'
+import { stripControlCharacters } from '../control-characters.ts'
 import type { Database } from '../database/database.ts'
 import { countByState, listUnsent, retryUnsent } from '../mail/outbox.repository.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
-import { stripControlCharacters } from './control-characters.ts'
 import { pluralize } from './pluralize.ts'
 
 /** `outbox list` and `outbox retry`. */

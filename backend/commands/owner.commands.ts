@@ -2,11 +2,11 @@ import { type Command, Option } from '@commander-js/extra-typings'
 import { ADMIN_ROLES, type AdminRole } from '@shop/contract/admin/session'
 import { deleteAdmin, findAdminByEmail, hasOwner, listAdmins } from '../admin/admins.repository.ts'
 import { type Invite, inviteAdmin } from '../admin/invite-admin.ts'
+import { stripControlCharacters } from '../control-characters.ts'
 import type { Database } from '../database/database.ts'
 import { publicUrlOf } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
-import { stripControlCharacters } from './control-characters.ts'
 
 /** `owner invite`, `list` and `remove`. */
 export function addOwnerCommands(program: Command, { openStore, settings, clock, report }: CommandContext): void {

@@ -1,10 +1,10 @@
 import { CommanderError } from '@commander-js/extra-typings'
 import { backUpBeforeUpdate } from '../backup/backup-before-update.ts'
+import { toPrintableJson } from '../control-characters.ts'
 import { openExistingStore, type Store } from '../database/database.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { loadFirstSettings } from '../shop-settings/load-first-settings.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
-import { toPrintableJson } from './control-characters.ts'
 import { formatTable } from './format-table.ts'
 import { buildProgram, sentenceOf } from './program.ts'
 

@@ -1,10 +1,10 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { Json } from '../audit/json.ts'
+import { stripControlCharacters } from '../control-characters.ts'
 import { changeSettings, previewSettings, type SettingChange } from '../shop-settings/change-settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
-import { stripControlCharacters } from './control-characters.ts'
 import { NOT_CHANGED, undoHint } from './preview.ts'
 
 /** `settings show` and `settings set`. */

@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
+import { stripControlCharacters } from '../control-characters.ts'
 import { listVisits } from '../visits/visits.repository.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
-import { stripControlCharacters } from './control-characters.ts'
 import { parsePositive } from './parse-values.ts'
 
 const DAY = 24 * 60 * 60 * 1000

@@ -1,3 +1,4 @@
+import type { MailBlock } from '../mail/compose.ts'
 import type { NewMail } from '../mail/enqueue-mail.ts'
 import { isMailAddress } from '../mail/mail-address.ts'
 import type { StoredMessage } from './contact.repository.ts'
@@ -24,6 +25,25 @@ export function contactMail(stored: StoredMessage, to: string): NewMail {
     ],
   }
 }
+
+/** The shop's answer, above the message that it answers; what is replied to it reaches the shop. */
+export function answerMail(stored: StoredMessage, text: string, replyTo: string): NewMail {
+  const { email, reason, reference } = stored
+  return {
+    kind: 'inquiry-answer',
+    to: email,
+    replyTo,
+    subject: `Re: ${reference === '' ? reason : `${reason}: ${reference}`}`,
+    blocks: [...text.split(/\n{2,}/), ...quotedMessage(stored)],
+  }
+}
+
+/** What stands below an answer: when the message was written, and the message. */
+export function quotedMessage({ received_at, message }: StoredMessage): MailBlock[] {
+  return [`On ${DAY.format(new Date(received_at))} you wrote:`, { quote: message }]
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The form accepts addresses that cannot be used as Reply-To; a reply would then go to the shop itself. */
 function replyInstructions({ email, first_name }: StoredMessage): string {

@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
 import type { ContactTables } from './contact.tables.ts'
 
 export type StoredMessage = Selectable<ContactTables['contact_messages']>
+export type StoredAnswer = Selectable<ContactTables['contact_answers']>
 
 /** Status filter: unanswered, answered, probable spam, or all but spam. */
 export type MessageFilter = 'open' | 'answered' | 'spam' | 'all'
@@ -19,13 +20,14 @@ export function listMessages(database: Database, filter: MessageFilter): Promise
 /** The last message of the previous page. */
 type PageStart = { receivedAt: string; messageId: string }
 
-/** At most `limit` messages after `from`, newest first. */
+/** Newest first, at most `limit` of those that hold `search` and come after `from`. */
 export function listMessagesPage(
   database: Database,
   filter: MessageFilter,
-  { from, limit }: { from: PageStart | null; limit: number },
+  { from, limit, search = '' }: { from: PageStart | null; limit: number; search?: string },
 ): Promise<StoredMessage[]> {
-  const all = selectMessages(database, filter).limit(limit)
+  const some = selectMessages(database, filter).limit(limit)
+  const all = search === '' ? some : some.where(sql<string>`lower(${SEARCHED})`, 'like', likePattern(search))
   if (from === null) return all.execute()
   const { receivedAt, messageId } = from
   return all
@@ -36,6 +38,13 @@ export function listMessagesPage(
       ]),
     )
     .execute()
+}
+
+const SEARCHED = sql.raw("first_name || ' ' || last_name || ' ' || email || ' ' || reference || ' ' || message")
+
+/** Text anywhere, in any letter case; its own wildcards mean themselves as far as the engines share an escape. */
+function likePattern(search: string): string {
+  return `%${search.toLowerCase().replace(/[\\%_]/g, '_')}%`
 }
 
 function selectMessages(database: Database, filter: MessageFilter) {
@@ -59,12 +68,33 @@ export async function findMessage(database: Database, messageId: string): Promis
   return row ?? null
 }
 
-/** Records when a message was answered, or `null` to undo that; false when there is no such message. */
-export async function markAnswered(database: Database, messageId: string, at: Date | null): Promise<boolean> {
-  const result = await database
-    .updateTable('contact_messages')
-    .set({ answered_at: at?.toISOString() ?? null })
+/** When a message was answered, and whether it is spam: what is changed by hand. */
+export type MessageState = Pick<StoredMessage, 'answered_at' | 'probable_spam'>
+
+export async function updateMessageState(trx: Trx, messageId: string, state: MessageState): Promise<void> {
+  await trx.updateTable('contact_messages').set(state).where('message_id', '=', messageId).execute()
+}
+
+export async function insertAnswer(trx: Trx, answer: StoredAnswer): Promise<void> {
+  await trx.insertInto('contact_answers').values(answer).execute()
+}
+
+export async function deleteAnswer(trx: Trx, answerId: string): Promise<void> {
+  await trx.deleteFrom('contact_answers').where('answer_id', '=', answerId).execute()
+}
+
+/** An answer with how far its mail is. */
+export type AnswerWithMail = StoredAnswer & { state: string | null; last_error: string | null }
+
+/** The answers to a message, oldest first. */
+export function listAnswers(database: Database, messageId: string): Promise<AnswerWithMail[]> {
+  return database
+    .selectFrom('contact_answers')
+    .leftJoin('outbox', 'outbox.id', 'contact_answers.mail_id')
+    .selectAll('contact_answers')
+    .select(['outbox.state', 'outbox.last_error'])
     .where('message_id', '=', messageId)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+    .orderBy('answered_at')
+    .orderBy('answer_id')
+    .execute()
 }

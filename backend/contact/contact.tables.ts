@@ -1,4 +1,4 @@
-export type ContactTables = { contact_messages: ContactMessagesTable }
+export type ContactTables = { contact_messages: ContactMessagesTable; contact_answers: ContactAnswersTable }
 
 declare module '../database/tables.ts' {
   interface Tables extends ContactTables {}
@@ -19,4 +19,16 @@ type ContactMessagesTable = {
   answered_at: string | null
   /** 1 when the hidden honeypot field was filled: stored, listed separately, not mailed. */
   probable_spam: number
+}
+
+type ContactAnswersTable = {
+  answer_id: string
+  message_id: string
+  text: string
+  /** E-mail address of whoever wrote it, or `command`. */
+  author: string
+  /** ISO time. */
+  answered_at: string
+  /** Its row of the outbox. */
+  mail_id: string
 }

@@ -19,6 +19,7 @@ import * as shopSettings from './migrations/0015-shop-settings.ts'
 import * as admin from './migrations/0016-admin.ts'
 import * as idempotencyKeys from './migrations/0017-idempotency-keys.ts'
 import * as orderChanges from './migrations/0018-order-changes.ts'
+import * as inquiryAnswers from './migrations/0019-inquiry-answers.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -42,6 +43,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0016-admin': admin,
   '0017-idempotency-keys': idempotencyKeys,
   '0018-order-changes': orderChanges,
+  '0019-inquiry-answers': inquiryAnswers,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

@@ -17,6 +17,7 @@ export type MailKind =
   | 'order-confirmation'
   | 'order-correction'
   | 'contact'
+  | 'inquiry-answer'
 
 export type NewMail = {
   kind: MailKind

@@ -40,7 +40,8 @@ export function createMailer(
         html: mail.html,
         messageId: `<${mail.id}@${host}>`,
         date: new Date(mail.created_at),
-        headers: { 'auto-submitted': 'auto-generated' },
+        // Somebody wrote an answer by hand; everything else is written by the shop.
+        ...(mail.kind === 'inquiry-answer' ? {} : { headers: { 'auto-submitted': 'auto-generated' } }),
         signal,
       })
     },

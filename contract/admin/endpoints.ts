@@ -1,6 +1,12 @@
 import type { Endpoint } from '../endpoint.ts'
 import { listAuditEndpoint, undoChangeEndpoint } from './audit.ts'
-import { listInquiriesEndpoint } from './inquiries.ts'
+import {
+  answerInquiryEndpoint,
+  exportInquiriesEndpoint,
+  getInquiryEndpoint,
+  listInquiriesEndpoint,
+  markInquiryEndpoint,
+} from './inquiries.ts'
 import {
   cancelByShopEndpoint,
   getAdminOrderEndpoint,
@@ -10,6 +16,7 @@ import {
   refundOrderEndpoint,
   shipOrderEndpoint,
 } from './orders.ts'
+import { listUnsentMailsEndpoint, retryMailEndpoint } from './outbox.ts'
 import {
   acceptInviteEndpoint,
   addPasskeyEndpoint,
@@ -54,6 +61,12 @@ export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   adminEndAllSessions: endAllSessionsEndpoint,
   adminChangePassword: changePasswordEndpoint,
   adminListInquiries: listInquiriesEndpoint,
+  adminExportInquiries: exportInquiriesEndpoint,
+  adminGetInquiry: getInquiryEndpoint,
+  adminAnswerInquiry: answerInquiryEndpoint,
+  adminMarkInquiry: markInquiryEndpoint,
+  adminListUnsentMails: listUnsentMailsEndpoint,
+  adminRetryMail: retryMailEndpoint,
   adminListAudit: listAuditEndpoint,
   adminUndoChange: undoChangeEndpoint,
   adminListOrders: listAdminOrdersEndpoint,

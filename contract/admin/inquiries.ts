@@ -1,11 +1,23 @@
 import * as z from 'zod/mini'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
+import { changeResult } from './change.ts'
 import { cursor } from './page-of-list.ts'
 
 /** Status filter: unanswered, answered, probable spam, or all but spam. */
 export const INQUIRY_STATUSES = ['open', 'answered', 'spam', 'all'] as const
 
-export const wireInquiry = z.object({
+/** How an inquiry can be marked by hand; `open` takes `answered` back, `genuine` takes `spam` back. */
+export const INQUIRY_MARKS = ['answered', 'open', 'spam', 'genuine'] as const
+export type InquiryMark = (typeof INQUIRY_MARKS)[number]
+
+export const ANSWER_LENGTH = 10_000
+
+const messageId = z.string().check(z.minLength(1), z.maxLength(100), z.describe('Id of the message'))
+const status = z
+  ._default(z.enum(INQUIRY_STATUSES), 'open')
+  .check(z.describe('Which messages; `all` leaves out probable spam'))
+
+const wireInquiry = z.object({
   message_id: z.string(),
   first_name: z.string(),
   last_name: z.string(),
@@ -24,12 +36,87 @@ export const listInquiriesEndpoint = defineAdminEndpoint({
   method: 'GET',
   path: '/api/admin/inquiries',
   summary: 'Lists messages of the contact form, newest first',
-  description: 'A page of the messages with a status; `next` is where the following page begins, null on the last one.',
+  description:
+    'A page of the messages with a status that hold the searched text; `next` is where the following page begins, null on the last one.',
   query: z.object({
-    status: z
-      ._default(z.enum(INQUIRY_STATUSES), 'open')
-      .check(z.describe('Which messages; `all` leaves out probable spam')),
+    status,
+    search: z
+      ._default(z.string().check(z.trim(), z.maxLength(200)), '')
+      .check(z.describe('Part of a name, an e-mail address, a reference or the message')),
     after: z.optional(cursor).check(z.describe('`next` of the page before')),
   }),
   response: z.object({ inquiries: z.array(wireInquiry), next: z.nullable(z.string()) }),
+})
+
+/** How far the mail of an answer is: on its way, accepted by the next mail server, or given up. */
+export const DELIVERY_STATES = ['waiting', 'sent', 'failed'] as const
+
+const wireAnswer = z.object({
+  answer_id: z.string(),
+  text: z.string(),
+  /** E-mail address of whoever wrote it, or `command`. */
+  author: z.string(),
+  answered_at: z.string(),
+  mail_id: z.string(),
+  delivery: z.enum(DELIVERY_STATES),
+  /** Why the last attempt failed, as a code; null before a failure. */
+  delivery_error: z.nullable(z.string()),
+})
+export type InquiryAnswer = z.infer<typeof wireAnswer>
+
+export const getInquiryEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/inquiries/:id',
+  summary: 'Shows a message with its answers',
+  description: 'The message, the answers to it with how far their mails are, and what the mail of a new one ends with.',
+  params: z.object({ id: messageId }),
+  response: z.object({
+    inquiry: wireInquiry,
+    answers: z.array(wireAnswer),
+    /** The quoted message and the signature, which stand below an answer. */
+    below_answer: z.string(),
+    /** Whether the address can be written to. */
+    can_be_answered: z.boolean(),
+  }),
+  errors: ['not_found'],
+})
+
+export const answerInquiryEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/inquiries/:id/answer',
+  summary: 'Answers a message by mail',
+  description:
+    'The mail quotes the message, is signed by the shop, and replies to it reach the shop. It leaves ten seconds later; until then it can be undone.',
+  params: z.object({ id: messageId }),
+  body: z.object({
+    text: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, 'Please write an answer'),
+        z.maxLength(ANSWER_LENGTH, `Please write at most ${ANSWER_LENGTH.toLocaleString('en-US')} characters`),
+      ),
+  }),
+  response: changeResult,
+  errors: ['not_found', 'conflict'],
+})
+
+export const markInquiryEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/inquiries/:id/mark',
+  summary: 'Marks a message as answered or as spam, or takes that back',
+  description: 'No mail is sent.',
+  params: z.object({ id: messageId }),
+  body: z.object({ mark: z.enum(INQUIRY_MARKS) }),
+  response: changeResult,
+  errors: ['not_found'],
+})
+
+export const exportInquiriesEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/inquiries/export',
+  summary: 'Exports messages as CSV',
+  description: 'All messages with a status, for a spreadsheet.',
+  query: z.object({ status }),
+  response: z.object({ csv: z.string() }),
 })

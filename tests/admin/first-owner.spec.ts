@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { totpCode } from '../../backend/testing/totp.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { expectGoodScreen } from './good-screen.ts'
 
 const EMAIL = 'ada@shop.example'
 const PASSWORD = 'seams hold for forty years'
@@ -11,19 +11,6 @@ test.beforeAll(async () => {
   server = await startShop()
 })
 test.afterAll(() => server.stop())
-
-/** A screen stands as it is meant to: nothing for axe to find, nothing beyond the window's width. */
-async function expectGoodScreen(page: Page, name: string, part = 'body'): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`),
-    name,
-  ).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-  const folder = process.env.ADMIN_SCREENSHOTS
-  if (folder !== undefined)
-    await page.screenshot({ path: `${folder}/${name}-${page.viewportSize()?.width}.png`, fullPage: true })
-}
 
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill(EMAIL)

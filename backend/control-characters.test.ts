@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyCharacter } from '../../tests/harness/any-character.ts'
+import { anyCharacter } from '../tests/harness/any-character.ts'
 import { stripControlCharacters, toPrintableJson } from './control-characters.ts'
 
 const CONTROL = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u

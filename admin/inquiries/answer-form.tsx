@@ -1,0 +1,75 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core'
+import { ANSWER_LENGTH, answerInquiryEndpoint, type Inquiry } from '@shop/contract/admin/inquiries'
+import { Send } from 'lucide-react'
+import { AdminCallError } from '../app/call.ts'
+import { useChange } from '../app/use-change.ts'
+import { messageOf } from '../ui/error-state.tsx'
+import { FailureLine } from '../ui/failure-line.tsx'
+import { Section } from '../ui/section.tsx'
+import { useDraft } from '../ui/use-draft.ts'
+
+/** Writes an answer, which leaves as a mail ten seconds later; what is half written stays in this browser. */
+export function AnswerForm({
+  inquiry,
+  belowAnswer,
+  canBeAnswered,
+}: {
+  inquiry: Inquiry
+  belowAnswer: string
+  canBeAnswered: boolean
+}) {
+  const { message_id: id, email } = inquiry
+  const { text, setText, forget } = useDraft(`answer-${id}`)
+  const { change, isPending, error } = useChange(answerInquiryEndpoint, {
+    done: 'The answer leaves in ten seconds',
+    refreshes: [['inquiries']],
+    onDone: forget,
+    showsError: true,
+  })
+  if (!canBeAnswered) {
+    return (
+      <Section title="Answer">
+        <Text>
+          {email} is no e-mail address that a mail could reach. If you find out how to reach {inquiry.first_name}, mark
+          the message as answered afterwards.
+        </Text>
+      </Section>
+    )
+  }
+  const fieldError = error instanceof AdminCallError ? error.fields.text : undefined
+  return (
+    <Section title="Answer">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending) change({ params: { id }, body: { text } })
+        }}
+      >
+        <Stack gap="sm">
+          <FailureLine text={error === null || fieldError !== undefined ? null : messageOf(error)} />
+          <Textarea
+            label={`Your answer to ${email}`}
+            autosize
+            minRows={5}
+            maxLength={ANSWER_LENGTH}
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            error={fieldError}
+          />
+          <div>
+            <Text fz="sm" c="dimmed">
+              Below it the mail says:
+            </Text>
+            <Text fz="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {belowAnswer.trim()}
+            </Text>
+          </div>
+          <Button type="submit" leftSection={<Send aria-hidden size={18} />} loading={isPending}>
+            Send the answer
+          </Button>
+        </Stack>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,56 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import type { InquiryAnswer } from '@shop/contract/admin/inquiries'
+import { retryMailEndpoint } from '@shop/contract/admin/outbox'
+import { useChange } from '../app/use-change.ts'
+import { formatTime } from '../ui/format-time.ts'
+import { Section } from '../ui/section.tsx'
+
+const DELIVERY = {
+  waiting: { color: 'amber', text: 'On its way' },
+  sent: { color: 'moss', text: 'Delivered' },
+  failed: { color: 'brick', text: 'Not delivered' },
+} as const
+
+/** What the shop has answered, each with how far its mail is. */
+export function AnswerList({ inquiryId, answers }: { inquiryId: string; answers: readonly InquiryAnswer[] }) {
+  if (answers.length === 0) return null
+  return (
+    <Stack gap="lg">
+      {answers.map((answer) => (
+        <Section key={answer.answer_id} title={`Answer of ${formatTime(answer.answered_at)}`}>
+          <Group gap="sm" mb="sm">
+            <Badge color={DELIVERY[answer.delivery].color}>{DELIVERY[answer.delivery].text}</Badge>
+            <Text c="dimmed" fz="sm">
+              {answer.author}
+            </Text>
+          </Group>
+          <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{answer.text}</Text>
+          {answer.delivery_error !== null && <SendAgain inquiryId={inquiryId} answer={answer} />}
+        </Section>
+      ))}
+    </Stack>
+  )
+}
+
+function SendAgain({
+  inquiryId,
+  answer: { mail_id, delivery_error, delivery },
+}: {
+  inquiryId: string
+  answer: InquiryAnswer
+}) {
+  const { change, isPending } = useChange(retryMailEndpoint, {
+    done: 'It is sent again',
+    refreshes: [['inquiries', 'one', inquiryId]],
+  })
+  return (
+    <Group gap="sm" mt="sm">
+      <Text fz="sm">
+        The mail server said: {delivery_error}. {delivery === 'waiting' && 'It is tried again by itself.'}
+      </Text>
+      <Button variant="default" loading={isPending} onClick={() => change({ body: { id: mail_id } })}>
+        Send again
+      </Button>
+    </Group>
+  )
+}

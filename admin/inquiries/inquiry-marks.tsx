@@ -1,0 +1,44 @@
+import { Button, Group } from '@mantine/core'
+import { type Inquiry, type InquiryMark, markInquiryEndpoint } from '@shop/contract/admin/inquiries'
+import { useChange } from '../app/use-change.ts'
+import { inquiryQuery } from './inquiries.queries.ts'
+
+const DONE: Readonly<Record<InquiryMark, string>> = {
+  answered: 'Marked as answered',
+  open: 'Waits for an answer again',
+  spam: 'Put among the spam',
+  genuine: 'Taken back from the spam',
+}
+
+/** Marks without a mail: answered elsewhere, or spam. */
+export function InquiryMarks({ inquiry }: { inquiry: Inquiry }) {
+  const { message_id: id, answered_at, probable_spam } = inquiry
+  const { change } = useChange(markInquiryEndpoint, {
+    done: ({ body }) => DONE[body.mark],
+    refreshes: [['inquiries']],
+    showAtOnce: (queryClient, { body }) =>
+      queryClient.setQueryData(
+        inquiryQuery(id).queryKey,
+        (seen) => seen && { ...seen, inquiry: { ...seen.inquiry, ...marked(body.mark) } },
+      ),
+  })
+  const mark = (as: InquiryMark) => change({ params: { id }, body: { mark: as } })
+  return (
+    <Group gap="sm">
+      {!probable_spam && (
+        <Button variant="default" onClick={() => mark(answered_at === null ? 'answered' : 'open')}>
+          {answered_at === null ? 'Mark as answered' : 'Waits for an answer'}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => mark(probable_spam ? 'genuine' : 'spam')}>
+        {probable_spam ? 'This is no spam' : 'This is spam'}
+      </Button>
+    </Group>
+  )
+}
+
+function marked(mark: InquiryMark): Partial<Inquiry> {
+  if (mark === 'answered') return { answered_at: new Date().toISOString() }
+  if (mark === 'open') return { answered_at: null }
+  return { probable_spam: mark === 'spam' }
+}

@@ -1,0 +1,47 @@
+import { Anchor, Stack } from '@mantine/core'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Page } from '../ui/page.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { AnswerList } from './answer-list.tsx'
+import { inquiryQuery } from './inquiries.queries.ts'
+import { InquiryMarks } from './inquiry-marks.tsx'
+import { InquiryMessage } from './inquiry-message.tsx'
+
+/** The page, and its message on its way before the page is drawn. */
+export function inquiryRoute(queryClient: QueryClient) {
+  return {
+    Component: InquiryPage,
+    loader: ({ params }: LoaderFunctionArgs) => {
+      void queryClient.prefetchQuery(inquiryQuery(params.id ?? ''))
+      return null
+    },
+  }
+}
+
+/** A message, the answers to it, and a new answer. */
+function InquiryPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery(inquiryQuery(id))
+  if (data === undefined) {
+    if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
+    return <Loading label="Loading the message" />
+  }
+  const { inquiry, answers, below_answer, can_be_answered } = data
+  return (
+    <Page title={`${inquiry.first_name} ${inquiry.last_name}`}>
+      <Stack gap="lg" maw="46rem">
+        <Anchor component={Link} to="/inquiries" c="clay">
+          <ArrowLeft aria-hidden size={16} /> All inquiries
+        </Anchor>
+        <InquiryMessage inquiry={inquiry} />
+        <AnswerList inquiryId={id} answers={answers} />
+        <InquiryMarks inquiry={inquiry} />
+        <AnswerForm key={id} inquiry={inquiry} belowAnswer={below_answer} canBeAnswered={can_be_answered} />
+      </Stack>
+    </Page>
+  )
+}

@@ -1,0 +1,21 @@
+/** The contact form promises an answer within so many hours. */
+const ANSWER_WITHIN_HOURS = 48
+const HOUR = 60 * 60_000
+/** From so many hours before the end on, an inquiry is urgent. */
+const URGENT_HOURS = 12
+
+export type TimeLeft = { text: string; color: 'moss' | 'amber' | 'brick' }
+
+/** What is left of the promised time: calm, then amber, red once it is over. `now` in milliseconds. */
+export function timeLeft(receivedAt: string, now: number): TimeLeft {
+  const left = Date.parse(receivedAt) + ANSWER_WITHIN_HOURS * HOUR - now
+  if (left <= 0) return { text: `${hours(-left)} late`, color: 'brick' }
+  return { text: `${hours(left)} left`, color: left <= URGENT_HOURS * HOUR ? 'amber' : 'moss' }
+}
+
+/** `5 h`, below an hour `20 min`, from two days on `3 days`. */
+function hours(ms: number): string {
+  if (ms < HOUR) return `${Math.max(1, Math.floor(ms / 60_000))} min`
+  if (ms < 48 * HOUR) return `${Math.floor(ms / HOUR)} h`
+  return `${Math.floor(ms / (24 * HOUR))} days`
+}

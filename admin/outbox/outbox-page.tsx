@@ -1,0 +1,72 @@
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { retryMailEndpoint, type UnsentMail } from '@shop/contract/admin/outbox'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { MailWarning } from 'lucide-react'
+import { useChange } from '../app/use-change.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { formatTime } from '../ui/format-time.ts'
+import { Loading } from '../ui/loading.tsx'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+import { outboxQuery } from './outbox.queries.ts'
+
+/** The page, and its list on its way before the page is drawn. */
+export function outboxRoute(queryClient: QueryClient) {
+  return {
+    Component: OutboxPage,
+    loader: () => {
+      void queryClient.prefetchQuery(outboxQuery)
+      return null
+    },
+  }
+}
+
+/** Mails that failed or wait, each of which can be sent again. */
+function OutboxPage() {
+  const { data, error, refetch } = useQuery(outboxQuery)
+  return (
+    <Page title="Unsent mails">
+      {data === undefined && error === null && <Loading label="Loading mails" />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data?.has_mail_server === false && (
+        <Alert color="amber" variant="light" icon={<MailWarning aria-hidden />} title="No mail server" mb="md">
+          The shop knows no mail server, so every mail waits. Whoever runs the shop sets SMTP_URL.
+        </Alert>
+      )}
+      {data?.mails.length === 0 && <EmptyState text="Every mail has been sent." />}
+      <Stack gap="md" maw="46rem">
+        {data?.mails.map((mail) => (
+          <MailSection key={mail.id} mail={mail} />
+        ))}
+      </Stack>
+    </Page>
+  )
+}
+
+function MailSection({ mail }: { mail: UnsentMail }) {
+  const { id, recipient, subject, state, created_at, attempts, last_error, can_be_sent } = mail
+  const { change, isPending } = useChange(retryMailEndpoint, { done: 'It is sent again', refreshes: [['mails']] })
+  return (
+    <Section title={subject}>
+      <Group gap="sm" mb="xs">
+        <Badge color={state === 'failed' ? 'brick' : 'amber'}>{state === 'failed' ? 'Failed' : 'Waits'}</Badge>
+        <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          To {recipient}, written {formatTime(created_at)}
+        </Text>
+      </Group>
+      {last_error !== null && (
+        <Text fz="sm" mb="sm">
+          {can_be_sent
+            ? `The mail server said: ${last_error}, after ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}.`
+            : 'The address is mistyped, so that no mail server would take it.'}
+        </Text>
+      )}
+      {can_be_sent && (
+        <Button variant="default" loading={isPending} onClick={() => change({ body: { id } })}>
+          Send again
+        </Button>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { ShopSettings } from '@shop/contract/shop'
+import type { UndoRule } from '../audit/undo-change.ts'
+import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
+import { inTransaction } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { isMailAddress } from '../mail/mail-address.ts'
+import { withdrawMail } from '../mail/outbox.repository.ts'
+import { mailToOf, type Settings } from '../settings.ts'
+import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
+import { answerMail } from './contact.mail.ts'
+import { deleteAnswer, findMessage, insertAnswer, updateMessageState } from './contact.repository.ts'
+import { parseMessageState, requireMessage, stateOf } from './mark-message.ts'
+
+/** Milliseconds in which an answer can be undone, before its mail leaves. */
+const HOLD = 10_000
+
+const UNUSABLE =
+  'This e-mail address is mistyped, so that no mail reaches it. Please answer in another way and mark the message as answered.'
+const SENT = 'The mail has left, and cannot be called back. You can write another answer.'
+const WITHDRAWN = 'The answer was withdrawn before it was sent. Please write it again.'
+
+type AnswerContext = ChangeContext & { settings: Pick<Settings, 'mailTo'> }
+
+/**
+ * Answers a message by a mail that quotes it, in one transaction with the answer and its audit entry, whose id is
+ * returned. The mail waits ten seconds in the outbox, in which the answer can be undone.
+ */
+export async function answerMessage(
+  { database, clock, actor, settings }: AnswerContext,
+  messageId: string,
+  text: string,
+): Promise<number> {
+  return inTransaction(database, async (trx) => {
+    const message = requireMessage(await findMessage(trx, messageId))
+    if (!isMailAddress(message.email)) throw new AppError('conflict', UNUSABLE)
+    const now = clock()
+    const shop: ShopSettings = await getShopSettings(trx)
+    const mail = answerMail(message, text, mailToOf(settings, shop))
+    const mailId = await enqueueMail(trx, mail, { now, shop, holdFor: HOLD })
+    const [answerId, at] = [randomBytes(6).toString('hex'), now.toISOString()]
+    const row = { answer_id: answerId, message_id: messageId, text, author: actor, answered_at: at, mail_id: mailId }
+    await insertAnswer(trx, row)
+    await updateMessageState(trx, messageId, { answered_at: at, probable_spam: 0 })
+    // The text stays out of the log, which outlives the message.
+    const before = { ...stateOf(message), answer: null, mail: null }
+    const after = { answered_at: at, probable_spam: 0, answer: answerId, mail: mailId }
+    const subject = { kind: 'inquiry', id: messageId }
+    return writeAudit(trx, { at: now, actor, action: 'inquiry.answered', subject, before, after })
+  })
+}
+
+/** Withdraws an answer whose mail has not left yet. */
+export const undoAnswer: UndoRule = {
+  readPresent: async (trx, { subject, after, undoes }) => {
+    if (undoes !== null) throw new AppError('conflict', WITHDRAWN)
+    const message = await findMessage(trx, subject.id)
+    // The answer and its mail are checked where they are deleted.
+    return message === null ? null : { ...Object(after), ...stateOf(message) }
+  },
+  writeBefore: async (trx, { subject, before, after }) => {
+    const { answer, mail } = Object(after)
+    if (!(await withdrawMail(trx, String(mail)))) throw new AppError('conflict', SENT)
+    await deleteAnswer(trx, String(answer))
+    await updateMessageState(trx, subject.id, parseMessageState(before))
+  },
+}

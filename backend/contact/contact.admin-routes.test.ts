@@ -1,0 +1,148 @@
+import { undoChangeEndpoint } from '@shop/contract/admin/audit'
+import {
+  answerInquiryEndpoint,
+  exportInquiriesEndpoint,
+  getInquiryEndpoint,
+  listInquiriesEndpoint,
+  markInquiryEndpoint,
+} from '@shop/contract/admin/inquiries'
+import { listUnsentMailsEndpoint, retryMailEndpoint } from '@shop/contract/admin/outbox'
+import { contactUsEndpoint } from '@shop/contract/contact'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { claimDueMail, markUndelivered } from '../mail/outbox.repository.ts'
+import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+
+const MESSAGE = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@shopper.example',
+  reason: 'Feedback',
+  reference: 'Pouch, Blue',
+  message: 'Does it float?',
+  website: '',
+} as const
+
+describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
+  let shop: TestShop
+  let helper: AdminVisitor
+  let id: string
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+    helper = await signInAs(shop, 'helper')
+    await shop.call(contactUsEndpoint, { body: MESSAGE })
+    id = (await list()).inquiries[0]?.message_id ?? ''
+  })
+  afterEach(() => shop.close())
+
+  const at = ({ method, path }: { method: 'GET' | 'POST'; path: string }, query = '') => ({
+    method,
+    path: path.replace(':id', id) + query,
+  })
+  const list = async (query = '') => {
+    const { inquiries } = (await helper.call(at(listInquiriesEndpoint, query))).json()
+    return { inquiries, ids: inquiries.map(({ message_id }: { message_id: string }) => message_id) }
+  }
+  const show = async () => (await helper.call(at(getInquiryEndpoint))).json()
+  const answer = (text: string) => helper.call(at(answerInquiryEndpoint), { text })
+  const undo = (auditId: number) => helper.call(undoChangeEndpoint, { id: auditId })
+  const answerMails = () =>
+    shop.store.database.selectFrom('outbox').selectAll().where('kind', '=', 'inquiry-answer').execute()
+
+  test('an answer quotes the message, is signed by the shop, and replies to it reach the shop', async () => {
+    expect((await answer('It does.\n\nFor a while.')).json()).toEqual({ audit_id: expect.any(Number) })
+    expect(await answerMails()).toMatchObject([
+      {
+        recipient: MESSAGE.email,
+        reply_to: shop.app.shop().email,
+        subject: 'Re: Feedback: Pouch, Blue',
+        text: expect.stringMatching(/^It does\.\n\nFor a while\.\n\nOn .* you wrote:\n\n> Does it float\?\n\n/),
+      },
+    ])
+    const { inquiry, answers, below_answer } = await show()
+    expect(inquiry.answered_at).not.toBeNull()
+    expect(answers).toMatchObject([
+      { text: 'It does.\n\nFor a while.', author: 'helper@shop.example', delivery: 'waiting' },
+    ])
+    expect(below_answer).toContain('> Does it float?')
+    expect((await list()).ids).toEqual([])
+    expect((await list('?status=answered')).ids).toEqual([id])
+  })
+
+  test('an answer can be withdrawn for ten seconds, and not once its mail has left', async () => {
+    const first = (await answer('Too quick')).json().audit_id
+    expect((await undo(first)).statusCode).toBe(200)
+    expect(await answerMails()).toEqual([])
+    expect(await show()).toMatchObject({ answers: [], inquiry: { answered_at: null } })
+
+    const second = (await answer('Just right')).json().audit_id
+    expect((await claimDueMail(shop.store.database, shop.clock()))?.kind).not.toBe('inquiry-answer')
+    shop.passTime(11_000)
+    for (let index = 0; index < 2; index += 1) await claimDueMail(shop.store.database, shop.clock())
+    const response = await undo(second)
+    expect(response.statusCode).toBe(409)
+    expect(response.json().message).toBe('The mail has left, and cannot be called back. You can write another answer.')
+    expect((await show()).answers).toHaveLength(1)
+  })
+
+  test('a mail that failed says so in the thread and in the list, and is sent again', async () => {
+    await answer('It does.')
+    shop.passTime(11_000)
+    const { database } = shop.store
+    for (;;) {
+      const mail = await claimDueMail(database, shop.clock())
+      if (mail === null) break
+      await markUndelivered(database, mail, 'EENVELOPE 550', null)
+    }
+    const [shown] = (await show()).answers
+    expect(shown).toMatchObject({ delivery: 'failed', delivery_error: 'EENVELOPE 550' })
+    const { mails, has_mail_server } = (await helper.call(listUnsentMailsEndpoint)).json()
+    expect(has_mail_server).toBe(false)
+    expect(mails.find(({ id: mailId }: { id: string }) => mailId === shown.mail_id)).toMatchObject({ state: 'failed' })
+    expect((await helper.call(retryMailEndpoint, { id: shown.mail_id })).statusCode).toBe(200)
+    expect((await show()).answers[0]).toMatchObject({ delivery: 'waiting', delivery_error: null })
+    expect((await helper.call(retryMailEndpoint, { id: 'no-such-mail' })).statusCode).toBe(409)
+  })
+
+  test('marks are taken back by hand and by Undo', async () => {
+    const mark = async (as: string) => (await helper.call(at(markInquiryEndpoint), { mark: as })).json().audit_id
+    const spam = await mark('spam')
+    expect((await list('?status=spam')).ids).toEqual([id])
+    expect(await mark('spam')).toBeNull()
+    await undo(spam)
+    expect((await list()).ids).toEqual([id])
+    await mark('answered')
+    expect((await list()).ids).toEqual([])
+    await mark('open')
+    expect((await list()).ids).toEqual([id])
+  })
+
+  test.each(['ADA LOVE', 'shopper.example', 'pouch', 'float?'])('is found by %s', async (search) => {
+    expect((await list(`?search=${encodeURIComponent(search)}`)).ids).toEqual([id])
+    expect((await list('?search=submarine')).ids).toEqual([])
+  })
+
+  test.each(['', ' ', 'x'.repeat(10_001)])('a bad answer is named beside its field', async (text) => {
+    const response = await answer(text)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().details[0].field).toBe('text')
+    expect(await answerMails()).toEqual([])
+  })
+
+  test('what is not there is not found, and the export holds what is there', async () => {
+    const known = id
+    id = 'nobody'
+    for (const response of [await answer('Hello'), await helper.call(at(markInquiryEndpoint), { mark: 'spam' })]) {
+      expect(response.statusCode).toBe(404)
+    }
+    expect((await helper.call(at(exportInquiriesEndpoint, '?status=all'))).json().csv).toContain(known)
+  })
+
+  test('an address that no mail reaches is said before anything is written', async () => {
+    await shop.store.database.updateTable('contact_messages').set({ email: 'a@b.co, c@d.co' }).execute()
+    expect((await show()).can_be_answered).toBe(false)
+    expect((await answer('Hello')).statusCode).toBe(409)
+    expect((await show()).answers).toEqual([])
+  })
+})

@@ -1,0 +1,41 @@
+import { listUnsentMailsEndpoint, retryMailEndpoint, type UnsentMail } from '@shop/contract/admin/outbox'
+import type { FastifyInstance } from 'fastify'
+import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors/app-error.ts'
+import { listUnsent, type OutboxMail, retryUnsent, UNUSABLE_ADDRESS } from '../mail/outbox.repository.ts'
+
+const MOST_LISTED = 200
+
+/** What owners and helpers see of the mails that have not been sent. */
+export function outboxAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, clock, settings } = context
+
+  adminRoute(app, context, listUnsentMailsEndpoint, EVERYONE, async () => {
+    const unsent = await listUnsent(database)
+    const failedFirst = [...unsent].sort((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'))
+    return { mails: failedFirst.slice(0, MOST_LISTED).map(toWire), has_mail_server: settings.smtpUrl !== null }
+  })
+
+  adminRoute(app, context, retryMailEndpoint, EVERYONE, async ({ body }) => {
+    const retried = await retryUnsent(database, body.id, clock())
+    if (retried === 0) throw new AppError('conflict', 'This mail has been sent meanwhile, or its address is mistyped.')
+    return { audit_id: null }
+  })
+}
+
+function toWire(mail: OutboxMail): UnsentMail {
+  const { id, kind, recipient, subject, state, attempts, created_at, next_attempt_at, last_error } = mail
+  return {
+    id,
+    kind,
+    recipient,
+    subject,
+    state: state === 'failed' ? 'failed' : 'waiting',
+    attempts,
+    created_at,
+    next_attempt_at,
+    last_error,
+    can_be_sent: last_error !== UNUSABLE_ADDRESS,
+  }
+}

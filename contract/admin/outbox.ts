@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { defineAdminEndpoint } from './admin-endpoint.ts'
+import { changeResult } from './change.ts'
+
+const wireMail = z.object({
+  id: z.string(),
+  /** What it is about: `contact`, `inquiry-answer`, `shipment` … */
+  kind: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  state: z.enum(['waiting', 'failed']),
+  attempts: z.int(),
+  created_at: z.string(),
+  /** When it is tried next; of no meaning for a failed one. */
+  next_attempt_at: z.string(),
+  last_error: z.nullable(z.string()),
+  /** False where no mail server would take its address. */
+  can_be_sent: z.boolean(),
+})
+export type UnsentMail = z.infer<typeof wireMail>
+
+export const listUnsentMailsEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/mails',
+  summary: 'Lists the mails that have not been sent',
+  description: 'Failed ones first, then those that wait; at most 200.',
+  response: z.object({
+    mails: z.array(wireMail),
+    /** Whether the shop knows a mail server at all. */
+    has_mail_server: z.boolean(),
+  }),
+})
+
+export const retryMailEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/mails/retry',
+  summary: 'Sends a mail again',
+  description: 'Makes a mail that has failed, or waits, due now.',
+  body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  response: changeResult,
+  errors: ['conflict'],
+})
