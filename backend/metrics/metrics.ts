@@ -25,8 +25,8 @@ export function createMetrics(registry = new Registry()): Metrics {
     registers: [registry],
   })
   const cached = new Counter({
-    name: 'shop_http_cached_answers_total',
-    help: 'Answers given from memory, which are not among the requests by route',
+    name: 'shop_http_cached_responses_total',
+    help: 'Responses from the cache, which are not among the requests by route',
     labelNames: ['method', 'status'],
     registers: [registry],
   })
@@ -44,7 +44,7 @@ export function createProcessMetrics(): Metrics {
   collectDefaultMetrics({ register: metrics.registry })
   addGauge(metrics.registry, {
     name: 'shop_processes',
-    help: 'Processes that answer',
+    help: 'Processes that serve requests',
     label: 'state',
     aggregator: 'sum',
     measure: () => ({ running: 1 }),
