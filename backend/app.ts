@@ -15,7 +15,9 @@ import { guardAdmin } from './admin/secure-access.ts'
 import { signInRoutes } from './admin/sign-in.routes.ts'
 import { auditAdminRoutes } from './audit/audit.admin-routes.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
+import { catalogAdminRoutes } from './catalog/catalog.admin-routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
+import { mediaAdminRoutes } from './catalog/media.admin-routes.ts'
 import { watchCatalogVersion } from './catalog-version/catalog-version.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { contactAdminRoutes } from './contact/contact.admin-routes.ts'
@@ -87,6 +89,8 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   ordersAdminRoutes,
   outboxAdminRoutes,
   auditAdminRoutes,
+  catalogAdminRoutes,
+  mediaAdminRoutes,
 ]
 
 /** With API_URL the catalog's version is unknown, so cached pages expire by time. In milliseconds. */

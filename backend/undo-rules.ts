@@ -1,4 +1,7 @@
 import type { UndoRules } from './audit/undo-change.ts'
+import { undoStock } from './catalog/change-stock.ts'
+import { undoMove } from './catalog/edit-product.ts'
+import { undoProduct, undoProducts } from './catalog/product-states.ts'
 import { undoDeliveryOptions } from './checkout/replace-delivery-options.ts'
 import { undoTaxRates } from './checkout/replace-tax-rates.ts'
 import { undoAnswer } from './contact/answer-message.ts'
@@ -13,6 +16,13 @@ import { undoSettings } from './shop-settings/change-settings.ts'
 export const UNDO_RULES: UndoRules = {
   'delivery_options.replaced': { ...undoDeliveryOptions, ownersOnly: true },
   'tax_rates.replaced': { ...undoTaxRates, ownersOnly: true },
+  'product.created': undoProduct,
+  'product.updated': undoProduct,
+  'product.moved': undoMove,
+  'product.stock_changed': undoStock,
+  'products.stock_set': undoStock,
+  'products.repriced': undoProducts,
+  'products.imported': undoProducts,
   'order.shipped': undoShipment,
   'order.tracking_corrected': undoShipment,
   'order.shipment_taken_back': undoShipment,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors/app-error.ts'
-import { type Input, route } from '../http/endpoint-route.ts'
+import { type Input, type RouteOptions, route } from '../http/endpoint-route.ts'
 import type { Access, Admin } from './admin-sessions.ts'
 import { runOnce } from './run-once.ts'
 
@@ -34,6 +34,7 @@ export function adminRoute<P extends MaybeSchema, Q extends MaybeSchema, B exten
   endpoint: Endpoint<P, Q, B, R, A>,
   access: Access,
   handler: (input: Input<P, Q, B>, asked: Asked) => Promise<z.input<R>>,
+  options: Pick<RouteOptions, 'bodyLimit'> = {},
 ): void {
   route(
     app,
@@ -47,6 +48,7 @@ export function adminRoute<P extends MaybeSchema, Q extends MaybeSchema, B exten
       return runOnce(context, { userId: admin.id, key, request: [endpoint.path, input] }, run)
     },
     {
+      ...options,
       onRequest: async (request) => {
         request.admin = await context.adminSessions.require(request, access)
       },

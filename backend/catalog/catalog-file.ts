@@ -1,36 +1,27 @@
-import { DETAIL_FIELDS } from '@shop/contract/catalog'
-import { fileShape } from '@shop/contract/field-schemas'
+import {
+  MAX_PICTURES,
+  productId,
+  productPicture,
+  productShape,
+  STORED_FIELDS,
+  slug,
+  stockCount,
+} from '@shop/contract/admin/products'
 import { pickFields } from '@shop/contract/fields'
 import { roundToCents } from '@shop/contract/money'
 import * as z from 'zod/mini'
-import { PRODUCT_STATUSES, type ProductDraft } from './catalog.repository.ts'
-import { STORED_FIELDS } from './catalog.tables.ts'
+import type { ProductDraft } from './catalog.repository.ts'
 import '../zod-locale.ts'
-import { sanitizeDescription } from './description.ts'
-
-const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
-const slug = z
-  .string()
-  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters and digits joined by -'), z.maxLength(100))
-const hasWholeCents = (price: number) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6
-
-const dollars = z
-  .number()
-  .check(z.minimum(0), z.maximum(100_000), z.refine(hasWholeCents, 'has more than two decimals'))
+import { hasText, sanitizeDescription } from './description.ts'
 
 /** One row of catalog/products.json. Strict, so that a misspelt field is an error. */
 const fileRow = z.strictObject({
-  product_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _')),
-  slug,
-  product_name: words(200),
-  ...fileShape(STORED_FIELDS),
-  price: dollars,
-  sale_price: z._default(z.nullable(dollars), null),
-  stock: z.int().check(z.minimum(0), z.maximum(1_000_000)),
-  description: words(20_000),
-  details: z.strictObject(fileShape(DETAIL_FIELDS)),
-  images: z.array(z.strictObject({ file: z.string(), alt: words(300) })).check(z.maxLength(50)),
-  status: z._default(z.enum(PRODUCT_STATUSES), 'published'),
+  ...productShape,
+  product_id: productId,
+  sale_price: z._default(productShape.sale_price, null),
+  stock: stockCount,
+  images: z.array(productPicture).check(z.maxLength(MAX_PICTURES)),
+  status: z._default(productShape.status, 'published'),
   former_slugs: z._default(z.array(slug).check(z.maxLength(100)), []),
 })
 export type FileRow = z.infer<typeof fileRow>
@@ -84,7 +75,7 @@ function parseRow(
     const problem = problems.get(file)
     if (problem !== undefined) complain(`images[${place}].file`, problem)
   }
-  if (!/[^\s]/.test(sanitizeDescription(description).replace(/<[^>]*>/g, ''))) {
+  if (!hasText(sanitizeDescription(description))) {
     complain('description', 'holds no text that may be shown')
   }
   if (sale_price !== null && sale_price >= price) complain('sale_price', 'must be lower than the price')

@@ -1,13 +1,10 @@
+import { PRODUCT_STATUSES, type ProductStatus, STORED_FIELDS } from '@shop/contract/admin/products'
 import { DETAIL_FIELDS, type ProductDetails } from '@shop/contract/catalog'
 import { asRecord } from '@shop/contract/coercion'
 import { parseFields } from '@shop/contract/fields'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
-import { type CatalogTables, STORED_FIELDS } from './catalog.tables.ts'
-
-/** A draft is seen by nobody; a hidden product has a page, and stands in no list. */
-export const PRODUCT_STATUSES = ['published', 'draft', 'hidden'] as const
-export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
+import type { CatalogTables } from './catalog.tables.ts'
 
 /** A product as it is written. */
 export type ProductDraft = Omit<Selectable<CatalogTables['products']>, 'details' | 'status' | 'version'> & {
@@ -67,7 +64,7 @@ async function findProductWhere(
 }
 
 /** Pictures with the metadata of their files, so that responses need not read them. */
-function selectPictures(database: Database) {
+export function selectPictures(database: Database) {
   return database
     .selectFrom('product_pictures')
     .leftJoin('media', 'media.name', 'product_pictures.file')
@@ -91,6 +88,17 @@ export async function listFormerSlugs(database: Database): Promise<Map<string, s
   const rows = await database.selectFrom('product_slugs').selectAll().orderBy('slug').execute()
   const byProduct = Map.groupBy(rows, ({ product_id }) => product_id)
   return new Map([...byProduct].map(([id, own]) => [id, own.map(({ slug }) => slug)]))
+}
+
+/** The earlier slugs of one product. */
+export async function listFormerSlugsOf(database: Database, productId: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom('product_slugs')
+    .select('slug')
+    .where('product_id', '=', productId)
+    .orderBy('slug')
+    .execute()
+  return rows.map(({ slug }) => slug)
 }
 
 /** Ids of the products that use a picture or video. */
@@ -198,7 +206,7 @@ export async function takeStock(
 }
 
 /** Well within the integer range of both engines. */
-const MAX_STOCK = 1_000_000_000
+export const MAX_STOCK = 1_000_000_000
 
 function byProductId(one: { product_id: string }, other: { product_id: string }): number {
   return one.product_id < other.product_id ? -1 : Number(one.product_id > other.product_id)
@@ -231,7 +239,7 @@ export async function replaceProducts(
   await insertPictures(trx, products)
 }
 
-async function insertPictures(
+export async function insertPictures(
   trx: Trx,
   products: readonly Pick<ProductDraft, 'product_id' | 'pictures'>[],
 ): Promise<void> {
@@ -267,7 +275,7 @@ export async function rememberSlugs(trx: Trx, former: readonly { product_id: str
 }
 
 /** Slugs are unique and products may swap them, so changed slugs are first set to temporary values. */
-async function freeSlugs(trx: Trx, products: readonly ProductDraft[]): Promise<void> {
+export async function freeSlugs(trx: Trx, products: readonly Pick<ProductDraft, 'product_id'>[]): Promise<void> {
   for (const chunk of chunksOf(products.map(({ product_id }) => product_id))) {
     await trx.updateTable('products').set({ slug: sql`'~' || product_id` }).where('product_id', 'in', chunk).execute()
   }
@@ -306,7 +314,10 @@ function chunksOf<T>(rows: readonly T[]): T[][] {
   )
 }
 
-function toStored(product: Selectable<CatalogTables['products']>, pictures: readonly StoredPicture[]): StoredProduct {
+export function toStored(
+  product: Selectable<CatalogTables['products']>,
+  pictures: readonly StoredPicture[],
+): StoredProduct {
   // A fact that is newer than the row is not in it.
   const details = parseFields(DETAIL_FIELDS, asRecord(JSON.parse(product.details)) ?? {})
   const status = PRODUCT_STATUSES.find((known) => known === product.status) ?? 'draft'

@@ -1,5 +1,5 @@
-import { PRODUCT_FIELDS } from '@shop/contract/catalog'
-import { type Fields, type FieldValues, text } from '@shop/contract/fields'
+import type { STORED_FIELDS } from '@shop/contract/admin/products'
+import type { FieldValues } from '@shop/contract/fields'
 import type { Generated } from 'kysely'
 
 export type CatalogTables = {
@@ -12,13 +12,6 @@ export type CatalogTables = {
 declare module '../database/tables.ts' {
   interface Tables extends CatalogTables {}
 }
-
-/** The plain fields of a product, each a column of the table and a field of the catalog file. */
-export const STORED_FIELDS = {
-  ...PRODUCT_FIELDS,
-  /** Slim or full; not sent, but siblings are found by it. */
-  style: text(50),
-} satisfies Fields
 
 type ProductsTable = FieldValues<typeof STORED_FIELDS> & {
   product_id: string

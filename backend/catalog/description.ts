@@ -9,3 +9,8 @@ export function sanitizeDescription(html: string): string {
     disallowedTagsMode: 'discard',
   })
 }
+
+/** Whether a sanitized description shows anything. */
+export function hasText(html: string): boolean {
+  return /[^\s]/.test(html.replace(/<[^>]*>/g, '').replace(/&nbsp;/g, ' '))
+}

@@ -1,16 +1,33 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DeliveryOption } from '@shop/contract/delivery'
+import type { NewAuditEntry } from '../audit/audit.repository.ts'
+import { canonicalJson } from '../audit/json.ts'
+import { writeAudits } from '../audit/write-audit.ts'
 import { CATALOG_FOLDER, PHOTOS_FOLDER } from '../catalog-folder.ts'
 import { bumpCatalogVersion, readCatalogVersion } from '../catalog-version/catalog-version.ts'
-import { listDeliveryOptions, listTaxRates, replaceDeliveryAndTax } from '../checkout/checkout.repository.ts'
+import {
+  listDeliveryOptions,
+  listTaxRates,
+  readTaxTable,
+  replaceDeliveryAndTax,
+  type TaxTable,
+} from '../checkout/checkout.repository.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
 import { type ImageCheck, nameFiles, writeFiles } from '../media/add-media.ts'
 import { listMediaNamed } from '../media/media.repository.ts'
-import { listFormerSlugs, listProducts, rememberSlugs, replaceProducts } from './catalog.repository.ts'
+import {
+  listFormerSlugs,
+  listProducts,
+  rememberSlugs,
+  replaceProducts,
+  type StoredProduct,
+} from './catalog.repository.ts'
 import { compareProducts, compareRows, isUnchanged, type ProductChanges, type RowChanges } from './catalog-changes.ts'
 import { parseCatalogFile } from './catalog-file.ts'
 import { type CatalogSource, findProblems, type ParsedSource, readSource, type SourceErrors } from './catalog-source.ts'
+import { differencesOf, SEVERAL_PRODUCTS } from './product-states.ts'
 
 /** The changes of an import. Pictures that are not in the folder remain in the shop. */
 export type CatalogChanges = {
@@ -53,20 +70,78 @@ export async function importCatalog(
   await writeFiles(database, parsed.media, now)
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
-    // The shop may have changed since the preview, so the changes are computed again.
-    const changes = await compareCatalog(trx, parsed, options)
-    if (!mayApply(changes, options)) throw new Error('Prices have changed meanwhile. Look at the preview again.')
-    const changed = changes.products.changed.map(({ key }) => key)
-    await writeCatalog(trx, parsed, changed, { stock: options.stock, now })
+    const { changes } = await applyCatalog(trx, parsed, options)
     return { applied: true, changes, errors: null }
   })
 }
 
-function mayApply({ products }: CatalogChanges, { largePriceChanges }: ImportOptions): boolean {
+type ApplyOptions = Pick<ImportOptions, 'actor' | 'clock' | 'stock' | 'largePriceChanges'>
+
+/**
+ * Writes a catalog that was read, with its entries in the audit log; `auditId` is that of the products, `null` where they
+ * stay as they are. Throws where prices change by more than they may. Bump the catalog's version first.
+ */
+export async function applyCatalog(
+  trx: Trx,
+  parsed: ParsedSource,
+  options: ApplyOptions,
+): Promise<{ changes: CatalogChanges; auditId: number | null }> {
+  // Something may have changed since the preview.
+  const changes = await compareCatalog(trx, parsed, options)
+  if (!mayApply(changes, options)) throw new AppError('conflict', LARGE_CHANGES)
+  const changed = changes.products.changed.map(({ key }) => key)
+  const before = await readCatalog(trx)
+  await writeCatalog(trx, parsed, changed, { stock: options.stock, now: options.clock() })
+  return { changes, auditId: await auditImport(trx, before, options) }
+}
+
+const LARGE_CHANGES = 'This changes prices by more than half. Please look at the preview again.'
+
+type Catalog = { products: StoredProduct[]; options: DeliveryOption[]; taxes: TaxTable }
+
+async function readCatalog(trx: Trx): Promise<Catalog> {
+  return {
+    products: await listProducts(trx),
+    options: await listDeliveryOptions(trx),
+    taxes: await readTaxTable(trx),
+  }
+}
+
+/**
+ * Notes an import in the audit log: the products as one change, and delivery options and tax rates as they are noted
+ * when they alone are replaced. Answers the entry of the products.
+ */
+async function auditImport(trx: Trx, before: Catalog, { actor, clock, stock }: ApplyOptions): Promise<number | null> {
+  const after = await readCatalog(trx)
+  const stocks = new Map(before.products.map(({ product_id, stock_quantity }) => [product_id, stock_quantity]))
+  // What was sold in the meantime is no change of the import's.
+  const withStock = (product: StoredProduct) =>
+    stock ? product : { ...product, stock_quantity: stocks.get(product.product_id) ?? product.stock_quantity }
+  const products = differencesOf(before.products, after.products.map(withStock))
+  const written = { at: clock(), actor }
+  const entries: NewAuditEntry[] = []
+  if (products !== null) {
+    entries.push({ ...written, action: 'products.imported', subject: SEVERAL_PRODUCTS, ...products })
+  }
+  if (canonicalJson(before.options) !== canonicalJson(after.options)) {
+    const subject = { kind: 'delivery', id: 'options' }
+    const action = 'delivery_options.replaced'
+    entries.push({ ...written, action, subject, before: before.options, after: after.options })
+  }
+  if (canonicalJson(before.taxes) !== canonicalJson(after.taxes)) {
+    const subject = { kind: 'tax', id: 'rates' }
+    entries.push({ ...written, action: 'tax_rates.replaced', subject, before: before.taxes, after: after.taxes })
+  }
+  const [first = null] = await writeAudits(trx, entries)
+  return products === null ? null : first
+}
+
+function mayApply({ products }: CatalogChanges, { largePriceChanges }: ApplyOptions): boolean {
   return largePriceChanges || products.largePriceChanges.length === 0
 }
 
-async function compareCatalog(
+/** What a catalog that was read would change. */
+export async function compareCatalog(
   database: Database,
   { products, formerSlugs, media, deliveryAndTax }: ParsedSource,
   { stock }: { stock: boolean },

@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
 import { stockLabel } from '@shop/contract/catalog'
 import { formatMoney } from '@shop/contract/money'
-import { listProducts, updateStock } from '../catalog/catalog.repository.ts'
+import { listProducts } from '../catalog/catalog.repository.ts'
 import { findSource } from '../catalog/catalog-source.ts'
+import { setStock } from '../catalog/change-stock.ts'
 import { exportCatalog } from '../catalog/export-catalog.ts'
 import { FIRST_CATALOG, importCatalog } from '../catalog/import-catalog.ts'
-import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
-import { type Database, inTransaction } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
 import { changeLines, errorLines, largePriceLines } from './catalog-output.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { throwFileError } from './named-file.ts'
@@ -33,7 +33,7 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
     .description('Set how many of a product there are. The shop shows it within a second.')
     .argument('<product>', 'product_id, as "catalog list" shows it')
     .argument('<count>', 'whole number', parseCount)
-    .action(async (productId, stock) => report(await setStock((await openStore()).database, productId, stock)))
+    .action(async (productId, count) => report(await setStockOf(context, productId, count)))
 }
 
 function addImportCommand(catalog: Command, context: CommandContext): void {
@@ -111,13 +111,23 @@ function listOutput(products: Awaited<ReturnType<typeof listProducts>>): Command
   }
 }
 
-async function setStock(database: Database, productId: string, stock: number): Promise<CommandOutput> {
-  const found = await inTransaction(database, async (trx) => {
-    await bumpCatalogVersion(trx)
-    return updateStock(trx, productId, stock)
-  })
-  const line = found ? `Product ${productId} has ${stock} in stock now.` : `There is no product ${productId}.`
-  return { lines: [line], json: { product_id: productId, stock_quantity: found ? stock : null }, failed: !found }
+async function setStockOf(
+  { openStore, clock }: CommandContext,
+  productId: string,
+  stock: number,
+): Promise<CommandOutput> {
+  const { database } = await openStore()
+  const counted = [{ product_id: productId, seen: null, stock }]
+  try {
+    await setStock({ database, clock, actor: 'command' }, counted, { note: 'counted' })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { lines: [error.message], json: { product_id: productId, stock_quantity: null }, failed: true }
+  }
+  return {
+    lines: [`Product ${productId} has ${stock} in stock now.`],
+    json: { product_id: productId, stock_quantity: stock },
+  }
 }
 
 function failure(lines: readonly string[], json: unknown): CommandOutput {

@@ -19,8 +19,8 @@ type Handler<P, Q, B, R extends Schema> = (
   reply: FastifyReply,
 ) => Promise<z.input<R>>
 
-/** A route's guards in order, and its own rate limit. */
-export type RouteOptions = Pick<RouteShorthandOptions, 'config' | 'onRequest' | 'preHandler'>
+/** A route's guards in order, its own rate limit, and the most bytes that it takes. */
+export type RouteOptions = Pick<RouteShorthandOptions, 'bodyLimit' | 'config' | 'onRequest' | 'preHandler'>
 
 /**
  * Serves an endpoint of the contract: validates the request by its schemas, and serializes the result by `response`.

@@ -29,6 +29,7 @@ async function inspectContent(name: string, path: string): Promise<Inspected> {
   const type = await detectType(path)
   const isVideo = /\.mp4$/i.test(name)
   if (type === 'svg') return reject(svgProblem(name))
+  if (type === 'heic') return reject(heicProblem(name))
   if (isVideo !== (type === 'video/mp4')) return reject(contentProblem(name, isVideo))
   const most = isVideo ? MAX_BYTES.video : MAX_BYTES.picture
   if (bytes > most)
@@ -61,8 +62,13 @@ function accessProblem(name: string, code: string): string {
   return `the file "${name}" is there, but the shop may not or cannot read it (${code})${advice}`
 }
 
-function svgProblem(name: string): string {
+export function svgProblem(name: string): string {
   return `the file "${name}" holds an SVG drawing, which can carry a program; save it as JPEG or PNG`
+}
+
+/** What is said of an iPhone's own format, which the image library cannot read. */
+export function heicProblem(name: string): string {
+  return `the file "${name}" is in HEIC, the iPhone's own format; on the iPhone choose Settings, Camera, Formats, Most Compatible and take it again, or share it as JPEG`
 }
 
 function pixelProblem(name: string, { width, height }: { width: number; height: number }): string {
@@ -74,15 +80,16 @@ function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1_000_000)} MB`
 }
 
-/** Detected from the first bytes, whatever the file name. */
-async function detectType(path: string): Promise<MediaType | 'svg' | null> {
+/** What the first bytes of a file say, whatever it is called; `null` for what the shop cannot show. */
+export async function detectType(path: string): Promise<MediaType | 'svg' | 'heic' | null> {
   const start = await readStart(path)
   const brand = start.toString('latin1', 4, 12)
   if (start.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg'
   if (start.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png'
   if (start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP') return 'image/webp'
   if (brand === 'ftypavif' || brand === 'ftypavis') return 'image/avif'
-  if (brand.startsWith('ftyp') && !/^ftyp(hei|hev|mif|msf)/.test(brand)) return 'video/mp4'
+  if (/^ftyp(hei|hev|mif|msf)/.test(brand)) return 'heic'
+  if (brand.startsWith('ftyp')) return 'video/mp4'
   return /<svg[\s>]/i.test(start.toString('latin1')) ? 'svg' : null
 }
 

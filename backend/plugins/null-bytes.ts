@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 
@@ -7,7 +8,9 @@ import { AppError } from '../errors/app-error.ts'
  */
 export function rejectNullBytes(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ params, query, body }) => {
-    if (hasNullByte([params, query, body])) throw new AppError('invalid_request')
+    // A file that is uploaded is no text.
+    const texts = body instanceof Readable ? [params, query] : [params, query, body]
+    if (hasNullByte(texts)) throw new AppError('invalid_request')
   })
 }
 

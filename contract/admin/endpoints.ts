@@ -18,6 +18,23 @@ import {
 } from './orders.ts'
 import { listUnsentMailsEndpoint, retryMailEndpoint } from './outbox.ts'
 import {
+  changePricesEndpoint,
+  changeStockEndpoint,
+  copyProductEndpoint,
+  createProductEndpoint,
+  exportProductsEndpoint,
+  getAdminProductEndpoint,
+  importProductsEndpoint,
+  listAdminProductsEndpoint,
+  moveProductEndpoint,
+  previewImportEndpoint,
+  previewPricesEndpoint,
+  previewStockEndpoint,
+  setStockEndpoint,
+  shownProductEndpoint,
+  updateProductEndpoint,
+} from './products.ts'
+import {
   acceptInviteEndpoint,
   addPasskeyEndpoint,
   changePasswordEndpoint,
@@ -76,4 +93,19 @@ export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   adminCancelOrder: cancelByShopEndpoint,
   adminRefundOrder: refundOrderEndpoint,
   adminNoteOnOrder: noteOnOrderEndpoint,
+  adminListProducts: listAdminProductsEndpoint,
+  adminGetProduct: getAdminProductEndpoint,
+  adminCreateProduct: createProductEndpoint,
+  adminUpdateProduct: updateProductEndpoint,
+  adminCopyProduct: copyProductEndpoint,
+  adminChangeStock: changeStockEndpoint,
+  adminMoveProduct: moveProductEndpoint,
+  adminShownProduct: shownProductEndpoint,
+  adminPreviewPrices: previewPricesEndpoint,
+  adminChangePrices: changePricesEndpoint,
+  adminPreviewStock: previewStockEndpoint,
+  adminSetStock: setStockEndpoint,
+  adminExportProducts: exportProductsEndpoint,
+  adminPreviewImport: previewImportEndpoint,
+  adminImportProducts: importProductsEndpoint,
 }

@@ -1,0 +1,324 @@
+import { Readable } from 'node:stream'
+import {
+  type AdminProduct,
+  changePricesEndpoint,
+  changeStockEndpoint,
+  copyProductEndpoint,
+  createProductEndpoint,
+  exportProductsEndpoint,
+  getAdminProductEndpoint,
+  importProductsEndpoint,
+  listAdminProductsEndpoint,
+  moveProductEndpoint,
+  previewImportEndpoint,
+  previewPricesEndpoint,
+  previewStockEndpoint,
+  setStockEndpoint,
+  UPLOAD_PATH,
+  updateProductEndpoint,
+} from '@shop/contract/admin/products'
+import { getProductEndpoint, listProductsEndpoint } from '@shop/contract/catalog'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { undoChange } from '../audit/undo-change.ts'
+import { uploadMedia } from '../media/upload-media.ts'
+import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { buildImage, buildVideo } from '../testing/test-catalog.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { UNDO_RULES } from '../undo-rules.ts'
+
+type Call = { method: 'GET' | 'POST'; path: string }
+
+describe.each(ENGINES)('products run from the admin on %s', (engine) => {
+  let shop: TestShop
+  let ada: AdminVisitor
+  beforeAll(async () => {
+    shop = await openTestShop(engine)
+    ada = await signInAs(shop, 'helper')
+  })
+  afterAll(() => shop.close())
+
+  const at = (endpoint: Call, id = '', query = ''): Call => ({
+    method: endpoint.method,
+    path: `${endpoint.path.replace(':product_id', id)}${query}` as `/${string}`,
+  })
+  const getProduct = async (id: string): Promise<AdminProduct> =>
+    (await ada.call(at(getAdminProductEndpoint, id))).json()
+  const update = async (id: string, changes: object, rest: object = {}) => {
+    const { version } = await getProduct(id)
+    return ada.call(at(updateProductEndpoint, id), { version, changes, ...rest })
+  }
+  const undo = (id: number) =>
+    undoChange({ database: shop.store.database, clock: shop.clock, actor: 'ada', rules: UNDO_RULES }, id)
+  const list = async (query: string): Promise<string[]> => {
+    const { products } = (await ada.call(at(listAdminProductsEndpoint, '', query))).json()
+    return products.map(({ product_id }: AdminProduct) => product_id)
+  }
+
+  test('the list is searched and filtered, in the order of the shop', async () => {
+    expect(await list('?search=CAMPUS%20slim')).toEqual(['101', '102'])
+    expect(await list('?search=10_')).toEqual([])
+    expect((await list('')).length).toBe(23)
+    expect(await list('?line=Campus&stock=out')).toEqual([])
+    expect((await ada.call(at(listAdminProductsEndpoint, '', '?after=bm9uc2Vuc2U'))).statusCode).toBe(400)
+  })
+
+  test('a change is seen by shoppers at once, keeps the earlier address, and is undone', async () => {
+    const answer = (await update('101', { product_name: 'Campus Slim, new', slug: 'campus-new', price: 81.5 })).json()
+    expect(answer.product).toMatchObject({ product_name: 'Campus Slim, new', former_slugs: ['campus-slim-blue'] })
+    const shown = await shop.call(getProductEndpoint, { params: { product_id: '101' } })
+    expect(shown).toMatchObject({ product_name: 'Campus Slim, new', slug: 'campus-new', price_cents: 8150 })
+    await undo(answer.audit_id)
+    const back = await getProduct('101')
+    expect(back).toMatchObject({ slug: 'campus-slim-blue', price: 79, former_slugs: ['campus-new'] })
+    expect(back.version).toBeGreaterThan(answer.product.version)
+  })
+
+  test('a change of what somebody else has changed is refused', async () => {
+    const { version } = await getProduct('103')
+    await update('103', { size: 'Full, 24 L' })
+    const stale = await ada.call(at(updateProductEndpoint, '103'), { version, changes: { color: 'Green' } })
+    expect([stale.statusCode, stale.json().message]).toEqual([409, expect.stringContaining('Somebody else')])
+    expect((await getProduct('103')).color).not.toBe('Green')
+  })
+
+  test('a change of nothing is no change', async () => {
+    const before = await getProduct('104')
+    expect((await update('104', { price: before.price })).json()).toMatchObject({ audit_id: null })
+    expect((await getProduct('104')).version).toBe(before.version)
+  })
+
+  test.each([
+    ['price', { price: -1 }],
+    ['price', { price: '12,50' }],
+    ['price', { price: 1e9 }],
+    ['price', { price: 12.345 }],
+    ['sale_price', { sale_price: 500 }],
+    ['slug', { slug: 'campus-slim-grey' }],
+    ['slug', { slug: 'No Slug' }],
+    ['product_name', { product_name: ' ' }],
+    ['product_name', { product_name: 'x'.repeat(201) }],
+    ['description', { description: '<script>alert(1)</script><p> </p>' }],
+    ['images[0].file', { images: [{ file: 'nothing.jpg', alt: 'Nothing' }] }],
+  ])('%s that cannot be is refused beside its field, and nothing is changed', async (field, changes) => {
+    const before = await getProduct('101')
+    const answer = await update('101', { color: 'Green', ...changes })
+    const named = field.replace('images[0].file', 'images')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().details[0].field).toContain(named)
+    expect(await getProduct('101')).toEqual(before)
+  })
+
+  test('pasted HTML keeps the tags that are allowed', async () => {
+    await update('105', { description: '<p onclick="x()">A <b>fine</b> <strong>bag</strong></p><script>x()</script>' })
+    expect((await getProduct('105')).description).toBe('<p>A fine <strong>bag</strong></p>')
+  })
+
+  test('a price that changes by more than half is asked about', async () => {
+    const asked = await update('106', { price: 7.9 })
+    expect([asked.statusCode, asked.json().details[0].field]).toEqual([409, 'price'])
+    expect((await update('106', { price: 7.9 }, { large_price_change: true })).statusCode).toBe(200)
+  })
+
+  test('a copy is a draft without stock that no shopper sees, and undo takes it away', async () => {
+    const { product, audit_id: auditId } = (await ada.call(at(copyProductEndpoint, '101'))).json()
+    expect(product).toMatchObject({ status: 'draft', stock_quantity: 0, slug: 'campus-slim-blue-copy' })
+    expect(product.images.length).toBeGreaterThan(0)
+    const { products } = await shop.call(listProductsEndpoint, {})
+    expect(products.map(({ product_id }) => product_id)).not.toContain(product.product_id)
+    const second = (await ada.call(at(copyProductEndpoint, '101'))).json()
+    expect(second.product.slug).toBe('campus-slim-blue-copy-2')
+    const undone = await undo(auditId)
+    expect((await ada.call(at(getAdminProductEndpoint, product.product_id))).statusCode).toBe(404)
+    await undo(undone.id)
+    expect(await getProduct(product.product_id)).toMatchObject({ slug: 'campus-slim-blue-copy', status: 'draft' })
+  })
+
+  test('a new product is made and published', async () => {
+    const { product_id: _, stock_quantity, version, place, products, former_slugs, ...rest } = await getProduct('107')
+    const images = rest.images.map(({ file, alt }) => ({ file, alt }))
+    const product = { ...rest, images, slug: 'fresh', product_name: 'Fresh', status: 'published' }
+    const made = await ada.call(createProductEndpoint, { product })
+    expect(made.json().product).toMatchObject({ slug: 'fresh', stock_quantity: 0 })
+    const again = await ada.call(createProductEndpoint, { product })
+    expect(again.json().details).toMatchObject([{ field: 'slug', message: expect.stringContaining('Fresh') }])
+    const { product_id } = made.json().product
+    expect((await shop.call(getProductEndpoint, { params: { product_id } })).product_name).toBe('Fresh')
+  })
+
+  test('what was sold at a fair leaves the stock, never more than there is, and undo keeps later sales', async () => {
+    const { stock_quantity: before } = await getProduct('102')
+    const sell = (delta: number, key = '') =>
+      ada.call(
+        at(changeStockEndpoint, '102'),
+        { delta, note: 'Sold at the fair' },
+        key ? { 'idempotency-key': key } : {},
+      )
+    const { audit_id: auditId } = (await sell(-2, 'fair-1')).json()
+    await sell(-2, 'fair-1')
+    await sell(-1)
+    expect((await getProduct('102')).stock_quantity).toBe(before - 3)
+    const tooMany = await sell(-1000)
+    expect([tooMany.statusCode, tooMany.json().details[0].field]).toEqual([409, 'delta'])
+    const undone = await undo(auditId)
+    expect((await getProduct('102')).stock_quantity).toBe(before - 1)
+    await expect(undo(auditId)).rejects.toThrow('did so already')
+    await undo(undone.id)
+    expect((await getProduct('102')).stock_quantity).toBe(before - 3)
+  })
+
+  test('of two who sell the last one at the same instant one is refused', async () => {
+    const { stock_quantity: stock } = await getProduct('108')
+    const sell = () => ada.call(at(changeStockEndpoint, '108'), { delta: -stock, note: 'Sold' })
+    const answers = await Promise.all([sell(), sell()])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect((await getProduct('108')).stock_quantity).toBe(0)
+  })
+
+  test('stock from a pasted table is shown first, set at once, and undone at once', async () => {
+    const rows = [
+      { product: '109', stock: '7' },
+      { product: 'nothing', stock: '1' },
+      { product: '109', stock: '8' },
+      { product: '110', stock: '1,5' },
+    ]
+    const preview = (await ada.call(previewStockEndpoint, { rows })).json().rows
+    expect(preview.map(({ problem }: { problem: string | null }) => problem === null)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
+    const [{ before }] = preview
+    const note = 'Counted'
+    const stale = await ada.call(setStockEndpoint, {
+      products: [{ product_id: '109', seen: before + 1, stock: 7 }],
+      note,
+    })
+    expect(stale.statusCode).toBe(409)
+    const set = await ada.call(setStockEndpoint, { products: [{ product_id: '109', seen: before, stock: 7 }], note })
+    expect((await getProduct('109')).stock_quantity).toBe(7)
+    await undo(set.json().audit_id)
+    expect((await getProduct('109')).stock_quantity).toBe(before)
+  })
+
+  test('prices change by percent in whole cents, as one change', async () => {
+    const { changes } = (await ada.call(previewPricesEndpoint, { percent: 3.3, line: 'Nomad' })).json()
+    const [first] = changes
+    expect(first.after).toBe(Math.round(first.before * 103.3) / 100)
+    const products = changes.map(({ product_id, version }: AdminProduct) => ({ product_id, version }))
+    const { audit_id: auditId } = (await ada.call(changePricesEndpoint, { percent: 3.3, products })).json()
+    expect((await getProduct(first.product_id)).price).toBe(first.after)
+    expect((await ada.call(changePricesEndpoint, { percent: 3.3, products })).statusCode).toBe(409)
+    await undo(auditId)
+    expect((await getProduct(first.product_id)).price).toBe(first.before)
+    const { changes: large } = (await ada.call(previewPricesEndpoint, { percent: -60, line: 'Nomad' })).json()
+    expect(large[0].large).toBe(true)
+    const some = large.map(({ product_id, version }: AdminProduct) => ({ product_id, version }))
+    expect((await ada.call(changePricesEndpoint, { percent: -60, products: some })).statusCode).toBe(409)
+  })
+
+  test('a product moves in the list, and back', async () => {
+    const before = await list('')
+    const [first = '', second = '', third = ''] = before
+    const { audit_id: auditId } = (await ada.call(at(moveProductEndpoint, first), { place: 3 })).json()
+    expect((await list('')).slice(0, 3)).toEqual([second, third, first])
+    await undo(auditId)
+    expect(await list('')).toEqual(before)
+    await ada.call(at(moveProductEndpoint, first), { place: 1_000_000 })
+    expect((await list('')).at(-1)).toBe(first)
+    await ada.call(at(moveProductEndpoint, first), { place: 1 })
+    expect(await list('')).toEqual(before)
+  })
+
+  test('the table for a spreadsheet changes nothing when it comes back, and what it changes is one change', async () => {
+    const { csv } = (await ada.call(exportProductsEndpoint)).json()
+    const same = (await ada.call(previewImportEndpoint, { csv, stock: true })).json()
+    expect(same).toEqual({ added: [], changed: [], large_price_changes: [], errors: [] })
+    const table = 'product_id;price;materials\r\n111;80.25;Canvas\r\n112;90;'
+    const { changed } = (await ada.call(previewImportEndpoint, { csv: table })).json()
+    expect(changed.map(({ key }: { key: string }) => key)).toEqual(['111', '112'])
+    const before = await getProduct('111')
+    const { audit_id: auditId } = (await ada.call(importProductsEndpoint, { csv: table })).json()
+    expect(await getProduct('111')).toMatchObject({ price: 80.25, details: { materials: 'Canvas' } })
+    await undo(auditId)
+    expect((await getProduct('111')).price).toBe(before.price)
+  })
+
+  test.each([
+    ['a column that nobody knows', 'product_id,colour\n101,Red', 1],
+    ['no ids', 'price\n79', 1],
+    ['a comma price', 'product_id;price\n101;"12,50"', 2],
+    ['the same product twice', 'product_id,price\n101,79\n101,80', 3],
+    ['a slug of another product', 'product_id,slug\n101,campus-slim-grey', 2],
+    ['a new product without a name', 'product_id,price\nnew,79', 2],
+    ['too few cells', 'product_id,price\n101', 2],
+  ])('a table with %s is refused as a whole, with the row', async (_, csv, row) => {
+    const { errors } = (await ada.call(previewImportEndpoint, { csv })).json()
+    expect(errors.map((error: { row: number }) => error.row)).toContain(row)
+    expect((await ada.call(importProductsEndpoint, { csv })).statusCode).toBe(409)
+  })
+
+  const upload = (name: string, payload: Buffer) =>
+    shop.app.inject({
+      method: 'POST',
+      url: `${UPLOAD_PATH}?name=${encodeURIComponent(name)}`,
+      headers: {
+        host: 'localhost:3000',
+        origin: 'http://localhost:3000',
+        cookie: [...ada.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+        'content-type': 'application/octet-stream',
+      },
+      payload,
+    })
+
+  test('a photograph is put up, shown by a product, and taken out again', async () => {
+    const sent = await upload('../IMG 0042.PNG', await buildImage(80))
+    expect(sent.json()).toMatchObject({ file: expect.stringMatching(/^img-0042-[0-9a-f]{8}\.jpg$/) })
+    const { file } = sent.json()
+    const answer = await update('109', { images: [{ file, alt: 'The bag on a bench' }] })
+    expect(answer.json().product.images).toMatchObject([{ file, alt: 'The bag on a bench' }])
+    const shown = await shop.app.inject({ url: answer.json().product.images[0].image_url })
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg'])
+    await undo(answer.json().audit_id)
+    expect((await getProduct('109')).images.map((image) => image.file)).not.toContain(file)
+  })
+
+  test.each([
+    ['a text called .jpg', 'a.jpg', async () => Buffer.from('just text'), 'holds no picture'],
+    ['an SVG with script', 'a.svg', async () => Buffer.from('<svg onload="x()"></svg>'), 'SVG'],
+    ['a photograph in HEIC', 'a.HEIC', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'), 'Most Compatible'],
+    ['a picture cut off', 'a.jpg', async () => (await buildImage(900)).subarray(0, 4000), 'damaged'],
+    ['an empty file', 'a.jpg', async () => Buffer.alloc(0), 'holds no picture'],
+    ['a picture of 200 megapixels', 'a.png', hugePicture, 'megapixels'],
+  ])('%s is refused with a sentence', async (_, name, build, sentence) => {
+    const answer = await upload(name, await build())
+    expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringContaining(sentence)])
+    expect(answer.json().message).toContain(name)
+  })
+
+  test('a video larger than the shop takes is refused, and a smaller one is put up', async () => {
+    const endless = Readable.from(repeat(buildVideo(1_000_000)))
+    const sent = uploadMedia(
+      { database: shop.store.database, clock: shop.clock },
+      { name: 'long.mp4', content: endless, isComplete: async () => true },
+    )
+    await expect(sent).rejects.toThrow('larger than 60 MB')
+    expect((await upload('short.mp4', buildVideo(1000))).json().file).toMatch(/^short-[0-9a-f]{8}\.mp4$/)
+  })
+})
+
+function* repeat(chunk: Buffer) {
+  for (;;) yield chunk
+}
+
+/** Its beginning says 20,000 by 10,000 pixels. */
+async function hugePicture(): Promise<Buffer> {
+  const small = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#ffffff' } })
+    .png()
+    .toBuffer()
+  small.writeUInt32BE(20_000, 16)
+  small.writeUInt32BE(10_000, 20)
+  return small
+}

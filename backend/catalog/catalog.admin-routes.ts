@@ -1,0 +1,212 @@
+import {
+  type AdminProduct,
+  changePricesEndpoint,
+  changeStockEndpoint,
+  copyProductEndpoint,
+  createProductEndpoint,
+  exportProductsEndpoint,
+  getAdminProductEndpoint,
+  importProductsEndpoint,
+  listAdminProductsEndpoint,
+  MAX_SHEET_BYTES,
+  moveProductEndpoint,
+  previewImportEndpoint,
+  previewPricesEndpoint,
+  previewStockEndpoint,
+  setStockEndpoint,
+  shownProductEndpoint,
+  updateProductEndpoint,
+} from '@shop/contract/admin/products'
+import { dollars } from '@shop/contract/money'
+import type { FastifyInstance } from 'fastify'
+import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
+import { decodeCursor, encodeCursor, PAGE_SIZE } from '../admin/list-cursor.ts'
+import type { ChangeContext } from '../audit/write-audit.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import { serializeAdminProduct, serializeListedAdminProduct } from './catalog.admin-serializers.ts'
+import { listFormerSlugsOf, listSiblings, type StoredProduct } from './catalog.repository.ts'
+import { serializeProduct } from './catalog.serializers.ts'
+import { changePrices, previewPrices } from './change-prices.ts'
+import { changeStock, setStock } from './change-stock.ts'
+import { copyProduct, createProduct, moveProduct, requireProduct, updateProduct } from './edit-product.ts'
+import { previewStock } from './preview-stock.ts'
+import { findPlace, listProductsPage } from './products.repository.ts'
+import { exportProductsCsv, importProductsCsv, previewProductsCsv } from './products-csv.ts'
+
+/** What owners and helpers do with products. */
+export function catalogAdminRoutes(app: FastifyInstance, context: Context): void {
+  readRoutes(app, context)
+  editRoutes(app, context)
+  bulkRoutes(app, context)
+  sheetRoutes(app, context)
+}
+
+function readRoutes(app: FastifyInstance, context: Context): void {
+  const { database } = context
+
+  adminRoute(app, context, listAdminProductsEndpoint, EVERYONE, async ({ query }) => {
+    const { search = '', status = null, line = null, stock, after } = query
+    const from = after === undefined ? null : readCursor(after)
+    const filter = { search: search.trim(), status, line, stock }
+    const products = await listProductsPage(database, filter, { from, limit: PAGE_SIZE + 1 })
+    const shown = products.slice(0, PAGE_SIZE)
+    const last = products.length > PAGE_SIZE ? shown.at(-1) : undefined
+    return {
+      products: shown.map(serializeListedAdminProduct),
+      next: last === undefined ? null : encodeCursor([String(last.position), last.product_id]),
+    }
+  })
+
+  adminRoute(app, context, getAdminProductEndpoint, EVERYONE, ({ params }) => readProduct(database, params.product_id))
+
+  adminRoute(app, context, shownProductEndpoint, EVERYONE, async ({ params }) => {
+    const product = await requireProduct(database, params.product_id)
+    return serializeProduct(product, await listSiblings(database, product))
+  })
+}
+
+function readCursor(after: string): { position: number; productId: string } {
+  const [position = '', productId = ''] = decodeCursor(after, 2)
+  const number = Number(position)
+  if (!Number.isSafeInteger(number)) throw new AppError('invalid_request')
+  return { position: number, productId }
+}
+
+async function readProduct(database: Database, productId: string): Promise<AdminProduct> {
+  const product: StoredProduct = await requireProduct(database, productId)
+  const formerSlugs = await listFormerSlugsOf(database, productId)
+  return serializeAdminProduct(product, { formerSlugs, ...(await findPlace(database, product.position)) })
+}
+
+/** Makes a change in the name of whoever is signed in; the shop shows it once this has returned. */
+async function change<T>(
+  { database, clock, catalogVersion }: Context,
+  admin: { email: string },
+  make: (context: ChangeContext) => Promise<T>,
+): Promise<T> {
+  const result = await make({ database, clock, actor: admin.email })
+  await catalogVersion.refresh()
+  return result
+}
+
+function editRoutes(app: FastifyInstance, context: Context): void {
+  const { database } = context
+
+  adminRoute(app, context, createProductEndpoint, EVERYONE, async ({ body }, { admin }) => {
+    const { auditId, productId } = await change(context, admin, (by) => createProduct(by, body.product))
+    return { audit_id: auditId, product: await readProduct(database, productId) }
+  })
+
+  adminRoute(app, context, copyProductEndpoint, EVERYONE, async ({ params }, { admin }) => {
+    const { auditId, productId } = await change(context, admin, (by) => copyProduct(by, params.product_id))
+    return { audit_id: auditId, product: await readProduct(database, productId) }
+  })
+
+  adminRoute(app, context, updateProductEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+    const { version, changes, large_price_change: largePriceChange } = body
+    const update = { productId: params.product_id, version, changes, largePriceChange }
+    const { auditId, productId } = await change(context, admin, (by) => updateProduct(by, update))
+    return { audit_id: auditId, product: await readProduct(database, productId) }
+  })
+
+  adminRoute(app, context, moveProductEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+    const wanted = { productId: params.product_id, place: body.place }
+    const { auditId, productId } = await change(context, admin, (by) => moveProduct(by, wanted))
+    return { audit_id: auditId, product: await readProduct(database, productId) }
+  })
+
+  adminRoute(app, context, changeStockEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+    const wanted = { productId: params.product_id, ...body }
+    const { auditId } = await change(context, admin, (by) => changeStock(by, wanted))
+    return { audit_id: auditId, product: await readProduct(database, params.product_id) }
+  })
+}
+
+/** In bytes: a hundred thousand short rows. */
+const LIST_BYTES = 16_000_000
+
+function bulkRoutes(app: FastifyInstance, context: Context): void {
+  const { database } = context
+
+  adminRoute(app, context, previewPricesEndpoint, EVERYONE, async ({ body: { percent, line = null } }) => {
+    const repriced = await previewPrices(database, { percent, line })
+    return {
+      changes: repriced.map(({ product, prices, large }) => ({
+        product_id: product.product_id,
+        product_name: product.product_name,
+        version: product.version,
+        before: dollars(product.price_cents),
+        after: dollars(prices.price_cents),
+        large,
+      })),
+    }
+  })
+
+  adminRoute(
+    app,
+    context,
+    changePricesEndpoint,
+    EVERYONE,
+    async ({ body: { percent, products, large_price_changes: largePriceChanges } }, { admin }) => {
+      const { auditId } = await change(context, admin, (by) =>
+        changePrices(by, { percent, products, largePriceChanges }),
+      )
+      return { audit_id: auditId }
+    },
+    { bodyLimit: LIST_BYTES },
+  )
+
+  adminRoute(
+    app,
+    context,
+    previewStockEndpoint,
+    EVERYONE,
+    async ({ body }) => ({ rows: await previewStock(database, body.rows) }),
+    { bodyLimit: LIST_BYTES },
+  )
+
+  adminRoute(
+    app,
+    context,
+    setStockEndpoint,
+    EVERYONE,
+    async ({ body: { products, note } }, { admin }) => {
+      const { auditId } = await change(context, admin, (by) => setStock(by, products, { note }))
+      return { audit_id: auditId }
+    },
+    { bodyLimit: LIST_BYTES },
+  )
+}
+
+function sheetRoutes(app: FastifyInstance, context: Context): void {
+  const { database } = context
+
+  adminRoute(app, context, exportProductsEndpoint, EVERYONE, async () => ({ csv: await exportProductsCsv(database) }))
+
+  adminRoute(
+    app,
+    context,
+    previewImportEndpoint,
+    EVERYONE,
+    async ({ body: { csv, stock } }) => {
+      const { changes, errors } = await previewProductsCsv(database, csv, { stock })
+      const { added = [], changed = [], largePriceChanges = [] } = changes?.products ?? {}
+      return { added, changed, large_price_changes: largePriceChanges, errors }
+    },
+    { bodyLimit: MAX_SHEET_BYTES },
+  )
+
+  adminRoute(
+    app,
+    context,
+    importProductsEndpoint,
+    EVERYONE,
+    async ({ body: { csv, stock, large_price_changes: largePriceChanges } }, { admin }) => {
+      const { auditId } = await change(context, admin, (by) => importProductsCsv(by, csv, { stock, largePriceChanges }))
+      return { audit_id: auditId }
+    },
+    { bodyLimit: MAX_SHEET_BYTES },
+  )
+}

@@ -1,0 +1,85 @@
+import type { Cents } from '@shop/contract/money'
+import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
+import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import { listProducts, type StoredProduct } from './catalog.repository.ts'
+import { isLargePriceChange } from './price.ts'
+import { differencesOf, SEVERAL_PRODUCTS } from './product-states.ts'
+import { findProducts, updateProductRow } from './products.repository.ts'
+
+type Prices = Pick<StoredProduct, 'price_cents' | 'sale_price_cents'>
+type Repriced = { product: StoredProduct; prices: Prices; large: boolean }
+
+const TOO_LARGE = 'This changes prices by more than half. Please confirm that it is meant.'
+/** What the columns and the forms hold: a hundred thousand dollars. */
+const MAX_CENTS = 10_000_000
+
+/** What prices would be by percent more or less; a sale price goes along. */
+export async function previewPrices(
+  database: Database,
+  { percent, line }: { percent: number; line: string | null },
+): Promise<Repriced[]> {
+  const products = await listProducts(database)
+  return products
+    .filter((product) => line === null || product.line === line)
+    .map((product) => reprice(product, percent))
+    .filter(({ product, prices }) => prices.price_cents !== product.price_cents)
+}
+
+function reprice(product: StoredProduct, percent: number): Repriced {
+  const prices = scalePrices(product, percent)
+  return { product, prices, large: isLargePriceChange(product, prices) }
+}
+
+/** Prices by percent more or less, each rounded to whole cents. A sale that would be none any more ends. */
+function scalePrices({ price_cents, sale_price_cents }: Prices, percent: number): Prices {
+  const price = scale(price_cents, percent)
+  const sale = sale_price_cents === null ? null : scale(sale_price_cents, percent)
+  return { price_cents: price, sale_price_cents: sale !== null && sale < price ? sale : null }
+}
+
+/** In whole numbers: tenths of a percent. */
+function scale(cents: Cents, percent: number): Cents {
+  return Math.round((cents * (1000 + Math.round(percent * 10))) / 1000)
+}
+
+type PricesChange = {
+  percent: number
+  /** With the versions that the preview showed. */
+  products: readonly { product_id: string; version: number }[]
+  largePriceChanges: boolean
+}
+
+/** Changes prices of products by percent, all of them or none, as one change that is undone at once. */
+export async function changePrices(
+  { database, clock, actor }: ChangeContext,
+  { percent, products: wanted, largePriceChanges }: PricesChange,
+): Promise<{ auditId: number | null }> {
+  const ids = wanted.map(({ product_id }) => product_id)
+  return inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    const present = await findProducts(trx, ids)
+    const repriced = wanted.map(({ product_id, version }) => {
+      const product = present.get(product_id)
+      if (product?.version !== version) throw new AppError('conflict', staleMessage(product, product_id))
+      return reprice(product, percent)
+    })
+    const tooHigh = repriced.find(({ prices }) => prices.price_cents > MAX_CENTS)
+    if (tooHigh) throw new AppError('conflict', `"${tooHigh.product.product_name}" would cost more than $100,000.`)
+    if (!largePriceChanges && repriced.some(({ large }) => large)) throw new AppError('conflict', TOO_LARGE)
+    for (const { product, prices } of repriced) await updateProductRow(trx, product.product_id, prices)
+    const difference = differencesOf(
+      repriced.map(({ product }) => product),
+      repriced.map(({ product, prices }) => ({ ...product, ...prices })),
+    )
+    if (difference === null) return { auditId: null }
+    const entry = { at: clock(), actor, action: 'products.repriced', subject: SEVERAL_PRODUCTS, ...difference }
+    return { auditId: await writeAudit(trx, entry) }
+  })
+}
+
+function staleMessage(product: StoredProduct | undefined, id: string): string {
+  if (product === undefined) return `Product ${id} is no longer in the shop. Please look at the list again.`
+  return `"${product.product_name}" has changed meanwhile. Please look at the list again.`
+}

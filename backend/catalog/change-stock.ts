@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { type AuditEntry, listLaterEntries } from '../audit/audit.repository.ts'
+import type { Json } from '../audit/json.ts'
+import type { UndoRule } from '../audit/undo-change.ts'
+import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
+import { bumpCatalogVersion, bumpStockVersion } from '../catalog-version/catalog-version.ts'
+import { inTransaction, type Trx } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import { findProduct } from './catalog.repository.ts'
+import { SEVERAL_PRODUCTS } from './product-states.ts'
+import { addToStock, findProducts } from './products.repository.ts'
+
+/** What was counted, sold at a fair or made: shown in the audit log. */
+type Reason = { note: string }
+
+/** Adds units to a stock, or takes them from it. It never falls below zero, whoever else sells at the same instant. */
+export async function changeStock(
+  { database, clock, actor }: ChangeContext,
+  { productId, delta, note }: { productId: string; delta: number } & Reason,
+): Promise<{ auditId: number; stock: number }> {
+  return inTransaction(database, async (trx) => {
+    const stock = await requireStock(trx, productId, delta)
+    await bumpStockVersion(trx)
+    const subject = { kind: 'product', id: productId }
+    const [before, after] = [
+      { stock_quantity: stock - delta, note: '' },
+      { stock_quantity: stock, note },
+    ]
+    const entry = { at: clock(), actor, action: 'product.stock_changed', subject, before, after }
+    return { auditId: await writeAudit(trx, entry), stock }
+  })
+}
+
+async function requireStock(trx: Trx, productId: string, delta: number): Promise<number> {
+  const stock = await addToStock(trx, productId, delta)
+  if (stock !== null) return stock
+  const product = await findProduct(trx, productId)
+  if (product === null) throw new AppError('not_found', `There is no product ${productId}.`)
+  const { stock_quantity: present, product_name: name } = product
+  const message = delta < 0 ? `There are only ${present} of "${name}".` : `That would be too many of "${name}".`
+  throw new AppError('conflict', message, [{ field: 'delta', message }])
+}
+
+/** A product with the stock that was seen, and the one that was counted. `seen` is `null` where any may be replaced. */
+export type CountedStock = { product_id: string; seen: number | null; stock: number }
+
+/** Sets stocks by a list, all of them or none. Answers no audit entry where all was so already. */
+export async function setStock(
+  { database, clock, actor }: ChangeContext,
+  counted: readonly CountedStock[],
+  { note }: Reason,
+): Promise<{ auditId: number | null }> {
+  return inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    const present = await findProducts(
+      trx,
+      counted.map(({ product_id }) => product_id),
+    )
+    const [before, after]: Record<string, number>[] = [{}, {}]
+    for (const { product_id, seen, stock } of counted.toSorted(byProductId)) {
+      const product = present.get(product_id)
+      if (product === undefined) throw new AppError('not_found', `There is no product ${product_id}.`)
+      const was = product.stock_quantity
+      if (seen !== null && seen !== was) throw new AppError('conflict', staleMessage(product.product_name, seen, was))
+      if (was === stock) continue
+      await requireStock(trx, product_id, stock - was)
+      Object.assign(before ?? {}, { [product_id]: was })
+      Object.assign(after ?? {}, { [product_id]: stock })
+    }
+    if (Object.keys(after ?? {}).length === 0) return { auditId: null }
+    const stocks = { before: { stock: before ?? {}, note: '' }, after: { stock: after ?? {}, note } }
+    const entry = { at: clock(), actor, action: 'products.stock_set', subject: SEVERAL_PRODUCTS, ...stocks }
+    return { auditId: await writeAudit(trx, entry) }
+  })
+}
+
+function staleMessage(name: string, seen: number, present: number): string {
+  return `The stock of "${name}" was ${seen} when you looked, and is ${present} now. Please look at the list again.`
+}
+
+function byProductId(one: { product_id: string }, other: { product_id: string }): number {
+  return one.product_id < other.product_id ? -1 : Number(one.product_id > other.product_id)
+}
+
+/**
+ * Takes back a change of stock: the units come back, or go again, on top of what was sold since. It stays in the log as
+ * the same numbers the other way round, even if the stock is another by now.
+ */
+export const undoStock: UndoRule = {
+  readPresent: async (trx, entry) => {
+    const stocks = stocksOf(entry, entry.after)
+    const present = await findProducts(trx, Object.keys(stocks))
+    const areThere = Object.keys(stocks).every((id) => present.has(id))
+    return areThere && !isTakenBack(await listLaterEntries(trx, entry), entry.id) ? entry.after : null
+  },
+  writeBefore: async (trx, entry) => {
+    const [before, after] = [stocksOf(entry, entry.before), stocksOf(entry, entry.after)]
+    for (const [id, stock] of Object.entries(before).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      await requireStock(trx, id, stock - (after[id] ?? stock))
+    }
+    await bumpStockVersion(trx)
+  },
+}
+
+/** Whether a change was undone, and that was not undone in turn. */
+function isTakenBack(later: readonly AuditEntry[], id: number): boolean {
+  return later.some((entry) => entry.undoes === id && !isTakenBack(later, entry.id))
+}
+
+const one = z.object({ stock_quantity: z.int() })
+const several = z.object({ stock: z.record(z.string(), z.int()) })
+
+function stocksOf({ subject }: Pick<AuditEntry, 'subject'>, value: Json): Record<string, number> {
+  if (subject.kind === 'product') return { [subject.id]: one.parse(value).stock_quantity }
+  return several.parse(value).stock
+}

@@ -1,0 +1,222 @@
+import { type EditedProduct, STORED_FIELDS } from '@shop/contract/admin/products'
+import { pickFields } from '@shop/contract/fields'
+import { dollars, roundToCents } from '@shop/contract/money'
+import * as z from 'zod/mini'
+import type { Json } from '../audit/json.ts'
+import type { UndoRule } from '../audit/undo-change.ts'
+import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
+import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
+import { type Database, inTransaction, type Trx } from '../database/database.ts'
+import { AppError, type ErrorDetail } from '../errors/app-error.ts'
+import { listMediaNamed } from '../media/media.repository.ts'
+import {
+  findProduct,
+  findProductBySlug,
+  freeSlugs,
+  type ProductDraft,
+  rememberSlugs,
+  type StoredProduct,
+} from './catalog.repository.ts'
+import { hasText, sanitizeDescription } from './description.ts'
+import { isLargePriceChange } from './price.ts'
+import { differenceOf, stateOf } from './product-states.ts'
+import {
+  findPosition,
+  insertProduct,
+  moveToPosition,
+  nextPosition,
+  nextProductId,
+  updateProductRow,
+} from './products.repository.ts'
+
+type Changed = { auditId: number | null; productId: string }
+type Made = { auditId: number; productId: string }
+
+const CHANGED_MEANWHILE = 'Somebody else has changed this product meanwhile. Please look at it again.'
+const LARGE_CHANGE = 'This changes the price by more than half. Please confirm that it is meant.'
+
+/** Makes a product at the end of the list, without stock. */
+export async function createProduct({ database, clock, actor }: ChangeContext, edited: EditedProduct): Promise<Made> {
+  return inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    const draft = { ...toColumns(edited), stock_quantity: 0 }
+    await requireValid(trx, draft, null)
+    return insert(trx, draft, { at: clock(), actor })
+  })
+}
+
+/** Makes a draft with the texts, prices and pictures of a product. */
+export async function copyProduct({ database, clock, actor }: ChangeContext, productId: string): Promise<Made> {
+  return inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    const { product_id: _, version: __, position: ___, ...product } = await requireProduct(trx, productId)
+    const copy = {
+      ...product,
+      slug: await freeSlugLike(trx, product.slug),
+      product_name: `${product.product_name.slice(0, NAME_ROOM)} (copy)`,
+      status: 'draft' as const,
+      stock_quantity: 0,
+    }
+    return insert(trx, copy, { at: clock(), actor })
+  })
+}
+
+/** A name may have 200 letters, those of ` (copy)` among them. */
+const NAME_ROOM = 190
+const SLUG_ROOM = 90
+
+async function freeSlugLike(trx: Trx, slug: string): Promise<string> {
+  const base = slug.slice(0, SLUG_ROOM).replace(/-$/, '')
+  for (let number = 1; ; number += 1) {
+    const wanted = `${base}-copy${number === 1 ? '' : `-${number}`}`
+    if ((await findProductBySlug(trx, wanted)) === null) return wanted
+  }
+}
+
+type NewProduct = Omit<ProductDraft, 'product_id' | 'position'>
+
+async function insert(trx: Trx, product: NewProduct, { at, actor }: { at: Date; actor: string }): Promise<Made> {
+  const [productId, position] = [await nextProductId(trx), await nextPosition(trx)]
+  await insertProduct(trx, { ...product, product_id: productId, position })
+  // A slug that another product had before belongs to this one from now on.
+  await rememberSlugs(trx, [])
+  const after: Json = stateOf(await requireProduct(trx, productId))
+  const subject = { kind: 'product', id: productId }
+  return {
+    productId,
+    auditId: await writeAudit(trx, { at, actor, action: 'product.created', subject, before: null, after }),
+  }
+}
+
+type Update = {
+  productId: string
+  /** The version that the changes were made of. */
+  version: number
+  changes: { [K in keyof EditedProduct]?: EditedProduct[K] | undefined }
+  /** Whether a price may change by more than half. */
+  largePriceChange: boolean
+}
+
+/**
+ * Changes fields of a product. Refused where somebody else has changed it meanwhile. A slug that is replaced goes on
+ * leading to the product.
+ */
+export async function updateProduct(
+  { database, clock, actor }: ChangeContext,
+  { productId, version, changes, largePriceChange }: Update,
+): Promise<Changed> {
+  return inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    const before = await requireProduct(trx, productId)
+    if (before.version !== version) throw new AppError('conflict', CHANGED_MEANWHILE)
+    const wanted = { ...before, ...toColumns(Object.assign(toEdited(before), changes)) }
+    const difference = differenceOf(before, wanted)
+    const patch = pickPatch(wanted, Object.keys(Object(difference.after)))
+    if (Object.keys(patch).length === 0) return { productId, auditId: null }
+    await requireValid(trx, wanted, before)
+    if (!largePriceChange && isLargePriceChange(before, wanted)) {
+      throw new AppError('conflict', LARGE_CHANGE, [{ field: 'price', message: LARGE_CHANGE }])
+    }
+    if (wanted.slug !== before.slug) await freeSlugs(trx, [before])
+    await updateProductRow(trx, productId, patch)
+    await rememberSlugs(trx, wanted.slug === before.slug ? [] : [{ product_id: productId, slug: before.slug }])
+    const subject = { kind: 'product', id: productId }
+    const entry = { at: clock(), actor, action: 'product.updated', subject, ...difference }
+    return { productId, auditId: await writeAudit(trx, entry) }
+  })
+}
+
+/** Puts a product at another place in the list, counted from 1; those between make room. */
+export async function moveProduct(
+  { database, clock, actor }: ChangeContext,
+  { productId, place }: { productId: string; place: number },
+): Promise<Changed> {
+  return inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    const before = await requireProduct(trx, productId)
+    const to = await findPosition(trx, place)
+    if (to === before.position) return { productId, auditId: null }
+    await moveToPosition(trx, productId, before.position, to)
+    const subject = { kind: 'product', id: productId }
+    const [old, now] = [{ position: before.position }, { position: to }]
+    const entry = { at: clock(), actor, action: 'product.moved', subject, before: old, after: now }
+    return { productId, auditId: await writeAudit(trx, entry) }
+  })
+}
+
+const moved = z.object({ position: z.int() })
+
+/** Puts a product back to its place; those between make room again. */
+export const undoMove: UndoRule = {
+  readPresent: async (trx, { subject }) => {
+    await bumpCatalogVersion(trx)
+    const product = await findProduct(trx, subject.id)
+    return product === null ? null : { position: product.position }
+  },
+  writeBefore: (trx, { subject, before, after }) =>
+    moveToPosition(trx, subject.id, moved.parse(after).position, moved.parse(before).position),
+}
+
+/** The product, or 404. */
+export async function requireProduct(database: Database, productId: string): Promise<StoredProduct> {
+  const product = await findProduct(database, productId)
+  if (product === null) throw new AppError('not_found', `There is no product ${productId}.`)
+  return product
+}
+
+/** A product as it is edited. */
+function toEdited(product: StoredProduct): EditedProduct {
+  const { price_cents, sale_price_cents, pictures, slug, product_name, description, details, status } = product
+  return {
+    slug,
+    product_name,
+    ...pickFields(STORED_FIELDS, product),
+    price: dollars(price_cents),
+    sale_price: sale_price_cents === null ? null : dollars(sale_price_cents),
+    description,
+    details,
+    status,
+    images: pictures.map(({ file, alt }) => ({ file, alt })),
+  }
+}
+
+function toColumns({ price, sale_price, description, images, ...same }: EditedProduct) {
+  return {
+    ...same,
+    price_cents: roundToCents(price),
+    sale_price_cents: sale_price === null ? null : roundToCents(sale_price),
+    description: sanitizeDescription(description),
+    pictures: images.map((picture) => ({ ...picture, hash: null })),
+  }
+}
+
+/** Of a product, the columns that are named. */
+function pickPatch(product: NewProduct, fields: readonly string[]): Partial<NewProduct> {
+  return Object.fromEntries(Object.entries(product).filter(([field]) => fields.includes(field)))
+}
+
+/** What one field alone does not tell; every problem at once, beside its field. */
+async function requireValid(trx: Trx, wanted: NewProduct, before: StoredProduct | null): Promise<void> {
+  const details: ErrorDetail[] = []
+  const { price_cents, sale_price_cents, slug, description, pictures } = wanted
+  if (sale_price_cents !== null && sale_price_cents >= price_cents) {
+    details.push({ field: 'sale_price', message: 'must be lower than the price' })
+  }
+  if (!hasText(description)) details.push({ field: 'description', message: 'holds no text that may be shown' })
+  const other = await findProductBySlug(trx, slug)
+  if (other !== null && other.product_id !== before?.product_id) {
+    details.push({ field: 'slug', message: `"${slug}" is the address of "${other.product_name}" already` })
+  }
+  const known = new Set(
+    (
+      await listMediaNamed(
+        trx,
+        pictures.map(({ file }) => file),
+      )
+    ).map(({ name }) => name),
+  )
+  for (const [index, { file }] of pictures.entries()) {
+    if (!known.has(file)) details.push({ field: `images[${index}].file`, message: `there is no picture "${file}"` })
+  }
+  if (details.length > 0) throw new AppError('invalid_request', undefined, details)
+}

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import { MAX_UPLOAD_BYTES, UPLOAD_PATH, uploadedMedia } from '@shop/contract/admin/products'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { EVERYONE } from '../admin/admin-route.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors/app-error.ts'
+import { errorResponses } from '../http/documented-schema.ts'
+import { isCompleteImage } from '../images/resize-image.ts'
+import { mediaUrl } from '../media/media.ts'
+import { uploadMedia } from '../media/upload-media.ts'
+
+const query = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(200), z.describe('What the phone or computer calls the file')),
+})
+
+const schema = {
+  operationId: 'adminUploadMedia',
+  summary: 'Takes a picture or video for products',
+  description:
+    'The body is the file itself: JPEG, PNG, WebP, AVIF or MP4, whatever its name says. It is shown once a product names it.',
+  tags: ['admin'],
+  security: [{ adminSession: [] }],
+  consumes: ['application/octet-stream'],
+  querystring: query,
+  response: {
+    200: { description: 'Done', content: { 'application/json': { schema: uploadedMedia } } },
+    ...errorResponses([401, 403, 413, 415, 429]),
+  },
+}
+
+/** POST /api/admin/media: files as they are, since a form around them would only be taken off again. */
+export function mediaAdminRoutes(
+  app: FastifyInstance,
+  { adminSessions, database, clock, catalogVersion }: Context,
+): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/octet-stream', async (_request: unknown, body: unknown) => body)
+    scope.post(
+      UPLOAD_PATH,
+      {
+        schema,
+        bodyLimit: MAX_UPLOAD_BYTES,
+        onRequest: async (request) => {
+          request.admin = await adminSessions.require(request, EVERYONE)
+        },
+      },
+      async (request) => {
+        const { name } = query.parse(request.query)
+        if (!(request.body instanceof Readable)) throw new AppError('unsupported_media_type')
+        const upload = { name, content: request.body, isComplete: isCompleteImage }
+        const media = await uploadMedia({ database, clock }, upload)
+        await catalogVersion.refresh()
+        return { file: media.name, image_url: mediaUrl(media.name, media.hash) }
+      },
+    )
+  })
+}

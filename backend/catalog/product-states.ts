@@ -1,0 +1,190 @@
+import { PRODUCT_STATUSES, STORED_FIELDS, slug } from '@shop/contract/admin/products'
+import { DETAIL_FIELDS } from '@shop/contract/catalog'
+import { wireShape } from '@shop/contract/field-schemas'
+import { pickFields } from '@shop/contract/fields'
+import * as z from 'zod/mini'
+import { canonicalJson, type Json } from '../audit/json.ts'
+import type { UndoRule } from '../audit/undo-change.ts'
+import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
+import type { Trx } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import { listMediaNamed } from '../media/media.repository.ts'
+import { freeSlugs, rememberSlugs, type StoredProduct } from './catalog.repository.ts'
+import { deleteProduct, findProducts, insertProduct, nextPosition, updateProductRow } from './products.repository.ts'
+
+/** What the audit log holds of a product: all of it when it is new, else the fields that changed. */
+const fullState = z.object({
+  slug,
+  product_name: z.string(),
+  ...wireShape(STORED_FIELDS),
+  price_cents: z.int(),
+  sale_price_cents: z.nullable(z.int()),
+  description: z.string(),
+  details: z.object(wireShape(DETAIL_FIELDS)),
+  status: z.enum(PRODUCT_STATUSES),
+  stock_quantity: z.int(),
+  pictures: z.array(z.object({ file: z.string(), alt: z.string() })),
+})
+type FullState = z.infer<typeof fullState>
+const partialState = z.extend(z.partial(fullState), { position: z.optional(z.int()) })
+type PartialState = z.infer<typeof partialState>
+/** `null`: there is no such product. */
+type ProductState = PartialState | null
+
+const FIELDS = Object.keys(partialState.shape)
+
+/** Everything that an owner sets of a product, but its place in the list. */
+export function stateOf(product: StoredProduct): FullState {
+  return {
+    slug: product.slug,
+    product_name: product.product_name,
+    ...pickFields(STORED_FIELDS, product),
+    price_cents: product.price_cents,
+    sale_price_cents: product.sale_price_cents,
+    description: product.description,
+    details: pickFields(DETAIL_FIELDS, product.details),
+    status: product.status,
+    stock_quantity: product.stock_quantity,
+    pictures: product.pictures.map(({ file, alt }) => ({ file, alt })),
+  }
+}
+
+function stateWithPlace(product: StoredProduct): FullState & { position: number } {
+  return { ...stateOf(product), position: product.position }
+}
+
+/** The fields in which two states of a product differ. */
+export function differenceOf(before: StoredProduct, after: StoredProduct): { before: Json; after: Json } {
+  const [old, now]: Readonly<Record<string, Json>>[] = [stateWithPlace(before), stateWithPlace(after)]
+  const changed = FIELDS.filter((field) => canonicalJson(old?.[field] ?? null) !== canonicalJson(now?.[field] ?? null))
+  const pick = (state: Readonly<Record<string, Json>> | undefined) =>
+    Object.fromEntries(changed.map((field) => [field, state?.[field] ?? null]))
+  return { before: pick(old), after: pick(now) }
+}
+
+/** What many products differ in, by id; those that are new or gone stand as a whole against `null`. */
+export function differencesOf(
+  before: readonly StoredProduct[],
+  after: readonly StoredProduct[],
+): { before: Json; after: Json } | null {
+  const [old, now] = [byId(before), byId(after)]
+  const rows = [...new Set([...old.keys(), ...now.keys()])].flatMap((id) => {
+    const [one, other] = [old.get(id), now.get(id)]
+    if (one === undefined) return other === undefined ? [] : { id, before: null, after: stateWithPlace(other) }
+    if (other === undefined) return { id, before: stateWithPlace(one), after: null }
+    const difference = differenceOf(one, other)
+    return canonicalJson(difference.before) === '{}' ? [] : { id, ...difference }
+  })
+  if (rows.length === 0) return null
+  return {
+    before: Object.fromEntries(rows.map(({ id, before: state }) => [id, state])),
+    after: Object.fromEntries(rows.map(({ id, after: state }) => [id, state])),
+  }
+}
+
+function byId(products: readonly StoredProduct[]): Map<string, StoredProduct> {
+  return new Map(products.map((product) => [product.product_id, product]))
+}
+
+/** The subject of a change of several products at once. */
+export const SEVERAL_PRODUCTS = { kind: 'products', id: 'several' } as const
+
+/** Puts back a product: fields that were changed, or a product that was made or removed. */
+export const undoProduct: UndoRule = {
+  readPresent: async (trx, { subject, after }) => {
+    await bumpCatalogVersion(trx)
+    return (await readStates(trx, { [subject.id]: after }))[subject.id] ?? null
+  },
+  writeBefore: (trx, { subject, before }) => writeStates(trx, { [subject.id]: before }),
+}
+
+/** Puts back several products that were changed at once, all of them or none. */
+export const undoProducts: UndoRule = {
+  readPresent: async (trx, { after }) => {
+    await bumpCatalogVersion(trx)
+    return readStates(trx, asStates(after))
+  },
+  writeBefore: (trx, { before }) => writeStates(trx, asStates(before)),
+}
+
+const states = z.record(z.string(), z.nullable(z.record(z.string(), z.json())))
+
+function asStates(value: Json): Readonly<Record<string, Json>> {
+  return states.parse(value)
+}
+
+/** The present of products in the fields that `wanted` has of them. */
+async function readStates(trx: Trx, wanted: Readonly<Record<string, Json>>): Promise<Record<string, Json>> {
+  const products = await findProducts(trx, Object.keys(wanted))
+  return Object.fromEntries(
+    Object.entries(wanted).map(([id, state]) => {
+      const product = products.get(id)
+      if (product === undefined) return [id, null]
+      const present: Readonly<Record<string, Json>> = stateWithPlace(product)
+      const fields = state === null ? FIELDS : Object.keys(Object(state))
+      return [id, Object.fromEntries(fields.map((field) => [field, present[field] ?? null]))]
+    }),
+  )
+}
+
+async function writeStates(trx: Trx, wanted: Readonly<Record<string, Json>>): Promise<void> {
+  const parsed = Object.entries(wanted).map(([id, state]) => ({ id, state: z.nullable(partialState).parse(state) }))
+  const present = await findProducts(trx, Object.keys(wanted))
+  await requireMedia(trx, parsed)
+  for (const { id, state } of parsed) if (state === null) await deleteProduct(trx, id)
+  await requireFreeSlugs(trx, parsed)
+  const renamed = parsed.filter(({ id, state }) => state?.slug !== undefined && present.has(id))
+  await freeSlugs(
+    trx,
+    renamed.map(({ id }) => ({ product_id: id })),
+  )
+  for (const { id, state } of parsed) if (state !== null) await writeState(trx, id, state, present.has(id))
+  await rememberSlugs(
+    trx,
+    renamed.map(({ id }) => ({ product_id: id, slug: present.get(id)?.slug ?? '' })),
+  )
+}
+
+async function writeState(trx: Trx, id: string, state: PartialState, isThere: boolean): Promise<void> {
+  const pictures = state.pictures?.map((picture) => ({ ...picture, hash: null }))
+  if (isThere) {
+    await updateProductRow(trx, id, { ...withoutMissing(state), ...(pictures === undefined ? {} : { pictures }) })
+    return
+  }
+  const full = fullState.parse(state)
+  const position = state.position ?? (await nextPosition(trx))
+  await insertProduct(trx, { ...full, product_id: id, position, pictures: pictures ?? [] })
+}
+
+type WithoutMissing = { [K in keyof PartialState]?: Exclude<PartialState[K], undefined> }
+
+/** The fields that are there, but for the pictures. */
+function withoutMissing({ pictures: _, ...state }: PartialState): Omit<WithoutMissing, 'pictures'> {
+  // Only entries that are undefined are taken out.
+  return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined)) as WithoutMissing
+}
+
+type Wanted = readonly { id: string; state: ProductState }[]
+
+async function requireMedia(trx: Trx, wanted: Wanted): Promise<void> {
+  const files = wanted.flatMap(({ state }) => state?.pictures?.map(({ file }) => file) ?? [])
+  const known = new Set((await listMediaNamed(trx, [...new Set(files)])).map(({ name }) => name))
+  const missing = files.find((file) => !known.has(file))
+  if (missing !== undefined) throw new AppError('conflict', `The picture "${missing}" is no longer in the shop.`)
+}
+
+async function requireFreeSlugs(trx: Trx, wanted: Wanted): Promise<void> {
+  const slugs = wanted.flatMap(({ state }) => state?.slug ?? [])
+  if (slugs.length === 0) return
+  const ids = new Set(wanted.map(({ id }) => id))
+  for (let from = 0; from < slugs.length; from += 500) {
+    const rows = await trx
+      .selectFrom('products')
+      .select(['product_id', 'slug'])
+      .where('slug', 'in', slugs.slice(from, from + 500))
+      .execute()
+    const other = rows.find(({ product_id }) => !ids.has(product_id))
+    if (other !== undefined)
+      throw new AppError('conflict', `Product ${other.product_id} is called "${other.slug}" now.`)
+  }
+}

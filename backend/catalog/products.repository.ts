@@ -1,0 +1,190 @@
+import type { ProductStatus, STOCK_FILTERS } from '@shop/contract/admin/products'
+import { LOW_STOCK } from '@shop/contract/admin/products'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Database, Trx } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import {
+  insertPictures,
+  MAX_STOCK,
+  type ProductDraft,
+  type StoredProduct,
+  selectPictures,
+  toStored,
+} from './catalog.repository.ts'
+
+/** Values per statement stay far below what the engines take. */
+const CHUNK = 500
+
+/** Columns of one product that a change writes; `pictures` replace all there are. */
+export type ProductPatch = Partial<Omit<ProductDraft, 'product_id'>>
+
+export type ProductFilter = {
+  search: string
+  status: ProductStatus | null
+  line: string | null
+  stock: (typeof STOCK_FILTERS)[number]
+}
+
+/** A page of the products that match, in catalog order; `from` is the last row of the page before. */
+export async function listProductsPage(
+  database: Database,
+  filter: ProductFilter,
+  { from, limit }: { from: { position: number; productId: string } | null; limit: number },
+): Promise<StoredProduct[]> {
+  let query = matching(database.selectFrom('products').selectAll(), filter)
+  if (from !== null) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('position', 'product_id'), '>', tuple(from.position, from.productId)),
+    )
+  }
+  const rows = await query.orderBy('position').orderBy('product_id').limit(limit).execute()
+  return withPictures(database, rows)
+}
+
+function matching<Q extends SelectQueryBuilder<Tables, 'products', Record<string, unknown>>>(
+  query: Q,
+  { search, status, line, stock }: ProductFilter,
+): Q
+function matching(
+  query: SelectQueryBuilder<Tables, 'products', Record<string, unknown>>,
+  { search, status, line, stock }: ProductFilter,
+) {
+  let found = query
+  if (search !== '') {
+    const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    const has = (column: 'product_name' | 'product_id' | 'slug') =>
+      sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`
+    found = found.where(({ or }) => or([has('product_name'), has('product_id'), has('slug')]))
+  }
+  if (status !== null) found = found.where('status', '=', status)
+  if (line !== null) found = found.where('line', '=', line)
+  if (stock === 'out') found = found.where('stock_quantity', '=', 0)
+  if (stock === 'low') found = found.where('stock_quantity', '>', 0).where('stock_quantity', '<', LOW_STOCK)
+  return found
+}
+
+type ProductRow = Parameters<typeof toStored>[0]
+
+async function withPictures(database: Database, rows: readonly ProductRow[]): Promise<StoredProduct[]> {
+  const ids = rows.map(({ product_id }) => product_id)
+  const pictures = []
+  for (const some of chunksOf(ids)) {
+    pictures.push(...(await selectPictures(database).where('product_id', 'in', some).execute()))
+  }
+  const byProduct = Map.groupBy(pictures, (picture) => picture.product_id)
+  return rows.map((row) => toStored(row, byProduct.get(row.product_id) ?? []))
+}
+
+/** Those of the products that there are, by id. */
+export async function findProducts(database: Database, ids: readonly string[]): Promise<Map<string, StoredProduct>> {
+  const rows: ProductRow[] = []
+  for (const some of chunksOf(ids)) {
+    rows.push(...(await database.selectFrom('products').selectAll().where('product_id', 'in', some).execute()))
+  }
+  const products = await withPictures(database, rows)
+  return new Map(products.map((product) => [product.product_id, product]))
+}
+
+/** The next number as an id. Ids that are no number are left out of the count. Lock the catalog first. */
+export async function nextProductId(trx: Trx): Promise<string> {
+  const rows = await trx.selectFrom('products').select('product_id').execute()
+  const numbers = rows.flatMap(({ product_id }) => (/^\d{1,9}$/.test(product_id) ? Number(product_id) : []))
+  return String(numbers.reduce((most, number) => Math.max(most, number), 100) + 1)
+}
+
+/** The place behind the last product. */
+export async function nextPosition(trx: Trx): Promise<number> {
+  const row = await trx
+    .selectFrom('products')
+    .select((products) => products.fn.max('position').as('last'))
+    .executeTakeFirst()
+  return (row?.last ?? -1) + 1
+}
+
+export async function insertProduct(trx: Trx, { pictures, details, ...columns }: ProductDraft): Promise<void> {
+  await trx
+    .insertInto('products')
+    .values({ ...columns, details: JSON.stringify(details) })
+    .execute()
+  await insertPictures(trx, [{ product_id: columns.product_id, pictures }])
+}
+
+/** Writes what is in the patch and bumps the product's version. */
+export async function updateProductRow(
+  trx: Trx,
+  productId: string,
+  { pictures, details, ...columns }: ProductPatch,
+): Promise<void> {
+  await trx
+    .updateTable('products')
+    .set((row) => ({
+      ...columns,
+      ...(details === undefined ? {} : { details: JSON.stringify(details) }),
+      version: row('version', '+', 1),
+    }))
+    .where('product_id', '=', productId)
+    .execute()
+  if (pictures === undefined) return
+  await trx.deleteFrom('product_pictures').where('product_id', '=', productId).execute()
+  await insertPictures(trx, [{ product_id: productId, pictures }])
+}
+
+export async function deleteProduct(trx: Trx, productId: string): Promise<void> {
+  await trx.deleteFrom('products').where('product_id', '=', productId).execute()
+}
+
+/**
+ * Adds units to a stock, or takes them from it. Answers how many there are then; `null` when there is no such product,
+ * or the stock would leave its bounds.
+ */
+export async function addToStock(trx: Trx, productId: string, delta: number): Promise<number | null> {
+  const row = await trx
+    .updateTable('products')
+    .set((products) => ({ stock_quantity: products('stock_quantity', '+', delta) }))
+    .where('product_id', '=', productId)
+    .where('stock_quantity', '>=', -delta)
+    .where('stock_quantity', '<=', MAX_STOCK - delta)
+    .returning('stock_quantity')
+    .executeTakeFirst()
+  return row?.stock_quantity ?? null
+}
+
+/** The place of a position among all products, from 1, and how many products there are. */
+export async function findPlace(database: Database, position: number): Promise<{ place: number; products: number }> {
+  const count = (query: { executeTakeFirstOrThrow: () => Promise<{ count: number | string }> }) =>
+    query.executeTakeFirstOrThrow().then((row) => Number(row.count))
+  const all = database.selectFrom('products').select((row) => row.fn.countAll<number | string>().as('count'))
+  return { place: (await count(all.where('position', '<', position))) + 1, products: await count(all) }
+}
+
+/** The position at a place, counted from 1; the last one for a place behind it. */
+export async function findPosition(trx: Trx, place: number): Promise<number> {
+  const row = await trx
+    .selectFrom('products')
+    .select('position')
+    .orderBy('position')
+    .orderBy('product_id')
+    .offset(place - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.position ?? (await nextPosition(trx)) - 1
+}
+
+/** Moves a product to a position; those between make room. */
+export async function moveToPosition(trx: Trx, productId: string, from: number, to: number): Promise<void> {
+  const [first, last, step] = to < from ? [to, from, 1] : [from, to, -1]
+  await trx
+    .updateTable('products')
+    .set((row) => ({ position: row('position', '+', step) }))
+    .where('position', '>=', first)
+    .where('position', '<=', last)
+    .where('product_id', '!=', productId)
+    .execute()
+  await updateProductRow(trx, productId, { position: to })
+}
+
+function chunksOf<T>(rows: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) =>
+    rows.slice(index * CHUNK, (index + 1) * CHUNK),
+  )
+}

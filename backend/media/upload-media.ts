@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { MAX_UPLOAD_BYTES } from '@shop/contract/admin/products'
+import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
+import { type Database, inTransaction } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import { type ImageCheck, nameFiles, readMediaFile, writeFiles } from './add-media.ts'
+import { detectType, heicProblem, svgProblem } from './inspect-file.ts'
+import { MEDIA_TYPES, type Media } from './media.ts'
+import { hashFile } from './media-content.ts'
+
+type Upload = {
+  /** What the phone or computer calls the file. */
+  name: string
+  content: Readable
+  /** Opens a picture to find a damaged one. */
+  isComplete: ImageCheck
+}
+
+const TOO_LARGE = `The file is larger than ${MAX_UPLOAD_BYTES / 1_000_000} MB. Please make it shorter or smaller.`
+
+/**
+ * Takes a picture or video under a name of its own, which its content decides: the same file twice is one. Nothing shows
+ * it until a product does. A file that cannot be shown is refused with a sentence.
+ */
+export async function uploadMedia(
+  { database, clock }: { database: Database; clock: () => Date },
+  { name, content, isComplete }: Upload,
+): Promise<Media> {
+  const path = join(tmpdir(), `shop-upload-${randomUUID()}`)
+  try {
+    await pipeline(content, limitBytes(MAX_UPLOAD_BYTES), createWriteStream(path))
+    return await addFile({ database, clock }, { name, path, isComplete })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Passes bytes on, and fails once there are too many. */
+function limitBytes(most: number): Transform {
+  let passed = 0
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      passed += chunk.length
+      if (passed > most) done(new AppError('too_large', TOO_LARGE))
+      else done(null, chunk)
+    },
+  })
+}
+
+async function addFile(
+  { database, clock }: { database: Database; clock: () => Date },
+  { name, path, isComplete }: { name: string; path: string; isComplete: ImageCheck },
+): Promise<Media> {
+  const now = clock()
+  const type = await detectType(path)
+  if (type === 'svg') throw refuse(svgProblem(name))
+  if (type === 'heic') throw refuse(heicProblem(name))
+  if (type === null) throw refuse(`the file "${name}" holds no picture or video that the shop can show`)
+  const own = `${baseOf(name)}-${(await hashFile(path)).slice(0, 8)}${MEDIA_TYPES[type]}`
+  const { file, problem } = await readMediaFile(own, path, { now, isComplete })
+  if (file === null) throw refuse(problem.replaceAll(own, name))
+  await writeFiles(database, [file], now)
+  await inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    await nameFiles(trx, [file], now)
+  })
+  return file.media
+}
+
+function refuse(problem: string): AppError {
+  const message = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`
+  return new AppError('invalid_request', message, [{ field: 'file', message }])
+}
+
+/** `IMG_0042.JPG` → `img-0042`; what is left of a name that can stand in an address. */
+function baseOf(name: string): string {
+  const plain = name
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+  return plain === '' ? 'picture' : plain
+}

@@ -1,0 +1,343 @@
+import * as z from 'zod/mini'
+import { DETAIL_FIELDS, PRODUCT_FIELDS, wireProduct } from '../catalog.ts'
+import { fileShape, wireShape } from '../field-schemas.ts'
+import { type Fields, text } from '../fields.ts'
+import { defineAdminEndpoint } from './admin-endpoint.ts'
+import { changeResult } from './change.ts'
+import { cursor } from './page-of-list.ts'
+
+/** A draft is seen by nobody; a hidden product has a page, and stands in no list. */
+export const PRODUCT_STATUSES = ['published', 'draft', 'hidden'] as const
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
+
+/** The plain fields of a product, each a column of the table and a field of the catalog file. */
+export const STORED_FIELDS = {
+  ...PRODUCT_FIELDS,
+  /** Slim or full; not sent to shoppers, products in other colors are found by it. */
+  style: text(50),
+} satisfies Fields
+
+export const MAX_PRODUCT_STOCK = 1_000_000
+/** Dollars. */
+export const MAX_PRICE = 100_000
+export const MAX_PICTURES = 50
+export const ALT_LENGTH = 300
+/** Of the reason that is given for a change of stock. */
+export const NOTE_LENGTH = 200
+/** In bytes; a video of a minute from a phone is larger. */
+export const MAX_UPLOAD_BYTES = 60_000_000
+/** In bytes: 50,000 products with their texts. */
+export const MAX_SHEET_BYTES = 64_000_000
+
+const filled = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const hasWholeCents = (price: number) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6
+const dollars = z
+  .number()
+  .check(z.minimum(0), z.maximum(MAX_PRICE), z.refine(hasWholeCents, 'has more than two decimals'))
+
+export const slug = z
+  .string()
+  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters and digits joined by -'), z.maxLength(100))
+export const productId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _'))
+export const stockCount = z.int().check(z.minimum(0), z.maximum(MAX_PRODUCT_STOCK))
+
+/** A picture or video of a product: its file name, and its text for those who cannot see it. */
+export const productPicture = z.strictObject({ file: z.string(), alt: filled(ALT_LENGTH) })
+
+/** What an owner edits of a product, in the admin and in the catalog file; the stock is changed on its own. */
+export const productShape = {
+  slug,
+  product_name: filled(200),
+  ...fileShape(STORED_FIELDS),
+  price: dollars,
+  /** What it costs for the time being, lower than the price; `null` outside a sale. */
+  sale_price: z.nullable(dollars),
+  /** HTML; tags that are not allowed are removed (R10). */
+  description: filled(20_000),
+  details: z.strictObject(fileShape(DETAIL_FIELDS)),
+  status: z.enum(PRODUCT_STATUSES),
+}
+
+const editedProduct = z.strictObject({
+  ...productShape,
+  images: z.array(productPicture).check(z.maxLength(MAX_PICTURES)),
+})
+export type EditedProduct = z.output<typeof editedProduct>
+
+/** A row of the list. */
+export const wireListedAdminProduct = z.object({
+  product_id: z.string(),
+  slug: z.string(),
+  product_name: z.string(),
+  line: z.string(),
+  color: z.string(),
+  price: z.number(),
+  sale_price: z.nullable(z.number()),
+  stock_quantity: z.number(),
+  status: z.enum(PRODUCT_STATUSES),
+  version: z.number(),
+  /** Of the first picture that is no video. */
+  image_url: z.nullable(z.string()),
+})
+export type ListedAdminProduct = z.infer<typeof wireListedAdminProduct>
+
+export const wireAdminProduct = z.object({
+  product_id: z.string(),
+  slug: z.string(),
+  product_name: z.string(),
+  ...wireShape(STORED_FIELDS),
+  price: z.number(),
+  sale_price: z.nullable(z.number()),
+  stock_quantity: z.number(),
+  description: z.string(),
+  details: z.object(wireShape(DETAIL_FIELDS)),
+  status: z.enum(PRODUCT_STATUSES),
+  images: z.array(z.object({ file: z.string(), alt: z.string(), image_url: z.string() })),
+  former_slugs: z.array(z.string()),
+  /** Raised by each change but that of the stock; a change sends the version that was seen. */
+  version: z.number(),
+  /** Place in the list of all products, from 1. */
+  place: z.number(),
+  /** How many products there are. */
+  products: z.number(),
+})
+export type AdminProduct = z.infer<typeof wireAdminProduct>
+
+const params = z.object({ product_id: productId })
+const changedProduct = z.extend(changeResult, { product: wireAdminProduct })
+
+export const STOCK_FILTERS = ['any', 'low', 'out'] as const
+/** From how many on a product is no longer shown as low. */
+export const LOW_STOCK = 5
+
+export const listAdminProductsEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/products',
+  summary: 'Lists products in the order of the shop, drafts and hidden ones included',
+  description: 'A page of the products that match; `next` is where the following page begins, null on the last one.',
+  query: z.object({
+    search: z.optional(z.string().check(z.maxLength(200))).check(z.describe('Part of name, id or slug')),
+    status: z.optional(z.enum(PRODUCT_STATUSES)),
+    line: z.optional(z.enum(PRODUCT_FIELDS.line.values)),
+    stock: z._default(z.enum(STOCK_FILTERS), 'any').check(z.describe(`\`low\` is 1 to ${LOW_STOCK - 1}`)),
+    after: z.optional(cursor).check(z.describe('`next` of the page before')),
+  }),
+  response: z.object({ products: z.array(wireListedAdminProduct), next: z.nullable(z.string()) }),
+})
+
+export const getAdminProductEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/products/:product_id',
+  summary: 'Returns a product as it is edited',
+  description: 'All fields of one product, with its version.',
+  params,
+  response: wireAdminProduct,
+  errors: ['not_found'],
+})
+
+export const createProductEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/products/create',
+  summary: 'Makes a product',
+  description: 'It stands at the end of the list and has no stock yet; its id is the next number.',
+  body: z.object({ product: editedProduct }),
+  response: changedProduct,
+})
+
+export const updateProductEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/products/:product_id/update',
+  summary: 'Changes fields of a product',
+  description:
+    'Only the fields that are sent. Somebody else has changed the product meanwhile when its version is not `version`: nothing is changed then (409). A slug that was replaced goes on leading to the product.',
+  params,
+  body: z.object({
+    version: z.int(),
+    changes: z.partial(editedProduct),
+    large_price_change: z
+      ._default(z.boolean(), false)
+      .check(z.describe('Whether a price may change by more than half; 409 without it')),
+  }),
+  response: changedProduct,
+  errors: ['not_found', 'conflict'],
+})
+
+export const copyProductEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/products/:product_id/copy',
+  summary: 'Makes a copy of a product',
+  description: 'A draft without stock, with the same texts, prices and pictures.',
+  params,
+  response: changedProduct,
+  errors: ['not_found'],
+})
+
+export const changeStockEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/products/:product_id/stock',
+  summary: 'Adds to a stock, or takes from it',
+  description: 'What was sold at a fair, or came from the workshop. The stock never falls below zero (409).',
+  params,
+  body: z.object({
+    delta: z.int().check(
+      z.minimum(-MAX_PRODUCT_STOCK),
+      z.maximum(MAX_PRODUCT_STOCK),
+      z.refine((delta) => delta !== 0, 'must not be 0'),
+    ),
+    note: filled(NOTE_LENGTH),
+  }),
+  response: changedProduct,
+  errors: ['not_found', 'conflict'],
+})
+
+export const moveProductEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/products/:product_id/move',
+  summary: 'Puts a product at another place in the list',
+  description: 'Places count from 1; the products between move by one.',
+  params,
+  body: z.object({ place: z.int().check(z.minimum(1), z.maximum(1_000_000)) }),
+  response: changedProduct,
+  errors: ['not_found'],
+})
+
+export const shownProductEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/products/:product_id/shown',
+  summary: 'Returns a product as shoppers would see it',
+  description: 'Also a draft, for the preview of its page.',
+  params,
+  response: wireProduct,
+  errors: ['not_found'],
+})
+
+// Several at once -------------------------------------------------------------------------------
+
+export const wirePriceChange = z.object({
+  product_id: z.string(),
+  product_name: z.string(),
+  version: z.number(),
+  before: z.number(),
+  after: z.number(),
+  /** It changes by more than half. */
+  large: z.boolean(),
+})
+
+/** Minus 90 to plus 900 percent, in tenths. */
+const percent = z.number().check(z.minimum(-90), z.maximum(900), z.multipleOf(0.1))
+
+export const previewPricesEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/products/prices/preview',
+  summary: 'Shows what a change of prices by percent would do',
+  description: 'Old and new price of each product of a line, or of all. Nothing is changed.',
+  body: z.object({ percent, line: z.optional(z.enum(PRODUCT_FIELDS.line.values)) }),
+  response: z.object({ changes: z.array(wirePriceChange) }),
+})
+
+export const changePricesEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/products/prices',
+  summary: 'Changes prices by percent',
+  description:
+    'All of them or none, rounded to whole cents; sale prices change along. 409 when one of the products has another version, or a price changes by more than half without `large_price_changes`.',
+  body: z.object({
+    percent,
+    products: z
+      .array(z.object({ product_id: productId, version: z.int() }))
+      .check(z.minLength(1), z.maxLength(100_000)),
+    large_price_changes: z._default(z.boolean(), false),
+  }),
+  response: changeResult,
+  errors: ['conflict'],
+})
+
+const stockRow = z.object({
+  /** Id, slug or whole name of the product. */
+  product: z.string().check(z.maxLength(200)),
+  stock: z.string().check(z.maxLength(50)),
+})
+export const wireStockRow = z.object({
+  /** Line of the pasted table, from 1. */
+  row: z.number(),
+  product_id: z.nullable(z.string()),
+  product_name: z.string(),
+  before: z.number(),
+  after: z.number(),
+  /** Why the row cannot be taken; `null` when it can. */
+  problem: z.nullable(z.string()),
+})
+export type StockRow = z.infer<typeof wireStockRow>
+
+export const previewStockEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/products/stock/preview',
+  summary: 'Shows what a pasted table of stocks would do',
+  description: 'Old and new stock of each row, or what is wrong with it. Nothing is changed.',
+  body: z.object({ rows: z.array(stockRow).check(z.minLength(1), z.maxLength(100_000)) }),
+  response: z.object({ rows: z.array(wireStockRow) }),
+})
+
+export const setStockEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/products/stock',
+  summary: 'Sets stocks by a list',
+  description: 'All of them or none. 409 when a stock is no longer the one that was seen.',
+  body: z.object({
+    products: z
+      .array(z.object({ product_id: productId, seen: z.int(), stock: stockCount }))
+      .check(z.minLength(1), z.maxLength(100_000)),
+    note: filled(NOTE_LENGTH),
+  }),
+  response: changeResult,
+  errors: ['not_found', 'conflict'],
+})
+
+export const exportProductsEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/products-csv',
+  summary: 'Returns all products as a table for a spreadsheet',
+  description: 'CSV with a header; the same columns can be imported.',
+  response: z.object({ csv: z.string() }),
+})
+
+const fieldChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })
+const namedRow = z.object({ key: z.string(), name: z.string() })
+export const wireImportPreview = z.object({
+  added: z.array(namedRow),
+  changed: z.array(z.extend(namedRow, { fields: z.array(fieldChange) })),
+  /** Ids of products whose price changes by more than half. */
+  large_price_changes: z.array(z.string()),
+  /** Rows are counted as a spreadsheet does, the header being 1. Nothing can be imported while there are errors. */
+  errors: z.array(z.object({ row: z.number(), field: z.string(), message: z.string() })),
+})
+
+const sheet = {
+  csv: z.string().check(z.minLength(1), z.maxLength(MAX_SHEET_BYTES)),
+  stock: z._default(z.boolean(), false).check(z.describe('Whether the stock of the table is taken, too')),
+}
+
+export const previewImportEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/products-csv/preview',
+  summary: 'Shows what an import of a table would change',
+  description: 'Added and changed products, or the errors of the rows. Nothing is changed.',
+  body: z.object(sheet),
+  response: wireImportPreview,
+})
+
+export const importProductsEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/products-csv',
+  summary: 'Imports products from a table',
+  description:
+    'All rows or none. Columns that are not in the table, and products without a row, stay as they are. 409 when a row has an error, or a price changes by more than half without `large_price_changes`.',
+  body: z.object({ ...sheet, large_price_changes: z._default(z.boolean(), false) }),
+  response: changeResult,
+  errors: ['conflict'],
+})
+
+/** The response of an upload: the name under which a product can use the file. */
+export const uploadedMedia = z.object({ file: z.string(), image_url: z.string() })
+/** The body is the file itself; `name` is what the phone or computer calls it. */
+export const UPLOAD_PATH = '/api/admin/media'
