@@ -58,7 +58,6 @@ async function check(tool: string, args: string[]): Promise<Tally> {
 }
 
 async function vitest(...projects: string[]): Promise<Tally> {
-  if (projects.includes('pages')) await ensureHtmlChecker()
   const report = join(reports, 'vitest.json')
   const wanted = projects.flatMap((project) => ['--project', project])
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]

@@ -108,7 +108,8 @@ test('without an order there is a calm way on, and no word of an e-mail', ONCE, 
 })
 
 test('a stored order that cannot be read leads to /error, and Back does not loop', ONCE, async ({ page }) => {
-  for (const stored of ['{', '', 'null', '[]', '"text"', '17']) {
+  // Others: storefront/orders/latest-order.test.ts.
+  for (const stored of ['{', '[]']) {
     await test.step(JSON.stringify(stored), async () => {
       await page.goto('/shop')
       await page.evaluate((text) => localStorage.setItem('latestOrder', text), stored)

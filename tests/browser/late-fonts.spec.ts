@@ -31,7 +31,7 @@ test('a face that comes late moves nothing in the notices, at any width', ONCE, 
     const page = await browser.newPage({ viewport: { width, height: 800 } })
     await page.route('**/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
     const deliver = await holdFonts(page)
-    await page.goto(server.address, { waitUntil: 'domcontentloaded' })
+    await page.goto(`${server.address}/error`, { waitUntil: 'domcontentloaded' })
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
     const inFallback = await noticeLines(page)
     deliver()

@@ -40,8 +40,13 @@ for (const { address, status, heading } of PAGES) {
         await shop.expectOpen()
       })
 
+      const goBack = async () => {
+        await page.goBack()
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      }
+
       await test.step('a search leads to the collection', async () => {
-        await open()
+        await goBack()
         await main.getByRole('searchbox', { name: 'Search products' }).fill('nomad')
         await page.keyboard.press('Enter')
         await expect(page).toHaveURL('/shop?q=nomad')
@@ -50,7 +55,7 @@ for (const { address, status, heading } of PAGES) {
 
       if (heading === 'Product not found') return
       await test.step('an order can be found', async () => {
-        await open()
+        await goBack()
         await main.getByRole('link', { name: 'Find your order' }).click()
         await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible()
       })

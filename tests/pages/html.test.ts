@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ADDRESSES, PRODUCT, UNKNOWN_ADDRESS } from '../browser/addresses.ts'
-import { checkHtml, hasHtmlChecker } from '../harness/html-checker.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PRODUCT, UNKNOWN_ADDRESS } from '../browser/addresses.ts'
 import { type BuiltShop, openBuiltShop } from './built-shop.ts'
 
 let shop: BuiltShop
@@ -8,17 +7,6 @@ beforeAll(async () => {
   shop = await openBuiltShop()
 })
 afterAll(() => shop.close())
-
-describe.skipIf(!hasHtmlChecker())('the Nu HTML checker, where there is Java to run it', () => {
-  test('accepts every page, and finds an error', async () => {
-    const pages = new Map<string, string>()
-    for (const address of [...ADDRESSES, UNKNOWN_ADDRESS]) pages.set(address, (await shop.get(address)).text)
-    pages.set('wrong', '<!doctype html><html lang="en"><title>Wrong</title><p><div></p></html>')
-    const objections = await checkHtml(pages)
-    expect(objections.filter((objection) => !objection.startsWith('wrong: '))).toEqual([])
-    expect(objections).not.toEqual([])
-  })
-})
 
 test.each(['/shop', `/product/${PRODUCT.product_id}`])(
   'the HTML of %s holds the product before any script runs',
