@@ -10,10 +10,10 @@ type InViewProps = {
   children: ReactNode
 }
 
-/** Renders its children when they come near the window, or at once without scripts. */
+/** Renders its children, phrasing content, when they come near the window, or at once without scripts. */
 export function InView({ initiallyInView, className, children }: InViewProps) {
   const [near, setNear] = useState(initiallyInView)
-  const ref = useRef<HTMLDivElement>(null)
+  const ref = useRef<HTMLSpanElement>(null)
 
   useEffect(() => {
     if (near || ref.current === null) return
@@ -25,8 +25,8 @@ export function InView({ initiallyInView, className, children }: InViewProps) {
   }, [near])
 
   return (
-    <div ref={ref} className={className}>
+    <span ref={ref} className={`block ${className}`}>
       {near ? children : <noscript>{children}</noscript>}
-    </div>
+    </span>
   )
 }
