@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
-import { runShop } from './run-shop.ts'
+import { restartWithMemoryLimits } from './limit-memory.ts'
 
+restartWithMemoryLimits()
+// Loaded once the process is the one that stays.
+const { runShop } = await import('./run-shop.ts')
 const { values } = parseArgs({
   options: { dev: { type: 'boolean', default: false }, follower: { type: 'boolean', default: false } },
 })

@@ -1,10 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
+import { restartWithMemoryLimits } from '../backend/limit-memory.ts'
 import { APPLICATIONS, isBuilt } from './build-stamp.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
+restartWithMemoryLimits()
 // The build runs in a process of its own, so that the shop does not carry the build tools' memory with it.
 if (!APPLICATIONS.every(isBuilt)) {
   console.info('Building the pages, this takes a few seconds once …')

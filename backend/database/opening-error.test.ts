@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase, createEmptyDatabase, ENGINES, openTestStore } from '../testing/engines.ts'
 import { openExistingStore, openStore } from './database.ts'
+import { openingError } from './opening-error.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -77,6 +78,12 @@ describe('the embedded database', () => {
     const bytes = await readFile(file())
     await writeFile(file(), bytes.fill(0xff, page, 2 * page))
     expect(await sentence({})).toMatch(/is damaged .* backup/)
+  })
+
+  // A read-only disk needs a mount of its own: `npm run test:faults` starts a shop on one.
+  test('a disk that may only be read', () => {
+    const error = Object.assign(new Error('EROFS: read-only file system, access'), { code: 'EROFS' })
+    expect(openingError(error, 'SQLite').message).toMatch(/is on a disk that may only be read\. Mount it for writing/)
   })
 
   test('a folder in its place', async () => {

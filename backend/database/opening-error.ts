@@ -8,9 +8,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ),
   ...sentence(['13', 'ENOSPC'], 'has no room left on its disk. Make room, and start the shop again.'),
   ...sentence(
-    ['3', '8', '10', '14', 'EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'EISDIR'],
+    ['3', '8', '10', '14', 'EACCES', 'EPERM', 'EEXIST', 'ENOTDIR', 'EISDIR'],
     'cannot be opened for reading and writing. Check that DATA_DIR is a folder, and that it and its files belong to the user who runs the shop.',
   ),
+  ...sentence(['EROFS'], 'is on a disk that may only be read. Mount it for writing, and start the shop again.'),
   ...sentence(
     ['11', '26'],
     'is damaged or no database at all. Put a backup in its place, and keep the damaged file: the "recover" command of the sqlite3 program may save what the backup lacks.',

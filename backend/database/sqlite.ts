@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
@@ -33,10 +33,14 @@ const CHECKED_SIZE = 256 * 1024 * 1024
 /** Media chunks have checksums of their own, and checking them would take most of the time. */
 const UNCHECKED_TABLE = 'media_chunks'
 
-/** Throws SQLite's own error when the file is damaged; a missing file is fine. */
+/**
+ * Throws SQLite's own error when the file is damaged, and the system's when it may not be written: SQLite would open it,
+ * and fail at the first change. A file that is not there yet is fine.
+ */
 export function checkFile(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size === 0) return
+  accessSync(file, constants.W_OK)
   const database = new DatabaseSync(file, { timeout: OPEN_TIMEOUT })
   try {
     const tables = database.prepare(`select name from sqlite_schema where type = 'table'`).all()

@@ -11,6 +11,8 @@ export type TcpProxy = {
   silence: () => void
   /** As `silence`, for existing connections only. */
   silenceOld: () => void
+  /** Forwards everything so many milliseconds later, in both directions; 0 ends it. */
+  delay: (ms: number) => void
   mend: () => void
   close: () => Promise<void>
 }
@@ -20,6 +22,7 @@ type Way = { silent: boolean }
 export async function openTcpProxy(host: string, port: number): Promise<TcpProxy> {
   let state: 'open' | 'cut' | 'silent' = 'open'
   let unheard = 0
+  let delayMs = 0
   const sockets = new Set<Socket>()
   const ways = new Set<Way>()
   const server: Server = createServer((near) => {
@@ -33,12 +36,16 @@ export async function openTcpProxy(host: string, port: number): Promise<TcpProxy
       socket.once('close', () => sockets.delete(socket))
     }
     const passes = () => state === 'open' && !way.silent
+    const forward = (to: Socket, data: string | Buffer) => {
+      if (delayMs === 0) to.write(data)
+      else setTimeout(() => to.write(data), delayMs)
+    }
     near.on('data', (data) => {
-      if (passes()) far.write(data)
+      if (passes()) forward(far, data)
       else unheard += 1
     })
     near.once('close', () => far.destroy())
-    far.on('data', (data) => passes() && near.write(data)).once('close', () => near.destroy())
+    far.on('data', (data) => passes() && forward(near, data)).once('close', () => near.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -60,6 +67,9 @@ export async function openTcpProxy(host: string, port: number): Promise<TcpProxy
     },
     silenceOld: () => {
       for (const way of ways) way.silent = true
+    },
+    delay: (ms) => {
+      delayMs = ms
     },
     mend: () => {
       state = 'open'

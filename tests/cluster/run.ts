@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openStore } from '../../backend/database/database.ts'
+import { startPostgresPair } from '../../backend/testing/durable-postgres.ts'
 import { freePort } from '../../backend/testing/free-port.ts'
-import { placeOrder } from '../../backend/testing/orders.ts'
-import { startPostgresPair } from '../../backend/testing/postgres-pair.ts'
 import { APPLICATIONS, isBuilt } from '../../scripts/build-stamp.ts'
 import { ROOT } from '../harness/command.ts'
 import { ensureProgram, HAPROXY, startHaproxy } from '../harness/haproxy.ts'
+import { startReading, warm } from '../harness/readers.ts'
 import { shippedConfig } from '../harness/shipped-config.ts'
 import { OWNERS_SHOP, startShop } from '../harness/shop-server.ts'
-import { startReading, warm } from './readers.ts'
-import { FIRST_ORDER, KINDS, startWriting, type Written } from './writers.ts'
+import { firstAfter, KINDS, placeOrders, recoveryMs, startWriting } from '../harness/writers.ts'
 
 /**
  * `npm run test:cluster`: a primary and a synchronous standby behind the shipped HAProxy, with two nodes. The primary
@@ -73,7 +72,7 @@ async function proveFailover(program: string): Promise<boolean> {
     cleanUp.push(node.stop)
     nodes.push(node.address)
   }
-  await placeOrders(databaseUrl)
+  await placeOrders({ databaseUrl, dataDir: '' }, ORDERS)
   await warm(nodes)
 
   const address = `http://127.0.0.1:${ports.nodes}`
@@ -89,13 +88,13 @@ async function proveFailover(program: string): Promise<boolean> {
   await pair.promote()
   const promotedAt = performance.now()
   console.info('The standby is promoted.')
-  await Promise.all(writing.map(({ written }) => firstAfter(written, promotedAt)))
+  await Promise.all(writing.map(({ written }) => firstAfter(written, promotedAt, PATIENCE_MS)))
   await pause(LOAD_MS)
   console.info('The old primary comes back as it was …')
   await pair.primary.start()
   await pause(LOAD_MS / 2)
   const returnedAt = performance.now()
-  await Promise.all(writing.map(({ written }) => firstAfter(written, returnedAt)))
+  await Promise.all(writing.map(({ written }) => firstAfter(written, returnedAt, PATIENCE_MS)))
   await Promise.all([...writing.map(({ stop }) => stop()), reading.stop()])
 
   const store = await openStore({ databaseUrl: `postgres://shop@127.0.0.1:${pair.standby.port}/shop`, dataDir: '' })
@@ -106,7 +105,7 @@ async function proveFailover(program: string): Promise<boolean> {
     const written = writing[index]?.written ?? { acknowledged: [], refused: 0 }
     const stored = await kind.stored(store.database)
     const missing = written.acknowledged.filter(({ number }) => !stored.has(number)).length
-    const back = backAfter(written, promotedAt)
+    const back = recoveryMs(written, promotedAt)
     kept &&= missing === 0 && back < MAX_RECOVERY_MS && written.acknowledged.length > 0
     const before = written.acknowledged.filter(({ at }) => at < killedAt).length
     rows.push([
@@ -135,17 +134,7 @@ async function proveFailover(program: string): Promise<boolean> {
   return isProven
 }
 
-/** An order for each cancellation. */
-async function placeOrders(databaseUrl: string): Promise<void> {
-  const store = await openStore({ databaseUrl, dataDir: '' })
-  const guest = { first_name: 'Kim', last_name: 'Visitor', email: 'kim@example.org' }
-  for (let number = 0; number < ORDERS; number += 1) {
-    await placeOrder(store.database, { order_id: String(FIRST_ORDER + number), ...guest })
-  }
-  await store.close()
-}
-
-/** Waits until HAProxy routes requests to a node. */
+/** Waits until HAProxy sends visitors to a node. */
 async function untilReady(address: string): Promise<void> {
   for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; await pause(100)) {
     const status = await fetch(`${address}/readyz`).then(
@@ -155,14 +144,4 @@ async function untilReady(address: string): Promise<void> {
     if (status === 200) return
   }
   throw new Error('HAProxy finds no node that is ready')
-}
-
-/** Waits until a write is acknowledged, or fails after a timeout. */
-async function firstAfter(written: Written, moment: number): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS
-  while (backAfter(written, moment) === Number.POSITIVE_INFINITY && performance.now() < deadline) await pause(20)
-}
-
-function backAfter({ acknowledged }: Written, moment: number): number {
-  return (acknowledged.find(({ at }) => at > moment)?.at ?? Number.POSITIVE_INFINITY) - moment
 }

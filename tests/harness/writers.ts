@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { signUpEndpoint } from '@shop/contract/accounts'
 import { type Client, createClient } from '@shop/contract/client'
 import { contactUsEndpoint } from '@shop/contract/contact'
 import { cancelOrderEndpoint } from '@shop/contract/orders'
-import type { Database } from '../../backend/database/database.ts'
+import { type Database, type Location, openStore } from '../../backend/database/database.ts'
+import { placeOrder } from '../../backend/testing/orders.ts'
 
 /** A kind of write: how it is made, and how to find acknowledged ones in the database. */
 export type Kind = {
@@ -12,7 +14,9 @@ export type Kind = {
   stored: (database: Database) => Promise<Set<number>>
 }
 
-export const FIRST_ORDER = 500_000
+const FIRST_ORDER = 500_000
+/** A client waits before it goes on; without, a shop that is down would use up the orders. */
+const AFTER_REFUSAL_MS = 50
 const GUEST = { firstName: 'Kim', lastName: 'Visitor', email: 'kim@example.org' }
 
 export const KINDS: readonly Kind[] = [
@@ -63,7 +67,17 @@ export const KINDS: readonly Kind[] = [
   },
 ]
 
-/** Each visitor has an address of its own, so that rate limits do not apply. */
+/** Stores an order for each cancellation. */
+export async function placeOrders(location: Location, count: number): Promise<void> {
+  const store = await openStore(location)
+  const guest = { first_name: 'Kim', last_name: 'Visitor', email: 'kim@example.org' }
+  for (let number = 0; number < count; number += 1) {
+    await placeOrder(store.database, { order_id: String(FIRST_ORDER + number), ...guest })
+  }
+  await store.close()
+}
+
+/** Each visitor comes from an address of its own, so that no limit stands in the way. */
 function visitor(address: string, number: number): Client {
   const from = { 'x-forwarded-for': `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` }
   return createClient(address, (url, init) =>
@@ -74,7 +88,7 @@ function visitor(address: string, number: number): Client {
 /** Results of the writes of one kind. */
 export type Written = { acknowledged: { number: number; at: number }[]; refused: number }
 
-/** Writes repeatedly until stopped, and records what was acknowledged when. */
+/** Writes from two connections until stopped, beginning with the number `first`; records what was acknowledged and when. */
 export function startWriting(
   kind: Kind,
   address: string,
@@ -88,8 +102,9 @@ export function startWriting(
       const mine = number++
       await kind.write(visitor(address, mine), mine).then(
         () => written.acknowledged.push({ number: mine, at: performance.now() }),
-        () => {
+        async () => {
           written.refused += 1
+          await pause(AFTER_REFUSAL_MS)
         },
       )
     }
@@ -102,4 +117,30 @@ export function startWriting(
       await done
     },
   }
+}
+
+/** Waits until a write is acknowledged after a moment, or gives up after `timeoutMs`. */
+export async function firstAfter(written: Written, moment: number, timeoutMs: number): Promise<void> {
+  const deadline = performance.now() + timeoutMs
+  while (recoveryMs(written, moment) === Number.POSITIVE_INFINITY && performance.now() < deadline) await pause(20)
+}
+
+/** Milliseconds from a moment to the first write that was acknowledged after it; infinite when there is none. */
+export function recoveryMs({ acknowledged }: Written, moment: number): number {
+  return (acknowledged.find(({ at }) => at > moment)?.at ?? Number.POSITIVE_INFINITY) - moment
+}
+
+/** The acknowledged writes that are not in the database. */
+export async function countMissing(
+  location: Location,
+  acknowledged: ReadonlyMap<Kind, Iterable<number>>,
+): Promise<number> {
+  const store = await openStore(location)
+  let missing = 0
+  for (const [kind, numbers] of acknowledged) {
+    const stored = await kind.stored(store.database)
+    missing += [...numbers].filter((number) => !stored.has(number)).length
+  }
+  await store.close()
+  return missing
 }

@@ -30,6 +30,24 @@ const DATABASE = 'shop'
 const USER = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
 const BINARIES = await findBinaries()
 
+/** A single server that writes to the disk before it acknowledges, unlike the one that most tests share. */
+export async function startDurablePostgres(): Promise<PostgresNode & { url: string; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-postgres-'))
+  await chmod(folder, 0o755)
+  const node = await createNode(join(folder, 'data'), [])
+  await node.initialize()
+  await node.start()
+  await run(node.port, 'postgres', [`create database ${DATABASE}`])
+  return {
+    ...node,
+    url: `postgres://shop@127.0.0.1:${node.port}/${DATABASE}`,
+    stop: async () => {
+      await node.kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
 /** A primary with a synchronous standby. */
 export async function startPostgresPair(): Promise<PostgresPair> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-cluster-'))

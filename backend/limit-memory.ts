@@ -1,0 +1,22 @@
+/** Young objects of V8, per half in megabytes. The default lets them grow to 32 MB before they are collected. */
+const SEMI_SPACE_MB = 4
+/** glibc's default is eight pools of memory a core, each of which keeps what compressing pages has left behind. */
+const MALLOC_ARENAS = '2'
+
+/**
+ * Replaces this process by itself with less room for garbage: after some minutes of searches a process holds 190 MB in
+ * place of 330 (`npm run test:soak`). Both limits can only be given at the start of a process. Does nothing where
+ * the limits are given already, or where a process cannot be replaced (Windows).
+ */
+export function restartWithMemoryLimits(): void {
+  if (process.env.MALLOC_ARENA_MAX !== undefined || process.execve === undefined) return
+  const args = [`--max-semi-space-size=${SEMI_SPACE_MB}`, ...process.execArgv, ...process.argv.slice(1)]
+  try {
+    process.execve(process.execPath, [process.execPath, ...args], {
+      ...process.env,
+      MALLOC_ARENA_MAX: MALLOC_ARENAS,
+    })
+  } catch {
+    // A sandbox that forbids it: the shop then runs with the defaults.
+  }
+}

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { startDurablePostgres } from '../../backend/testing/durable-postgres.ts'
+import { APPLICATIONS, isBuilt } from '../../scripts/build-stamp.ts'
+import { ROOT } from '../harness/command.ts'
+import { corruptFiles } from './corrupt-files.ts'
+import { runDatabaseFaults } from './database-faults.ts'
+import { runDiskFaults } from './disk-faults.ts'
+import type { FaultResult } from './fault-result.ts'
+import { runKillRounds } from './kill-rounds.ts'
+import { runTwoShops } from './two-shops.ts'
+
+/**
+ * `npm run test:faults`: the long form of `tests/faults`, with the load of many visitors and as many rounds as
+ * `FAULT_ROUNDS` says (1,000 kills an engine, which take an hour or two). Everything talks to loopback, and ends by itself.
+ */
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 1000)
+const EVERY = Math.max(1, Math.floor(ROUNDS / 20))
+
+if (!APPLICATIONS.every(isBuilt)) spawnSync(process.execPath, ['scripts/build.ts'], { cwd: ROOT, stdio: 'inherit' })
+
+const results: FaultResult[] = []
+for (const run of [databaseFaults, runDiskFaults, runTwoShops, () => corruptFiles(20), killOnSqlite, killOnPostgres]) {
+  for (const result of await run()) {
+    console.info(`${result.passed ? 'passed' : 'FAILED'}  ${result.fault}: ${result.seen}`)
+    results.push(result)
+  }
+}
+const failed = results.filter(({ passed }) => !passed)
+console.info(
+  [
+    '',
+    '| Fault | Seen |',
+    '| --- | --- |',
+    ...results.map(({ fault, seen }) => `| ${fault} | ${seen} |`),
+    '',
+    `${results.length - failed.length} passed, ${failed.length} failed`,
+  ].join('\n'),
+)
+process.exitCode = failed.length === 0 ? 0 : 1
+
+async function databaseFaults(): Promise<FaultResult[]> {
+  const postgres = await startDurablePostgres()
+  return runDatabaseFaults(postgres).finally(postgres.stop)
+}
+
+async function killOnSqlite(): Promise<FaultResult[]> {
+  return [await kill('SQLite', null)]
+}
+
+async function killOnPostgres(): Promise<FaultResult[]> {
+  const postgres = await startDurablePostgres()
+  return [await kill('PostgreSQL', postgres.url).finally(postgres.stop)]
+}
+
+async function kill(engine: string, databaseUrl: string | null): Promise<FaultResult> {
+  const { rounds, acknowledged, missing } = await runKillRounds(ROUNDS, databaseUrl, (round) => {
+    if (round % EVERY === 0) console.info(`kill -9 on ${engine}: round ${round} of ${ROUNDS}`)
+  })
+  return {
+    fault: `kill -9 on ${engine}`,
+    seen: `${rounds} rounds, ${acknowledged} writes acknowledged, ${missing} missing`,
+    passed: missing === 0 && acknowledged > 0,
+  }
+}

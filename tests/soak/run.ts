@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import autocannon from 'autocannon'
+import { APPLICATIONS, isBuilt } from '../../scripts/build-stamp.ts'
+import { ROOT } from '../harness/command.ts'
+import { OWNERS_SHOP, startShop } from '../harness/shop-server.ts'
+
+/**
+ * `npm run test:soak`: an hour (`SOAK_MINUTES`) of mixed load on one process, with its memory watched: it has to level
+ * off below the limit. Talks to loopback only.
+ */
+const MINUTES = Number(process.env.SOAK_MINUTES ?? 60)
+const CONNECTIONS = 32
+const SAMPLES = 120
+const LIMIT_MB = 250
+/** The last third may exceed the second one by as much; more is growth. */
+const MOST_GROWTH = 1.1
+/** One request in so many is a search that nobody made before: it is rendered, and never cached. */
+const REQUESTS_PER_SEARCH = 97
+const CACHED = ['/', '/shop', '/product/101', '/product/107', '/about', '/api/products', '/api/products/101']
+
+if (!APPLICATIONS.every(isBuilt)) spawnSync(process.execPath, ['scripts/build.ts'], { cwd: ROOT, stdio: 'inherit' })
+
+const shop = await startShop({ LOG_LEVEL: 'warn', TRUST_PROXY: '127.0.0.1' }, { program: OWNERS_SHOP })
+const samples: number[] = []
+const timer = setInterval(async () => samples.push(await residentMegabytes(shop.pid)), (MINUTES * 60_000) / SAMPLES)
+const result = await load()
+clearInterval(timer)
+await shop.stop()
+
+const [, second = 0, last = 0] = thirds(samples).map((values) => Math.max(...values))
+const peak = Math.max(...samples)
+const statuses = Object.entries(result.statusCodeStats ?? {})
+/** Load shedding may send visitors away with 503 and 429; nothing else is allowed to fail. */
+const failures = statuses.filter(([status]) => !['200', '429', '503'].includes(status))
+console.info(
+  [
+    `${result.requests.total} requests in ${MINUTES} minutes, ${Math.round(result.requests.average)} a second, ${result.errors} connection errors`,
+    `Responses by status: ${statuses.map(([status, { count = 0 }]) => `${status}: ${count}`).join(', ')}`,
+    `Resident memory in MB, sampled ${samples.length} times: ${samples.filter((_, index) => index % 10 === 9).join(', ')}`,
+    `Peak ${peak} MB (limit ${LIMIT_MB}); peak of the second third ${second} MB, of the last ${last} MB`,
+  ].join('\n'),
+)
+const isFlat = last <= second * MOST_GROWTH
+const passed = isFlat && peak <= LIMIT_MB && failures.length === 0 && result.errors === 0
+console.info(passed ? '1 passed, 0 failed' : '0 passed, 1 failed')
+process.exitCode = passed ? 0 : 1
+
+function load(): Promise<autocannon.Result> {
+  let searches = 0
+  const nextSearch = () => {
+    searches += 1
+    const from = `10.${(searches >> 16) & 255}.${(searches >> 8) & 255}.${searches & 255}`
+    return { path: `/shop?q=backpack+${searches}`, headers: { 'accept-encoding': 'br', 'x-forwarded-for': from } }
+  }
+  const requests = Array.from({ length: REQUESTS_PER_SEARCH }, (_, index): autocannon.Request => {
+    if (index > 0) return { path: CACHED[index % CACHED.length] ?? '/' }
+    // Each search comes from an address of its own, so that no limit stands in the way.
+    return { setupRequest: (request) => ({ ...request, ...nextSearch() }) }
+  })
+  return autocannon({
+    url: shop.address,
+    connections: CONNECTIONS,
+    duration: MINUTES * 60,
+    headers: { 'accept-encoding': 'br' },
+    requests,
+  })
+}
+
+/** What a process holds in memory; 0 where the system does not tell. */
+async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024)
+}
+
+function thirds(values: readonly number[]): number[][] {
+  const size = Math.ceil(values.length / 3)
+  return [0, 1, 2].map((part) => values.slice(part * size, (part + 1) * size))
+}
