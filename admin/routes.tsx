@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type RouteObject, redirect } from 'react-router'
+import type { RouteObject } from 'react-router'
 import { NotFoundPage } from './app/not-found-page.tsx'
 import { RouteErrorPage } from './app/route-error-page.tsx'
 import { SessionGate } from './app/session-gate.tsx'
@@ -18,7 +18,11 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
         {
           element: <SessionGate />,
           children: [
-            { index: true, loader: () => redirect('/inquiries') },
+            { index: true, lazy: async () => (await import('./today/today-page.tsx')).todayRoute(queryClient) },
+            {
+              path: 'settings',
+              lazy: async () => (await import('./settings/settings-page.tsx')).settingsRoute(queryClient),
+            },
             {
               path: 'inquiries',
               lazy: async () => (await import('./inquiries/inquiries-page.tsx')).inquiriesRoute(queryClient),

@@ -41,6 +41,7 @@ import { addShopGauges } from './metrics/shop-gauges.ts'
 import { ordersAdminRoutes } from './orders/orders.admin-routes.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { outboxAdminRoutes } from './outbox/outbox.admin-routes.ts'
+import { ownersAdminRoutes } from './owners/owners.admin-routes.ts'
 import { serveBuiltFiles } from './pages/built-files.ts'
 import { normalizeUrl } from './pages/normalize-url.ts'
 import { fetchFor, pagesRoutes } from './pages/pages.routes.ts'
@@ -65,6 +66,8 @@ import { createResponseCache, type ResponseCache } from './response-cache/respon
 import { publicUrlOf, type Settings } from './settings.ts'
 import { loadShopConfig } from './shop-config.ts'
 import { type CurrentSettings, fixedSettings, followSettings } from './shop-settings/current-settings.ts'
+import { settingsAdminRoutes } from './shop-settings/settings.admin-routes.ts'
+import { todayAdminRoutes } from './today/today.admin-routes.ts'
 import { UNDO_RULES } from './undo-rules.ts'
 import { visitsRoutes } from './visits/visits.routes.ts'
 
@@ -88,6 +91,9 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   contactAdminRoutes,
   ordersAdminRoutes,
   outboxAdminRoutes,
+  settingsAdminRoutes,
+  ownersAdminRoutes,
+  todayAdminRoutes,
   auditAdminRoutes,
   catalogAdminRoutes,
   mediaAdminRoutes,

@@ -56,7 +56,7 @@ export const SHOP_KEYS: readonly ShopKey[] = [
 ]
 
 /** An invalid setting of the shop; its message is a sentence for the owner. */
-class ShopSettingError extends Error {
+export class ShopSettingError extends Error {
   readonly key: string
   constructor(key: string, message: string) {
     super(message)

@@ -70,7 +70,8 @@ export async function failChange(queryClient: QueryClient, error: unknown, { ref
   await refresh(queryClient, refreshes)
 }
 
-async function refresh(queryClient: QueryClient, queryKeys: readonly QueryKey[]): Promise<void> {
+/** Reads again what shows a change. */
+export async function refresh(queryClient: QueryClient, queryKeys: readonly QueryKey[]): Promise<void> {
   const always = [['audit'], ['today']]
   await Promise.all([...queryKeys, ...always].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }

@@ -1,5 +1,5 @@
 import type { AdminRole } from '@shop/contract/admin/session'
-import { History, Inbox, type LucideIcon, MailWarning, UserRound } from 'lucide-react'
+import { History, House, Inbox, type LucideIcon, MailWarning, Settings, UserRound } from 'lucide-react'
 
 export type NavigationEntry = {
   /** Path below /admin. */
@@ -13,9 +13,11 @@ const EVERYONE: readonly AdminRole[] = ['owner', 'helper']
 
 /** Entries of the navigation, most used first. A phone shows the first four, the others under More. */
 const NAVIGATION: readonly NavigationEntry[] = [
+  { path: '/', label: 'Today', icon: House, roles: EVERYONE },
   { path: '/inquiries', label: 'Inquiries', icon: Inbox, roles: EVERYONE },
   { path: '/mails', label: 'Unsent mails', icon: MailWarning, roles: EVERYONE },
   { path: '/changes', label: 'Changes', icon: History, roles: EVERYONE },
+  { path: '/settings', label: 'Settings', icon: Settings, roles: ['owner'] },
   { path: '/account', label: 'Your account', icon: UserRound, roles: EVERYONE },
 ]
 

@@ -67,7 +67,7 @@ function EntryLink({
   onFollow?: () => void
 }) {
   return (
-    <NavLink to={path} className={classes.link ?? ''} {...(onFollow ? { onClick: onFollow } : {})}>
+    <NavLink to={path} end={path === '/'} className={classes.link ?? ''} {...(onFollow ? { onClick: onFollow } : {})}>
       <Icon aria-hidden size={22} strokeWidth={1.75} />
       {label}
     </NavLink>

@@ -2,7 +2,16 @@ import type { Endpoint, RequestOf, ResultOf } from '@shop/contract/endpoint'
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { AdminCallError, type LooseRequest } from './call.ts'
-import { CHANGE_KEY, CHANGE_SCOPE, type Change, failChange, finishChange, nameOf, sendChange } from './changes.ts'
+import {
+  CHANGE_KEY,
+  CHANGE_SCOPE,
+  type Change,
+  failChange,
+  finishChange,
+  nameOf,
+  refresh,
+  sendChange,
+} from './changes.ts'
 
 type Request<E extends Endpoint> = RequestOf<E> & LooseRequest
 
@@ -47,7 +56,8 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
     },
     onError: (failure, change, snapshot = []) => {
       for (const [queryKey, data] of snapshot) queryClient.setQueryData(queryKey, data)
-      if (showsError && stands.current) return
+      // The form shows the error; after a conflict it also has to know what stands there now.
+      if (showsError && stands.current) return refresh(queryClient, refreshes)
       return failChange(queryClient, failure, change)
     },
   })

@@ -18,6 +18,7 @@ export type MailKind =
   | 'order-correction'
   | 'contact'
   | 'inquiry-answer'
+  | 'test'
 
 export type NewMail = {
   kind: MailKind

@@ -1,9 +1,17 @@
-import { listUnsentMailsEndpoint, retryMailEndpoint, type UnsentMail } from '@shop/contract/admin/outbox'
+import {
+  listUnsentMailsEndpoint,
+  retryMailEndpoint,
+  sendTestMailEndpoint,
+  type UnsentMail,
+} from '@shop/contract/admin/outbox'
 import type { FastifyInstance } from 'fastify'
-import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
+import { adminRoute, EVERYONE, OWNERS } from '../admin/admin-route.ts'
 import type { Context } from '../context.ts'
+import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { listUnsent, type OutboxMail, retryUnsent, UNUSABLE_ADDRESS } from '../mail/outbox.repository.ts'
+import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 
 const MOST_LISTED = 200
 
@@ -20,6 +28,15 @@ export function outboxAdminRoutes(app: FastifyInstance, context: Context): void 
   adminRoute(app, context, retryMailEndpoint, EVERYONE, async ({ body }) => {
     const retried = await retryUnsent(database, body.id, clock())
     if (retried === 0) throw new AppError('conflict', 'This mail has been sent meanwhile, or its address is mistyped.')
+    return { audit_id: null }
+  })
+
+  adminRoute(app, context, sendTestMailEndpoint, OWNERS, async (_input, { admin }) => {
+    await inTransaction(database, async (trx) => {
+      const shop = await getShopSettings(trx)
+      const blocks = ['This is a test. If you read it, the mails of the shop arrive.']
+      await enqueueMail(trx, { kind: 'test', to: admin.email, subject: 'A test', blocks }, { now: clock(), shop })
+    })
     return { audit_id: null }
   })
 }

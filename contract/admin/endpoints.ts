@@ -16,7 +16,8 @@ import {
   refundOrderEndpoint,
   shipOrderEndpoint,
 } from './orders.ts'
-import { listUnsentMailsEndpoint, retryMailEndpoint } from './outbox.ts'
+import { listUnsentMailsEndpoint, retryMailEndpoint, sendTestMailEndpoint } from './outbox.ts'
+import { inviteOwnerEndpoint, listOwnersEndpoint, removeOwnerEndpoint } from './owners.ts'
 import {
   changePricesEndpoint,
   changeStockEndpoint,
@@ -55,6 +56,8 @@ import {
   verifyCodeEndpoint,
   verifyRecoveryCodeEndpoint,
 } from './session.ts'
+import { changeSettingsEndpoint, getSettingsEndpoint } from './settings.ts'
+import { getTodayEndpoint } from './today.ts'
 
 /** Every call between the admin and the backend. To add one, add a line here and a route. */
 export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
@@ -84,6 +87,13 @@ export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   adminMarkInquiry: markInquiryEndpoint,
   adminListUnsentMails: listUnsentMailsEndpoint,
   adminRetryMail: retryMailEndpoint,
+  adminSendTestMail: sendTestMailEndpoint,
+  adminGetSettings: getSettingsEndpoint,
+  adminChangeSettings: changeSettingsEndpoint,
+  adminListOwners: listOwnersEndpoint,
+  adminInviteOwner: inviteOwnerEndpoint,
+  adminRemoveOwner: removeOwnerEndpoint,
+  adminGetToday: getTodayEndpoint,
   adminListAudit: listAuditEndpoint,
   adminUndoChange: undoChangeEndpoint,
   adminListOrders: listAdminOrdersEndpoint,

@@ -40,3 +40,11 @@ export const retryMailEndpoint = defineAdminEndpoint({
   response: changeResult,
   errors: ['conflict'],
 })
+
+export const sendTestMailEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/mails/test',
+  summary: 'Sends a test mail to whoever asks',
+  description: 'It goes through the outbox like every other mail. Only for owners.',
+  response: changeResult,
+})

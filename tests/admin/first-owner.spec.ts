@@ -60,8 +60,8 @@ test('the first owner begins with the printed link, signs out, and gets in by co
     const codes = (await page.getByLabel('Recovery codes').textContent()) ?? ''
     await expectGoodScreen(page, 'recovery-codes')
     await page.getByRole('button', { name: 'I have kept them' }).click()
-    await expect(page.getByRole('heading', { name: 'Inquiries' })).toBeVisible()
-    await expectGoodScreen(page, 'inquiries')
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+    await expectGoodScreen(page, 'today')
     return codes.split('\n')[0] ?? ''
   })
 
@@ -81,7 +81,7 @@ test('the first owner begins with the printed link, signs out, and gets in by co
     await page.getByLabel('Code', { exact: true }).fill(totpCode(secret, 1))
     await expectGoodScreen(page, 'code')
     await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('heading', { name: 'Inquiries' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
   })
 
   await test.step('signs in over the page once the session has ended, with a recovery code', async () => {

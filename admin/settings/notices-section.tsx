@@ -1,0 +1,55 @@
+import { Button, Stack, Textarea } from '@mantine/core'
+import type { AdminSettings } from '@shop/contract/admin/settings'
+import { useState } from 'react'
+import { FailureLine } from '../ui/failure-line.tsx'
+import { Section } from '../ui/section.tsx'
+import classes from './settings.module.css'
+import { useSettingsChange } from './use-settings-change.ts'
+
+/** The lines above the header of the shop, as they will stand there. */
+export function NoticesSection({ settings }: { settings: AdminSettings }) {
+  const present = settings.notices.join('\n')
+  const [typed, setTyped] = useState<string | null>(null)
+  const { save, isPending, fields, failure } = useSettingsChange(settings)
+  const text = typed ?? present
+  const notices = text.split('\n').filter((line) => line.trim() !== '')
+  return (
+    <Section title="Notices">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending) save({ notices })
+        }}
+      >
+        <Stack gap="md">
+          <FailureLine text={failure} />
+          <div className={classes.preview} aria-hidden>
+            {notices.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and two may say the same.
+              <p key={index} className={classes.notice}>
+                {withLinks(line, settings)}
+              </p>
+            ))}
+          </div>
+          <Textarea
+            label="Lines above the header"
+            description="A line each. {email}, {contact} and {shop} become links."
+            autosize
+            minRows={3}
+            value={text}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            error={fields.notices}
+          />
+          <Button type="submit" loading={isPending} disabled={notices.join('\n') === present}>
+            Save the notices
+          </Button>
+        </Stack>
+      </form>
+    </Section>
+  )
+}
+
+function withLinks(line: string, { email }: AdminSettings): string {
+  return line.replaceAll('{email}', email).replaceAll('{contact}', 'contact form').replaceAll('{shop}', 'shop')
+}

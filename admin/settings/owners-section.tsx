@@ -1,0 +1,106 @@
+import { Badge, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { inviteOwnerEndpoint, type Owner, removeOwnerEndpoint } from '@shop/contract/admin/owners'
+import type { AdminRole } from '@shop/contract/admin/session'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../app/call.ts'
+import { sessionQuery } from '../app/session.queries.ts'
+import { useChange } from '../app/use-change.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { FailureLine } from '../ui/failure-line.tsx'
+import { formatTime } from '../ui/format-time.ts'
+import { Section } from '../ui/section.tsx'
+import { usePlainCall } from '../ui/use-plain-call.ts'
+import { ownersQuery } from './settings.queries.ts'
+
+/** Who may use the admin, with invitations for more. */
+export function OwnersSection() {
+  const { data: owners = [], error, refetch } = useQuery(ownersQuery)
+  const { data: me } = useQuery(sessionQuery)
+  return (
+    <Section title="Owners and helpers">
+      <Text mb="sm">A helper sees no settings and pays nothing back.</Text>
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <Stack gap="sm" mb="md">
+        {owners.map((owner) => (
+          <OwnerRow key={owner.id} owner={owner} isMe={owner.id === me?.id} />
+        ))}
+      </Stack>
+      <Invite />
+    </Section>
+  )
+}
+
+function OwnerRow({ owner: { id, name, email, role, since }, isMe }: { owner: Owner; isMe: boolean }) {
+  const { change, isPending } = useChange(removeOwnerEndpoint, {
+    done: `${name} can no longer sign in`,
+    refreshes: [ownersQuery.queryKey],
+  })
+  const ask = () =>
+    modals.openConfirmModal({
+      title: `Remove ${name}?`,
+      children: 'Their sessions end at once. What they did stays in the log of changes. This cannot be undone.',
+      labels: { confirm: 'Remove', cancel: 'Keep' },
+      confirmProps: { color: 'brick' },
+      onConfirm: () => change({ body: { id } }),
+    })
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Group gap="xs">
+          <Text>{name}</Text>
+          <Badge color={role === 'owner' ? 'moss' : 'ink'}>{role === 'owner' ? 'Owner' : 'Helper'}</Badge>
+        </Group>
+        <Text c="dimmed" fz="sm">
+          {email}, since {formatTime(since)}
+        </Text>
+      </div>
+      {!isMe && (
+        <Button variant="default" loading={isPending} onClick={ask} aria-label={`Remove ${name}`}>
+          Remove
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function Invite() {
+  const { press, isPending, pressed, failure, result } = useInvite()
+  return (
+    <Stack gap="sm">
+      <FailureLine text={failure} />
+      <Group gap="sm">
+        <Button variant="default" loading={isPending && pressed === 'helper'} onClick={() => press('helper')}>
+          Invite a helper
+        </Button>
+        <Button variant="default" loading={isPending && pressed === 'owner'} onClick={() => press('owner')}>
+          Invite an owner
+        </Button>
+      </Group>
+      {result !== undefined && (
+        <div role="status">
+          <Text mb="xs">
+            Whoever opens this link first, until {formatTime(result.expires_at)}, comes in. It is shown only here.
+          </Text>
+          <Text component="code" style={{ overflowWrap: 'anywhere' }} fz="sm">
+            {result.link}
+          </Text>
+          <CopyButton value={result.link}>
+            {({ copied, copy }) => (
+              <Button variant="default" mt="xs" display="block" onClick={copy}>
+                {copied ? 'Copied' : 'Copy the link'}
+              </Button>
+            )}
+          </CopyButton>
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+function useInvite() {
+  return usePlainCall(
+    (role: AdminRole) => call(inviteOwnerEndpoint, { body: { role } }),
+    () => undefined,
+  )
+}

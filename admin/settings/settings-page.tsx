@@ -1,0 +1,42 @@
+import { Stack } from '@mantine/core'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Page } from '../ui/page.tsx'
+import { MailSection } from './mail-section.tsx'
+import { NoticesSection } from './notices-section.tsx'
+import { OwnersSection } from './owners-section.tsx'
+import { settingsQuery } from './settings.queries.ts'
+import { SocialSection } from './social-section.tsx'
+import { TextsSection } from './texts-section.tsx'
+
+/** The page; what it shows is requested before it is drawn. */
+export function settingsRoute(queryClient: QueryClient) {
+  return {
+    Component: SettingsPage,
+    loader: () => {
+      void queryClient.prefetchQuery(settingsQuery)
+      return null
+    },
+  }
+}
+
+/** What names the shop, its mail server, and who may use the admin. Each section is saved by itself. */
+function SettingsPage() {
+  const { data: settings, error, refetch } = useQuery(settingsQuery)
+  return (
+    <Page title="Settings">
+      {settings === undefined && error === null && <Loading label="Loading settings" />}
+      {settings === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {settings !== undefined && (
+        <Stack gap="xl" maw="46rem">
+          <TextsSection settings={settings} />
+          <NoticesSection settings={settings} />
+          <SocialSection settings={settings} />
+          <MailSection />
+          <OwnersSection />
+        </Stack>
+      )}
+    </Page>
+  )
+}

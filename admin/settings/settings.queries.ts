@@ -1,0 +1,16 @@
+import { listOwnersEndpoint } from '@shop/contract/admin/owners'
+import { getSettingsEndpoint } from '@shop/contract/admin/settings'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../app/call.ts'
+
+/** What names the shop. */
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async ({ signal }) => (await call(getSettingsEndpoint, {}, signal)).settings,
+})
+
+/** Owners and helpers. */
+export const ownersQuery = queryOptions({
+  queryKey: ['owners'],
+  queryFn: async ({ signal }) => (await call(listOwnersEndpoint, {}, signal)).owners,
+})

@@ -1,0 +1,64 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import type { AdminSettings } from '@shop/contract/admin/settings'
+import { useState } from 'react'
+import { FailureLine } from '../ui/failure-line.tsx'
+import { Section } from '../ui/section.tsx'
+import { useSettingsChange } from './use-settings-change.ts'
+
+/** The social pages that the footer links to. */
+export function SocialSection({ settings }: { settings: AdminSettings }) {
+  const [typed, setTyped] = useState<AdminSettings['social'] | null>(null)
+  const { save, isPending, fields, failure } = useSettingsChange(settings)
+  const pages = typed ?? settings.social
+  const write = (index: number, change: Partial<AdminSettings['social'][number]>) =>
+    setTyped(pages.map((page, place) => (place === index ? { ...page, ...change } : page)))
+  return (
+    <Section title="Social pages">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending) save({ social: pages })
+        }}
+      >
+        <Stack gap="md">
+          <FailureLine text={failure ?? fields.social ?? null} />
+          {pages.length === 0 && <Text>The footer links to none.</Text>}
+          {pages.map(({ name, url }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name while it is typed.
+            <Group key={index} align="end" gap="sm">
+              <TextInput
+                label={`Name of page ${index + 1}`}
+                value={name}
+                onChange={({ currentTarget }) => write(index, { name: currentTarget.value })}
+              />
+              <TextInput
+                label={`Address of page ${index + 1}`}
+                type="url"
+                inputMode="url"
+                value={url}
+                onChange={({ currentTarget }) => write(index, { url: currentTarget.value })}
+                flex="1 1 14rem"
+              />
+              <Button
+                variant="default"
+                onClick={() => setTyped(pages.filter((_page, place) => place !== index))}
+                aria-label={`Remove ${name === '' ? `page ${index + 1}` : name}`}
+              >
+                Remove
+              </Button>
+            </Group>
+          ))}
+          <Group gap="sm">
+            <Button variant="default" onClick={() => setTyped([...pages, { name: '', url: 'https://' }])}>
+              Add a page
+            </Button>
+            <Button type="submit" loading={isPending} disabled={typed === null}>
+              Save the social pages
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import type { AdminSettings } from '@shop/contract/admin/settings'
+import { useState } from 'react'
+import { FailureLine } from '../ui/failure-line.tsx'
+import { Section } from '../ui/section.tsx'
+import classes from './settings.module.css'
+import { useSettingsChange } from './use-settings-change.ts'
+
+const FIELDS = [
+  { key: 'name', label: 'Name', description: 'In the header, in mails, and in the title of every page.' },
+  { key: 'tagline', label: 'Tagline', description: 'Beside the name where pages are shared.' },
+  { key: 'description', label: 'Description', description: 'What search engines show below the name.' },
+  { key: 'email', label: 'E-mail of the shop', description: 'For inquiries; mails are sent from it.' },
+  { key: 'supportEmail', label: 'E-mail for questions', description: 'In the footer, and below every mail.' },
+  { key: 'url', label: 'Web address', description: 'The address at which shoppers reach the shop.' },
+] as const
+
+type TextKey = (typeof FIELDS)[number]['key']
+
+/** Name, texts and addresses, with how the name and the tagline will stand. */
+export function TextsSection({ settings }: { settings: AdminSettings }) {
+  const [typed, setTyped] = useState<Partial<Record<TextKey, string>>>({})
+  const { save, isPending, fields, failure } = useSettingsChange(settings)
+  const textOf = (key: TextKey) => typed[key] ?? settings[key]
+  const changed = FIELDS.filter(({ key }) => textOf(key) !== settings[key])
+  return (
+    <Section title="Name and texts">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending) save(Object.fromEntries(changed.map(({ key }) => [key, textOf(key)])))
+        }}
+      >
+        <Stack gap="md">
+          <FailureLine text={failure} />
+          <div className={classes.preview} aria-hidden>
+            <Text className={classes.name}>{textOf('name')}</Text>
+            <Text fz="sm">{textOf('tagline')}</Text>
+          </div>
+          {FIELDS.map(({ key, label, description }) => {
+            const Field = key === 'description' || key === 'tagline' ? Textarea : TextInput
+            return (
+              <Field
+                key={key}
+                label={label}
+                description={description}
+                value={textOf(key)}
+                maxLength={1000}
+                onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [key]: value }))}
+                error={fields[key]}
+              />
+            )
+          })}
+          <Button type="submit" loading={isPending} disabled={changed.length === 0}>
+            Save the texts
+          </Button>
+        </Stack>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { tasksOf } from './tasks.ts'
+
+const NOW = Date.parse('2026-11-22T12:00:00.000Z')
+const NOTHING = {
+  inquiries: { waiting: 0, oldest_at: null },
+  orders: { to_ship: 0, to_pay_back: 0 },
+  mails: { failed: 0, waiting: 0 },
+  goods: { sold_out: 0, low: 0 },
+  backup: null,
+}
+const titles = (today: Partial<typeof NOTHING> & object) =>
+  tasksOf({ ...NOTHING, ...today }, NOW).map(({ title }) => title)
+
+test('a quiet day has no tasks', () => {
+  expect(titles({})).toEqual([])
+})
+
+test('the most urgent comes first', () => {
+  const today = {
+    ...NOTHING,
+    inquiries: { waiting: 2, oldest_at: '2026-11-20T20:00:00.000Z' },
+    orders: { to_ship: 1, to_pay_back: 0 },
+    mails: { failed: 1, waiting: 0 },
+    goods: { sold_out: 1, low: 2 },
+  }
+  expect(tasksOf(today, NOW).map(({ title, color }) => `${color}: ${title}`)).toEqual([
+    'brick: 1 mail could not be sent',
+    'amber: 2 inquiries to answer',
+    'moss: 1 order to ship',
+    'moss: 1 product sold out, 2 products almost',
+  ])
+})
+
+test('counts end where they cost too much', () => {
+  expect(tasksOf({ ...NOTHING, orders: { to_ship: 99, to_pay_back: 0 } }, NOW)[0]?.title).toBe(
+    '99 or more orders to ship',
+  )
+})
+
+test.each([
+  [{ succeeded_at: '2026-11-22T03:00:00.000Z', failed_at: null }, []],
+  [{ succeeded_at: '2026-11-20T03:00:00.000Z', failed_at: null }, ['No backup of the last night']],
+  [{ succeeded_at: null, failed_at: null }, ['No backup of the last night']],
+  [
+    { succeeded_at: '2026-11-22T03:00:00.000Z', failed_at: '2026-11-22T04:00:00.000Z' },
+    ['The last nightly backup failed'],
+  ],
+])('a backup of %j', (backup, expected) => {
+  expect(tasksOf({ ...NOTHING, backup }, NOW).map(({ title }) => title)).toEqual(expected)
+})

@@ -1,0 +1,100 @@
+import { MOST_COUNTED, type Today } from '@shop/contract/admin/today'
+import { type TimeLeft, timeLeft } from '../inquiries/time-left.ts'
+
+/** Something to do, and the one button that deals with it. */
+export type Task = {
+  title: string
+  detail: string
+  color: TimeLeft['color']
+  action: { label: string; to: string } | null
+}
+
+const URGENCY: readonly Task['color'][] = ['brick', 'amber', 'moss']
+const DAY = 24 * 60 * 60_000
+/** A nightly backup may start an hour late. */
+const BACKUP_TOO_OLD = DAY + 60 * 60_000
+
+/** What waits, the most urgent first. `now` in milliseconds. */
+export function tasksOf(today: Today, now: number): Task[] {
+  const tasks = [
+    ...failedMails(today),
+    ...inquiries(today, now),
+    ...backup(today, now),
+    ...orders(today),
+    ...goods(today),
+  ]
+  return tasks.sort((a, b) => URGENCY.indexOf(a.color) - URGENCY.indexOf(b.color))
+}
+
+function failedMails({ mails: { failed } }: Today): Task[] {
+  if (failed === 0) return []
+  const action = { label: 'See them', to: '/mails' }
+  return [
+    { title: `${count(failed, 'mail')} could not be sent`, detail: 'Somebody waits for it.', color: 'brick', action },
+  ]
+}
+
+function inquiries({ inquiries: { waiting, oldest_at } }: Today, now: number): Task[] {
+  if (oldest_at === null) return []
+  const { text, color } = timeLeft(oldest_at, now)
+  const title = `${count(waiting, 'inquiry', 'inquiries')} to answer`
+  return [
+    {
+      title,
+      detail: `The oldest: ${text} of the promised 48 h.`,
+      color,
+      action: { label: 'Answer', to: '/inquiries' },
+    },
+  ]
+}
+
+function backup({ backup }: Today, now: number): Task[] {
+  if (backup === null) return []
+  const { succeeded_at, failed_at } = backup
+  if (failed_at !== null) {
+    return [
+      {
+        title: 'The last nightly backup failed',
+        detail: 'Whoever runs the shop should look.',
+        color: 'brick',
+        action: null,
+      },
+    ]
+  }
+  const age = succeeded_at === null ? Number.POSITIVE_INFINITY : now - Date.parse(succeeded_at)
+  if (age <= BACKUP_TOO_OLD) return []
+  const detail = succeeded_at === null ? 'None was made so far.' : `The last one is ${Math.floor(age / DAY)} days old.`
+  return [{ title: 'No backup of the last night', detail, color: 'amber', action: null }]
+}
+
+function orders({ orders: { to_ship, to_pay_back } }: Today): Task[] {
+  const shipping: Task[] =
+    to_ship === 0
+      ? []
+      : [
+          {
+            title: `${count(to_ship, 'order')} to ship`,
+            detail: 'Paid, and not on the way yet.',
+            color: 'moss',
+            action: { label: 'Ship', to: '/orders?filter=to_ship' },
+          },
+        ]
+  if (to_pay_back === 0) return shipping
+  const title = `${count(to_pay_back, 'order')} to pay back`
+  const action = { label: 'Pay back', to: '/orders?filter=to_pay_back' }
+  return [{ title, detail: 'Goods were cancelled.', color: 'amber', action }, ...shipping]
+}
+
+function goods({ goods: { sold_out, low } }: Today): Task[] {
+  if (sold_out + low === 0) return []
+  const parts = [
+    ...(sold_out === 0 ? [] : [`${count(sold_out, 'product')} sold out`]),
+    ...(low === 0 ? [] : [`${count(low, 'product')} almost`]),
+  ]
+  return [{ title: parts.join(', '), detail: 'Shoppers see it on the page.', color: 'moss', action: null }]
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  if (number >= MOST_COUNTED) return `${MOST_COUNTED} or more ${many}`
+  return `${number} ${number === 1 ? one : many}`
+}

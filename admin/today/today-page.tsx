@@ -1,0 +1,61 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Page } from '../ui/page.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { type Task, tasksOf } from './tasks.ts'
+import { todayQuery } from './today.queries.ts'
+import classes from './today-page.module.css'
+
+/** The page; what it shows is requested before it is drawn. */
+export function todayRoute(queryClient: QueryClient) {
+  return {
+    Component: TodayPage,
+    loader: () => {
+      void queryClient.prefetchQuery(todayQuery)
+      return null
+    },
+  }
+}
+
+/** What waits, the most urgent first, each with the one button that deals with it. */
+function TodayPage() {
+  const { data: today, error, refetch } = useQuery(todayQuery)
+  const now = useNow()
+  const tasks = today === undefined ? [] : tasksOf(today, now)
+  return (
+    <Page title="Today">
+      {today === undefined && error === null && <Loading label="Loading what waits" />}
+      {today === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {today !== undefined && tasks.length === 0 && <EmptyState text="Nothing waits." />}
+      <Stack component="ul" gap="md" maw="46rem" className={classes.list}>
+        {tasks.map((task) => (
+          <TaskCard key={task.title} task={task} />
+        ))}
+      </Stack>
+    </Page>
+  )
+}
+
+function TaskCard({ task: { title, detail, color, action } }: { task: Task }) {
+  return (
+    <li className={classes.task} data-color={color}>
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Text fw={600}>{title}</Text>
+          <Text fz="sm" c="dimmed">
+            {detail}
+          </Text>
+        </div>
+        {action !== null && (
+          <Button component={Link} to={action.to} aria-label={`${action.label}: ${title}`}>
+            {action.label}
+          </Button>
+        )}
+      </Group>
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+import { sendTestMailEndpoint } from '@shop/contract/admin/outbox'
+import { inviteOwnerEndpoint, listOwnersEndpoint, removeOwnerEndpoint } from '@shop/contract/admin/owners'
+import { acceptInviteEndpoint, getSessionEndpoint } from '@shop/contract/admin/session'
+import { getTodayEndpoint } from '@shop/contract/admin/today'
+import { contactUsEndpoint } from '@shop/contract/contact'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type AdminVisitor, PASSWORD, signInAs, visitAdmin } from '../testing/admin-visitor.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+
+describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
+  let shop: TestShop
+  let owner: AdminVisitor
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+    owner = await signInAs(shop, 'owner')
+  })
+  afterEach(() => shop.close())
+
+  const owners = async (): Promise<{ id: string; email: string }[]> =>
+    (await owner.call(listOwnersEndpoint)).json().owners
+  const idOf = async (email: string) => (await owners()).find((one) => one.email === email)?.id ?? ''
+
+  test('an invited helper comes in, and is out at once when removed', async () => {
+    const { link } = (await owner.call(inviteOwnerEndpoint, { role: 'helper' })).json()
+    const helper = visitAdmin(shop.app)
+    const token = link.slice(link.indexOf('#') + 1)
+    const account = { name: 'Grace', email: 'grace@shop.example', password: PASSWORD }
+    await helper.call(acceptInviteEndpoint, { token, ...account })
+    expect((await helper.call(getSessionEndpoint)).json()).toMatchObject({ name: 'Grace', role: 'helper' })
+    const id = await idOf(account.email)
+    expect((await owner.call(removeOwnerEndpoint, { id })).json()).toEqual({ audit_id: expect.any(Number) })
+    expect((await helper.call(getSessionEndpoint)).statusCode).toBe(401)
+    expect((await owner.call(removeOwnerEndpoint, { id })).statusCode).toBe(404)
+  })
+
+  test('nobody removes themselves, and a helper removes and invites nobody', async () => {
+    const id = await idOf('owner@shop.example')
+    expect((await owner.call(removeOwnerEndpoint, { id })).statusCode).toBe(409)
+    const helper = await signInAs(shop, 'helper')
+    for (const response of [
+      await helper.call(listOwnersEndpoint),
+      await helper.call(inviteOwnerEndpoint, { role: 'owner' }),
+      await helper.call(removeOwnerEndpoint, { id }),
+      await helper.call(sendTestMailEndpoint),
+    ]) {
+      expect(response.statusCode).toBe(403)
+    }
+    expect(await owners()).toHaveLength(2)
+  })
+
+  test('a test mail goes to whoever asks for it', async () => {
+    await owner.call(sendTestMailEndpoint)
+    expect(await shop.store.database.selectFrom('outbox').select(['kind', 'recipient']).execute()).toEqual([
+      { kind: 'test', recipient: 'owner@shop.example' },
+    ])
+  })
+
+  test('today counts what waits', async () => {
+    const today = async () => (await owner.call(getTodayEndpoint)).json()
+    expect(await today()).toMatchObject({
+      inquiries: { waiting: 0, oldest_at: null },
+      mails: { failed: 0 },
+      orders: { to_ship: 0, to_pay_back: 0 },
+      backup: null,
+    })
+    const names = { firstName: 'Ada', lastName: 'L', email: 'ada@shopper.example' }
+    await shop.call(contactUsEndpoint, {
+      body: { ...names, reason: 'Feedback', reference: '', message: 'Hello', website: '' },
+    })
+    await shop.store.database.updateTable('outbox').set({ state: 'failed' }).execute()
+    expect(await today()).toMatchObject({
+      inquiries: { waiting: 1, oldest_at: expect.any(String) },
+      mails: { failed: 1 },
+    })
+  })
+})

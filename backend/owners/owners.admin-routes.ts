@@ -1,0 +1,32 @@
+import { inviteOwnerEndpoint, listOwnersEndpoint, type Owner, removeOwnerEndpoint } from '@shop/contract/admin/owners'
+import type { FastifyInstance } from 'fastify'
+import { adminRoute, OWNERS } from '../admin/admin-route.ts'
+import { listAdmins, type StoredAdmin } from '../admin/admins.repository.ts'
+import { inviteAdmin } from '../admin/invite-admin.ts'
+import type { Context } from '../context.ts'
+import { publicUrlOf } from '../settings.ts'
+import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
+import { removeOwner } from './remove-owner.ts'
+
+/** Who may use the admin: owners invite and remove owners and helpers. */
+export function ownersAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, settings } = context
+
+  adminRoute(app, context, listOwnersEndpoint, OWNERS, async () => {
+    return { owners: (await listAdmins(database)).map(toOwner) }
+  })
+
+  adminRoute(app, context, inviteOwnerEndpoint, OWNERS, async ({ body }) => {
+    const { path, expiresAt } = await inviteAdmin(context, body.role)
+    const publicUrl = publicUrlOf(settings, await getShopSettings(database))
+    return { link: `${publicUrl}${path}`, expires_at: expiresAt.toISOString() }
+  })
+
+  adminRoute(app, context, removeOwnerEndpoint, OWNERS, async ({ body }, { admin }) => {
+    return { audit_id: await removeOwner({ ...context, actor: admin.email }, body.id) }
+  })
+}
+
+function toOwner({ id, name, email, role, created_at }: StoredAdmin): Owner {
+  return { id, name, email, role, since: created_at }
+}

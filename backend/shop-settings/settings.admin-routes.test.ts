@@ -1,0 +1,55 @@
+import { undoChangeEndpoint } from '@shop/contract/admin/audit'
+import { changeSettingsEndpoint, getSettingsEndpoint } from '@shop/contract/admin/settings'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { shop as config } from '../../shop.config.ts'
+import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+
+describe.each(ENGINES)('settings in the admin on %s', (engine) => {
+  let shop: TestShop
+  let owner: AdminVisitor
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+    owner = await signInAs(shop, 'owner')
+  })
+  afterEach(() => shop.close())
+
+  const settings = async () => (await owner.call(getSettingsEndpoint)).json().settings
+  const change = (wanted: object, seen: object = {}) => owner.call(changeSettingsEndpoint, { wanted, seen })
+
+  test('an owner changes the name, and takes it back', async () => {
+    expect(await settings()).toEqual(config)
+    const { audit_id } = (await change({ name: 'Rucksack' }, { name: config.name })).json()
+    expect((await settings()).name).toBe('Rucksack')
+    await owner.call(undoChangeEndpoint, { id: audit_id })
+    expect(await settings()).toEqual(config)
+  })
+
+  test('the second of two owners is shown what the first one wrote', async () => {
+    await change({ name: 'Rucksack' }, { name: config.name })
+    const response = await change({ name: 'Third' }, { name: config.name })
+    expect(response.statusCode).toBe(409)
+    expect(response.json().details).toEqual([{ field: 'name', message: 'It says "Rucksack" now.' }])
+    expect((await settings()).name).toBe('Rucksack')
+  })
+
+  test.each([
+    ['name', { name: ' ' }],
+    ['email', { email: 'hello' }],
+    ['url', { url: 'javascript:alert(1)' }],
+    ['social', { social: [{ name: 'X', url: 'nowhere' }] }],
+    ['notices', { notices: ['{mail}'] }],
+  ])('a wrong %s is named beside its field', async (field, wanted) => {
+    const response = await change(wanted)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().details[0].field).toBe(field)
+    expect(await settings()).toEqual(config)
+  })
+
+  test('a helper neither sees nor changes them', async () => {
+    const helper = await signInAs(shop, 'helper')
+    expect((await helper.call(getSettingsEndpoint)).statusCode).toBe(403)
+    expect((await helper.call(changeSettingsEndpoint, { wanted: { name: 'X' }, seen: {} })).statusCode).toBe(403)
+  })
+})

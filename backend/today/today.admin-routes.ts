@@ -1,0 +1,41 @@
+import type { OrderFilter } from '@shop/contract/admin/orders'
+import { getTodayEndpoint, MOST_COUNTED } from '@shop/contract/admin/today'
+import type { FastifyInstance } from 'fastify'
+import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
+import { findBackupStatus } from '../backup/nightly-backup.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import { countUnsent } from '../mail/outbox.repository.ts'
+import { listOrdersPage } from '../orders/orders-page.repository.ts'
+import { countScarceGoods, findWaitingInquiries } from './today.repository.ts'
+
+/** What waits in the shop. */
+export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, settings, clock } = context
+
+  adminRoute(app, context, getTodayEndpoint, EVERYONE, async (_input, { admin }) => {
+    const hasBackups = admin.role === 'owner' && settings.backupDir !== null
+    const [inquiries, toShip, toPayBack, unsent, goods, backup] = await Promise.all([
+      findWaitingInquiries(database),
+      countOrders(database, 'to_ship'),
+      countOrders(database, 'to_pay_back'),
+      countUnsent(database),
+      countScarceGoods(database),
+      hasBackups ? findBackupStatus(database, clock()) : null,
+    ])
+    return {
+      inquiries,
+      orders: { to_ship: toShip, to_pay_back: toPayBack },
+      mails: { failed: Math.min(unsent.failed, MOST_COUNTED), waiting: Math.min(unsent.waiting, MOST_COUNTED) },
+      goods,
+      backup: backup && {
+        succeeded_at: backup.succeededAt,
+        failed_at: backup.failure === null ? null : backup.failedAt,
+      },
+    }
+  })
+}
+
+async function countOrders(database: Database, filter: OrderFilter): Promise<number> {
+  return (await listOrdersPage(database, { filter, q: '' }, { from: null, limit: MOST_COUNTED })).length
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { defineAdminEndpoint } from './admin-endpoint.ts'
+import { changeResult } from './change.ts'
+import { ADMIN_ROLES } from './session.ts'
+
+const wireOwner = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ADMIN_ROLES),
+  since: z.string(),
+})
+export type Owner = z.infer<typeof wireOwner>
+
+export const listOwnersEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/owners',
+  summary: 'Lists owners and helpers',
+  description: 'Everybody who may use the admin. Only for owners.',
+  response: z.object({ owners: z.array(wireOwner) }),
+})
+
+export const inviteOwnerEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/owners/invite',
+  summary: 'Makes an invitation',
+  description: 'A link with which somebody becomes an owner or a helper, once and within 15 minutes.',
+  body: z.object({ role: z.enum(ADMIN_ROLES) }),
+  response: z.object({ link: z.string(), expires_at: z.string() }),
+})
+
+export const removeOwnerEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/owners/remove',
+  summary: 'Takes somebody off the admin',
+  description: 'Their sessions end at once. Nobody removes themselves, so that an owner is left.',
+  body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  response: changeResult,
+  errors: ['not_found', 'conflict'],
+})

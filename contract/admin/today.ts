@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { defineAdminEndpoint } from './admin-endpoint.ts'
+
+/** A count that ends here: "99 or more" says enough, and costs the same in a shop of any size. */
+export const MOST_COUNTED = 99
+
+const count = z.int()
+
+export const wireToday = z.object({
+  /** `oldest_at`: when the one that waits longest came in. */
+  inquiries: z.object({ waiting: count, oldest_at: z.nullable(z.string()) }),
+  orders: z.object({ to_ship: count, to_pay_back: count }),
+  mails: z.object({ failed: count, waiting: count }),
+  goods: z.object({ sold_out: count, low: count }),
+  /** `null` for helpers, and where no nightly backups are made. */
+  backup: z.nullable(z.object({ succeeded_at: z.nullable(z.string()), failed_at: z.nullable(z.string()) })),
+})
+export type Today = z.infer<typeof wireToday>
+
+export const getTodayEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/today',
+  summary: 'Shows what waits',
+  description: `What there is to do in the shop. No count is higher than ${MOST_COUNTED}.`,
+  response: wireToday,
+})
