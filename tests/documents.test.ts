@@ -24,9 +24,13 @@ const program = buildProgram(
 
 /** Every environment variable that is read: the backend's settings and the test harness's own. */
 const variables = new Set(
-  ['backend/settings.ts', 'tests/harness/chromium.ts', 'tests/harness/postgres.ts'].flatMap(
-    (file) => read(file).match(/\b[A-Z][A-Z0-9]*(_[A-Z0-9]+)*\b/g) ?? [],
-  ),
+  [
+    'backend/settings.ts',
+    'tests/harness/chromium.ts',
+    'tests/harness/postgres.ts',
+    'tests/faults/run.ts',
+    'tests/soak/run.ts',
+  ].flatMap((file) => read(file).match(/\b[A-Z][A-Z0-9]*(_[A-Z0-9]+)*\b/g) ?? []),
 )
 
 /** Folders that are created at run time; documents may name them. */
