@@ -88,7 +88,7 @@ export const wireListedProduct = z.object({
   slug: z.string(),
   price: z.number(),
   regular_price: z.nullable(z.number()),
-  stock_quantity: z.number(),
+  stock_quantity: z.int(),
   image_url: z.nullable(z.string()),
   images: z.array(wirePicture),
   ...wireShape(PRODUCT_FIELDS),
@@ -135,12 +135,12 @@ export const findProductBySlugEndpoint = defineEndpoint({
   path: '/api/productsBySlug',
   summary: 'Finds a product by its slug',
   tag: 'catalog',
-  description:
-    'The product whose readable name in addresses is `slug`. A name that it had before is redirected to the present one (308).',
+  description: 'The product whose readable name in addresses is `slug`.',
   query: z.object({
     slug: z.string().check(z.minLength(1), z.maxLength(100), z.describe('Readable name of the product in addresses')),
   }),
   response: wireListedProduct,
+  redirect: 'The slug is an earlier one of the product; `Location` has the current one.',
   errors: ['not_found'],
   parse: parseProductBySlug,
 })

@@ -40,7 +40,7 @@ export const wireDeliveryOption = z.object({
   delivery_type_id: z.string(),
   ...wireShape(DELIVERY_FIELDS),
   delivery_cost: z.number(),
-  estimated_days: z.number(),
+  estimated_days: z.int(),
 })
 
 export const listDeliveryOptionsEndpoint = defineEndpoint({

@@ -27,6 +27,8 @@ export type Endpoint<
   query?: Query
   body?: Body
   response: Response
+  /** When the call responds with a permanent redirect (308), for the API document; without it it never does. */
+  redirect?: string
   /** The errors of this call, besides those that any call can have (invalid_request, rate_limited, internal …). */
   errors: readonly ErrorCode[]
   /** For calls that take `Authorization: Bearer <token>`. */

@@ -1,21 +1,28 @@
 import * as z from 'zod/mini'
 import type { Field, Fields } from './fields.ts'
 
+/** The schema of a field with listed values, otherwise the one of its type. */
+type SchemaOf<F extends Field, ByType> = F extends { values: readonly (infer Value extends string)[] }
+  ? z.ZodMiniEnum<{ [V in Value]: V }>
+  : ByType
+
 const WIRE = {
-  text: z.string(),
-  optionalText: z.nullable(z.string()),
-  optionalNumber: z.nullable(z.number()),
+  text: ({ values }: Field) => (values ? z.enum(values) : z.string()),
+  optionalText: () => z.nullable(z.string()),
+  optionalNumber: () => z.nullable(z.number()),
 } as const
 
-type WireShape<F extends Fields> = { [K in keyof F]: (typeof WIRE)[F[K]['type']] }
+type WireShape<F extends Fields> = { [K in keyof F]: SchemaOf<F[K], ReturnType<(typeof WIRE)[F[K]['type']]>> }
 
 /** The schema of a table of fields on the wire. The browser's build leaves this file out. */
 export function wireShape<F extends Fields>(fields: F): WireShape<F> {
   // One schema per field, of its own type.
-  return Object.fromEntries(Object.entries(fields).map(([name, { type }]) => [name, WIRE[type]])) as WireShape<F>
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, WIRE[field.type](field)]),
+  ) as WireShape<F>
 }
 
-type FileShape<F extends Fields> = { [K in keyof F]: ReturnType<(typeof FILE)[F[K]['type']]> }
+type FileShape<F extends Fields> = { [K in keyof F]: SchemaOf<F[K], ReturnType<(typeof FILE)[F[K]['type']]>> }
 
 const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 

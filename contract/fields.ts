@@ -11,8 +11,11 @@ export type Fields = Readonly<Record<string, Field>>
 
 type FieldTypes = { text: string; optionalText: string | null; optionalNumber: number | null }
 
+/** The type of a field's value; of its listed values, if it has any. */
+export type FieldValue<F extends Field> = F extends { values: readonly (infer Value)[] } ? Value : FieldTypes[F['type']]
+
 /** The type of a table of fields, as our own backend stores and sends it. */
-export type FieldValues<F extends Fields> = { [K in keyof F]: FieldTypes[F[K]['type']] }
+export type FieldValues<F extends Fields> = { [K in keyof F]: FieldValue<F[K]> }
 
 /** The same as any backend may send it: each field may be missing (R3). */
 export type ParsedFields<F extends Fields> = { [K in keyof F]: FieldTypes[F[K]['type']] | null }

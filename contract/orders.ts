@@ -74,7 +74,7 @@ export const wireOrderRow = z.object({
   product_id: z.string(),
   product_name: z.string(),
   price: z.number(),
-  stock_quantity: z.number(),
+  stock_quantity: z.int(),
   image_url: z.nullable(z.string()),
   cancellation_status: z.nullable(z.enum(['cancelled', 'other'])),
   refund_status: z.nullable(z.enum(['refunded', 'other'])),

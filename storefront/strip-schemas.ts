@@ -9,6 +9,7 @@ const BACKEND_ONLY: ReadonlySet<string> = new Set([
   'query',
   'body',
   'response',
+  'redirect',
   'errors',
 ])
 

@@ -3,6 +3,7 @@ import type { Endpoint } from '@shop/contract/endpoint'
 import { ENDPOINTS } from '@shop/contract/endpoints'
 import { ERROR_STATUS, type ErrorCode, errorBody } from '@shop/contract/errors'
 import type { FastifySchema } from 'fastify'
+import * as z from 'zod/mini'
 
 /** Each error status with the code in its body and its description in the API document. */
 export const ERROR_RESPONSES = {
@@ -39,7 +40,7 @@ const ALL_ENDPOINTS = Object.entries({ ...ENDPOINTS, ...ADMIN_ENDPOINTS })
 
 /** The part of a route's schema that only the API document uses, and the responses. */
 export function documentedSchema(endpoint: Endpoint): FastifySchema {
-  const { summary, description, tag, method, response, errors } = endpoint
+  const { summary, description, tag, method, response, redirect, errors } = endpoint
   const statuses = [...errors.map((code) => ERROR_STATUS[code]), ...(method === 'POST' ? ANY_POST : [])]
   const [operationId] = ALL_ENDPOINTS.find(([, known]) => known === endpoint) ?? []
   return {
@@ -50,6 +51,7 @@ export function documentedSchema(endpoint: Endpoint): FastifySchema {
     security: securityOf(endpoint),
     response: {
       200: { description: 'Done', content: { 'application/json': { schema: response } } },
+      ...(redirect === undefined ? {} : { 308: z.undefined().check(z.describe(redirect)) }),
       ...errorResponses(statuses),
     },
   }

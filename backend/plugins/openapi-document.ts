@@ -28,7 +28,7 @@ export const completeDocument: SwaggerTransformObject = (input) => {
   const { paths = {}, components = {} } = document
   for (const path of Object.values(paths)) {
     for (const operation of [path?.get, path?.post]) {
-      if (operation !== undefined) describeErrors(operation)
+      if (operation !== undefined) describeResponses(operation)
       const name = operation?.operationId ?? ''
       const example = EXAMPLES[name] ?? OTHER_EXAMPLES[name]
       if (operation !== undefined && example !== undefined) addExample(operation, example)
@@ -58,8 +58,8 @@ function addExample({ parameters = [], requestBody, responses = {} }: Operation,
   if (example.response !== undefined) setExample(responses['200'], example.response)
 }
 
-/** Adds error bodies where a call has no description of its own, and Retry-After where it is sent. */
-function describeErrors({ responses = {} }: Operation): void {
+/** Adds error bodies where a call has no description of its own, and the headers of errors and redirects. */
+function describeResponses({ responses = {} }: Operation): void {
   for (const [status, { code }] of Object.entries(ERROR_RESPONSES)) {
     const response = responses[status]
     if (response === undefined) continue
@@ -68,6 +68,8 @@ function describeErrors({ responses = {} }: Operation): void {
       Object.assign(response, { headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } } })
     }
   }
+  const location = { Location: { description: 'The URL to use', schema: { type: 'string', format: 'uri-reference' } } }
+  if (responses['308'] !== undefined) Object.assign(responses['308'], { headers: location })
 }
 
 function setExample(part: object | undefined, example: unknown): void {

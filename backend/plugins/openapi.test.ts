@@ -32,6 +32,15 @@ describe('the API document', () => {
     expect(results.map(({ code, message, path }) => `${code} at ${path.join('.')}: ${message}`)).toEqual([])
   })
 
+  test('lists allowed values and whole numbers, and where a call redirects', async () => {
+    const { paths, components } = (await shop.app.inject('/api/docs/json')).json()
+    const { line, stock_quantity } = components.schemas.ListedProduct.properties
+    expect(line).toMatchObject({ type: 'string', enum: ['Campus', 'Hybrid', 'Nomad', 'Accessories'] })
+    expect(stock_quantity).toMatchObject({ type: 'integer' })
+    const { responses } = paths['/api/productsBySlug'].get
+    expect(responses['308']).toMatchObject({ description: expect.any(String), headers: { Location: {} } })
+  })
+
   test('says which calls require a token, and where it is optional', async () => {
     const { paths } = (await shop.app.inject('/api/docs/json')).json()
     expect(paths['/api/orders'].get.security).toEqual([{ token: [] }])

@@ -41,7 +41,7 @@ export const wireAdmin = z.object({
   /** Whether a code of an authenticator app is required after the password. */
   has_totp: z.boolean(),
   /** Number of passkeys. */
-  passkeys: z.number(),
+  passkeys: z.int(),
 })
 export type AdminUser = z.infer<typeof wireAdmin>
 
