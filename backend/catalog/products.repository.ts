@@ -21,7 +21,7 @@ export type ProductPatch = Partial<Omit<ProductDraft, 'product_id'>>
 export type ProductFilter = {
   search: string
   status: ProductStatus | null
-  line: string | null
+  line: StoredProduct['line'] | null
   stock: (typeof STOCK_FILTERS)[number]
 }
 

@@ -102,7 +102,9 @@ export const wireAdminOrder = z.object({
 })
 export type AdminOrder = z.infer<typeof wireAdminOrder>
 
-const orderParams = z.object({ order_id: z.string().check(z.minLength(1), z.maxLength(100)) })
+const orderParams = z.object({
+  order_id: z.string().check(z.minLength(1), z.maxLength(100), z.describe('Number of the order')),
+})
 
 export const getAdminOrderEndpoint = defineAdminEndpoint({
   method: 'GET',

@@ -103,7 +103,7 @@ export const wireAdminProduct = z.object({
 })
 export type AdminProduct = z.infer<typeof wireAdminProduct>
 
-const params = z.object({ product_id: productId })
+const params = z.object({ product_id: productId.check(z.describe('Id of the product')) })
 const changedProduct = z.extend(changeResult, { product: wireAdminProduct })
 
 export const STOCK_FILTERS = ['any', 'low', 'out'] as const
@@ -117,8 +117,8 @@ export const listAdminProductsEndpoint = defineAdminEndpoint({
   description: 'A page of the products that match; `next` is where the following page begins, null on the last one.',
   query: z.object({
     search: z.optional(z.string().check(z.maxLength(200))).check(z.describe('Part of name, id or slug')),
-    status: z.optional(z.enum(PRODUCT_STATUSES)),
-    line: z.optional(z.enum(PRODUCT_FIELDS.line.values)),
+    status: z.optional(z.enum(PRODUCT_STATUSES)).check(z.describe('Only products with this status')),
+    line: z.optional(z.enum(PRODUCT_FIELDS.line.values)).check(z.describe('Only products of this line')),
     stock: z._default(z.enum(STOCK_FILTERS), 'any').check(z.describe(`\`low\` is 1 to ${LOW_STOCK - 1}`)),
     after: z.optional(cursor).check(z.describe('`next` of the page before')),
   }),
