@@ -7,7 +7,8 @@ import { inTransaction, openStore, type Store } from './database.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
 const TIMEOUTS = { acquire: 60_000, connect: 60_000, query: 60_000, statement: 60_000 }
-const IMPATIENT = { ...TIMEOUTS, query: 300 }
+/** Every query has this long, those on good connections too: on a busy machine 300 ms were too few. */
+const IMPATIENT = { ...TIMEOUTS, query: 2000 }
 const CONNECTIONS = 10
 
 let database: Awaited<ReturnType<typeof createDatabase>>

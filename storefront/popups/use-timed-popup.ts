@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { closePopup, pausePopupTimer, type QueuedPopup, startPopupTimer } from './popup-store.ts'
 
 /** The timer, Escape key and focus handling of a visible popup (R34). */
@@ -13,7 +13,8 @@ export function useTimedPopup({ id }: Pick<QueuedPopup, 'id'>) {
     return () => pausePopupTimer(id)
   }, [held, id])
 
-  useEffect(() => {
+  // Before the first paint: who sees the popup can close it.
+  useLayoutEffect(() => {
     /** It is on top, so that Escape closes it and nothing behind it. */
     function handleKey(event: KeyboardEvent): void {
       if (event.key !== 'Escape' || event.isComposing) return
