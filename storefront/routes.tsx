@@ -50,7 +50,7 @@ const ROUTES = [
     server: import.meta.env.SSR
       ? {
           sitemap: true,
-          search: ['q', 'min', 'max', 'soldOut', 'view', 'sort'],
+          search: ['q', 'line', 'style', 'min', 'max', 'soldOut', 'view', 'sort'],
           filterData: ({ queryClient, search }) => filterProducts(queryClient, search),
         }
       : undefined,

@@ -49,7 +49,8 @@ type ProductSlugsTable = {
 }
 
 /**
- * Rows whose versions are added up: 'catalog', 'stock-0' and so on, and 'photos', 1 once catalog/photos was imported.
+ * Rows whose versions are added up: 'catalog', 'stock-0' and so on, and 'photos', the version of
+ * catalog/photos that was imported.
  */
 type CatalogMetaTable = {
   id: string

@@ -121,18 +121,21 @@ export async function deleteUnused(trx: Trx, sha256: string, before: string): Pr
   return true
 }
 
-/** Whether the files of catalog/photos were imported. */
+/** To be raised when photographs are added to catalog/photos that the shop's own pages show. */
+const PHOTOS_VERSION = 2
+
+/** Whether the present files of catalog/photos were imported. */
 export async function arePhotosImported(database: Database): Promise<boolean> {
   const row = await database.selectFrom('catalog_meta').select('version').where('id', '=', 'photos').executeTakeFirst()
-  return row !== undefined && row.version > 0
+  return row !== undefined && row.version >= PHOTOS_VERSION
 }
 
 /** Also bumps the catalog's version, which this row is part of. */
 export async function markPhotosImported(database: Database): Promise<void> {
   await database
     .insertInto('catalog_meta')
-    .values({ id: 'photos', version: 1 })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ version: 1 }))
+    .values({ id: 'photos', version: PHOTOS_VERSION })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ version: PHOTOS_VERSION }))
     .execute()
 }
 

@@ -14,7 +14,7 @@ export function ColorDots({ product }: { product: Product }) {
         <span className="text-ink-soft">Color</span> <span className="font-medium">{product.color}</span>
       </p>
       <span aria-hidden className="grid size-9 place-items-center rounded-full border-2 border-clay">
-        <Dot color={product.color} />
+        <ColorDot color={product.color} />
       </span>
       {siblings.map(({ product_id, color }) => (
         <ShopLink
@@ -23,15 +23,18 @@ export function ColorDots({ product }: { product: Product }) {
           aria-label={`See it in ${color.toLowerCase()}`}
           className="grid size-11 place-items-center rounded-full"
         >
-          <Dot color={color} />
+          <ColorDot color={color} />
         </ShopLink>
       ))}
     </div>
   )
 }
 
-function Dot({ color }: { color: string }) {
+/** A swatch of the cloth; a color that the shop does not know is left plain. */
+export function ColorDot({ color }: { color: string }) {
   return (
-    <span className={`size-6 rounded-full border border-line forced-color-adjust-none ${CLOTH[color] ?? 'bg-line'}`} />
+    <span
+      className={`block size-6 rounded-full border border-line forced-color-adjust-none ${CLOTH[color] ?? 'bg-line'}`}
+    />
   )
 }

@@ -1,7 +1,8 @@
 import { parseCents } from '@shop/contract/money'
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { isMinOverMax, type ProductFilter, type Sort } from './product-filter.ts'
+import { LineChips } from './line-chips.tsx'
+import { countActiveFilters, isMinOverMax, type ProductFilter, type Sort } from './product-filter.ts'
 
 const FIELD = 'control h-11 min-h-0 px-3 py-0 text-ellipsis'
 
@@ -12,47 +13,39 @@ const SORT_NAMES: Record<Sort, string> = {
   name: 'Name',
 }
 
-type FilterBarProps = { filter: ProductFilter; onChange: (change: Partial<ProductFilter>) => void }
+type ChangeFilter = (change: Partial<ProductFilter>) => void
+type FilterBarProps = { filter: ProductFilter; onChange: ChangeFilter; heading: ReactNode }
 
-/** Search, price, sold-out switch, order and view in one slim bar; on phones it folds behind one button. */
-export function FilterBar({ filter, onChange }: FilterBarProps) {
+/** The list's heading with chips and view, and a slim bar with prices, order and sold-out switch, folded on phones. */
+export function FilterBar({ filter, onChange, heading }: FilterBarProps) {
   const [unfolded, setUnfolded] = useState(false)
   const id = useId()
-  // What is wrong with a filter is told beside its field, so the field has to be seen.
+  // What is wrong with a filter is shown beside its field, so the field has to be visible.
   const open = unfolded || isMinOverMax(filter)
-  const active = countActive(filter)
+  const active = countActiveFilters(filter)
   return (
-    <div className="border-y border-line py-3">
-      <div className="flex items-center justify-between gap-3 lg:hidden">
+    <>
+      <div className="flex items-center gap-x-3 lg:mb-4 lg:gap-x-8">
+        {heading}
+        <LineChips filter={filter} onChange={onChange} className="hidden lg:flex" />
         <button
           type="button"
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setUnfolded(!open)}
-          className="inline-flex min-h-11 items-center gap-2 font-medium"
+          className="ml-auto inline-flex min-h-11 min-w-11 items-center justify-center gap-2 font-medium lg:hidden"
         >
           <SlidersHorizontal aria-hidden size={18} />
-          Filter and sort{active > 0 && ` · ${active}`}
+          <span className="max-md:sr-only">Filter and sort</span>
+          {active > 0 && ` · ${active}`}
         </button>
         <ViewSwitch view={filter.view} onChange={onChange} />
       </div>
       <div
         id={id}
-        className={`${open ? 'grid' : 'hidden'} gap-x-5 gap-y-4 pt-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-start lg:pt-0`}
+        className={`${open ? 'grid' : 'hidden'} gap-x-5 gap-y-4 border-y border-line py-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-start`}
       >
-        <Labelled label="Search">
-          {(fieldId) => (
-            <DraftField
-              id={fieldId}
-              type="search"
-              value={filter.q}
-              placeholder="Name, color, size"
-              written={(text) => text.trim()}
-              onCommit={(q) => onChange({ q: q.trim() })}
-              className="w-full lg:w-40 xl:w-52"
-            />
-          )}
-        </Labelled>
+        <LineChips filter={filter} onChange={onChange} className="flex sm:col-span-2 lg:hidden" />
         <PriceRange filter={filter} onChange={onChange} />
         <Labelled label="Sort by">
           {(fieldId) => (
@@ -71,24 +64,16 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
           )}
         </Labelled>
         <SoldOutSwitch checked={filter.sold_out} onChange={(sold_out) => onChange({ sold_out })} />
-        <div className="mt-6 ml-auto hidden lg:block">
-          <ViewSwitch view={filter.view} onChange={onChange} />
-        </div>
       </div>
-    </div>
+    </>
   )
-}
-
-/** How many of the filters change what is shown; the view changes nothing. */
-function countActive({ q, min_cents, max_cents, sold_out, sort }: ProductFilter): number {
-  return [q !== '', min_cents !== null, max_cents !== null, !sold_out, sort !== 'featured'].filter(Boolean).length
 }
 
 function asSort(value: string): Sort {
   return value === 'price-up' || value === 'price-down' || value === 'name' ? value : 'featured'
 }
 
-function PriceRange({ filter, onChange }: FilterBarProps) {
+function PriceRange({ filter, onChange }: Pick<FilterBarProps, 'filter' | 'onChange'>) {
   const hint = useId()
   const [unreadable, setUnreadable] = useState({ min: false, max: false })
   const crossed = isMinOverMax(filter)
@@ -161,7 +146,7 @@ function writtenPrice(text: string): string | null {
 
 type DraftFieldProps = {
   id: string
-  type: 'search' | 'text'
+  type: 'text'
   inputMode?: 'decimal'
   value: string
   placeholder: string
@@ -256,13 +241,13 @@ function SoldOutSwitch({ checked, onChange }: { checked: boolean; onChange: (che
   )
 }
 
-function ViewSwitch({ view, onChange }: { view: ProductFilter['view'] } & Pick<FilterBarProps, 'onChange'>) {
+function ViewSwitch({ view, onChange }: { view: ProductFilter['view']; onChange: ChangeFilter }) {
   const options = [
     { value: 'grid', name: 'Grid view', Icon: LayoutGrid },
     { value: 'list', name: 'List view', Icon: List },
   ] as const
   return (
-    <fieldset className="flex">
+    <fieldset className="flex lg:ml-auto">
       <legend className="sr-only">View</legend>
       {options.map(({ value, name, Icon }) => (
         <button

@@ -1,6 +1,7 @@
 import type { ListedProduct } from '@shop/contract/catalog'
 import { useState } from 'react'
 import { ShopLink } from '../layout/shop-link.tsx'
+import { ColorDot } from './color-dots.tsx'
 import { Price } from './price.tsx'
 import { productPath } from './product-path.ts'
 import { ProductPictures } from './product-pictures.tsx'
@@ -12,25 +13,62 @@ type CardProps = {
   index: number
 }
 
-/** A product in the grid: one link; the second view shows on hover or focus. */
-export function ProductCard({ product, index }: CardProps) {
+type ProductCardProps = CardProps & {
+  /** The same product in other colors. */
+  sisters: readonly ListedProduct[]
+  /** `h3` below the heading of a group. */
+  heading: 'h2' | 'h3'
+}
+
+/** A product in the grid: one link, and swatches that lead to its sisters; the second view shows on hover or focus. */
+export function ProductCard({ product, index, sisters, heading: Heading }: ProductCardProps) {
   const [wanted, setWanted] = useState(false)
   return (
-    <ShopLink to={productPath(product.product_id)} onIntent={() => setWanted(true)} className="group block rounded-md">
-      <ProductPictures
-        product={product}
-        index={index}
-        wanted={wanted}
-        sizes="(min-width: 64rem) 19rem, (min-width: 48rem) 30vw, 46vw"
-      />
-      <div className="mt-3 grid items-baseline gap-x-4 md:grid-cols-[1fr_auto]">
-        <h2 className="font-medium text-pretty wrap-anywhere group-hover:text-clay">{product.product_name}</h2>
-        <p className="font-medium tabular-nums">
-          <Price price={product.price_cents} regular={product.regular_price_cents} />
-        </p>
-      </div>
-      <StockLabel stock={product.stock_quantity} />
-    </ShopLink>
+    <div className="relative">
+      <ShopLink
+        to={productPath(product.product_id)}
+        onIntent={() => setWanted(true)}
+        className="group block rounded-md"
+      >
+        <ProductPictures
+          product={product}
+          index={index}
+          wanted={wanted}
+          sizes="(min-width: 64rem) 19rem, (min-width: 48rem) 30vw, 46vw"
+        />
+        <div className="mt-3 grid items-baseline gap-x-4 md:grid-cols-[1fr_auto]">
+          <Heading className="font-medium text-pretty wrap-anywhere group-hover:text-clay">
+            {product.product_name}
+          </Heading>
+          <p className="font-medium tabular-nums">
+            <Price price={product.price_cents} regular={product.regular_price_cents} />
+          </p>
+        </div>
+        <StockLabel stock={product.stock_quantity} />
+      </ShopLink>
+      {product.color !== null && sisters.length > 0 && <Swatches color={product.color} sisters={sisters} />}
+    </div>
+  )
+}
+
+/** Beside the stock label; the area of a link reaches a little over the card's edge. */
+function Swatches({ color, sisters }: { color: string; sisters: readonly ListedProduct[] }) {
+  return (
+    <div className="absolute -right-2.5 -bottom-2.5 flex items-center">
+      <span aria-hidden className="rounded-full ring-2 ring-clay">
+        <ColorDot color={color} />
+      </span>
+      {sisters.map((sister) => (
+        <ShopLink
+          key={sister.product_id}
+          to={productPath(sister.product_id)}
+          aria-label={`See it in ${sister.color?.toLowerCase()}`}
+          className="grid size-11 place-items-center rounded-full"
+        >
+          <ColorDot color={sister.color ?? ''} />
+        </ShopLink>
+      ))}
+    </div>
   )
 }
 
@@ -41,24 +79,29 @@ export function ProductRow({ product, index }: CardProps) {
     <ShopLink
       to={productPath(product.product_id)}
       onIntent={() => setWanted(true)}
-      className="group grid grid-cols-[7.5rem_1fr] gap-4 rounded-md py-5 sm:grid-cols-[12rem_1fr_auto] sm:gap-8"
+      className="group grid grid-cols-[7.5rem_1fr] gap-4 rounded-md py-5 sm:grid-cols-[12rem_1fr_auto] sm:gap-8 lg:grid-cols-[12rem_3fr_2fr_auto]"
     >
-      <ProductPictures product={product} index={index} wanted={wanted} sizes="(min-width: 40rem) 12rem, 7.5rem" />
+      <div className="row-span-2 lg:row-span-1">
+        <ProductPictures product={product} index={index} wanted={wanted} sizes="(min-width: 40rem) 12rem, 7.5rem" />
+      </div>
       <div className="min-w-0 wrap-anywhere">
         <h2 className="font-display text-xl font-semibold group-hover:text-clay">{product.product_name}</h2>
         <p className="mt-1 tabular-nums sm:hidden">
           <Price price={product.price_cents} regular={product.regular_price_cents} />
         </p>
         {product.short_description && <p className="mt-2 max-w-[60ch] text-ink-soft">{product.short_description}</p>}
-        <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-soft">
+      </div>
+      <p className="hidden text-lg font-medium tabular-nums sm:block lg:order-last">
+        <Price price={product.price_cents} regular={product.regular_price_cents} />
+      </p>
+      <div className="col-start-2 min-w-0 wrap-anywhere lg:col-start-auto lg:pt-1">
+        <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-ink-soft lg:grid">
+          <Fact name="Line" value={product.line} />
           <Fact name="Color" value={product.color} />
           <Fact name="Size" value={product.size} />
         </dl>
         <StockLabel stock={product.stock_quantity} />
       </div>
-      <p className="hidden text-lg font-medium tabular-nums sm:block">
-        <Price price={product.price_cents} regular={product.regular_price_cents} />
-      </p>
     </ShopLink>
   )
 }

@@ -2,34 +2,20 @@ import type { ListedProduct } from '@shop/contract/catalog'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCharacter } from '../../tests/harness/any-character.ts'
+import { buildListed } from './build-listed.ts'
 import {
   formatProductFilter,
   isMinOverMax,
+  LINES,
   type ProductFilter,
   parseProductFilter,
   SEARCH_LENGTH,
   SORTS,
+  STYLES,
 } from './product-filter.ts'
 import { selectProducts } from './select-products.ts'
 
 const EVERYTHING: ProductFilter = parseProductFilter(new URLSearchParams())
-
-function buildListed(overrides: Partial<ListedProduct> = {}): ListedProduct {
-  return {
-    product_id: '1',
-    product_name: 'Campus Slim',
-    slug: null,
-    price_cents: 7900,
-    regular_price_cents: null,
-    stock_quantity: 5,
-    pictures: [],
-    color: 'Blue',
-    size: 'Slim',
-    line: 'Campus',
-    short_description: null,
-    ...overrides,
-  }
-}
 
 const price = fc.option(fc.integer({ min: 0, max: 20_000 }))
 const listed = fc
@@ -43,6 +29,8 @@ const listed = fc
   .map(buildListed)
 const filter: fc.Arbitrary<ProductFilter> = fc.record({
   q: fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => text.trim()),
+  line: fc.constantFrom(null, ...LINES),
+  style: fc.constantFrom(null, ...STYLES),
   min_cents: price,
   max_cents: price,
   sold_out: fc.boolean(),
@@ -70,7 +58,7 @@ describe('the filter in the URL (R8)', () => {
       fc.float().map(String),
       fc.constantFrom('-0', '1e3'),
     )
-    const names = fc.constantFrom('q', 'min', 'max', 'soldOut', 'view', 'sort', 'utm')
+    const names = fc.constantFrom('q', 'min', 'max', 'soldOut', 'view', 'sort', 'line', 'style', 'utm')
     fc.assert(
       fc.property(fc.array(fc.tuple(names, texts)), (entries) => {
         const read = parseProductFilter(new URLSearchParams(entries))
@@ -91,6 +79,8 @@ describe('the filter in the URL (R8)', () => {
     expect(formatProductFilter(EVERYTHING).toString()).toBe('')
     expect(EVERYTHING).toEqual({
       q: '',
+      line: null,
+      style: null,
       min_cents: null,
       max_cents: null,
       sold_out: true,
@@ -107,7 +97,7 @@ describe('the filter in the URL (R8)', () => {
   )
 
   it('ignores unknown values', () => {
-    const search = new URLSearchParams({ view: 'carousel', sort: 'random', soldOut: 'maybe' })
+    const search = new URLSearchParams({ view: 'carousel', sort: 'random', soldOut: 'maybe', line: 'Best', style: 'x' })
     expect(parseProductFilter(search)).toEqual(EVERYTHING)
   })
 })
@@ -131,6 +121,18 @@ describe('filtered products', () => {
         expect(selectProducts(products, upsideDown)).toEqual(without)
       }),
     )
+  })
+
+  it('are of the line and the style asked for', () => {
+    const products = [
+      buildListed({ product_id: 'slim', size: 'slim, 16 L' }),
+      buildListed({ product_id: 'full', size: 'Full' }),
+      buildListed({ product_id: 'duffel', size: '30 L', line: 'Accessories' }),
+      buildListed({ product_id: 'plain', size: null, line: null }),
+    ]
+    expect(idsOf(select(products, { style: 'Slim' }))).toEqual(['slim'])
+    expect(idsOf(select(products, { line: 'Campus', style: 'Full' }))).toEqual(['full'])
+    expect(idsOf(select(products, { line: 'Accessories' }))).toEqual(['duffel'])
   })
 
   it('include sold-out ones by default, and not when the switch is off', () => {

@@ -7,9 +7,19 @@ export const SEARCH_LENGTH = 100
 export const SORTS = ['featured', 'price-up', 'price-down', 'name'] as const
 export type Sort = (typeof SORTS)[number]
 
+/** The lines of products that the list can be narrowed to. */
+export const LINES = ['Campus', 'Hybrid', 'Nomad', 'Accessories'] as const
+export type Line = (typeof LINES)[number]
+
+/** The bodies of backpacks, by the first word of their size. */
+export const STYLES = ['Slim', 'Full'] as const
+export type Style = (typeof STYLES)[number]
+
 /** What the visitor asked the list to show; stored in the URL (R8). `null` means no limit. */
 export type ProductFilter = {
   q: string
+  line: Line | null
+  style: Style | null
   min_cents: Cents | null
   max_cents: Cents | null
   sold_out: boolean
@@ -17,11 +27,13 @@ export type ProductFilter = {
   sort: Sort
 }
 
-/** Parses `?q=&min=&max=&soldOut=0&view=list&sort=`; invalid values are ignored (R8). */
+/** Parses `?q=&line=&style=&min=&max=&soldOut=0&view=list&sort=`; invalid values are ignored (R8). */
 export function parseProductFilter(search: URLSearchParams): ProductFilter {
   const sort = search.get('sort')
   return {
     q: truncateText((search.get('q') ?? '').replaceAll('\0', '').trim(), SEARCH_LENGTH),
+    line: LINES.find((known) => known === search.get('line')) ?? null,
+    style: STYLES.find((known) => known === search.get('style')) ?? null,
     min_cents: parseCents(search.get('min')),
     max_cents: parseCents(search.get('max')),
     sold_out: search.get('soldOut') !== '0',
@@ -34,6 +46,8 @@ export function parseProductFilter(search: URLSearchParams): ProductFilter {
 export function formatProductFilter(filter: ProductFilter): URLSearchParams {
   const search = new URLSearchParams()
   if (filter.q !== '') search.set('q', filter.q)
+  if (filter.line !== null) search.set('line', filter.line)
+  if (filter.style !== null) search.set('style', filter.style)
   if (filter.min_cents !== null) search.set('min', String(filter.min_cents / 100))
   if (filter.max_cents !== null) search.set('max', String(filter.max_cents / 100))
   if (!filter.sold_out) search.set('soldOut', '0')
@@ -45,4 +59,18 @@ export function formatProductFilter(filter: ProductFilter): URLSearchParams {
 /** Whether the minimum is above the maximum. */
 export function isMinOverMax(filter: Pick<ProductFilter, 'min_cents' | 'max_cents'>): boolean {
   return filter.min_cents !== null && filter.max_cents !== null && filter.min_cents > filter.max_cents
+}
+
+/** How many filters change what is shown or its order; the view changes neither. */
+export function countActiveFilters({ q, line, style, min_cents, max_cents, sold_out, sort }: ProductFilter): number {
+  const active = [
+    q !== '',
+    line !== null,
+    style !== null,
+    min_cents !== null,
+    max_cents !== null,
+    !sold_out,
+    sort !== 'featured',
+  ]
+  return active.filter(Boolean).length
 }

@@ -1,5 +1,6 @@
 import type { Product, ProductDetails } from '@shop/contract/catalog'
 import type { ReactNode } from 'react'
+import { styleOf } from './product-style.ts'
 import { type BagSize, CampusShape, HybridShape, NomadShape } from './silhouette-shapes.tsx'
 
 /** A shape per line of backpacks; accessories have none. */
@@ -23,7 +24,7 @@ export function ProductSilhouette({ product, details }: { product: Product; deta
   if (Shape === undefined || !isDrawable(height) || !isDrawable(width) || !isDrawable(inches)) return null
   const laptop = laptopSize(inches)
   const total = Math.max(WIDTH, width + BETWEEN + laptop.width + 2)
-  const full = /^full\b/i.test(product.size ?? '')
+  const full = styleOf(product) === 'Full'
   return (
     <figure className="mt-8">
       <svg

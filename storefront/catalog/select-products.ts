@@ -1,19 +1,25 @@
 import type { ListedProduct } from '@shop/contract/catalog'
 import type { Cents } from '@shop/contract/money'
-import { isMinOverMax, type ProductFilter, type Sort } from './product-filter.ts'
+import { groupByLine } from './group-by-line.ts'
+import { countActiveFilters, isMinOverMax, type ProductFilter, type Sort } from './product-filter.ts'
+import { styleOf } from './product-style.ts'
 
 /**
  * The products that match a filter, in its order. A minimum above the maximum is ignored: the page shows an error at
  * the field and keeps the list (R8). A product without a price matches only without a price filter.
+ * Without any filter the products of a line stand together.
  */
 export function selectProducts(products: readonly ListedProduct[], filter: ProductFilter): ListedProduct[] {
   const words = folded(filter.q).split(/\s+/).filter(Boolean)
   const selected = products.filter(
     (product) =>
       (filter.sold_out || product.stock_quantity > 0) &&
+      (filter.line === null || product.line === filter.line) &&
+      (filter.style === null || styleOf(product) === filter.style) &&
       withinPrice(product.price_cents, filter) &&
       matches(product, words),
   )
+  if (countActiveFilters(filter) === 0) return groupByLine(selected).flatMap((group) => group.products)
   return selected.sort(ORDER[filter.sort])
 }
 

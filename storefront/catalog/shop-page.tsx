@@ -12,9 +12,12 @@ import { SlowNote } from '../ui/slow-note.tsx'
 import { productsQuery, type ShopProducts } from './catalog.queries.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { FIRST_SCREENS } from './filter-products.ts'
+import { groupByLine } from './group-by-line.ts'
+import { LineBanner } from './line-banner.tsx'
 import { ProductCard, ProductRow } from './product-card.tsx'
-import type { ProductFilter } from './product-filter.ts'
+import { countActiveFilters, type ProductFilter } from './product-filter.ts'
 import { selectProducts } from './select-products.ts'
+import { findSisters } from './sister-products.ts'
 import { useProductFilter } from './use-product-filter.ts'
 
 const FAILED = 'Failed to fetch products'
@@ -28,6 +31,7 @@ export function ShopPage() {
     () => (data === undefined ? undefined : selectProducts(data.products, deferred)),
     [data, deferred],
   )
+  const sisters = useMemo(() => findSisters(data?.products ?? []), [data])
   const matching = data === undefined || products === undefined ? null : countMatching(data, products)
 
   // A failure of an earlier visit to this page was told then.
@@ -45,20 +49,31 @@ export function ShopPage() {
         description="Campus, Hybrid and Nomad backpacks in two styles and two colors, and the bags and pouches that go with them."
         breadcrumbs={[{ name: 'Shop', path: '/shop' }]}
       />
-      <div className="shell pt-8 sm:pt-12">
-        <div className="mb-6 flex items-baseline justify-between gap-4">
-          <h1 className="font-display text-3xl font-semibold">Shop</h1>
-          <p role="status" className="text-ink-soft tabular-nums">
-            {matching === null ? '' : `${matching} ${matching === 1 ? 'product' : 'products'}`}
-            {matching !== null && deferred.q !== '' && <span className="wrap-anywhere"> for “{deferred.q}”</span>}
-          </p>
-        </div>
-        <FilterBar filter={filter} onChange={changeFilter} />
+      <div className="shell pt-2 md:pt-12">
+        <FilterBar
+          filter={filter}
+          onChange={changeFilter}
+          heading={
+            <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+              <h1 className="font-display text-xl font-semibold md:text-3xl">Shop</h1>
+              <p role="status" className="text-sm text-ink-soft tabular-nums md:text-base">
+                {matching === null ? '' : `${matching} ${matching === 1 ? 'product' : 'products'}`}
+                {matching !== null && deferred.q !== '' && <span className="wrap-anywhere"> for “{deferred.q}”</span>}
+              </p>
+            </div>
+          }
+        />
         {isError && <FailedArea busy={isFetching} onRetry={() => void refetch()} />}
         {products === undefined && !isError && <LoadingArea />}
         {products?.length === 0 && <NothingFound />}
         {products !== undefined && products.length > 0 && (
-          <ProductList key={listKey(deferred)} products={products} view={deferred.view} />
+          <ProductList
+            key={listKey(deferred)}
+            products={products}
+            view={deferred.view}
+            grouped={deferred.view === 'grid' && countActiveFilters(deferred) === 0}
+            sisters={sisters}
+          />
         )}
       </div>
     </>
@@ -70,21 +85,28 @@ function countMatching(data: ShopProducts, products: readonly ListedProduct[]): 
   return data.complete || products.length < data.products.length ? products.length : data.matching
 }
 
-type ProductListProps = { products: ListedProduct[]; view: ProductFilter['view'] }
+type ProductListProps = {
+  products: ListedProduct[]
+  view: ProductFilter['view']
+  /** Lines stand apart, each under a photograph of its own. */
+  grouped: boolean
+  sisters: ReadonlyMap<string, readonly ListedProduct[]>
+}
 
 /** A new selection starts at its first screens again. */
-function listKey({ q, min_cents, max_cents, sold_out, sort }: ProductFilter): string {
-  return [q, min_cents, max_cents, sold_out, sort].join('|')
+function listKey({ view: _, ...selection }: ProductFilter): string {
+  return JSON.stringify(selection)
 }
 
 /**
  * The first screens at once, more as the visitor scrolls, so that thousands of products cost what a few cost. It is
  * drawn anew only for another selection: a control that is pressed answers before that.
  */
-const ProductList = memo(function ProductList({ products, view }: ProductListProps) {
+const ProductList = memo(function ProductList({ products, view, grouped, sisters }: ProductListProps) {
   const [count, setCount] = useState(FIRST_SCREENS)
   const end = useRef<HTMLDivElement>(null)
   const more = count < products.length
+  const shown = products.slice(0, count)
 
   useEffect(() => {
     if (!more || end.current === null) return
@@ -98,26 +120,66 @@ const ProductList = memo(function ProductList({ products, view }: ProductListPro
     return () => observer.disconnect()
   })
 
-  const Card = view === 'list' ? ProductRow : ProductCard
   return (
     <>
-      <ul
-        className={
-          view === 'list'
-            ? 'mt-2'
-            : 'mt-8 grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 md:gap-x-6 md:gap-y-12 lg:grid-cols-4 lg:gap-x-8'
-        }
-      >
-        {products.slice(0, count).map((product, index) => (
-          <li key={product.product_id} className={view === 'list' ? 'border-b border-line' : undefined}>
-            <Card product={product} index={index} />
-          </li>
-        ))}
-      </ul>
+      {view === 'list' && <ProductRows products={shown} />}
+      {view === 'grid' && !grouped && (
+        <ul className={`mt-3 md:mt-8 ${GRID}`}>
+          {shown.map((product, index) => (
+            <li key={product.product_id}>
+              <ProductCard
+                product={product}
+                index={index}
+                sisters={sisters.get(product.product_id) ?? []}
+                heading="h2"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {grouped && <LineGroups products={shown} sisters={sisters} />}
       {more && <div ref={end} className="h-px" />}
     </>
   )
 })
+
+const GRID =
+  'grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 md:gap-x-6 md:gap-y-12 lg:grid-cols-4 lg:gap-x-8 min-[100rem]:grid-cols-5'
+
+function ProductRows({ products }: Pick<ProductListProps, 'products'>) {
+  return (
+    <ul className="mt-2">
+      {products.map((product, index) => (
+        <li key={product.product_id} className="border-b border-line">
+          <ProductRow product={product} index={index} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/**
+ * The products line by line. On phones the first line's photograph stands below its first two products, which are what
+ * one came for; nothing in it takes focus, so that the order of the page and of the screen may differ.
+ */
+function LineGroups({ products, sisters }: Pick<ProductListProps, 'products' | 'sisters'>) {
+  let index = -1
+  return groupByLine(products).map(({ line, products: group }, place) => (
+    <section key={line} aria-label={line ?? 'More'} className={`${place === 0 ? 'mt-3 md:mt-8' : 'mt-14'} ${GRID}`}>
+      <div className={`col-span-full ${place === 0 ? 'max-md:order-1' : ''}`}>
+        <LineBanner line={line} first={place === 0} />
+      </div>
+      {group.map((product, position) => {
+        index += 1
+        return (
+          <div key={product.product_id} className={place === 0 && position > 1 ? 'max-md:order-2' : undefined}>
+            <ProductCard product={product} index={index} sisters={sisters.get(product.product_id) ?? []} heading="h3" />
+          </div>
+        )
+      })}
+    </section>
+  ))
+}
 
 function FailedArea({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (

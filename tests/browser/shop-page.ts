@@ -25,7 +25,7 @@ export class ShopPage {
 
   /** Every card on the list. */
   cards(): Locator {
-    return this.page.getByRole('main').locator('a[href^="/product/"]')
+    return this.page.getByRole('main').locator('a[href^="/product/"]:has(h2, h3)')
   }
 
   /** Filters by price in dollars and by the sold-out toggle; on a phone the filters are unfolded first. */

@@ -1,0 +1,24 @@
+import type { ListedProduct } from '@shop/contract/catalog'
+
+/**
+ * The products that differ in color alone, by product id. The list does not say which these are, so they are those with
+ * the same line, size and name once the color is taken out of it. Products without a sister are not in the map.
+ */
+export function findSisters(products: readonly ListedProduct[]): ReadonlyMap<string, readonly ListedProduct[]> {
+  const families = Map.groupBy(
+    products.filter(({ color }) => color !== null),
+    (product) => JSON.stringify([product.line, product.size, nameWithoutColor(product)]),
+  )
+  const sisters = new Map<string, readonly ListedProduct[]>()
+  for (const family of families.values()) {
+    for (const product of family) {
+      const others = family.filter(({ color }) => color !== product.color)
+      if (others.length > 0) sisters.set(product.product_id, others)
+    }
+  }
+  return sisters
+}
+
+function nameWithoutColor({ product_name, color }: ListedProduct): string {
+  return product_name.toLowerCase().replace((color ?? '').toLowerCase(), '')
+}
