@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { productQuery, productsQuery } from './catalog/catalog.queries.ts'
+import { parseCompareIds } from './catalog/compare-ids.ts'
 import { filterProducts } from './catalog/filter-products.ts'
 import type { Api } from './data/api.tsx'
 import type { LinkPlace, Navigation } from './layout/navigation.ts'
@@ -66,6 +67,15 @@ const ROUTES = [
     server: import.meta.env.SSR ? { sitemap: true, status: productStatus } : undefined,
   },
   {
+    path: '/compare',
+    page: lazyPage('catalog/compare-page.tsx', () =>
+      import('./catalog/compare-page.tsx').then((page) => page.ComparePage),
+    ),
+    loader: ({ queryClient, api, search }) =>
+      parseCompareIds(search).ids.map((id) => queryClient.fetchQuery({ ...productQuery(api, id), ...NO_RETRY })),
+    server: import.meta.env.SSR ? { search: ['ids'] } : undefined,
+  },
+  {
     path: '/cart',
     page: lazyPage('cart/cart-page.tsx', () => import('./cart/cart-page.tsx').then((page) => page.CartPage)),
     links: { menu: { order: 4, label: 'Cart' } },
@@ -95,6 +105,11 @@ const ROUTES = [
       menu: { order: 6, label: 'About Us' },
       footer: { order: 1, label: 'About Us' },
     },
+    server: import.meta.env.SSR ? { sitemap: true } : undefined,
+  },
+  {
+    path: '/repairs',
+    page: lazyPage('pages/repairs-page.tsx', () => import('./pages/repairs-page.tsx').then((page) => page.RepairsPage)),
     server: import.meta.env.SSR ? { sitemap: true } : undefined,
   },
   {

@@ -2,6 +2,8 @@
 const PAGES: readonly string[] = [
   '/',
   '/shop',
+  '/compare',
+  '/repairs',
   '/cart',
   '/checkout',
   '/order-summary',

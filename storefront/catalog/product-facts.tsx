@@ -34,7 +34,8 @@ export function ProductFacts({ product }: { product: Product }) {
 /** A description that speaks of care under a heading of its own says more of it than the fact. */
 const CARE_HEADING = /<h3>\s*care\b/i
 
-function factsOf(details: ProductDetails, description: string): [string, string][] {
+/** Names and values of a product's facts, without those that are unknown. */
+export function factsOf(details: ProductDetails, description: string): [string, string][] {
   const { height_inches: height, width_inches: width, depth_inches: depth } = details
   const rows: [string, string | null][] = [
     ['Dimensions', height && width && depth ? `${height} × ${width} × ${depth} in` : null],

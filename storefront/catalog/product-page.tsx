@@ -2,7 +2,7 @@ import { InvalidProductError, isVideo, type Product, UNKNOWN_PRODUCT } from '@sh
 import { formatMoney } from '@shop/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { CartPanel } from '../cart/cart-panel.tsx'
 import { FREE_DELIVERY_FROM_CENTS } from '../cart/free-delivery.ts'
 import { InquiryLink } from '../contact/inquiry-link.tsx'
@@ -18,10 +18,14 @@ import { StructuredData } from '../layout/structured-data.tsx'
 import { TryAgain } from '../layout/try-again.tsx'
 import { RETURN_DAYS } from '../orders/return-policy.ts'
 import { sharePictureUrl } from '../pictures/picture-set.ts'
+import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
 import { useParams } from '../router/router.tsx'
 import { useBack } from '../router/use-back.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { CLEAR_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { SlowNote } from '../ui/slow-note.tsx'
+import { useInView } from '../ui/use-in-view.ts'
 import { AddToCart } from './add-to-cart.tsx'
 import { productQuery } from './catalog.queries.ts'
 import { ColorDots } from './color-dots.tsx'
@@ -83,6 +87,29 @@ function ProductView({ product }: { product: Product }) {
         </div>
       </div>
       <ProductFacts product={product} />
+      <LaterOnPage product={product} />
+    </div>
+  )
+}
+
+const AfterDescription = lazyComponent<{ product: Product }>(
+  'the related products',
+  async () => (await import('./after-description.tsx')).AfterDescription,
+)
+
+/** Fetched, code and data, once the visitor comes near. A failure leaves it out. */
+function LaterOnPage({ product }: { product: Product }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const near = useInView(ref)
+  return (
+    <div ref={ref}>
+      {near && (
+        <ErrorBoundary resetKey={product.product_id} fallback={null} onError={resetFailedLoad}>
+          <Suspense fallback={null}>
+            <AfterDescription product={product} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
     </div>
   )
 }
@@ -140,6 +167,12 @@ function Summary({ product }: { product: Product }) {
           Free delivery from {formatMoney(FREE_DELIVERY_FROM_CENTS)}. Returns within {RETURN_DAYS} days of delivery.
         </p>
         <PausedProduct name={product.product_name} />
+        <p className="mt-1 text-sm text-ink-soft">
+          Made to be mended.{' '}
+          <ShopLink to="/repairs" className={`${TALL_INLINE_LINK} ${CLEAR_LINK}`}>
+            How repairs work
+          </ShopLink>
+        </p>
       </div>
       <div className="mt-6">
         <CartPanel />

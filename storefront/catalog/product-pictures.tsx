@@ -5,7 +5,7 @@ import { Photo } from '../pictures/photo.tsx'
 import { InView } from '../ui/in-view.tsx'
 
 /** How many cards have their picture in the server's page; those after fetch it as they come near. */
-const FIRST_PICTURES = 8
+const FIRST_PICTURES = 6
 /** How many of them are first in line. */
 const PRIORITY_PICTURES = 4
 

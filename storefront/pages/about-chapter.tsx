@@ -30,7 +30,7 @@ export function AboutChapter({ title, pull, photo, turned = false, children }: A
             sizes="(min-width: 82rem) 46rem, (min-width: 48rem) 56vw, 94vw"
             width={1200}
             height={wide ? 900 : 1200}
-            className="size-full object-cover"
+            className={`size-full object-cover ${wide ? 'object-[70%_50%]' : ''}`}
           />
         </div>
         <div>

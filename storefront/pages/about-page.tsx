@@ -1,4 +1,6 @@
 import { PageMeta } from '../layout/page-meta.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
+import { CLEAR_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { AboutChapter } from './about-chapter.tsx'
 import { AboutClosing } from './about-closing.tsx'
 import { AboutJourneys } from './about-journeys.tsx'
@@ -30,8 +32,9 @@ function WhoWeAre() {
       title="Who We Are"
       pull="The people who draw the pattern are the people who mend the bag."
       photo={{
-        file: 'campus-full-blue-side.jpg',
-        alt: 'Campus backpack in blue from the side, with strap and pockets',
+        file: 'place-bench.jpg',
+        alt: 'A grey Hybrid backpack on a wooden workbench, with thread spools, webbing, rivets, leather and an awl',
+        wide: true,
       }}
     >
       <p>
@@ -95,8 +98,8 @@ function OurPromise() {
       title="Our Promise"
       pull="If it has our patch on it, you can write to us about it."
       photo={{
-        file: 'detail-strap.jpg',
-        alt: 'A strap with its buckle over a stitched pocket of blue heather fabric',
+        file: 'place-pegs.jpg',
+        alt: 'Three backpacks, Campus, Hybrid and Nomad, on wooden pegs at a plaster wall in afternoon light',
         wide: true,
       }}
       turned
@@ -105,7 +108,12 @@ function OurPromise() {
         We say what a bag holds and what it weighs. We show our backpacks from the front and from behind. We tell you
         when it is sold out, and we answer when you write, whether you want to buy, to ask or to complain.
       </p>
-      <p>And when a bag of ours gives way, we would rather mend it than sell you another.</p>
+      <p>
+        And when a bag of ours gives way, we would rather mend it than sell you another.{' '}
+        <ShopLink to="/repairs" className={`${TALL_INLINE_LINK} ${CLEAR_LINK}`}>
+          How repairs work
+        </ShopLink>
+      </p>
     </AboutChapter>
   )
 }

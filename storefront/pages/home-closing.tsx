@@ -10,11 +10,11 @@ export function HomeClosing() {
       <div className="grid items-center gap-8 md:grid-cols-2 md:gap-12 lg:gap-20">
         <div className="aspect-[4/3] overflow-hidden rounded-md bg-ground">
           <ShopPhoto
-            file="detail-zipper.jpg"
-            alt="A metal zipper with a stitched leather pull on blue heather fabric"
-            sizes="(min-width: 82rem) 38rem, (min-width: 48rem) 48vw, 94vw"
-            width={1200}
-            height={900}
+            file="place-bench.jpg"
+            alt="A grey Hybrid backpack on a wooden workbench, with thread spools, webbing, rivets, leather and an awl"
+            sizes="(min-width: 82rem) 43rem, (min-width: 48rem) 48vw, 94vw"
+            width={1680}
+            height={945}
             className="size-full object-cover"
           />
         </div>
@@ -30,6 +30,9 @@ export function HomeClosing() {
             <DialogLink dialog="contact" className={buttonClass()}>
               Write to us
             </DialogLink>
+            <ShopLink to="/repairs" className={buttonClass('outline')}>
+              How we repair
+            </ShopLink>
             <ShopLink to="/about" className={buttonClass('outline')}>
               Read our story
             </ShopLink>

@@ -1,0 +1,67 @@
+import type { ListedProduct, Product } from '@shop/contract/catalog'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useApi } from '../data/api.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { productsQuery } from './catalog.queries.ts'
+import { comparePath } from './compare-ids.ts'
+import { ProductCard } from './product-card.tsx'
+import { readRecentlyViewed, rememberViewed } from './recently-viewed.ts'
+import { relatedProducts } from './related-products.ts'
+
+/** The products of one strip. */
+const STRIP = 4
+
+/**
+ * What leads on from a product: its other style and color, what goes with it, and what this browser saw before. Without
+ * the list, or without anything related, nothing is shown.
+ */
+export function AfterDescription({ product }: { product: Product }) {
+  const { data } = useQuery(productsQuery(useApi()))
+  const [seen] = useState(readRecentlyViewed)
+  const { product_id } = product
+  useEffect(() => rememberViewed(product_id), [product_id])
+
+  if (data === undefined) return null
+  const { variants, goesWith } = relatedProducts(product, data.products)
+  const listed = new Map(data.products.map((each) => [each.product_id, each]))
+  const recent = seen.filter((id) => id !== product_id).flatMap((id) => listed.get(id) ?? [])
+  return (
+    <>
+      <Strip title="Other colors and styles" products={variants}>
+        <ShopLink
+          to={comparePath([product, ...variants].slice(0, 3).map((each) => each.product_id))}
+          className={`${buttonClass('outline')} mt-8`}
+        >
+          Compare them
+        </ShopLink>
+      </Strip>
+      <Strip title="Goes with it" products={goesWith} />
+      <Strip title="Recently viewed" products={recent} />
+    </>
+  )
+}
+
+type StripProps = { title: string; products: readonly ListedProduct[]; children?: ReactNode }
+
+function Strip({ title, products, children }: StripProps) {
+  const id = useId()
+  if (products.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="mt-14 border-t border-line pt-10">
+      <h2 id={id} className="font-display text-2xl font-semibold">
+        {title}
+      </h2>
+      <ul className="mt-6 grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 lg:gap-x-8">
+        {products.slice(0, STRIP).map((product, index) => (
+          <li key={product.product_id}>
+            {/* None of them is on the first screen, so that their pictures are fetched as they come near. */}
+            <ProductCard product={product} index={index + 100} sisters={[]} heading="h3" />
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
+  )
+}

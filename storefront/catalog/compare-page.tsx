@@ -1,0 +1,175 @@
+import type { Product } from '@shop/contract/catalog'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useApi } from '../data/api.tsx'
+import { EmptyState } from '../layout/empty-state.tsx'
+import { PageMeta } from '../layout/page-meta.tsx'
+import { ShopLink } from '../layout/shop-link.tsx'
+import { TryAgain } from '../layout/try-again.tsx'
+import { SmallPhoto } from '../pictures/small-photo.tsx'
+import { useLocation, useNavigate } from '../router/router.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { productQuery, productsQuery } from './catalog.queries.ts'
+import { COMPARED_PRODUCTS, comparePath, parseCompareIds } from './compare-ids.ts'
+import { Price } from './price.tsx'
+import { factsOf } from './product-facts.tsx'
+import { productPath } from './product-path.ts'
+import { StockLabel } from './stock-label.tsx'
+
+/** Up to three products side by side, named by the URL, so that the page can be shared. */
+export function ComparePage() {
+  const api = useApi()
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const { ids, left } = parseCompareIds(new URLSearchParams(search))
+  const results = useQueries({ queries: ids.map((id) => productQuery(api, id)) })
+  const products = results.flatMap(({ data }) => (data?.kind === 'found' ? [data.product] : []))
+  const failed = results.filter(({ data, isError }) => isError && data === undefined)
+  const unknown = results.filter(({ data }) => data !== undefined && data.kind !== 'found').length
+  const waiting = results.some(({ isPending }) => isPending)
+
+  function change(next: readonly string[]): void {
+    navigate(comparePath(next), { replace: true, state, preventScrollReset: true })
+  }
+
+  return (
+    <div className="shell pt-8 sm:pt-12">
+      <PageMeta title="Compare" indexed={false} />
+      <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
+        Compare
+      </h1>
+      <div role="status" className="mt-2 text-ink-soft">
+        {waiting && <p>Loading product details...</p>}
+        {unknown > 0 && <p>{unknown === 1 ? 'One product' : `${unknown} products`} of this link could not be found.</p>}
+        {left > 0 && <p>Three products at most stand side by side; the others of this link were left out.</p>}
+      </div>
+      {failed.length > 0 && (
+        <div role="alert" className="mt-4 flex flex-wrap items-center gap-4 font-medium text-brick">
+          Failed to load product details
+          <TryAgain
+            busy={failed.some(({ isFetching }) => isFetching)}
+            onRetry={() => {
+              for (const { refetch } of failed) void refetch()
+            }}
+          />
+        </div>
+      )}
+      {products.length > 0 && (
+        <CompareTable
+          products={products}
+          onRemove={(id) => change(products.map(({ product_id }) => product_id).filter((other) => other !== id))}
+        />
+      )}
+      {products.length === 0 && !waiting && failed.length === 0 && (
+        <EmptyState title="Nothing to compare yet">
+          <p>Choose up to three products.</p>
+        </EmptyState>
+      )}
+      {products.length < COMPARED_PRODUCTS && !waiting && (
+        <AddProduct compared={products} onAdd={(id) => change([...products.map((each) => each.product_id), id])} />
+      )}
+      <ShopLink to="/shop" className={`${buttonClass('outline')} mt-8`}>
+        See all products
+      </ShopLink>
+    </div>
+  )
+}
+
+/** A group of rows for each fact, with its name above the values, so that three columns fit on a phone. */
+function CompareTable({ products, onRemove }: { products: readonly Product[]; onRemove: (id: string) => void }) {
+  const facts = products.map((product) => new Map(product.details === null ? [] : factsOf(product.details, '')))
+  const names = ['Capacity', 'Weight', 'Laptop', 'Dimensions', 'Materials'].filter((name) =>
+    facts.some((known) => known.has(name)),
+  )
+  return (
+    <table className="mt-6 w-full table-fixed text-sm wrap-anywhere md:text-base">
+      <caption className="sr-only">Products side by side</caption>
+      <thead className="text-left align-top">
+        <tr>
+          {products.map((product) => (
+            <th key={product.product_id} scope="col" className="pr-3 pb-3 font-normal md:pr-8">
+              <ShopLink to={productPath(product.product_id)} className="group block rounded-md">
+                <span className="hidden md:block">
+                  <SmallPhoto src={product.pictures[0]?.src ?? null} alt="" size={200} />
+                </span>
+                <span className="md:hidden">
+                  <SmallPhoto src={product.pictures[0]?.src ?? null} alt="" size={96} />
+                </span>
+                <span className="mt-3 block min-h-11 font-medium group-hover:text-clay">{product.product_name}</span>
+              </ShopLink>
+              <button
+                type="button"
+                aria-label={`Remove ${product.product_name}`}
+                onClick={() => onRemove(product.product_id)}
+                className="-ml-3 grid size-11 place-items-center rounded-md text-ink-soft hover:text-clay"
+              >
+                <X aria-hidden size={18} />
+              </button>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <FactRow name="Price" products={products}>
+        {(product) => <Price price={product.price_cents} regular={product.regular_price_cents} />}
+      </FactRow>
+      <FactRow name="Stock" products={products}>
+        {(product) => <StockLabel stock={product.stock_quantity} />}
+      </FactRow>
+      {names.map((name) => (
+        <FactRow key={name} name={name} products={products}>
+          {(_, index) => facts[index]?.get(name) ?? 'N/A'}
+        </FactRow>
+      ))}
+    </table>
+  )
+}
+
+type FactRowProps = {
+  name: string
+  products: readonly Product[]
+  children: (product: Product, index: number) => ReactNode
+}
+
+function FactRow({ name, products, children }: FactRowProps) {
+  return (
+    <tbody className="border-t border-line align-top tabular-nums">
+      <tr>
+        <th scope="rowgroup" colSpan={products.length} className="pt-3 text-left text-sm font-normal text-ink-soft">
+          {name}
+        </th>
+      </tr>
+      <tr>
+        {products.map((product, index) => (
+          <td key={product.product_id} className="pr-3 pb-3 font-medium md:pr-8">
+            {children(product, index)}
+          </td>
+        ))}
+      </tr>
+    </tbody>
+  )
+}
+
+/** Those of the list that are not compared yet. While the list is not there, the table stands alone. */
+function AddProduct({ compared, onAdd }: { compared: readonly Product[]; onAdd: (id: string) => void }) {
+  const id = useId()
+  const { data } = useQuery(productsQuery(useApi()))
+  const known = new Set(compared.map(({ product_id }) => product_id))
+  const others = data?.products.filter(({ product_id }) => !known.has(product_id)) ?? []
+  if (others.length === 0) return null
+  return (
+    <div className="mt-6 max-w-md">
+      <label htmlFor={id} className="mb-1 block text-sm text-ink-soft">
+        Add a product
+      </label>
+      <select id={id} value="" onChange={(event) => onAdd(event.target.value)} className="control">
+        <option value="">Choose one</option>
+        {others.map(({ product_id, product_name }) => (
+          <option key={product_id} value={product_id}>
+            {product_name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
