@@ -44,7 +44,7 @@ export function AccountPanel({ mode, title, intro, submit, submitting, auth, ...
       <p className="mt-1 mb-6 text-ink-soft">{intro}</p>
       {rest.children}
       {failure?.mode === mode && <FailureNote failure={failure.failure} />}
-      <Button type="submit" aria-disabled={busy !== null} className="mt-1 min-h-12 w-full">
+      <Button variant="outline" type="submit" aria-disabled={busy !== null} className="mt-1 min-h-12 w-full">
         {busy === mode ? submitting : submit}
       </Button>
       <SlowNote waiting={busy === mode}>This takes longer than usual. We are still waiting for an answer.</SlowNote>

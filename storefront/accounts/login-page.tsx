@@ -55,7 +55,7 @@ function SignInOptions({ auth }: { auth: ReturnType<typeof useAuthRequest> }) {
           <h1 className="font-display text-3xl font-semibold">Sign in or go on as a guest</h1>
           <p className="mt-2 text-ink-soft">You need no account to look around or to find an order.</p>
         </div>
-        <Button variant="outline" className="min-h-12 shrink-0 md:min-w-72" onClick={() => leave(GUEST_STATE)}>
+        <Button className="min-h-12 shrink-0 md:min-w-72" onClick={() => leave(GUEST_STATE)}>
           Continue as Guest
         </Button>
       </div>

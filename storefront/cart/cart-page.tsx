@@ -1,6 +1,6 @@
 import { MAX_CART_LINES } from '@shop/contract/cart'
 import { formatMoney } from '@shop/contract/money'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { PausedNote } from '../contact/inquiry-link.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { useCartInquiryPrefill } from '../layout/inquiry-prefill.ts'
@@ -9,8 +9,10 @@ import { ShopLink } from '../layout/shop-link.tsx'
 import { useShop } from '../layout/shop-settings.tsx'
 import { preloadPopups } from '../popups/popup-region.tsx'
 import { showPopup } from '../popups/popup-store.ts'
+import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
 import { useBack } from '../router/use-back.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { showCartFull } from './add-with-message.ts'
 import type { CartItem } from './cart.ts'
@@ -94,13 +96,26 @@ export function CartPage() {
   )
 }
 
+const EmptyCartIdeas = lazyComponent(
+  'ideas for an empty cart',
+  async () => (await import('./empty-cart-ideas.tsx')).EmptyCartIdeas,
+)
+
 function EmptyCart() {
   return (
-    <EmptyState title="Your cart is empty">
-      <ShopLink to="/" className={buttonClass()}>
-        Continue Shopping
-      </ShopLink>
-    </EmptyState>
+    <>
+      <EmptyState title="Your cart is empty">
+        <ShopLink to="/" className={buttonClass()}>
+          Continue Shopping
+        </ShopLink>
+      </EmptyState>
+      {/* The page is whole without it. */}
+      <ErrorBoundary resetKey="ideas" fallback={null} onError={resetFailedLoad}>
+        <Suspense fallback={null}>
+          <EmptyCartIdeas />
+        </Suspense>
+      </ErrorBoundary>
+    </>
   )
 }
 

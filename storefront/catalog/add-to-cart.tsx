@@ -1,4 +1,4 @@
-import type { Product } from '@shop/contract/catalog'
+import { isVideo, type Product } from '@shop/contract/catalog'
 import { useRef } from 'react'
 import { addWithMessage } from '../cart/add-with-message.ts'
 import { checkAddToCart } from '../cart/cart.ts'
@@ -22,8 +22,10 @@ export function AddToCart({ product }: { product: Product }) {
   const error = checkAddToCart(items, product)
 
   function handleAdd(): void {
+    const picture = product.pictures.find(({ src }) => !isVideo(src))?.src ?? null
     // The button is about to be disabled and would lose focus.
-    if (addWithMessage(product) !== null) requestAnimationFrame(() => message.current?.focus({ preventScroll: true }))
+    if (addWithMessage(product, picture) !== null)
+      requestAnimationFrame(() => message.current?.focus({ preventScroll: true }))
   }
 
   const action = {

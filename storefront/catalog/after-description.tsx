@@ -29,23 +29,25 @@ export function AfterDescription({ product }: { product: Product }) {
   const recent = seen.filter((id) => id !== product_id).flatMap((id) => listed.get(id) ?? [])
   return (
     <>
-      <Strip title="Other colors and styles" products={variants}>
-        <ShopLink
-          to={comparePath([product, ...variants].slice(0, 3).map((each) => each.product_id))}
-          className={`${buttonClass('outline')} mt-8`}
-        >
-          Compare them
-        </ShopLink>
-      </Strip>
-      <Strip title="Goes with it" products={goesWith} />
-      <Strip title="Recently viewed" products={recent} />
+      <div className="gap-x-16 lg:grid lg:grid-cols-2">
+        <Strip title="Other colors and styles" products={variants} columns="grid-cols-2">
+          <ShopLink
+            to={comparePath([product, ...variants].slice(0, 3).map((each) => each.product_id))}
+            className={`${buttonClass('outline')} mt-8`}
+          >
+            Compare them
+          </ShopLink>
+        </Strip>
+        <Strip title="Goes with it" products={goesWith} columns="grid-cols-2" />
+      </div>
+      <Strip title="Recently viewed" products={recent} columns="grid-cols-2 md:grid-cols-3 lg:grid-cols-4" />
     </>
   )
 }
 
-type StripProps = { title: string; products: readonly ListedProduct[]; children?: ReactNode }
+type StripProps = { title: string; products: readonly ListedProduct[]; columns: string; children?: ReactNode }
 
-function Strip({ title, products, children }: StripProps) {
+function Strip({ title, products, columns, children }: StripProps) {
   const id = useId()
   if (products.length === 0) return null
   return (
@@ -53,7 +55,7 @@ function Strip({ title, products, children }: StripProps) {
       <h2 id={id} className="font-display text-2xl font-semibold">
         {title}
       </h2>
-      <ul className="mt-6 grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 lg:gap-x-8">
+      <ul className={`mt-6 grid gap-x-4 gap-y-9 md:gap-x-6 lg:gap-x-8 ${columns}`}>
         {products.slice(0, STRIP).map((product, index) => (
           <li key={product.product_id}>
             {/* None of them is on the first screen, so that their pictures are fetched as they come near. */}

@@ -88,27 +88,26 @@ function LargePictures({ pictures, name, onOpen }: LargePicturesProps) {
   return (
     <ul aria-label="Large pictures" className="mt-4 hidden grid-cols-2 gap-4 xl:grid">
       {photos.slice(0, evenCount).map((picture) => (
-        <li key={picture.src}>
+        <li key={picture.src} className="relative">
+          <InView initiallyInView={false} className="aspect-square overflow-hidden rounded-md bg-ground">
+            <Photo
+              src={pictureUrl(baseUrl, picture.src)}
+              alt=""
+              baseUrl={baseUrl}
+              sizes="26rem"
+              width={1200}
+              height={1200}
+              className="size-full object-cover"
+            />
+          </InView>
           <button
             type="button"
             aria-label={`Full screen: ${picture.alt ?? name}`}
             onPointerEnter={preloadViewer}
             onFocus={preloadViewer}
             onClick={() => onOpen(picture)}
-            className="block w-full"
-          >
-            <InView initiallyInView={false} className="aspect-square overflow-hidden rounded-md bg-ground">
-              <Photo
-                src={pictureUrl(baseUrl, picture.src)}
-                alt=""
-                baseUrl={baseUrl}
-                sizes="26rem"
-                width={1200}
-                height={1200}
-                className="size-full object-cover"
-              />
-            </InView>
-          </button>
+            className="absolute inset-0"
+          />
         </li>
       ))}
     </ul>

@@ -94,7 +94,17 @@ function Choice({ option, checked, cart, today, onChoose }: ChoiceProps) {
         </span>
       </span>
       <span className="shrink-0 font-medium tabular-nums">
-        {sums.discount > 0 ? <span className="text-moss">Free</span> : formatMoney(sums.delivery)}
+        {sums.discount > 0 ? (
+          <>
+            <s className="font-normal text-ink-soft">
+              <span className="sr-only">Regular price </span>
+              {formatMoney(sums.delivery)}
+            </s>{' '}
+            <span className="text-moss">Free</span>
+          </>
+        ) : (
+          formatMoney(sums.delivery)
+        )}
       </span>
     </label>
   )

@@ -1,9 +1,9 @@
-/** Covers the page while a payment is processed; it closes with the popup (R17). */
+/** Covers the page while a payment is processed; it closes with the popup (R17), whose backdrop is the one veil. */
 export function ProcessingOverlay({ shown }: { shown: boolean }) {
   return (
     <div role="status" className="absolute">
       {shown && (
-        <div className="fixed inset-0 z-40 flex justify-center bg-paper/85 pt-[18vh]">
+        <div className="fixed inset-0 z-40 flex justify-center pt-[18vh]">
           <p className="flex h-min items-center gap-3 rounded-lg bg-card px-6 py-4 font-medium shadow-lift">
             <span
               aria-hidden

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { createStore } from '../data/store.ts'
 
 /** A short message over the page. One is shown at a time, the others wait (R34). */
@@ -7,6 +8,8 @@ export type Popup = {
   text: string
   /** Shown above the text, as in 'Login Failed'. */
   title?: string
+  /** Shown below the text of a message with a timer. */
+  detail?: ReactNode
   /** Milliseconds until it closes by itself; `null` for a modal message. */
   timer: number | null
   /** Minimum milliseconds that it is shown while another one is queued; by default `MIN_SHOWN_MS`. */

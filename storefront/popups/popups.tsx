@@ -20,6 +20,7 @@ function TimedPopup({ popup }: { popup: QueuedPopup }) {
       <div key={popup.shown} className="min-w-0 flex-1 self-center wrap-anywhere">
         {popup.title && <p className="font-semibold">{popup.title}</p>}
         <p>{popup.text}</p>
+        {popup.detail}
       </div>
       <Button variant="outline" className="shrink-0 px-4" onClick={close}>
         {popup.button}

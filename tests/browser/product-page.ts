@@ -49,7 +49,6 @@ export class ProductPage {
 
   /** To the cart, by 'Review Cart'. */
   async reviewCart(): Promise<void> {
-    const name = 'Review Cart'
-    await this.page.getByRole('link', { name }).or(this.page.getByRole('button', { name })).click()
+    await this.page.getByRole('main').getByRole('link', { name: 'Review Cart' }).click()
   }
 }

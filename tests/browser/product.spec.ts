@@ -87,7 +87,12 @@ test('the Cart panel lists product, quantity and price of each line and a total'
   const panel = page.getByRole('region', { name: 'Cart' })
   await expect(panel.getByText('Your cart is empty')).toBeVisible()
   await product.add()
-  await product.add()
+  await product.addButton().click()
+  await test.step('the popup is a small receipt', async () => {
+    await expect(product.addedPopup()).toContainText('Quantity 2')
+    await expect(product.addedPopup()).toContainText('Subtotal $158.00')
+    await expect(product.addedPopup().getByRole('link', { name: 'Review Cart' })).toHaveAttribute('href', '/cart')
+  })
   await expect(panel.getByRole('row', { name: `${PRODUCT.product_name} 2 $158.00` })).toBeVisible()
   await expect(panel.getByRole('row', { name: 'Total $158.00' })).toBeVisible()
 })

@@ -87,6 +87,9 @@ test('a filtered list survives Back', ONCE, async ({ page, shop }) => {
 test('an empty cart says so and leads on', ONCE, async ({ page, cart }) => {
   await cart.open()
   await cart.expectEmpty()
+  const ideas = page.getByRole('region', { name: 'Ideas' })
+  await expect(ideas.getByRole('heading', { level: 2 })).toHaveCount(3)
+  await expect(ideas.getByRole('link', { name: 'Four questions' })).toHaveAttribute('href', '/#quiz')
   const name = 'Continue Shopping'
   await page.getByRole('link', { name }).or(page.getByRole('button', { name })).click()
   await expect(page).toHaveURL('/')

@@ -1,0 +1,32 @@
+import { formatMoney } from '@shop/contract/money'
+import { ShopLink } from '../layout/shop-link.tsx'
+import { SmallPhoto } from '../pictures/small-photo.tsx'
+import { CLEAR_LINK, TALL_LINK } from '../ui/link-class.ts'
+import { useCart } from './cart-store.ts'
+
+type AddedReceiptProps = {
+  product_id: string
+  /** `null` draws the placeholder. */
+  picture: string | null
+}
+
+/** What stands below 'Product added to cart.': the product's picture, its quantity, the cart's subtotal, the way on. */
+export function AddedReceipt({ product_id, picture }: AddedReceiptProps) {
+  const { items, totals } = useCart()
+  const quantity = items.find((item) => item.product_id === product_id)?.quantity ?? 0
+  return (
+    <div className="mt-2 flex items-center gap-3">
+      <SmallPhoto src={picture} alt="" size={56} />
+      <div className="text-sm text-ink-soft tabular-nums">
+        <p>
+          Quantity {quantity}
+          <br />
+          Subtotal {formatMoney(totals.totalPriceCents)}
+        </p>
+        <ShopLink to="/cart" className={`${TALL_LINK} ${CLEAR_LINK}`}>
+          Review Cart
+        </ShopLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { productsQuery } from '../catalog/catalog.queries.ts'
+import { groupByLine } from '../catalog/group-by-line.ts'
+import { ProductCard } from '../catalog/product-card.tsx'
+import { useApi } from '../data/api.tsx'
+import { CLEAR_LINK, TALL_LINK } from '../ui/link-class.ts'
+
+/** How many bags are shown. */
+const BAGS = 3
+
+/** Below an empty cart: the quiz, and the first bag in stock of three lines. Without the list the quiz stands alone. */
+export function EmptyCartIdeas() {
+  const { data } = useQuery(productsQuery(useApi()))
+  const inStock = data?.products.filter(({ stock_quantity }) => stock_quantity > 0) ?? []
+  const bags = groupByLine(inStock)
+    .flatMap(({ products }) => products.slice(0, 1))
+    .slice(0, BAGS)
+  return (
+    <section aria-label="Ideas" className="border-t border-line pt-8">
+      <p className="text-center">
+        Not sure which one?{' '}
+        <a href="/#quiz" className={`${TALL_LINK} ${CLEAR_LINK}`}>
+          Four questions find your backpack
+        </a>
+      </p>
+      <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 md:gap-x-6">
+        {bags.map((product, index) => (
+          <li key={product.product_id}>
+            {/* Fetched as they come near. */}
+            <ProductCard product={product} index={index + 100} sisters={[]} heading="h2" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
