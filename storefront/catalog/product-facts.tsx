@@ -1,5 +1,9 @@
 import type { Product, ProductDetails } from '@shop/contract/catalog'
-import { ProductSilhouette } from './product-silhouette.tsx'
+import { Suspense, useRef } from 'react'
+import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { useInView } from '../ui/use-in-view.ts'
+import { hasSilhouette, ProductSilhouette } from './product-silhouette.tsx'
 
 /** The description, sanitised where it was read (R10), and the facts beside it. */
 export function ProductFacts({ product }: { product: Product }) {
@@ -23,11 +27,34 @@ export function ProductFacts({ product }: { product: Product }) {
                 </div>
               ))}
             </dl>
-            {product.details && <ProductSilhouette product={product} details={product.details} />}
+            {product.details && <Drawing product={product} details={product.details} />}
           </div>
         )}
       </div>
     </section>
+  )
+}
+
+const WhatFits = lazyComponent('what fits inside', async () => (await import('./what-fits.tsx')).WhatFits)
+
+/** The drawing alone at first; what can be switched on in it is fetched once the visitor comes near. */
+function Drawing(props: { product: Product; details: ProductDetails }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const near = useInView(ref)
+  if (!hasSilhouette(props.product, props.details)) return null
+  const drawing = <ProductSilhouette {...props} />
+  return (
+    <div ref={ref}>
+      {near ? (
+        <ErrorBoundary resetKey={props.product.product_id} fallback={drawing} onError={resetFailedLoad}>
+          <Suspense fallback={drawing}>
+            <WhatFits {...props} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : (
+        drawing
+      )}
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Product, ProductDetails } from '@shop/contract/catalog'
 import type { ReactNode } from 'react'
+import { laptopSize, type PackedItem } from './packed-items.ts'
 import { styleOf } from './product-style.ts'
 import { type BagSize, CampusShape, HybridShape, NomadShape } from './silhouette-shapes.tsx'
 
@@ -17,20 +18,39 @@ const WIDTH = 34
 const ABOVE = 1.8
 const BETWEEN = 3.5
 
-/** The bag to scale beside a laptop that fits it, from the product's measures; nothing if one is missing. */
-export function ProductSilhouette({ product, details }: { product: Product; details: ProductDetails }) {
-  const { height_inches: height, width_inches: width, laptop_inches: inches } = details
+const NONE: readonly PackedItem[] = []
+
+type ProductSilhouetteProps = {
+  product: Product
+  details: ProductDetails
+  /** Diagonal of the laptop beside the bag in inches; `null` for none. The largest that fits unless given. */
+  laptop?: number | null
+  /** What is drawn inside the bag. */
+  items?: readonly PackedItem[]
+}
+
+/** Whether a product's figures are all there and plausible; values of other backends may be nonsense. */
+export function hasSilhouette({ line }: Product, details: ProductDetails): boolean {
+  const { height_inches, width_inches, laptop_inches } = details
+  return SHAPES[line ?? ''] !== undefined && [height_inches, width_inches, laptop_inches].every(isDrawable)
+}
+
+/** The bag to scale beside a laptop, from the product's measures; nothing if one is missing. */
+export function ProductSilhouette({ product, details, laptop, items = NONE }: ProductSilhouetteProps) {
+  const { height_inches: height, width_inches: width, laptop_inches: fitting } = details
   const Shape = SHAPES[product.line ?? '']
-  if (Shape === undefined || !isDrawable(height) || !isDrawable(width) || !isDrawable(inches)) return null
-  const laptop = laptopSize(inches)
-  const total = Math.max(WIDTH, width + BETWEEN + laptop.width + 2)
+  if (Shape === undefined || !isDrawable(height) || !isDrawable(width) || !isDrawable(fitting)) return null
+  const inches = laptop === undefined ? fitting : laptop
+  // Room for the largest laptop, so that the scale stays when another one is chosen.
+  const total = Math.max(WIDTH, width + BETWEEN + laptopSize(fitting).width + 2)
   const full = styleOf(product) === 'Full'
+  const fits = inches !== null && inches <= fitting
   return (
     <figure className="mt-8">
       <svg
         viewBox={`-0.5 ${-ABOVE} ${total} ${height + ABOVE + 0.6}`}
         role="img"
-        aria-label={`The bag is ${height} inches high and ${width} wide. Beside it stands the ${inches}-inch laptop that fits it upright.`}
+        aria-label={`The bag is ${height} inches high and ${width} wide. ${inches === null ? '' : laptopText(inches, fits)}`}
         className="w-full max-w-md text-ink-soft"
         fill="none"
         stroke="currentColor"
@@ -40,34 +60,59 @@ export function ProductSilhouette({ product, details }: { product: Product; deta
       >
         <path d={`M-0.500 ${height}h${total}`} className="text-line-strong" stroke="currentColor" />
         <Shape width={width} height={height} full={full} />
-        <g className="text-clay" stroke="currentColor">
+        {inches !== null && <Laptops bag={{ width, height }} inches={inches} fits={fits} />}
+        {items.map((item) => (
           <rect
-            x={(width - laptop.depth) / 2}
-            y={height - laptop.width - 0.7}
-            width={laptop.depth}
-            height={laptop.width}
-            rx="0.4"
-            strokeDasharray="0.6 0.5"
+            key={item.name}
+            x={item.x}
+            y={item.y}
+            width={item.width}
+            height={item.height}
+            rx={RADIUS[item.name]}
+            className="fill-clay-light stroke-clay"
+            fillOpacity="0.8"
           />
-          <g transform={`translate(${width + BETWEEN} ${height - 0.25})`}>
-            <rect y={-laptop.depth} width={laptop.width} height={laptop.depth} rx="0.5" />
-            <path d={`M-0.600 0h${laptop.width + 1.2}`} strokeWidth="0.4" />
-          </g>
-        </g>
+        ))}
       </svg>
       <figcaption className="mt-2 text-sm text-ink-soft">
-        To scale, with the {inches}-inch laptop that fits; the dashed line shows it inside.
+        {fits ? `To scale, with the ${inches}-inch laptop that fits; the dashed line shows it inside.` : 'To scale.'}
       </figcaption>
     </figure>
   )
 }
 
-/** Values of other backends may be nonsense. */
-function isDrawable(inches: number | null): inches is number {
-  return inches !== null && inches >= 8 && inches <= 40
+function laptopText(inches: number, fits: boolean): string {
+  return `Beside it stands the ${inches}-inch laptop that ${fits ? 'fits it upright' : 'is too large for it'}.`
 }
 
-/** Laptops are named by their screen's diagonal; this is the usual size around a 16:10 screen. */
-function laptopSize(diagonal: number): { width: number; depth: number } {
-  return { width: diagonal * 0.9, depth: diagonal * 0.62 }
+/** How round things are drawn, in inches. */
+const RADIUS: Readonly<Record<PackedItem['name'], number>> = { bottle: 1.2, books: 0.2, shoes: 1.6, jacket: 2 }
+
+type LaptopsProps = { bag: { width: number; height: number }; inches: number; fits: boolean }
+
+/** The laptop beside the bag, and dashed inside when it fits. */
+function Laptops({ bag, inches, fits }: LaptopsProps) {
+  const laptop = laptopSize(inches)
+  return (
+    <g className="text-clay" stroke="currentColor">
+      {fits && (
+        <rect
+          x={(bag.width - laptop.depth) / 2}
+          y={bag.height - laptop.width - 0.7}
+          width={laptop.depth}
+          height={laptop.width}
+          rx="0.4"
+          strokeDasharray="0.6 0.5"
+        />
+      )}
+      <g transform={`translate(${bag.width + BETWEEN} ${bag.height - 0.25})`}>
+        <rect y={-laptop.depth} width={laptop.width} height={laptop.depth} rx="0.5" />
+        <path d={`M-0.600 0h${laptop.width + 1.2}`} strokeWidth="0.4" />
+      </g>
+    </g>
+  )
+}
+
+function isDrawable(inches: number | null): inches is number {
+  return inches !== null && inches >= 8 && inches <= 40
 }

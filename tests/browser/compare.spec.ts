@@ -49,3 +49,13 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Compare' })).toBeVisible()
   },
 )
+
+test('what fits inside is switched on and off, and says what is too large', ONCE, async ({ page, product }) => {
+  await product.open(PRODUCT.product_id)
+  await page.getByRole('heading', { name: 'About this product' }).scrollIntoViewIfNeeded()
+  const things = page.getByRole('group', { name: 'What fits inside' })
+  await things.getByRole('button', { name: 'Shoes' }).click()
+  await expect(page.getByText('That is about 7 of its 16 liters.')).toBeVisible()
+  await things.getByRole('button', { name: '17-inch laptop' }).click()
+  await expect(page.getByText('A 17-inch laptop is too large: it takes up to 15 inches.')).toBeVisible()
+})
