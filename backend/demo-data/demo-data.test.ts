@@ -1,6 +1,8 @@
 import { signInEndpoint } from '@shop/contract/accounts'
 import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listMessages } from '../contact/contact.repository.ts'
+import { listUnsent } from '../mail/outbox.repository.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { syncDemoData } from './demo-data.ts'
@@ -54,6 +56,17 @@ describe.each(ENGINES)('demo data on %s', (engine) => {
     const before = await findOrder('100001')
     await start(true)
     expect(await findOrder('100001')).toEqual(before)
+  })
+
+  test('two inquiries wait for an answer, and a mail has failed', async () => {
+    await start(true)
+    await start(true)
+    const { database } = shop.store
+    expect(await listMessages(database, 'open')).toHaveLength(2)
+    expect(await listUnsent(database)).toMatchObject([{ state: 'failed', last_error: 'EENVELOPE 550' }])
+    await start(false)
+    expect(await listMessages(database, 'all')).toEqual([])
+    expect(await listUnsent(database)).toEqual([])
   })
 
   test('two nodes that start concurrently add it once', async () => {

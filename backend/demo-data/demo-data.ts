@@ -6,6 +6,7 @@ import { listProducts, type StoredProduct } from '../catalog/catalog.repository.
 import { type Database, inTransaction } from '../database/database.ts'
 import { buildOrder, type ItemDraft, itemOf, type OrderDraft } from '../orders/build-order.ts'
 import { insertOrders, listKnownOrderIds, type StoredOrder } from '../orders/orders.repository.ts'
+import { addDemoInquiries, removeDemoInquiries } from './demo-inquiries.ts'
 
 const DEMO_CUSTOMER = {
   firstName: 'Demo',
@@ -39,6 +40,7 @@ async function addDemoData(database: Database, now: Date): Promise<void> {
       trx,
       orders.filter(({ order_id }) => !there.has(order_id)),
     )
+    await addDemoInquiries(trx, now)
   })
 }
 
@@ -47,6 +49,7 @@ async function removeDemoData(database: Database): Promise<void> {
   const emails = [DEMO_CUSTOMER.email, DEMO_GUEST.email]
   await inTransaction(database, async (trx) => {
     await trx.deleteFrom('orders').where('order_id', 'in', DEMO_ORDERS).where('email', 'in', emails).execute()
+    await removeDemoInquiries(trx)
     await trx.deleteFrom('customers').where('email_folded', '=', DEMO_CUSTOMER.email).execute()
   })
 }
