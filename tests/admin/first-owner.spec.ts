@@ -12,6 +12,14 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => server.stop())
 
+/** On a phone the account is behind More. */
+async function openAccount(page: Page): Promise<void> {
+  const more = page.getByRole('button', { name: 'More' })
+  if (await more.isVisible()) await more.click()
+  await page.getByRole('link', { name: 'Your account' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill(EMAIL)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -66,7 +74,7 @@ test('the first owner begins with the printed link, signs out, and gets in by co
   })
 
   await test.step('signs out and in with a code', async () => {
-    await page.getByRole('link', { name: 'Your account' }).click()
+    await openAccount(page)
     await expect(page.getByText('This one')).toBeVisible()
     await expectGoodScreen(page, 'account')
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
@@ -85,7 +93,7 @@ test('the first owner begins with the printed link, signs out, and gets in by co
   })
 
   await test.step('signs in over the page once the session has ended, with a recovery code', async () => {
-    await page.getByRole('link', { name: 'Your account' }).click()
+    await openAccount(page)
     await page.getByLabel('Name of this device').fill('half typed')
     await page.context().clearCookies()
     await page.getByLabel('Your password').fill(PASSWORD)
