@@ -51,12 +51,11 @@ function shopCommandsIn(document: string): string[][] {
   return [...document.matchAll(/`npm run shop -- ([^`<]+)`/g)].map(([, words = '']) => words.trim().split(/\s+/))
 }
 
-/** Whether the words are a noun and verb, with options that the command has. */
-function isCommand([noun, verb, ...rest]: readonly string[]): boolean {
-  const command = program.commands
-    .find((known) => known.name() === noun)
-    ?.commands.find((known) => known.name() === verb)
-  const flags = rest.filter((word) => word.startsWith('--'))
+/** Whether the words name a noun and its verb, or a noun that has none, and only options that the command has. */
+function isCommand([noun, ...words]: readonly string[]): boolean {
+  const found = program.commands.find((known) => known.name() === noun)
+  const command = found?.commands.length === 0 ? found : found?.commands.find((known) => known.name() === words[0])
+  const flags = words.filter((word) => word.startsWith('--'))
   return command !== undefined && flags.every((flag) => command.options.some((option) => option.long === flag))
 }
 

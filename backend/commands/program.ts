@@ -5,6 +5,7 @@ import { addBackupCommands } from './backup.commands.ts'
 import { addCatalogCommands } from './catalog.commands.ts'
 import type { AddCommands, CommandContext } from './command.ts'
 import { addDeliveryCommands } from './delivery.commands.ts'
+import { addDoctorCommands } from './doctor.commands.ts'
 import { addImagesCommands } from './images.commands.ts'
 import { addInquiriesCommands } from './inquiries.commands.ts'
 import { addOrdersCommands } from './orders.commands.ts'
@@ -29,6 +30,7 @@ const NOUNS: readonly AddCommands[] = [
   addAuditCommands,
   addBackupCommands,
   addOwnerCommands,
+  addDoctorCommands,
 ]
 
 /** The parser of `npm run shop -- <noun> <verb>`. Throws a `CommanderError` on misuse and after printing help. */

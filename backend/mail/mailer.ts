@@ -48,6 +48,24 @@ export function createMailer(
   }
 }
 
+/** Why a mail server cannot be used, as a code such as `EAUTH 535`; `null` when it accepts us. */
+export async function checkMailServer(smtpUrl: string): Promise<string | null> {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUTS_MS.connect,
+    greetingTimeout: TIMEOUTS_MS.connect,
+    socketTimeout: TIMEOUTS_MS.connect,
+  })
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    return describeMailError(error)
+  } finally {
+    transport.close()
+  }
+}
+
 /** The storable part of a delivery error: codes only, since a server's text can contain an address. */
 export function describeMailError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'

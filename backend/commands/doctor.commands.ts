@@ -1,0 +1,28 @@
+import type { Command } from '@commander-js/extra-typings'
+import { stripControlCharacters } from '../control-characters.ts'
+import { findProblems } from '../doctor/find-problems.ts'
+import type { CommandContext } from './command.ts'
+
+/** `doctor`. */
+export function addDoctorCommands(program: Command, context: CommandContext): void {
+  program
+    .command('doctor')
+    .description(
+      'Look for what is wrong with the shop, and say how to mend it. Ends with 1 when something is an error.',
+    )
+    .action(async () => {
+      const { database } = await context.openStore()
+      const findings = await findProblems({ ...context, settings: context.settings(), database }, { connect: true })
+      context.report({
+        lines:
+          findings.length === 0
+            ? ['All is well.']
+            : findings.flatMap(({ severity, text, remedy }) => [
+                `${severity === 'error' ? 'Error' : 'Warning'}: ${stripControlCharacters(text)}`,
+                `  ${remedy}`,
+              ]),
+        json: { findings },
+        failed: findings.some(({ severity }) => severity === 'error'),
+      })
+    })
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { openMailServer } from '../testing/mail-server.ts'
+import { UNKNOWN_PAGE } from '../visits/counted-page.ts'
+import { findProblems } from './find-problems.ts'
+
+const NOW = new Date('2026-11-22T12:00:00.000Z')
+
+describe.each(ENGINES)('the doctor on %s', (engine) => {
+  let opened: TestStore
+  let backupDir: string
+  beforeEach(async () => {
+    opened = await openTestStore(engine)
+    backupDir = await mkdtemp(`${tmpdir()}/shop-backups-`)
+  })
+  afterEach(async () => {
+    await opened.close()
+    await rm(backupDir, { recursive: true })
+  })
+
+  const examine = (settings: { smtpUrl?: string | null; backupDir?: string | null } = {}, connect = false) =>
+    findProblems(
+      {
+        database: opened.store.database,
+        settings: { smtpUrl: null, backupDir: null, ...opened.location, ...settings },
+        clock: () => NOW,
+      },
+      { connect },
+    )
+  const codes = async (...words: Parameters<typeof examine>) => (await examine(...words)).map(({ code }) => code)
+
+  test('missing settings and a backup that was never made are found, errors first', async () => {
+    expect(await codes()).toEqual(expect.arrayContaining(['mail_not_set', 'backup_not_set']))
+    expect((await codes())[0]).toBe('mail_not_set')
+    const found = await codes({ smtpUrl: 'smtp://127.0.0.1:1', backupDir })
+    expect(found).toContain('backup_old')
+    expect(found).not.toContain('mail_not_set')
+  })
+
+  test('wrong goods are named with the way to mend them', async () => {
+    const { database } = opened.store
+    const before = await codes()
+    for (const code of ['price_zero', 'alt_missing', 'picture_missing']) expect(before).not.toContain(code)
+    const product = database.updateTable('products').where('product_id', '=', '101')
+    await product.set({ price_cents: 0, stock_quantity: 0, product_name: 'Wrong bag' }).execute()
+    await database.updateTable('product_pictures').set({ alt: '' }).where('product_id', '=', '101').execute()
+    await database.updateTable('product_pictures').set({ file: 'no.jpg' }).where('product_id', '=', '101').execute()
+    const found = await examine()
+    for (const code of ['price_zero', 'alt_missing', 'picture_missing', 'sold_out']) {
+      expect(found.find((finding) => finding.code === code)).toMatchObject({
+        text: expect.stringContaining('Wrong bag'),
+        remedy: expect.stringMatching(/\.$/),
+      })
+    }
+  })
+
+  test('pages that do not exist are counted over thirty days', async () => {
+    await opened.store.database
+      .insertInto('visits')
+      .values([
+        { page: UNKNOWN_PAGE, day: '2026-11-20', views: 3 },
+        { page: UNKNOWN_PAGE, day: '2026-01-01', views: 9 },
+      ])
+      .execute()
+    expect((await examine()).find(({ code }) => code === 'pages_missing')?.text).toContain('3 times')
+  })
+
+  test('the mail server is tried when asked to', async () => {
+    const server = await openMailServer()
+    expect(await codes({ smtpUrl: server.url }, true)).not.toContain('mail_unreachable')
+    await server.close()
+    expect(await codes({ smtpUrl: server.url }, true)).toContain('mail_unreachable')
+    expect(await codes({ smtpUrl: server.url })).not.toContain('mail_unreachable')
+  })
+})

@@ -1,0 +1,133 @@
+import { statfs } from 'node:fs/promises'
+import { findBackupStatus } from '../backup/nightly-backup.ts'
+import type { Database } from '../database/database.ts'
+import { checkMailServer } from '../mail/mailer.ts'
+import { countUnsent } from '../mail/outbox.repository.ts'
+import type { Settings } from '../settings.ts'
+import { countMissingPages, listGoodsProblems } from './doctor.repository.ts'
+
+/** Something that is wrong with the shop, and how to mend it. */
+export type Finding = {
+  /** Stable, for programs: `mail_failed`. */
+  code: string
+  /** `error`: shoppers or the owner miss something already. */
+  severity: 'error' | 'warning'
+  /** A sentence. */
+  text: string
+  /** What to do, a sentence. */
+  remedy: string
+}
+
+type DoctorContext = {
+  database: Database
+  settings: Pick<Settings, 'smtpUrl' | 'backupDir' | 'dataDir' | 'databaseUrl'>
+  clock: () => Date
+}
+
+const DAY = 24 * 60 * 60_000
+/** The nightly backup may start an hour late. */
+const BACKUP_TOO_OLD = 25 * 60 * 60_000
+const LITTLE_SPACE = 1024 ** 3
+const DAYS_OF_VISITS = 30
+
+/** All that is wrong with the shop, errors first; empty when all is well. `connect`: also tries the mail server. */
+export async function findProblems(context: DoctorContext, { connect }: { connect: boolean }): Promise<Finding[]> {
+  const found = await Promise.all([
+    checkMail(context, connect),
+    checkOutbox(context),
+    checkBackup(context),
+    checkDisk(context),
+    checkGoods(context),
+    checkMissingPages(context),
+  ])
+  return found
+    .flat()
+    .toSorted((one, other) => Number(one.severity === 'warning') - Number(other.severity === 'warning'))
+}
+
+async function checkMail({ settings: { smtpUrl } }: DoctorContext, connect: boolean): Promise<Finding[]> {
+  if (smtpUrl === null) {
+    const text = 'There is no mail server, so mails to shoppers wait.'
+    return [{ code: 'mail_not_set', severity: 'error', text, remedy: 'Set SMTP_URL and start the shop again.' }]
+  }
+  const problem = connect ? await checkMailServer(smtpUrl) : null
+  if (problem === null) return []
+  const text = `The mail server cannot be used (${problem}).`
+  return [
+    { code: 'mail_unreachable', severity: 'error', text, remedy: 'Check SMTP_URL: host, port, user and password.' },
+  ]
+}
+
+async function checkOutbox({ database }: DoctorContext): Promise<Finding[]> {
+  const { failed } = await countUnsent(database)
+  if (failed === 0) return []
+  const text = failed === 1 ? 'One mail could not be delivered.' : `${failed} mails could not be delivered.`
+  const remedy = '"npm run shop -- outbox list" says why, and "npm run shop -- outbox retry" sends them again.'
+  return [{ code: 'mail_failed', severity: 'error', text, remedy }]
+}
+
+async function checkBackup({ database, settings, clock }: DoctorContext): Promise<Finding[]> {
+  if (settings.backupDir === null) {
+    const remedy = 'Set BACKUP_DIR to a folder on another disk and start the shop again.'
+    return [{ code: 'backup_not_set', severity: 'warning', text: 'No backup is made at night.', remedy }]
+  }
+  const { age } = await findBackupStatus(database, clock())
+  if (age !== null && age <= BACKUP_TOO_OLD) return []
+  const text = age === null ? 'No nightly backup was made yet.' : `The last backup is ${daysOf(age)} old.`
+  const remedy = `Check that ${settings.backupDir} is there and has space; the log of the shop says what went wrong.`
+  return [{ code: 'backup_old', severity: 'error', text, remedy }]
+}
+
+function daysOf(age: number): string {
+  const days = Math.max(1, Math.floor(age / DAY))
+  return days === 1 ? 'more than a day' : `${days} days`
+}
+
+async function checkDisk({ settings: { dataDir } }: DoctorContext): Promise<Finding[]> {
+  const facts = await statfs(dataDir).catch(() => null)
+  const free = facts === null ? null : facts.bavail * facts.bsize
+  if (free === null || free >= LITTLE_SPACE) return []
+  const text = `Only ${Math.round(free / 1024 ** 2)} MB are free on the disk of DATA_DIR.`
+  return [
+    { code: 'disk_full', severity: 'error', text, remedy: 'Delete what is not needed, or move to a larger disk.' },
+  ]
+}
+
+const GOODS = {
+  picture_missing: {
+    severity: 'error',
+    what: 'have a picture that is not in the shop',
+    remedy: 'Add the pictures again.',
+  },
+  price_zero: { severity: 'error', what: 'cost $0.00', remedy: 'Set the price.' },
+  alt_missing: {
+    severity: 'warning',
+    what: 'have a picture without alternative text, which people who cannot see it need',
+    remedy: 'Write what the picture shows.',
+  },
+  sold_out: { severity: 'warning', what: 'are sold out', remedy: 'Set the stock, or hide what will not come back.' },
+} as const satisfies Record<string, { severity: Finding['severity']; what: string; remedy: string }>
+
+async function checkGoods({ database }: DoctorContext): Promise<Finding[]> {
+  const problems = await listGoodsProblems(database)
+  return Object.entries(GOODS).flatMap(([code, { severity, what, remedy }]) => {
+    const names = problems.filter((problem) => problem.code === code).map(({ name }) => name)
+    return names.length === 0 ? [] : [{ code, severity, text: `These goods ${what}: ${shorten(names)}.`, remedy }]
+  })
+}
+
+const SHOWN_NAMES = 5
+
+function shorten(names: readonly string[]): string {
+  const more = names.length - SHOWN_NAMES
+  return `${names.slice(0, SHOWN_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+async function checkMissingPages({ database, clock }: DoctorContext): Promise<Finding[]> {
+  const from = new Date(clock().getTime() - DAYS_OF_VISITS * DAY).toISOString().slice(0, 10)
+  const views = await countMissingPages(database, from)
+  if (views === 0) return []
+  const text = `Visitors met a page that does not exist ${views === 1 ? 'once' : `${views} times`} in ${DAYS_OF_VISITS} days.`
+  const remedy = 'Look for wrong links to the shop on your social pages and in mails.'
+  return [{ code: 'pages_missing', severity: 'warning', text, remedy }]
+}
