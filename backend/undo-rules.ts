@@ -10,6 +10,7 @@ import { undoCancellation } from './orders/cancel-by-shop.ts'
 import { undoNote } from './orders/note-on-order.ts'
 import { undoRefund } from './orders/refund-order.ts'
 import { undoShipment } from './orders/ship-order.ts'
+import { undoTaking } from './orders/take-order.ts'
 import { undoSettings } from './shop-settings/change-settings.ts'
 
 /** How each action in the audit log is undone. A noun adds its rules here. */
@@ -30,6 +31,7 @@ export const UNDO_RULES: UndoRules = {
   'order.refunded': { ...undoRefund, ownersOnly: true },
   'order.refund_corrected': { ...undoRefund, ownersOnly: true },
   'order.noted': undoNote,
+  'order.taken': undoTaking,
   'inquiry.answered': undoAnswer,
   'inquiry.marked': undoMark,
   'settings.updated': { ...undoSettings, ownersOnly: true },

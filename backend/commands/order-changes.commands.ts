@@ -1,12 +1,14 @@
-import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { NOTE_LENGTH, REASON_LENGTH, TRACKING_NUMBER } from '@shop/contract/admin/orders'
-import { formatMoney } from '@shop/contract/money'
+import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
+import { type Cents, formatMoney } from '@shop/contract/money'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { listAudit } from '../audit/audit.repository.ts'
 import { cancelByShop } from '../orders/cancel-by-shop.ts'
 import { noteOnOrder } from '../orders/note-on-order.ts'
 import { correctRefund, refundOrder } from '../orders/refund-order.ts'
 import { correctTracking, shipOrder, takeBackShipment } from '../orders/ship-order.ts'
+import { takeOrder } from '../orders/take-order.ts'
 import { auditOutput } from './audit.commands.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 import { parseAmount } from './parse-values.ts'
@@ -15,13 +17,58 @@ import { undoHint } from './preview.ts'
 /** A command changes an order as it is; nobody was shown an older version. */
 const seen = null
 
-/** `orders ship`, `refund`, `cancel`, `correct`, `note` and `history`. */
+/** `orders take`, `ship`, `refund`, `cancel`, `correct`, `note` and `history`. */
 export function addOrderChangesCommands(orders: Command, context: CommandContext): void {
+  addTakeCommand(orders, context)
   addShipCommand(orders, context)
   addRefundCommand(orders, context)
   addCancelCommand(orders, context)
   addCorrectCommands(orders, context)
   addHistoryCommands(orders, context)
+}
+
+function addTakeCommand(orders: Command, context: CommandContext): void {
+  orders
+    .command('take')
+    .description(
+      'Enter an order taken by phone or at a fair: its goods leave the stock, and the shopper gets its number.',
+    )
+    .argument('<items...>', 'goods as product:quantity, or product:quantity:price where another price was agreed')
+    .addOption(
+      new Option('--channel <channel>', 'where it was taken').choices(['phone', 'fair'] as const).makeOptionMandatory(),
+    )
+    .requiredOption('--first-name <name>', 'first name', parseText(NAME_LENGTH))
+    .requiredOption('--last-name <name>', 'last name', parseText(NAME_LENGTH))
+    .requiredOption('--email <address>', 'e-mail address', parseEmail)
+    .option('--delivery <amount>', 'delivery cost in dollars', parseAmount, 0)
+    .option('--tax <amount>', 'sales tax in dollars', parseAmount, 0)
+    .option('--handed-over', 'the goods were taken along; nothing is to be shipped')
+    .action(async (items, { channel, firstName, lastName, email, delivery, tax, handedOver }) => {
+      const { orderId, auditId } = await takeOrder(await changeContext(context), {
+        channel,
+        first_name: firstName,
+        last_name: lastName,
+        email,
+        items: items.map(parseItem),
+        delivery_cents: delivery,
+        tax_cents: tax,
+        handed_over: handedOver === true,
+      })
+      context.report(changedOutput(`Order ${orderId} is in the shop now.`, { order_id: orderId, id: auditId }))
+    })
+}
+
+function parseItem(text: string): { product_id: string; quantity: number; price_cents?: Cents } {
+  const [product_id = '', quantity = '', price, ...rest] = text.split(':')
+  if (product_id === '' || !/^[1-9]\d{0,3}$/.test(quantity) || rest.length > 0) {
+    throw new InvalidArgumentError(`"${text}" is not like 101:2 or 101:2:79.50.`)
+  }
+  return { product_id, quantity: Number(quantity), ...(price === undefined ? {} : { price_cents: parseAmount(price) }) }
+}
+
+function parseEmail(text: string): string {
+  if (!isEmail(text)) throw new InvalidArgumentError('It must be an e-mail address.')
+  return text.trim()
 }
 
 function addShipCommand(orders: Command, context: CommandContext): void {

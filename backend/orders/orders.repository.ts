@@ -155,3 +155,19 @@ export type Shipment = Pick<StoredOrder, 'order_status' | 'imported_status' | 't
 export async function updateShipment(trx: Trx, orderId: string, values: Shipment): Promise<void> {
   await trx.updateTable('orders').set(values).where('order_id', '=', orderId).execute()
 }
+
+/** The number of the next order that the shop enters; it may be that of an imported one. */
+export async function nextOrderNumber(trx: Trx): Promise<string> {
+  const { value } = await trx
+    .updateTable('counters')
+    .set((row) => ({ value: row('value', '+', 1) }))
+    .where('name', '=', 'order_number')
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return String(value)
+}
+
+/** Deletes an order with its items, refunds, notes and terms. */
+export async function deleteOrder(trx: Trx, orderId: string): Promise<void> {
+  await trx.deleteFrom('orders').where('order_id', '=', orderId).execute()
+}

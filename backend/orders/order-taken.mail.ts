@@ -1,0 +1,36 @@
+import { formatMoney } from '@shop/contract/money'
+import type { ShopSettings } from '@shop/contract/shop'
+import type { NewMail } from '../mail/enqueue-mail.ts'
+import { itemLine, questions, toShopper } from './order-mail.ts'
+import { paidCents } from './order-money.ts'
+import type { StoredOrder } from './orders.repository.ts'
+
+/** Tells the shopper the number and the sum of an order taken by phone or at a fair. */
+export function orderTakenMail(order: StoredOrder, shop: ShopSettings): NewMail {
+  return {
+    kind: 'order-confirmation',
+    ...toShopper(order, shop),
+    subject: `Your order # ${order.order_id}`,
+    blocks: [
+      `Hello ${order.first_name},`,
+      `thank you for your order ${order.channel === 'phone' ? 'by phone' : 'at the fair'}. Its number is ${order.order_id}:`,
+      { list: order.items.map(itemLine) },
+      { facts: [['Total', formatMoney(paidCents(order))]] },
+      questions(shop),
+    ],
+  }
+}
+
+/** Tells the shopper that an order was entered by mistake. */
+export function orderWithdrawnMail(order: StoredOrder, shop: ShopSettings): NewMail {
+  return {
+    kind: 'order-correction',
+    ...toShopper(order, shop),
+    subject: `A correction to your order # ${order.order_id}`,
+    blocks: [
+      `Hello ${order.first_name},`,
+      `we told you of an order # ${order.order_id}. That was a mistake: there is no such order.`,
+      questions(shop),
+    ],
+  }
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { undoChange } from '../audit/undo-change.ts'
+import { findProduct } from '../catalog/catalog.repository.ts'
+import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { placeOrder } from '../testing/orders.ts'
+import { UNDO_RULES } from '../undo-rules.ts'
+import { noteOnOrder } from './note-on-order.ts'
+import { findOrder } from './orders.repository.ts'
+import { type TakenOrder, takeOrder } from './take-order.ts'
+
+const NOON = new Date('2026-11-22T12:00:00.000Z')
+const ORDER: TakenOrder = {
+  channel: 'fair',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email: 'ada@shop.example',
+  items: [
+    { product_id: '101', quantity: 2, price_cents: 7000 },
+    { product_id: '107', quantity: 1 },
+  ],
+  delivery_cents: 0,
+  tax_cents: 500,
+  handed_over: true,
+}
+
+describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) => {
+  let opened: TestStore
+  beforeEach(async () => {
+    opened = await openTestStore(engine)
+  })
+  afterEach(() => opened.close())
+
+  const context = () => ({ database: opened.store.database, clock: () => NOON, actor: 'command' })
+  const take = (changes: Partial<TakenOrder> = {}) => takeOrder(context(), { ...ORDER, ...changes })
+  const undo = (id: number) => undoChange({ ...context(), rules: UNDO_RULES }, id)
+  const find = (orderId: string) => findOrder(opened.store.database, orderId)
+  const stock = async () => (await findProduct(opened.store.database, '101'))?.stock_quantity ?? 0
+  const mails = () => opened.store.database.selectFrom('outbox').select(['kind', 'recipient']).execute()
+
+  test('has a number, its prices and its channel; its goods leave the stock', async () => {
+    const before = await stock()
+    await placeOrder(opened.store.database, { order_id: '200001' })
+    const { orderId } = await take()
+    expect(orderId).toBe('200002')
+    const today = (await findProduct(opened.store.database, '107'))?.price_cents ?? 0
+    expect(await find(orderId)).toMatchObject({
+      channel: 'fair',
+      order_status: 'delivered',
+      order_date: '2026-11-22',
+      total_cents: 14_000 + today,
+      items: [{ price_cents: 7000, quantity: 2 }, { price_cents: today }],
+    })
+    expect(await stock()).toBe(before - 2)
+    expect(await mails()).toEqual([{ kind: 'order-confirmation', recipient: 'ada@shop.example' }])
+    expect((await take({ channel: 'phone', handed_over: false })).orderId).toBe('200003')
+    expect((await find('200003'))?.order_status).toBe('processing')
+  })
+
+  test('is refused without enough stock or with unknown goods, and nothing changes', async () => {
+    const before = await stock()
+    const items = [
+      { product_id: '107', quantity: 1 },
+      { product_id: '101', quantity: before + 1 },
+    ]
+    await expect(take({ items })).rejects.toThrow(new RegExp(`^Only ${before} of .+ are in stock\\.$`))
+    await expect(take({ items: [{ product_id: 'none', quantity: 1 }] })).rejects.toThrow('There is no product none.')
+    expect(await stock()).toBe(before)
+    expect(await mails()).toEqual([])
+    expect(await find('200001')).toBeNull()
+  })
+
+  test('is removed by undo as long as nothing else was done with it', async () => {
+    const before = await stock()
+    const { orderId, auditId } = await take()
+    const undone = await undo(auditId)
+    expect(await find(orderId)).toBeNull()
+    expect(await stock()).toBe(before)
+    expect(await mails()).toEqual([])
+    await expect(undo(undone.id)).rejects.toThrow('is gone. Please enter it again.')
+    const other = await take()
+    await noteOnOrder(context(), { orderId: other.orderId, note: 'Paid in cash', seen: null })
+    await expect(undo(other.auditId)).rejects.toThrow('cannot be undone')
+    expect(await find(other.orderId)).not.toBeNull()
+  })
+})
