@@ -33,6 +33,18 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
             },
             { path: 'mails', lazy: async () => (await import('./outbox/outbox-page.tsx')).outboxRoute(queryClient) },
             {
+              path: 'orders',
+              lazy: async () => (await import('./orders/orders-page.tsx')).ordersRoute(queryClient),
+            },
+            {
+              path: 'orders/:orderId',
+              lazy: async () => (await import('./orders/order-page.tsx')).orderRoute(queryClient),
+            },
+            {
+              path: 'orders/:orderId/slip',
+              lazy: async () => (await import('./orders/slip-page.tsx')).slipRoute(queryClient),
+            },
+            {
               path: 'changes',
               lazy: async () => (await import('./audit/audit-page.tsx')).auditRoute(queryClient),
             },

@@ -6,13 +6,6 @@ import { ROOT } from './harness/command.ts'
 
 /** What is in the contract although only one side uses it, with the reason. */
 const REASONS: Readonly<Record<string, string>> = {
-  'admin/orders.ts#AdminOrder': "a type of what the admin's order calls carry",
-  'admin/orders.ts#AdminOrderItem': "a type of what the admin's order calls carry",
-  'admin/orders.ts#ListedOrder': "a type of what the admin's order calls carry",
-  'admin/orders.ts#MailedChange': "a type of what the admin's order calls carry",
-  'admin/orders.ts#OrderChannel': "a type of what the admin's order calls carry",
-  'admin/orders.ts#OrderEvent': "a type of what the admin's order calls carry",
-  'admin/orders.ts#OrderFilter': "a type of what the admin's order calls carry",
   'admin/products.ts#AdminProduct': 'the type of what the product calls carry',
   'admin/products.ts#EditedProduct': 'the type of what those calls take',
   'admin/products.ts#ListedAdminProduct': 'the type of a row of the list',

@@ -1,5 +1,5 @@
 import type { AdminRole } from '@shop/contract/admin/session'
-import { History, House, Inbox, type LucideIcon, MailWarning, Settings, UserRound } from 'lucide-react'
+import { History, House, Inbox, type LucideIcon, MailWarning, Package, Settings, UserRound } from 'lucide-react'
 
 export type NavigationEntry = {
   /** Path below /admin. */
@@ -15,6 +15,7 @@ const EVERYONE: readonly AdminRole[] = ['owner', 'helper']
 const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/', label: 'Today', icon: House, roles: EVERYONE },
   { path: '/inquiries', label: 'Inquiries', icon: Inbox, roles: EVERYONE },
+  { path: '/orders', label: 'Orders', icon: Package, roles: EVERYONE },
   { path: '/mails', label: 'Unsent mails', icon: MailWarning, roles: EVERYONE },
   { path: '/changes', label: 'Changes', icon: History, roles: EVERYONE },
   { path: '/settings', label: 'Settings', icon: Settings, roles: ['owner'] },

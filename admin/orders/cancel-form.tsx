@@ -1,0 +1,70 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type AdminOrder, cancelByShopEndpoint, REASON_LENGTH } from '@shop/contract/admin/orders'
+import { useState } from 'react'
+import { useChange } from '../app/use-change.ts'
+import { ItemChoice } from './item-choice.tsx'
+import { MailedChangeForm } from './mailed-change-form.tsx'
+import { ORDERS_KEY } from './orders.queries.ts'
+
+/** Cancels items of an order that has not shipped; not there when none can be cancelled. */
+export function CancelForm({ order }: { order: AdminOrder }) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const cancellable = order.items.filter(
+    ({ cancellation_status, refund_status }) => cancellation_status === null && refund_status === null,
+  )
+  if (order.tracking_number !== null || cancellable.length === 0) return null
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        Cancel items
+      </Button>
+      {isOpen && <CancelModal order={order} items={cancellable} onClose={close} />}
+    </>
+  )
+}
+
+function CancelModal({
+  order,
+  items,
+  onClose,
+}: {
+  order: AdminOrder
+  items: AdminOrder['items']
+  onClose: () => void
+}) {
+  const [itemIds, setItemIds] = useState(items.map(({ order_item_id }) => order_item_id))
+  const [reason, setReason] = useState('')
+  const { change, isPending, error } = useChange(cancelByShopEndpoint, {
+    done: 'Items cancelled',
+    refreshes: [ORDERS_KEY],
+    onDone: onClose,
+    showsError: true,
+  })
+  const fields = { item_ids: itemIds, reason }
+  return (
+    <MailedChangeForm
+      orderId={order.order_id}
+      title="Cancel items"
+      confirm="Cancel items and send"
+      change={{ change: 'cancel', ...fields }}
+      isPending={isPending}
+      error={error}
+      onConfirm={() => change({ params: { order_id: order.order_id }, body: { ...fields, version: order.version } })}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <ItemChoice label="Items" items={items} value={itemIds} onChange={setItemIds} error={errors.item_ids} />
+          <TextInput
+            label="Reason, for the shopper"
+            value={reason}
+            maxLength={REASON_LENGTH}
+            error={errors.reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </MailedChangeForm>
+  )
+}

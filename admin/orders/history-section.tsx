@@ -1,0 +1,76 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { undoChangeEndpoint } from '@shop/contract/admin/audit'
+import { type AdminOrder, NOTE_LENGTH, noteOnOrderEndpoint, type OrderEvent } from '@shop/contract/admin/orders'
+import { useState } from 'react'
+import { useChange } from '../app/use-change.ts'
+import { formatDay, formatTime } from '../ui/format-time.ts'
+import { Section } from '../ui/section.tsx'
+import { ORDERS_KEY } from './orders.queries.ts'
+
+/** What happened to the order, newest first, and a field for notes. */
+export function HistorySection({ order }: { order: AdminOrder }) {
+  const undo = useChange(undoChangeEndpoint, { done: 'Undone', refreshes: [ORDERS_KEY] })
+  return (
+    <Section title="What happened">
+      <NoteForm orderId={order.order_id} />
+      <Stack component="ol" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        {order.events.map((event) => (
+          <li key={`${event.at} ${event.text}`}>
+            <EventLine event={event} onUndo={(id) => undo.change({ body: { id } })} />
+          </li>
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+function EventLine({ event, onUndo }: { event: OrderEvent; onUndo: (id: number) => void }) {
+  const { at, actor, text, undo_id } = event
+  // The day of the order has no time.
+  const when = at.length === 10 ? formatDay(at) : formatTime(at)
+  return (
+    <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <div>
+        <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
+        <Text c="dimmed" fz="sm">
+          {when}
+          {actor !== null && `, ${actor}`}
+        </Text>
+      </div>
+      {undo_id !== null && (
+        <Button variant="default" onClick={() => onUndo(undo_id)} aria-label={`Undo: ${text}`}>
+          Undo
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+function NoteForm({ orderId }: { orderId: string }) {
+  const [note, setNote] = useState('')
+  const { change, isPending } = useChange(noteOnOrderEndpoint, {
+    done: 'Noted',
+    refreshes: [ORDERS_KEY],
+    onDone: () => setNote(''),
+  })
+  return (
+    <Stack gap="xs" mb="lg">
+      <Textarea
+        label="Note, for you and your helpers alone"
+        value={note}
+        maxLength={NOTE_LENGTH}
+        autosize
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        disabled={note.trim() === ''}
+        loading={isPending}
+        onClick={() => change({ params: { order_id: orderId }, body: { note } })}
+        style={{ alignSelf: 'flex-start' }}
+      >
+        Add note
+      </Button>
+    </Stack>
+  )
+}

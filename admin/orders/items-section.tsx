@@ -1,0 +1,62 @@
+import { Group, Image, Stack, Text } from '@mantine/core'
+import type { AdminOrder, AdminOrderItem } from '@shop/contract/admin/orders'
+import { formatMoney } from '@shop/contract/money'
+import { Section } from '../ui/section.tsx'
+
+/** What was ordered, what became of each item, and the sums. */
+export function ItemsSection({ order }: { order: AdminOrder }) {
+  const { goods_cents, delivery_cents, tax_cents, paid_cents, refunded_cents } = order
+  const sums = [
+    ['Goods', goods_cents],
+    ['Delivery', delivery_cents],
+    ['Sales tax', tax_cents],
+    ['Paid', paid_cents],
+    ...(refunded_cents > 0 ? [['Paid back', refunded_cents] as const] : []),
+  ] as const
+  return (
+    <Section title="Items">
+      <Stack gap="md">
+        {order.items.map((item) => (
+          <ItemLine key={item.order_item_id} item={item} />
+        ))}
+        <Stack gap={4}>
+          {sums.map(([label, cents]) => (
+            <Group key={label} justify="space-between">
+              <Text c="dimmed">{label}</Text>
+              <Text fw={label === 'Paid' ? 600 : 400}>{formatMoney(cents)}</Text>
+            </Group>
+          ))}
+        </Stack>
+      </Stack>
+    </Section>
+  )
+}
+
+function ItemLine({ item }: { item: AdminOrderItem }) {
+  const state = stateOf(item)
+  return (
+    <Group wrap="nowrap" align="flex-start" gap="sm">
+      {item.image_url !== null && <Image src={item.image_url} alt="" w={64} h={64} radius="md" />}
+      <div>
+        <Text fw={600}>
+          {item.quantity} × {item.product_name}
+        </Text>
+        <Text c="dimmed" fz="sm">
+          {formatMoney(item.price_cents)} each
+        </Text>
+        {state !== null && <Text c="brick">{state}</Text>}
+        {item.cancellation_details !== null && <Text fz="sm">“{item.cancellation_details}”</Text>}
+      </div>
+    </Group>
+  )
+}
+
+/** For example `Cancelled: Changed My Mind. Paid back.` */
+function stateOf({ cancellation_status, refund_status, cancellation_reason }: AdminOrderItem): string | null {
+  const reason = cancellation_reason === null ? '' : `: ${cancellation_reason}`
+  const parts = [
+    ...(cancellation_status === null ? [] : [`Cancelled${reason}.`]),
+    ...(refund_status === null ? [] : ['Paid back.']),
+  ]
+  return parts.length === 0 ? null : parts.join(' ')
+}

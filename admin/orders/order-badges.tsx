@@ -1,0 +1,31 @@
+import { Badge, Group } from '@mantine/core'
+import type { OrderChannel } from '@shop/contract/admin/orders'
+
+const COLORS: Readonly<Record<string, string>> = {
+  processing: 'clay',
+  shipped: 'moss',
+  delivered: 'moss',
+  cancelled: 'brick',
+  refunded: 'brick',
+}
+
+const CHANNELS: Readonly<Record<OrderChannel, string | null>> = { online: null, phone: 'By phone', fair: 'At a fair' }
+
+/** The state of an order, where it came in unless online, and whether money is to be paid back. */
+export function OrderBadges({
+  status,
+  channel,
+  toPayBack = false,
+}: {
+  status: string
+  channel: OrderChannel
+  toPayBack?: boolean
+}) {
+  return (
+    <Group gap="xs">
+      <Badge color={COLORS[status] ?? 'ink'}>{status}</Badge>
+      {toPayBack && <Badge color="amber">To pay back</Badge>}
+      {CHANNELS[channel] !== null && <Badge variant="outline">{CHANNELS[channel]}</Badge>}
+    </Group>
+  )
+}

@@ -1,0 +1,86 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import type { AdminOrder } from '@shop/contract/admin/orders'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { sessionQuery } from '../app/session.queries.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { formatDay } from '../ui/format-time.ts'
+import { Loading } from '../ui/loading.tsx'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+import { CancelForm } from './cancel-form.tsx'
+import { HistorySection } from './history-section.tsx'
+import { ItemsSection } from './items-section.tsx'
+import { OrderBadges } from './order-badges.tsx'
+import { orderQuery } from './orders.queries.ts'
+import { RefundForm } from './refund-form.tsx'
+import { ShipForm } from './ship-form.tsx'
+
+export function orderRoute(queryClient: QueryClient) {
+  return {
+    Component: OrderPage,
+    loader: ({ params }: LoaderFunctionArgs) => {
+      void queryClient.prefetchQuery(orderQuery(params.orderId ?? ''))
+      return null
+    },
+  }
+}
+
+function OrderPage() {
+  const { orderId = '' } = useParams()
+  const { data: order, error, refetch } = useQuery(orderQuery(orderId))
+  return (
+    <Page title={`Order # ${orderId}`}>
+      {order === undefined && error === null && <Loading label="Loading the order" />}
+      {order === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {order !== undefined && <OrderSections order={order} />}
+    </Page>
+  )
+}
+
+function OrderSections({ order }: { order: AdminOrder }) {
+  return (
+    <Stack gap="md">
+      <SummarySection order={order} />
+      <ItemsSection order={order} />
+      <HistorySection order={order} />
+    </Stack>
+  )
+}
+
+function SummarySection({ order }: { order: AdminOrder }) {
+  const { data: admin } = useQuery(sessionQuery)
+  return (
+    <Section title={`${order.first_name} ${order.last_name}`}>
+      <Stack gap="sm">
+        <OrderBadges status={order.status} channel={order.channel} />
+        <Text>
+          <Anchor href={`mailto:${order.email}`}>{order.email}</Anchor>
+        </Text>
+        <Text c="dimmed">
+          Ordered {formatDay(order.order_date)}
+          {order.estimated_delivery_date !== null && `, expected ${formatDay(order.estimated_delivery_date)}`}
+        </Text>
+        {order.tracking_number !== null && (
+          <Alert color="moss" variant="light" title={`Tracking number ${order.tracking_number}`}>
+            {order.carrier === null ? (
+              'The carrier is not known by this number.'
+            ) : (
+              <Anchor href={order.carrier.url} target="_blank" rel="noreferrer">
+                Follow it at {order.carrier.name}
+              </Anchor>
+            )}
+          </Alert>
+        )}
+        <Group gap="sm">
+          {(order.ship_problem === null || order.tracking_number !== null) && <ShipForm order={order} />}
+          <CancelForm order={order} />
+          {admin?.role === 'owner' && <RefundForm order={order} />}
+          <Button variant="default" component={Link} to={`/orders/${order.order_id}/slip`}>
+            Packing slip
+          </Button>
+        </Group>
+      </Stack>
+    </Section>
+  )
+}

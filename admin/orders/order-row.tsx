@@ -1,0 +1,31 @@
+import { Text } from '@mantine/core'
+import type { ListedOrder } from '@shop/contract/admin/orders'
+import { formatMoney } from '@shop/contract/money'
+import { Link } from 'react-router'
+import { formatDay } from '../ui/format-time.ts'
+import { OrderBadges } from './order-badges.tsx'
+import classes from './order-row.module.css'
+
+/** An order in the list: a card on phones, a line with columns from 768 px on. */
+export function OrderRow({ order }: { order: ListedOrder }) {
+  return (
+    <Link to={`/orders/${order.order_id}`} className={classes.row ?? ''}>
+      <Text fw={600} className={classes.number}>
+        # {order.order_id}
+      </Text>
+      <Text className={classes.total}>{formatMoney(order.total_cents)}</Text>
+      <div className={classes.who}>
+        <Text>{order.name}</Text>
+        <Text c="dimmed" fz="sm">
+          {order.email}
+        </Text>
+      </div>
+      <Text c="dimmed" fz="sm" className={classes.when}>
+        {formatDay(order.order_date)}
+      </Text>
+      <div className={classes.state}>
+        <OrderBadges status={order.status} channel={order.channel} toPayBack={order.to_pay_back} />
+      </div>
+    </Link>
+  )
+}

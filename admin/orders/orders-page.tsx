@@ -1,0 +1,92 @@
+import { SegmentedControl, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { ORDER_FILTERS, type OrderFilter } from '@shop/contract/admin/orders'
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { LongList } from '../ui/long-list.tsx'
+import { Page } from '../ui/page.tsx'
+import { OrderRow } from './order-row.tsx'
+import { ordersQuery } from './orders.queries.ts'
+
+const LABELS: Readonly<Record<OrderFilter, string>> = { to_ship: 'To ship', to_pay_back: 'To pay back', all: 'All' }
+
+const EMPTY: Readonly<Record<OrderFilter, string>> = {
+  to_ship: 'No order waits to be shipped.',
+  to_pay_back: 'Nothing is to be paid back.',
+  all: 'There are no orders yet.',
+}
+
+/** Milliseconds without a keystroke after which the search begins. */
+const SEARCH_DELAY = 250
+
+export function ordersRoute(queryClient: QueryClient) {
+  return {
+    Component: OrdersPage,
+    loader: ({ request }: LoaderFunctionArgs) => {
+      const { filter, q } = readSearch(new URL(request.url).searchParams)
+      void queryClient.prefetchInfiniteQuery(ordersQuery(filter, q))
+      return null
+    },
+  }
+}
+
+function OrdersPage() {
+  const [search, setSearch] = useSearchParams()
+  const { filter, q } = readSearch(search)
+  const find = useDebouncedCallback((text: string) => {
+    setSearch(text.trim() === '' ? {} : { filter: 'all', q: text.trim() }, { replace: true })
+  }, SEARCH_DELAY)
+  return (
+    <Page title="Orders">
+      <TextInput
+        type="search"
+        label="Find an order"
+        description="Number, name or e-mail, or how it begins"
+        defaultValue={q}
+        maxLength={200}
+        onChange={(event) => find(event.currentTarget.value)}
+        mb="md"
+      />
+      <SegmentedControl
+        fullWidth
+        mb="md"
+        aria-label="Which orders"
+        data={ORDER_FILTERS.map((value) => ({ value, label: LABELS[value] }))}
+        value={filter}
+        onChange={(value) => setSearch({ filter: value, ...(q === '' ? {} : { q }) }, { replace: true })}
+      />
+      <OrderList key={`${filter} ${q}`} filter={filter} q={q} />
+    </Page>
+  )
+}
+
+function OrderList({ filter, q }: { filter: OrderFilter; q: string }) {
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    ordersQuery(filter, q),
+  )
+  const orders = data?.pages.flatMap((page) => page.orders) ?? []
+  if (isPending) return <Loading label="Loading orders" />
+  if (error !== null && orders.length === 0) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (orders.length === 0) return <EmptyState text={q === '' ? EMPTY[filter] : `No order here matches “${q}”.`} />
+  return (
+    <LongList
+      label={`Orders: ${LABELS[filter]}`}
+      rows={orders}
+      keyOf={({ order_id }) => order_id}
+      estimatedHeight={96}
+      more={hasNextPage && !isFetchingNextPage && error === null ? () => void fetchNextPage() : null}
+      isLoadingMore={isFetchingNextPage}
+    >
+      {(order) => <OrderRow order={order} />}
+    </LongList>
+  )
+}
+
+/** Without a filter in the address: what waits to be shipped. */
+function readSearch(search: URLSearchParams): { filter: OrderFilter; q: string } {
+  const wanted = search.get('filter')
+  return { filter: ORDER_FILTERS.find((filter) => filter === wanted) ?? 'to_ship', q: search.get('q') ?? '' }
+}

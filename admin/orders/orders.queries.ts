@@ -1,0 +1,23 @@
+import { getAdminOrderEndpoint, listAdminOrdersEndpoint, type OrderFilter } from '@shop/contract/admin/orders'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../app/call.ts'
+
+/** Every query of orders; a change of one refreshes them all. */
+export const ORDERS_KEY: readonly string[] = ['orders']
+
+/** Orders by filter and search, newest first, a page at a time. */
+export const ordersQuery = (filter: OrderFilter, q: string) =>
+  infiniteQueryOptions({
+    queryKey: [...ORDERS_KEY, 'list', filter, q],
+    queryFn: ({ pageParam: after, signal }) =>
+      call(listAdminOrdersEndpoint, { query: { filter, q, ...(after === '' ? {} : { after }) } }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** An order with its items and history. */
+export const orderQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [...ORDERS_KEY, 'one', orderId],
+    queryFn: ({ signal }) => call(getAdminOrderEndpoint, { params: { order_id: orderId } }, signal),
+  })

@@ -1,0 +1,88 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type AdminOrder, NOTE_LENGTH, refundOrderEndpoint } from '@shop/contract/admin/orders'
+import { dollars, formatMoney } from '@shop/contract/money'
+import { useState } from 'react'
+import { useChange } from '../app/use-change.ts'
+import { ItemChoice } from './item-choice.tsx'
+import { MailedChangeForm } from './mailed-change-form.tsx'
+import { ORDERS_KEY } from './orders.queries.ts'
+import { readAmount } from './read-amount.ts'
+
+/** Pays an amount back; not there once everything is paid back. */
+export function RefundForm({ order }: { order: AdminOrder }) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  if (order.refunded_cents >= order.paid_cents) return null
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        Pay back
+      </Button>
+      {isOpen && <RefundModal order={order} onClose={close} />}
+    </>
+  )
+}
+
+function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  const items = order.items.filter(({ refund_status }) => refund_status === null)
+  const cancelled = items.filter(({ cancellation_status }) => cancellation_status !== null)
+  const left = order.paid_cents - order.refunded_cents
+  const [amount, setAmount] = useState(() => suggestAmount(cancelled, left))
+  const [itemIds, setItemIds] = useState(cancelled.map(({ order_item_id }) => order_item_id))
+  const [note, setNote] = useState('')
+  const { change, isPending, error } = useChange(refundOrderEndpoint, {
+    done: 'Paid back',
+    refreshes: [ORDERS_KEY],
+    onDone: onClose,
+    showsError: true,
+  })
+  // An amount that cannot be read is sent as 0, which the shop refuses beside the field.
+  const fields = { amount_cents: readAmount(amount) ?? 0, item_ids: itemIds, note }
+  return (
+    <MailedChangeForm
+      orderId={order.order_id}
+      title="Pay back"
+      confirm={`Record ${formatMoney(fields.amount_cents)} and send`}
+      change={{ change: 'refund', ...fields }}
+      isPending={isPending}
+      error={error}
+      onConfirm={() => change({ params: { order_id: order.order_id }, body: { ...fields, version: order.version } })}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <TextInput
+            label="Amount in dollars"
+            description={`At most ${formatMoney(left)}. This records the payment; make it with your bank or card provider.`}
+            inputMode="decimal"
+            data-autofocus
+            value={amount}
+            error={errors.amount_cents}
+            onChange={(event) => setAmount(event.currentTarget.value)}
+          />
+          <ItemChoice
+            label="Items that are paid back by it"
+            items={items}
+            value={itemIds}
+            onChange={setItemIds}
+            error={errors.item_ids}
+          />
+          <Textarea
+            label="Note, for the shopper (optional)"
+            value={note}
+            maxLength={NOTE_LENGTH}
+            error={errors.note}
+            autosize
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+        </>
+      )}
+    </MailedChangeForm>
+  )
+}
+
+/** What the cancelled goods cost, within what is left; empty without any. */
+function suggestAmount(cancelled: AdminOrder['items'], left: number): string {
+  const cents = cancelled.reduce((sum, { price_cents, quantity }) => sum + price_cents * quantity, 0)
+  return cents === 0 ? '' : dollars(Math.min(cents, left)).toFixed(2)
+}

@@ -1,0 +1,63 @@
+import { Button, Text } from '@mantine/core'
+import type { AdminOrder } from '@shop/contract/admin/orders'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { ErrorState } from '../ui/error-state.tsx'
+import { formatDay } from '../ui/format-time.ts'
+import { Loading } from '../ui/loading.tsx'
+import { Page } from '../ui/page.tsx'
+import { orderQuery } from './orders.queries.ts'
+import classes from './slip-page.module.css'
+
+export function slipRoute(queryClient: QueryClient) {
+  return {
+    Component: SlipPage,
+    loader: ({ params }: LoaderFunctionArgs) => {
+      void queryClient.prefetchQuery(orderQuery(params.orderId ?? ''))
+      return null
+    },
+  }
+}
+
+/** What goes into the parcel, to print and tick off; without prices and without what is cancelled or paid back. */
+function SlipPage() {
+  const { orderId = '' } = useParams()
+  const { data: order, error, refetch } = useQuery(orderQuery(orderId))
+  return (
+    <Page
+      title={`Packing slip # ${orderId}`}
+      actions={
+        <Button className={classes.screenOnly} onClick={() => window.print()}>
+          Print
+        </Button>
+      }
+    >
+      {order === undefined && error === null && <Loading label="Loading the order" />}
+      {order === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {order !== undefined && <Slip order={order} />}
+    </Page>
+  )
+}
+
+function Slip({ order }: { order: AdminOrder }) {
+  const items = order.items.filter(
+    ({ cancellation_status, refund_status }) => cancellation_status === null && refund_status === null,
+  )
+  return (
+    <div className={classes.slip}>
+      <Text>
+        {order.first_name} {order.last_name}
+      </Text>
+      <Text c="dimmed">Ordered {formatDay(order.order_date)}</Text>
+      <ul className={classes.items}>
+        {items.map(({ order_item_id, quantity, product_name }) => (
+          <li key={order_item_id}>
+            <span className={classes.box} aria-hidden />
+            {quantity} × {product_name}
+          </li>
+        ))}
+      </ul>
+      {items.length === 0 && <Text>There is nothing to pack.</Text>}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { type MailServer, openMailServer } from '../../backend/testing/mail-server.ts'
+import { runCommand } from '../harness/command.ts'
+import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { beginAsOwner } from './begin-as-owner.ts'
+
+let mailServer: MailServer
+let server: ShopServer
+test.beforeAll(async () => {
+  mailServer = await openMailServer()
+  server = await startShop({ SMTP_URL: mailServer.url })
+})
+test.afterAll(async () => {
+  await server.stop()
+  await mailServer.close()
+})
+
+/** Nothing for axe to find, nothing beyond the window's width. */
+async function expectGoodScreen(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  const folder = process.env.ADMIN_SCREENSHOTS
+  if (folder !== undefined)
+    await page.screenshot({ path: `${folder}/${name}-${page.viewportSize()?.width}.png`, fullPage: true })
+}
+
+/** Lets held mails leave at once. */
+async function deliverMails(): Promise<void> {
+  const env = { ENV_FILE: '', DATA_DIR: server.dataDir, SMTP_URL: mailServer.url }
+  await runCommand('node', ['backend/commands/shop.ts', 'outbox', 'retry'], { minutes: 1, env })
+}
+
+const mailText = () => mailServer.received.map(({ raw }) => raw.replace(/=\r\n/g, '')).join('\n')
+
+test('an order is found, shipped with a mail, and a wrong refund of it is undone', async ({ page }) => {
+  await beginAsOwner(page, server)
+
+  await test.step('finds the order', async () => {
+    await page.goto(`${server.address}/admin/orders`)
+    await expect(page.getByRole('link', { name: /100001/ })).toBeVisible()
+    await expectGoodScreen(page, 'orders')
+    await page.getByLabel('Find an order').fill('#100001')
+    await expect(page.getByRole('link', { name: /100005/ })).toBeHidden()
+    await page.getByRole('link', { name: /100001/ }).click()
+    await expect(page.getByRole('heading', { name: 'Order # 100001' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+    await expectGoodScreen(page, 'order')
+  })
+
+  await test.step('ships it, with the mail shown before it goes', async () => {
+    await page.getByRole('button', { name: 'Ship', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Show the mail' }).click()
+    await expect(dialog.getByText('Please enter the tracking number')).toBeVisible()
+    await dialog.getByLabel('Tracking number').fill('1Z999AA10123456784')
+    await dialog.getByRole('button', { name: 'Show the mail' }).click()
+    await expect(dialog.getByLabel('Mail to the shopper')).toContainText('is on its way')
+    await expectGoodScreen(page, 'order-mail')
+    await dialog.getByRole('button', { name: 'Ship and send' }).click()
+    await expect(page.getByRole('link', { name: 'Follow it at UPS' })).toBeVisible()
+    await deliverMails()
+    await expect.poll(mailText).toContain('Your order # 100001 has shipped')
+  })
+
+  await test.step('records a wrong refund and undoes it', async () => {
+    await page.getByRole('button', { name: 'Pay back' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Amount in dollars').fill('12,50')
+    await dialog.getByRole('button', { name: 'Show the mail' }).click()
+    await expect(dialog.getByText('Please enter an amount such as 12.50')).toBeVisible()
+    await dialog.getByLabel('Amount in dollars').fill('12.50')
+    await dialog.getByRole('button', { name: 'Show the mail' }).click()
+    await dialog.getByRole('button', { name: 'Record $12.50 and send' }).click()
+    await expect(page.getByText('Paid back $12.50')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo: Paid back $12.50' }).click()
+    await expect(page.getByText('Not paid back after all: $12.50')).toBeVisible()
+  })
+
+  await test.step('prints the packing slip', async () => {
+    await page.getByRole('link', { name: 'Packing slip' }).click()
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+    await expectGoodScreen(page, 'slip')
+  })
+})
