@@ -14,6 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'admin/products.ts#StockRow': 'the type of what the stock preview carries',
   'admin/products.ts#UPLOAD_PATH': 'the address of the upload, whose body is no JSON',
   'admin/products.ts#uploadedMedia': 'the response of that upload',
+  'delivery.ts#DeliveryOption': 'the type of what the delivery call carries',
   'endpoints.ts#ENDPOINTS': 'the list of all calls, for the description of the API',
   'errors.ts#ERROR_STATUS': 'the codes and statuses of error responses',
   'errors.ts#ErrorBody': 'the type of that body',
@@ -22,7 +23,6 @@ const REASONS: Readonly<Record<string, string>> = {
   'examples.ts#EXAMPLE_REQUESTS': 'what the examples are asked with',
   'examples.ts#ExampleRequest': 'the type of those requests',
   'fields.ts#pickFields': 'works on the same table of fields',
-  'orders.ts#WireOrderRow': 'the type of what the order calls carry',
   'resources.ts#RESOURCES': 'the names of what the calls carry, for the description of the API',
 }
 
