@@ -11,7 +11,7 @@ export async function requestsPerSecond(address: string, headers: Record<string,
     duration: SECONDS,
     headers,
   })
-  if (errors > 0 || non2xx > 0) throw new Error(`${address}: ${errors} errors, ${non2xx} refusals`)
+  if (errors > 0 || non2xx > 0) throw new Error(`${address}: ${errors} errors, ${non2xx} error responses`)
   return requests.average
 }
 

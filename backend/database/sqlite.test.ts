@@ -130,12 +130,12 @@ test.each([
   const bytes = await readFile(file)
   if (damagedFrom > 0) await writeFile(file, bytes.fill('x', damagedFrom))
   const copy = new DatabaseSync(file, { readOnly: damagedFrom === 0 })
-  let refusal: unknown = null
+  let failure: unknown = null
   try {
     copy.exec(statement)
   } catch (error) {
-    refusal = error
+    failure = error
   }
   copy.close()
-  expect(isDatabaseUnavailable(refusal)).toBe(true)
+  expect(isDatabaseUnavailable(failure)).toBe(true)
 })

@@ -48,7 +48,7 @@ afterAll(() => shop.close())
 test.each([
   ['a call', '/api/products', 200],
   ['a cached call', '/api/products', 200],
-  ['a refusal', '/api/orders?customerId=1', 401],
+  ['an error response', '/api/orders?customerId=1', 401],
   ['an invalid request', '/api/orderDetail', 400],
   ['nothing', '/images/nothing.jpg', 404],
 ])('%s denies pages camera, microphone, location and payment', async (_name, url, status) => {

@@ -1,3 +1,4 @@
+import type { PRODUCT_FIELDS } from '@shop/contract/catalog'
 import { truncateText } from '@shop/contract/coercion'
 import { type Cents, parseCents } from '@shop/contract/money'
 
@@ -7,15 +8,20 @@ export const SEARCH_LENGTH = 100
 export const SORTS = ['featured', 'price-up', 'price-down', 'name'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** The lines of products that the list can be narrowed to. */
-export const LINES = ['Campus', 'Hybrid', 'Nomad', 'Accessories'] as const
+/** The lines of products that the list can be filtered by: those of the contract, whose table the browser need not load. */
+export const LINES = [
+  'Campus',
+  'Hybrid',
+  'Nomad',
+  'Accessories',
+] as const satisfies (typeof PRODUCT_FIELDS)['line']['values']
 export type Line = (typeof LINES)[number]
 
 /** The bodies of backpacks, by the first word of their size. */
 export const STYLES = ['Slim', 'Full'] as const
 export type Style = (typeof STYLES)[number]
 
-/** What the visitor asked the list to show; stored in the URL (R8). `null` means no limit. */
+/** The visitor's filter of the list; stored in the URL (R8). `null` means no limit. */
 export type ProductFilter = {
   q: string
   line: Line | null

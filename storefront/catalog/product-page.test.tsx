@@ -15,7 +15,7 @@ test('a product without a name still has a heading and a title', async () => {
   expect(html).toContain('This product has no name yet, so it cannot be added.')
 })
 
-test('on sale the price that counts stands behind the regular one, struck through', async () => {
+test('during a sale the regular price is struck through before the current one', async () => {
   const html = await productPage({ product_name: 'Sling', price: 59, regular_price: 79 })
   expect(html).toMatch(/<s [^>]*><span[^>]*>Regular price <\/span>\$79\.00<\/s> <span[^>]*>Sale price <\/span>\$59\.00/)
   expect(await productPage({ product_name: 'Sling', price: 59, regular_price: 59 })).not.toContain('Regular price')

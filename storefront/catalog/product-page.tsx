@@ -56,7 +56,7 @@ export function ProductPage() {
   return <Loading />
 }
 
-/** An answer that cannot be read has words of its own (R6). */
+/** An invalid response has its own message (R6). */
 function textOf(error: Error): string {
   return error instanceof InvalidProductError ? error.message : FAILED
 }

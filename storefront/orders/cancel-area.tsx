@@ -25,12 +25,12 @@ export function CancelArea({ order, chosen, cancellation, itemsErrorId, onItemsW
 
   async function handleSubmit(request: CancellationRequest) {
     const outcome = await cancellation.submit(request)
-    if (outcome?.refusal?.field === 'items') onItemsWrong()
+    if (outcome?.error?.field === 'items') onItemsWrong()
     if (outcome?.kind === 'done') {
       setOpen(false)
       onDone()
     }
-    return outcome?.refusal ?? null
+    return outcome?.error ?? null
   }
 
   function handleOpen(): void {
@@ -65,7 +65,7 @@ export function CancelArea({ order, chosen, cancellation, itemsErrorId, onItemsW
           items={chosen}
           shipped={shipped}
           kind={cancellation.kind}
-          refusal={cancellation.refusal}
+          error={cancellation.error}
           itemsErrorId={itemsErrorId}
           onSubmit={handleSubmit}
           onClose={handleClose}

@@ -6,23 +6,28 @@ import { DialogLink } from '../layout/dialog-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { type CancelFields, checkCancelFields } from './cancellation-rules.ts'
-import { type CancellationKind, type CancellationRequest, NOT_CANCELLED, type Refusal } from './use-cancellation.ts'
+import {
+  type CancellationError,
+  type CancellationKind,
+  type CancellationRequest,
+  NOT_CANCELLED,
+} from './use-cancellation.ts'
 
 type CancelFormProps = {
   items: readonly OrderItem[]
   shipped: boolean
   kind: CancellationKind
-  refusal: Refusal | null
+  error: CancellationError | null
   /** Id of the element with the selection's error. */
   itemsErrorId: string
-  onSubmit: (request: CancellationRequest) => Promise<Refusal | null>
+  onSubmit: (request: CancellationRequest) => Promise<CancellationError | null>
   onClose: () => void
 }
 
 const EMPTY: CancelFields = { reason: '', details: '' }
 
 /** The reason form, opened in place with the focus in it (section 4). Input is kept until it closes. */
-export function CancelForm({ items, shipped, kind, refusal, itemsErrorId, ...handle }: CancelFormProps) {
+export function CancelForm({ items, shipped, kind, error, itemsErrorId, ...handle }: CancelFormProps) {
   const id = useId()
   const ref = useRef<HTMLFormElement>(null)
   const form = useForm<CancelFields>({ initial: EMPTY, check: checkCancelFields })
@@ -47,8 +52,8 @@ export function CancelForm({ items, shipped, kind, refusal, itemsErrorId, ...han
       <h3 id={`${id}-title`} className="font-display text-xl font-semibold">
         Cancel items
       </h3>
-      {shipped && <ShippedNote said={refusal?.field === 'order'} />}
-      <ChosenItems items={items} errorId={itemsErrorId} error={refusal?.field === 'items' ? refusal.message : null} />
+      {shipped && <ShippedNote said={error?.field === 'order'} />}
+      <ChosenItems items={items} errorId={itemsErrorId} error={error?.field === 'items' ? error.message : null} />
       <div className="mt-4 grid gap-x-6 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
         <SelectField {...form.field('reason')} label="Reason" required>
           <option value="">Choose a reason</option>

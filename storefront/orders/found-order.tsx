@@ -32,7 +32,7 @@ export function FoundOrderReceipt({ order, lookup, refresh, refreshing, outdated
   const table = useRef<HTMLDivElement>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const cancellation = useCancellation(order, lookup, refresh)
-  const wrongItems = cancellation.refusal?.field === 'items'
+  const wrongItems = cancellation.error?.field === 'items'
 
   function handleToggle(item: string): void {
     const next = new Set(selected)

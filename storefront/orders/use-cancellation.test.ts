@@ -1,7 +1,7 @@
 import { parseOrder } from '@shop/contract/orders'
 import { beforeEach, expect, test } from 'vitest'
 import { closePopup, closePopupsOfPage, popupQueue } from '../popups/popup-store.ts'
-import { CANCELLED, NOT_CANCELLED, tellElsewhere } from './use-cancellation.ts'
+import { CANCELLED, NOT_CANCELLED, showOnNextPage } from './use-cancellation.ts'
 
 beforeEach(() => {
   for (const { id } of popupQueue.get()) closePopup(id)
@@ -10,8 +10,8 @@ beforeEach(() => {
 test('the result of a cancellation stays visible after leaving its page', () => {
   const order = parseOrder([{ order_id: '100001', order_item_id: '100001-1' }])
   if (order === null) throw new TypeError('the order cannot be read')
-  tellElsewhere('done', order, 'guest')
-  tellElsewhere('failed', order, 'customer somebody-else')
+  showOnNextPage('done', order, 'guest')
+  showOnNextPage('failed', order, 'customer somebody-else')
   closePopupsOfPage()
   expect(popupQueue.get().map(({ title, text }) => [title, text])).toEqual([
     ['Order # 100001', CANCELLED],

@@ -14,15 +14,15 @@ import { checkCancellation } from './cancellation-rules.ts'
 import type { Lookup } from './orders.queries.ts'
 
 export type CancellationRequest = { selected: readonly string[]; reason: string; details: string }
-export type Refusal = NonNullable<ReturnType<typeof checkCancellation>>
+export type CancellationError = NonNullable<ReturnType<typeof checkCancellation>>
 export type CancellationKind = 'idle' | 'busy' | CancellationOutcome
-type State = { kind: CancellationKind; refusal: Refusal | null }
+type State = { kind: CancellationKind; error: CancellationError | null }
 
 export type Cancellation = State & {
   /** Sends the request and returns the result; `null` when one is already running. */
   submit: (request: CancellationRequest) => Promise<State | null>
   /** Removes the error of a field that is being corrected. */
-  clear: (field: Refusal['field']) => void
+  clear: (field: CancellationError['field']) => void
   /** Resets errors and result. */
   reset: () => void
 }
@@ -31,7 +31,7 @@ export type Cancellation = State & {
 export const CANCELLED = 'Cancellation request submitted successfully!'
 export const NOT_CANCELLED = 'Failed to submit cancellation. Please try again.'
 
-const IDLE: State = { kind: 'idle', refusal: null }
+const IDLE: State = { kind: 'idle', error: null }
 
 /** Cancels items of a found order: four checks, the call, and the refetched order (sections 4 and 5). */
 export function useCancellation(order: Order, lookup: Lookup, refresh: () => Promise<void>): Cancellation {
@@ -41,34 +41,34 @@ export function useCancellation(order: Order, lookup: Lookup, refresh: () => Pro
   const busy = useRef(false)
   const isShown = useIsShown()
 
-  function reach(next: State): State {
+  function finish(next: State): State {
     setState(next)
     return next
   }
 
   async function submit(request: CancellationRequest): Promise<State | null> {
     if (busy.current) return null
-    const refusal = checkCancellation({ tracking_number: order.tracking_number, ...request })
-    if (refusal !== null) {
-      showPopup({ kind: 'error', text: refusal.message, timer: POPUP_TIMER_MS, button: 'Close', place: 'corner' })
-      return reach({ kind: 'idle', refusal })
+    const error = checkCancellation({ tracking_number: order.tracking_number, ...request })
+    if (error !== null) {
+      showPopup({ kind: 'error', text: error.message, timer: POPUP_TIMER_MS, button: 'Close', place: 'corner' })
+      return finish({ kind: 'idle', error })
     }
     const { reason } = request
-    if (!isReason(reason)) return reach({ kind: 'failed', refusal: null })
+    if (!isReason(reason)) return finish({ kind: 'failed', error: null })
     busy.current = true
-    reach({ kind: 'busy', refusal: null })
+    finish({ kind: 'busy', error: null })
     const body = cancellationBody(order, lookup, { ...request, reason })
     const post = () => api.call(cancelOrderEndpoint, { body }, { token: visitor.token })
     const { pathname } = window.location
     const kind = await sendCancellation(post, refresh)
     busy.current = false
     // While the next page is loading, this one is still rendered.
-    if (!isShown() || window.location.pathname !== pathname) tellElsewhere(kind, order, ownerOf(visitor))
-    return reach({ kind, refusal: null })
+    if (!isShown() || window.location.pathname !== pathname) showOnNextPage(kind, order, ownerOf(visitor))
+    return finish({ kind, error: null })
   }
 
-  function clear(field: Refusal['field']): void {
-    if (state.refusal?.field === field) setState(IDLE)
+  function clear(field: CancellationError['field']): void {
+    if (state.error?.field === field) setState(IDLE)
   }
 
   function reset(): void {
@@ -94,7 +94,7 @@ function useIsShown(): () => boolean {
  * The result for a visitor who has left the page: it stays on the next page. The order's number is only shown to its
  * owner.
  */
-export function tellElsewhere(kind: CancellationOutcome, order: Order, owner: string): void {
+export function showOnNextPage(kind: CancellationOutcome, order: Order, owner: string): void {
   const title = ownerOf(currentVisitor()) === owner ? { title: `Order # ${order.order_id}` } : {}
   const shared = { ...title, staysOnNavigation: true }
   if (kind === 'done')

@@ -99,7 +99,7 @@ function Match({ product, match, answers, children }: MatchProps) {
         </div>
         {/* The reasons are those of the recommended bag, not of its alternative. */}
         {match.instead === null && <p className="mt-3 text-ink-soft">{quizReason(answers)}</p>}
-        <StandIn match={match} />
+        <AlternativeNote match={match} />
         <div className="mt-5 flex flex-wrap gap-3">
           <ShopLink to={address} className={buttonClass()}>
             {/backpack/i.test(product.product_name) ? 'See this backpack' : 'See it in the shop'}
@@ -112,12 +112,12 @@ function Match({ product, match, answers, children }: MatchProps) {
 }
 
 /** Says when the shown bag is not the recommended one, or is not available. */
-function StandIn({ match }: { match: QuizMatch }) {
-  const words = standInWords(match)
+function AlternativeNote({ match }: { match: QuizMatch }) {
+  const words = describeAlternative(match)
   return words && <p className="mt-3 border-l-2 border-clay pl-3 text-ink-soft">{words}</p>
 }
 
-function standInWords({ wanted, instead, listed }: QuizMatch): ReactNode {
+function describeAlternative({ wanted, instead, listed }: QuizMatch): ReactNode {
   if (wanted !== null && !isSoldOut(wanted)) return null
   if (instead === null) {
     return (

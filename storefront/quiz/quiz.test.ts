@@ -26,7 +26,7 @@ function buildProduct(slug: string, stock: number): ListedProduct {
 }
 
 /** The collection with everything sold out but these. */
-function shelf(...inStock: string[]): ListedProduct[] {
+function productsInStock(...inStock: string[]): ListedProduct[] {
   return ['key-leash', ...Object.values(QUIZ.results)].map((slug) => buildProduct(slug, inStock.includes(slug) ? 3 : 0))
 }
 
@@ -67,17 +67,17 @@ describe('the closest product in stock', () => {
     ['then any backpack', ['key-leash', 'nomad-full-grey'], 'nomad-full-grey'],
     ['then anything', ['key-leash'], 'key-leash'],
   ])('is %s', (_, inStock, expected) => {
-    expect(closestInStock(QUIZ, 'campus-slim-blue', shelf(...inStock))?.slug).toBe(expected)
+    expect(closestInStock(QUIZ, 'campus-slim-blue', productsInStock(...inStock))?.slug).toBe(expected)
   })
 
   it('keeps the color when both colors of the other style are in stock', () => {
-    const products = shelf('campus-full-grey', 'campus-full-blue')
+    const products = productsInStock('campus-full-grey', 'campus-full-blue')
     expect(closestInStock(QUIZ, 'campus-slim-blue', products)?.slug).toBe('campus-full-blue')
   })
 
   it('is found by line when another backend has other slugs', () => {
     const other = { ...buildProduct('17', 5), slug: null, line: 'Campus' }
-    const products = [...shelf('nomad-slim-blue'), other]
+    const products = [...productsInStock('nomad-slim-blue'), other]
     expect(closestInStock(QUIZ, 'campus-slim-blue', products)).toBe(other)
   })
 
@@ -85,7 +85,7 @@ describe('the closest product in stock', () => {
     const slug = fc.constantFrom('key-leash', ...Object.values(QUIZ.results))
     fc.assert(
       fc.property(slug, fc.uniqueArray(slug), (wanted, inStock) => {
-        const found = closestInStock(QUIZ, wanted, shelf(...inStock))
+        const found = closestInStock(QUIZ, wanted, productsInStock(...inStock))
         if (inStock.every((other) => other === wanted)) expect(found).toBeNull()
         else expect(inStock.filter((other) => other !== wanted)).toContain(found?.slug)
       }),

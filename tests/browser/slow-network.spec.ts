@@ -31,7 +31,7 @@ test('a button that is pressed before the code is there responds once it is', ON
 })
 
 test('a form that is submitted before the code is there is sent once it is', ONCE, async ({ page }) => {
-  await test.step('the order look-up, by Enter', async () => {
+  await test.step('the order lookup, by Enter', async () => {
     const release = await holdCode(page)
     const orders = new OrdersPage(page)
     await page.goto('/orderAndReturn', { waitUntil: 'commit' })

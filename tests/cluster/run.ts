@@ -21,7 +21,7 @@ const LOAD_MS = 8000
 /** The time that a person or a program takes to decide that the primary is gone. */
 const DECISION_MS = 3000
 const MAX_RECOVERY_MS = 10_000
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 const haproxy = await ensureProgram(HAPROXY, 'haproxy')
 if (haproxy === null) {
@@ -88,13 +88,13 @@ async function proveFailover(program: string): Promise<boolean> {
   await pair.promote()
   const promotedAt = performance.now()
   console.info('The standby is promoted.')
-  await Promise.all(writing.map(({ written }) => firstAfter(written, promotedAt, PATIENCE_MS)))
+  await Promise.all(writing.map(({ written }) => firstAfter(written, promotedAt, TIMEOUT_MS)))
   await pause(LOAD_MS)
   console.info('The old primary comes back as it was …')
   await pair.primary.start()
   await pause(LOAD_MS / 2)
   const returnedAt = performance.now()
-  await Promise.all(writing.map(({ written }) => firstAfter(written, returnedAt, PATIENCE_MS)))
+  await Promise.all(writing.map(({ written }) => firstAfter(written, returnedAt, TIMEOUT_MS)))
   await Promise.all([...writing.map(({ stop }) => stop()), reading.stop()])
 
   const store = await openStore({ databaseUrl: `postgres://shop@127.0.0.1:${pair.standby.port}/shop`, dataDir: '' })
@@ -136,7 +136,7 @@ async function proveFailover(program: string): Promise<boolean> {
 
 /** Waits until HAProxy sends visitors to a node. */
 async function untilReady(address: string): Promise<void> {
-  for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; await pause(100)) {
+  for (const deadline = performance.now() + TIMEOUT_MS; performance.now() < deadline; await pause(100)) {
     const status = await fetch(`${address}/readyz`).then(
       (response) => response.status,
       () => 0,

@@ -20,8 +20,8 @@ test('a full disk is a clear error, loses no acknowledged write, and does not en
   )
   onTestFinished(async () => void (await server.stop()))
   const acknowledged: string[] = []
-  let refusal: unknown = null
-  for (let number = 0; refusal === null && number < 3000; number += 1) {
+  let failure: unknown = null
+  for (let number = 0; failure === null && number < 3000; number += 1) {
     const from = { 'x-forwarded-for': `10.1.${number >> 8}.${number & 255}` }
     const call = createClient(server.address, (url, init) =>
       fetch(url, { ...init, headers: { ...init.headers, ...from } }),
@@ -32,11 +32,11 @@ test('a full disk is a clear error, loses no acknowledged write, and does not en
       await call(contactUsEndpoint, { body })
       acknowledged.push(message)
     } catch (error) {
-      refusal = error
+      failure = error
     }
   }
-  expect(refusal).toBeInstanceOf(CallError)
-  expect(refusal).toMatchObject({ status: 503, serverMessage: expect.any(String) })
+  expect(failure).toBeInstanceOf(CallError)
+  expect(failure).toMatchObject({ status: 503, serverMessage: expect.any(String) })
   expect((await fetch(`${server.address}/shop`)).status).toBe(200)
   expect((await fetch(`${server.address}/api/products`)).status).toBe(200)
   await server.kill()

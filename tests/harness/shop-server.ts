@@ -63,9 +63,9 @@ export async function startShop(
   const stop = async () => {
     child.kill('SIGTERM')
     // A shop that does not exit in time is killed, so that no test waits for it.
-    const patience = setTimeout(() => child.kill('SIGKILL'), STOP_SECONDS * 1000)
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_SECONDS * 1000)
     await ended
-    clearTimeout(patience)
+    clearTimeout(killTimer)
     await rm(dataDir, { recursive: true, force: true })
     return child.exitCode
   }
@@ -101,12 +101,12 @@ function printedAddress(
   said: string[],
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const patience = setTimeout(() => reject(new Error('no address was printed')), START_SECONDS * 1000)
+    const killTimer = setTimeout(() => reject(new Error('no address was printed')), START_SECONDS * 1000)
     const listen = (line: string) => {
       said.push(line)
       const address = /http:\/\/[\w.[\]:-]+:[1-9]\d*/.exec(line)?.[0]
       if (address === undefined) return
-      clearTimeout(patience)
+      clearTimeout(killTimer)
       resolve(address)
     }
     createInterface(stdout).on('line', listen)
