@@ -8,6 +8,7 @@ const NOTHING = {
   mails: { failed: 0, waiting: 0 },
   goods: { sold_out: 0, low: 0 },
   backup: null,
+  findings: [],
 }
 const titles = (today: Partial<typeof NOTHING> & object) =>
   tasksOf({ ...NOTHING, ...today }, NOW).map(({ title }) => title)
@@ -36,6 +37,13 @@ test('counts end where they cost too much', () => {
   expect(tasksOf({ ...NOTHING, orders: { to_ship: 99, to_pay_back: 0 } }, NOW)[0]?.title).toBe(
     '99 or more orders to ship',
   )
+})
+
+test('what the doctor finds comes with its remedy', () => {
+  const finding = { code: 'disk_full', severity: 'error' as const, text: 'The disk is full.', remedy: 'Make room.' }
+  expect(tasksOf({ ...NOTHING, findings: [finding] }, NOW)).toEqual([
+    { title: 'The disk is full.', detail: 'Make room.', color: 'brick', action: null },
+  ])
 })
 
 test.each([

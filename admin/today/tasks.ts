@@ -22,6 +22,7 @@ export function tasksOf(today: Today, now: number): Task[] {
     ...backup(today, now),
     ...orders(today),
     ...goods(today),
+    ...findings(today),
   ]
   return tasks.sort((a, b) => URGENCY.indexOf(a.color) - URGENCY.indexOf(b.color))
 }
@@ -92,6 +93,12 @@ function goods({ goods: { sold_out, low } }: Today): Task[] {
     ...(low === 0 ? [] : [`${count(low, 'product')} almost`]),
   ]
   return [{ title: parts.join(', '), detail: 'Shoppers see it on the page.', color: 'moss', action: null }]
+}
+
+function findings({ findings }: Today): Task[] {
+  return findings.map(({ severity, text, remedy }) => {
+    return { title: text, detail: remedy, color: severity === 'error' ? 'brick' : 'amber', action: null }
+  })
 }
 
 function count(number: number, one: string, many = `${one}s`): string {

@@ -63,6 +63,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
       mails: { failed: 0 },
       orders: { to_ship: 0, to_pay_back: 0 },
       backup: null,
+      findings: expect.arrayContaining([expect.objectContaining({ code: 'backup_not_set' })]),
     })
     const names = { firstName: 'Ada', lastName: 'L', email: 'ada@shopper.example' }
     await shop.call(contactUsEndpoint, {

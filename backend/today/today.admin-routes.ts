@@ -5,9 +5,13 @@ import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
 import { findBackupStatus } from '../backup/nightly-backup.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
+import { findProblems } from '../doctor/find-problems.ts'
 import { countUnsent } from '../mail/outbox.repository.ts'
 import { listOrdersPage } from '../orders/orders-page.repository.ts'
 import { countScarceGoods, findWaitingInquiries } from './today.repository.ts'
+
+/** Findings that say the same as a count of this page. */
+const COUNTED_HERE: ReadonlySet<string> = new Set(['mail_failed', 'backup_old'])
 
 /** What waits in the shop. */
 export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -15,19 +19,21 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
 
   adminRoute(app, context, getTodayEndpoint, EVERYONE, async (_input, { admin }) => {
     const hasBackups = admin.role === 'owner' && settings.backupDir !== null
-    const [inquiries, toShip, toPayBack, unsent, goods, backup] = await Promise.all([
+    const [inquiries, toShip, toPayBack, unsent, goods, backup, problems] = await Promise.all([
       findWaitingInquiries(database),
       countOrders(database, 'to_ship'),
       countOrders(database, 'to_pay_back'),
       countUnsent(database),
       countScarceGoods(database),
       hasBackups ? findBackupStatus(database, clock()) : null,
+      admin.role === 'owner' ? findProblems(context, { connect: false }) : [],
     ])
     return {
       inquiries,
       orders: { to_ship: toShip, to_pay_back: toPayBack },
       mails: { failed: Math.min(unsent.failed, MOST_COUNTED), waiting: Math.min(unsent.waiting, MOST_COUNTED) },
       goods,
+      findings: problems.filter(({ code }) => !COUNTED_HERE.has(code)),
       backup: backup && {
         succeeded_at: backup.succeededAt,
         failed_at: backup.failure === null ? null : backup.failedAt,

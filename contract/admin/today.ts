@@ -12,6 +12,10 @@ export const wireToday = z.object({
   orders: z.object({ to_ship: count, to_pay_back: count }),
   mails: z.object({ failed: count, waiting: count }),
   goods: z.object({ sold_out: count, low: count }),
+  /** What `doctor` finds besides, for owners: what is wrong, and how to mend it. */
+  findings: z.array(
+    z.object({ code: z.string(), severity: z.enum(['error', 'warning']), text: z.string(), remedy: z.string() }),
+  ),
   /** `null` for helpers, and where no nightly backups are made. */
   backup: z.nullable(z.object({ succeeded_at: z.nullable(z.string()), failed_at: z.nullable(z.string()) })),
 })
