@@ -31,6 +31,18 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
               path: 'inquiries/:id',
               lazy: async () => (await import('./inquiries/inquiry-page.tsx')).inquiryRoute(queryClient),
             },
+            {
+              path: 'products',
+              lazy: async () => (await import('./products/products-page.tsx')).productsRoute(queryClient),
+            },
+            {
+              path: 'products/new',
+              lazy: async () => ({ Component: (await import('./products/new-product-page.tsx')).NewProductPage }),
+            },
+            {
+              path: 'products/:product_id',
+              lazy: async () => (await import('./products/product-page.tsx')).productRoute(queryClient),
+            },
             { path: 'mails', lazy: async () => (await import('./outbox/outbox-page.tsx')).outboxRoute(queryClient) },
             {
               path: 'orders',

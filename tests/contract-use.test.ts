@@ -6,14 +6,7 @@ import { ROOT } from './harness/command.ts'
 
 /** What is in the contract although only one side uses it, with the reason. */
 const REASONS: Readonly<Record<string, string>> = {
-  'admin/products.ts#AdminProduct': 'the type of what the product calls carry',
-  'admin/products.ts#EditedProduct': 'the type of what those calls take',
-  'admin/products.ts#ListedAdminProduct': 'the type of a row of the list',
-  'admin/products.ts#ProductStatus': 'the type of the status in them',
-  'admin/products.ts#MAX_UPLOAD_BYTES': 'a limit of the upload, beside its address',
   'admin/products.ts#StockRow': 'the type of what the stock preview carries',
-  'admin/products.ts#UPLOAD_PATH': 'the address of the upload, whose body is no JSON',
-  'admin/products.ts#uploadedMedia': 'the response of that upload',
   'delivery.ts#DeliveryOption': 'the type of what the delivery call carries',
   'endpoints.ts#ENDPOINTS': 'the list of all calls, for the description of the API',
   'errors.ts#ERROR_STATUS': 'the codes and statuses of error responses',

@@ -1,5 +1,15 @@
 import type { AdminRole } from '@shop/contract/admin/session'
-import { History, House, Inbox, type LucideIcon, MailWarning, Package, Settings, UserRound } from 'lucide-react'
+import {
+  Backpack,
+  History,
+  House,
+  Inbox,
+  type LucideIcon,
+  MailWarning,
+  Package,
+  Settings,
+  UserRound,
+} from 'lucide-react'
 
 export type NavigationEntry = {
   /** Path below /admin. */
@@ -16,6 +26,7 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/', label: 'Today', icon: House, roles: EVERYONE },
   { path: '/inquiries', label: 'Inquiries', icon: Inbox, roles: EVERYONE },
   { path: '/orders', label: 'Orders', icon: Package, roles: EVERYONE },
+  { path: '/products', label: 'Products', icon: Backpack, roles: EVERYONE },
   { path: '/mails', label: 'Unsent mails', icon: MailWarning, roles: EVERYONE },
   { path: '/changes', label: 'Changes', icon: History, roles: EVERYONE },
   { path: '/settings', label: 'Settings', icon: Settings, roles: ['owner'] },

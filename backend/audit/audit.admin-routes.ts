@@ -37,6 +37,8 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
       { ...context, actor: admin.email, rules: undoRules, isOwner: admin.role === 'owner' },
       body.id,
     )
+    // Shoppers see products, delivery, tax and settings as they are again.
+    await context.catalogVersion.refresh()
     return { audit_id: id }
   })
 }

@@ -1,0 +1,59 @@
+import { Button, Group, Modal, Table, Text } from '@mantine/core'
+import type { AdminProduct, EditedProduct } from '@shop/contract/admin/products'
+import { changesOf, describe, LABELS, toEdited, valuesOf } from './product-values.ts'
+
+export type ConflictProps = {
+  /** The product that the editing began with. */
+  before: AdminProduct
+  /** What somebody else has made of it. */
+  present: AdminProduct
+  mine: Partial<EditedProduct>
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}
+
+/** Two people have edited the same product: what the other one changed stands beside what was typed here. */
+export function ConflictDialog({ before, present, mine, onKeepMine, onTakeTheirs }: ConflictProps) {
+  const now = toEdited(valuesOf(present))
+  const theirs = changesOf(valuesOf(present), before)
+  const names = (Object.keys(now) as (keyof EditedProduct)[]).filter((name) => name in theirs || name in mine)
+  return (
+    <Modal
+      opened
+      onClose={onTakeTheirs}
+      title="Somebody else has changed this"
+      size="lg"
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <Text mb="sm">Nothing is saved yet. Your changes can be saved on top of theirs, or be given up.</Text>
+      <Table.ScrollContainer minWidth={280}>
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Field</Table.Th>
+              <Table.Th>In the shop now</Table.Th>
+              <Table.Th>Yours</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {names.map((name) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row">{LABELS[name]}</Table.Th>
+                <Table.Td>{describe(name, now)}</Table.Td>
+                <Table.Td>{name in mine ? describe(name, mine) : 'Not changed'}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Group justify="end" mt="md">
+        <Button variant="default" onClick={onTakeTheirs}>
+          Give mine up
+        </Button>
+        <Button onClick={onKeepMine}>Save mine</Button>
+      </Group>
+    </Modal>
+  )
+}

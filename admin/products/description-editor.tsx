@@ -1,0 +1,72 @@
+import '@mantine/tiptap/styles.css'
+import { Input } from '@mantine/core'
+import { RichTextEditor } from '@mantine/tiptap'
+import { useEditor } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { type ReactNode, useEffect, useId } from 'react'
+import { styleNonce } from '../app/nonce.ts'
+import classes from './description-editor.module.css'
+
+/** What a description may hold (R10), and nothing else: other formats are lost when they are pasted. */
+const EXTENSIONS = [
+  StarterKit.configure({
+    heading: { levels: [3] },
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    link: false,
+    strike: false,
+    underline: false,
+  }),
+]
+
+/** The description as shoppers see it. */
+export function DescriptionEditor({
+  label,
+  html,
+  error,
+  onChange,
+}: {
+  label: string
+  html: string
+  error: ReactNode
+  onChange: (html: string) => void
+}) {
+  const id = useId()
+  const editor = useEditor({
+    extensions: EXTENSIONS,
+    content: html,
+    injectNonce: styleNonce(),
+    editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id } },
+    onUpdate: ({ editor: typed }) => onChange(typed.isEmpty ? '' : typed.getHTML()),
+  })
+  // Another version was taken over, as after an Undo.
+  useEffect(() => {
+    if (editor !== null && !editor.isFocused && editor.getHTML() !== html) {
+      editor.commands.setContent(html, { emitUpdate: false })
+    }
+  }, [editor, html])
+  return (
+    <Input.Wrapper label={label} labelElement="div" labelProps={{ id }} error={error}>
+      <RichTextEditor editor={editor} className={classes.editor ?? ''}>
+        <RichTextEditor.Toolbar>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Bold />
+            <RichTextEditor.Italic />
+            <RichTextEditor.H3 />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.BulletList />
+            <RichTextEditor.OrderedList />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Undo />
+            <RichTextEditor.Redo />
+          </RichTextEditor.ControlsGroup>
+        </RichTextEditor.Toolbar>
+        <RichTextEditor.Content />
+      </RichTextEditor>
+    </Input.Wrapper>
+  )
+}

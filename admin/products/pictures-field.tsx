@@ -1,0 +1,174 @@
+import { ActionIcon, Group, Progress, SimpleGrid, Text, Textarea } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { ALT_LENGTH, MAX_PICTURES } from '@shop/contract/admin/products'
+import { isVideo } from '@shop/contract/catalog'
+import { ArrowLeft, ArrowRight, Camera, Crop, Trash2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { messageOf } from '../ui/error-state.tsx'
+import { FailureLine } from '../ui/failure-line.tsx'
+import classes from './pictures-field.module.css'
+import type { PictureValue } from './product-values.ts'
+import { thumbnailOf } from './thumbnail.ts'
+import { uploadFile } from './upload.ts'
+
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+
+/** Kinds that a phone is asked for: an iPhone turns its own HEIC into JPEG then. */
+const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'video/mp4']
+
+type Sending = { key: number; name: string; share: number }
+type Change = (pictures: readonly PictureValue[]) => PictureValue[]
+
+/** The pictures of a product in their order: put up by a tap, by dragging or pasting, each with its text. */
+export function PicturesField({
+  pictures,
+  errors,
+  onChange,
+}: {
+  pictures: readonly PictureValue[]
+  errors: Readonly<Record<string, ReactNode>>
+  onChange: (change: (pictures: PictureValue[]) => PictureValue[]) => void
+}) {
+  const [cropped, setCropped] = useState<PictureValue | null>(null)
+  const { add, sending, failures } = useUploads((picture) => onChange((before) => [...before, picture]))
+  usePastedFiles(add)
+  const change = (make: Change) => onChange((before) => make(before))
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} component="ul" className={classes.list ?? ''}>
+        {pictures.map((picture, index) => (
+          <li key={picture.file} className={classes.picture}>
+            <Preview picture={picture} />
+            <Textarea
+              label={`What picture ${index + 1} shows`}
+              placeholder="For those who cannot see it"
+              autosize
+              maxLength={ALT_LENGTH}
+              value={picture.alt}
+              error={errors[`images.${index}.alt`] ?? errors[`images.${index}.file`]}
+              onChange={({ currentTarget: { value } }) => change(replaceAt(index, { ...picture, alt: value }))}
+            />
+            <Group gap={4} mt={4}>
+              <ActionIcon
+                aria-label={`Move picture ${index + 1} forward`}
+                disabled={index === 0}
+                onClick={() => change(swap(index, index - 1))}
+              >
+                <ArrowLeft aria-hidden size={20} />
+              </ActionIcon>
+              <ActionIcon
+                aria-label={`Move picture ${index + 1} back`}
+                disabled={index === pictures.length - 1}
+                onClick={() => change(swap(index, index + 1))}
+              >
+                <ArrowRight aria-hidden size={20} />
+              </ActionIcon>
+              {!isVideo(picture.file) && (
+                <ActionIcon aria-label={`Crop picture ${index + 1}`} onClick={() => setCropped(picture)}>
+                  <Crop aria-hidden size={20} />
+                </ActionIcon>
+              )}
+              <ActionIcon
+                aria-label={`Take picture ${index + 1} out`}
+                color="brick"
+                ml="auto"
+                onClick={() => change((before) => before.filter((_, at) => at !== index))}
+              >
+                <Trash2 aria-hidden size={20} />
+              </ActionIcon>
+            </Group>
+          </li>
+        ))}
+      </SimpleGrid>
+      <div role="status">
+        {sending.map(({ key, name, share }) => (
+          <div key={key}>
+            <Text fz="sm">{share === 1 ? `Checking ${name}` : `Sending ${name}`}</Text>
+            <Progress value={share * 100} aria-label={name} mb="xs" />
+          </div>
+        ))}
+      </div>
+      {failures.map((failure) => (
+        <FailureLine key={failure} text={failure} />
+      ))}
+      {pictures.length < MAX_PICTURES && (
+        <Dropzone
+          onDrop={add}
+          multiple
+          className={classes.drop ?? ''}
+          inputProps={{ accept: ACCEPTED.join(','), 'aria-label': 'Photographs and videos' }}
+        >
+          <Camera aria-hidden size={28} strokeWidth={1.5} />
+          <Text fw={600}>Take or choose photographs</Text>
+          <Text c="dimmed" fz="sm">
+            Or drop or paste them here. A short video works, too.
+          </Text>
+        </Dropzone>
+      )}
+      {cropped !== null && (
+        <Suspense>
+          <CropDialog
+            picture={cropped}
+            onClose={() => setCropped(null)}
+            onDone={(picture) => {
+              change((before) => before.map((other) => (other.file === cropped.file ? picture : other)))
+              setCropped(null)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Preview({ picture: { file, image_url } }: { picture: PictureValue }) {
+  if (isVideo(file)) return <video src={image_url} muted controls preload="metadata" className={classes.image} />
+  return <img src={thumbnailOf(image_url)} alt="" loading="lazy" className={classes.image} />
+}
+
+function replaceAt(index: number, picture: PictureValue): Change {
+  return (pictures) => pictures.map((other, at) => (at === index ? picture : other))
+}
+
+function swap(index: number, other: number): Change {
+  return (pictures) =>
+    pictures.map((picture, at) => {
+      if (at === index) return pictures[other] ?? picture
+      return at === other ? (pictures[index] ?? picture) : picture
+    })
+}
+
+/** Sends files one after the other; each that the shop has taken is handed on, the others say why not. */
+function useUploads(onUploaded: (picture: PictureValue) => void) {
+  const [sending, setSending] = useState<readonly Sending[]>([])
+  const [failures, setFailures] = useState<readonly string[]>([])
+  async function add(files: readonly File[]): Promise<void> {
+    setFailures([])
+    const jobs = files.map((file) => ({ file, key: Math.random() }))
+    setSending((before) => [...before, ...jobs.map(({ file, key }) => ({ key, name: file.name, share: 0 }))])
+    for (const { file, key } of jobs) {
+      const show = (share: number) =>
+        setSending((before) => before.map((one) => (one.key === key ? { ...one, share } : one)))
+      try {
+        onUploaded({ ...(await uploadFile(file, show)), alt: '' })
+      } catch (error) {
+        setFailures((before) => [...new Set([...before, messageOf(error)])])
+      }
+      setSending((before) => before.filter((one) => one.key !== key))
+    }
+  }
+  return { add: (files: readonly File[]) => void add(files), sending, failures }
+}
+
+/** Files that are pasted anywhere on the page. */
+function usePastedFiles(add: (files: readonly File[]) => void): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length > 0) add(files)
+  })
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => paste(event)
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
+}

@@ -1,0 +1,76 @@
+import { Anchor, Badge, Button, Group } from '@mantine/core'
+import { type AdminProduct, copyProductEndpoint } from '@shop/contract/admin/products'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Copy, Eye } from 'lucide-react'
+import { type LoaderFunctionArgs, useNavigate, useParams } from 'react-router'
+import { useChange } from '../app/use-change.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Page } from '../ui/page.tsx'
+import { PlaceSection } from './place-section.tsx'
+import { ProductForm } from './product-form.tsx'
+import { STATUS_LABELS } from './product-values.ts'
+import { PRODUCTS_KEY, productQuery } from './products.queries.ts'
+import { StockSection } from './stock-section.tsx'
+
+/** Loads the page's code and the product in parallel. */
+export function productRoute(queryClient: QueryClient) {
+  return {
+    Component: ProductPage,
+    loader: ({ params: { product_id = '' } }: LoaderFunctionArgs) => {
+      void queryClient.prefetchQuery(productQuery(product_id))
+      return null
+    },
+  }
+}
+
+function ProductPage() {
+  const { product_id = '' } = useParams()
+  const { data: product, error, refetch } = useQuery(productQuery(product_id))
+  if (product !== undefined) return <EditedProduct key={product.product_id} product={product} />
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return <Loading label="Loading the product" />
+}
+
+function EditedProduct({ product }: { product: AdminProduct }) {
+  return (
+    <Page title={product.product_name} actions={<Actions product={product} />}>
+      <ProductForm product={product}>
+        <StockSection product={product} />
+        <PlaceSection product={product} />
+      </ProductForm>
+    </Page>
+  )
+}
+
+function Actions({ product: { product_id, status } }: { product: AdminProduct }) {
+  const navigate = useNavigate()
+  const { change, isPending } = useChange(copyProductEndpoint, {
+    done: 'Copied as a draft',
+    refreshes: [PRODUCTS_KEY],
+    onDone: ({ product }) => navigate(`/products/${product.product_id}`),
+  })
+  return (
+    <Group gap="xs">
+      <Badge color={status === 'published' ? 'moss' : 'amber'} size="lg">
+        {STATUS_LABELS[status]}
+      </Badge>
+      <Button
+        variant="default"
+        leftSection={<Copy aria-hidden size={18} />}
+        loading={isPending}
+        onClick={() => change({ params: { product_id } })}
+      >
+        Copy
+      </Button>
+      {status !== 'draft' && (
+        <Anchor href={`/product/${product_id}`} target="_blank" rel="noopener">
+          <Group gap={6} wrap="nowrap">
+            <Eye aria-hidden size={18} />
+            In the shop
+          </Group>
+        </Anchor>
+      )}
+    </Group>
+  )
+}

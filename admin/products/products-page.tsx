@@ -1,0 +1,139 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { PRODUCT_STATUSES } from '@shop/contract/admin/products'
+import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { Plus, Search } from 'lucide-react'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { LongList } from '../ui/long-list.tsx'
+import { Page } from '../ui/page.tsx'
+import { ProductRow } from './product-row.tsx'
+import { LINES, STATUS_LABELS, statusOf } from './product-values.ts'
+import { type ProductFilter, productsQuery } from './products.queries.ts'
+import classes from './products-page.module.css'
+
+/** Milliseconds without a key press until a search is sent. */
+const SEARCH_DELAY = 250
+const STOCKS = [
+  { value: 'low', label: 'Few left' },
+  { value: 'out', label: 'Sold out' },
+] as const
+
+/** Loads the page's code and its list in parallel. */
+export function productsRoute(queryClient: QueryClient) {
+  return {
+    Component: ProductsPage,
+    loader: ({ request }: LoaderFunctionArgs) => {
+      void queryClient.prefetchInfiniteQuery(productsQuery(filterOf(new URL(request.url).searchParams)))
+      return null
+    },
+  }
+}
+
+function filterOf(search: URLSearchParams): ProductFilter {
+  const [text, status] = [search.get('search')?.trim() ?? '', statusOf(search.get('status'))]
+  const line = LINES.find((known) => known === search.get('line'))
+  const stock = STOCKS.find(({ value }) => value === search.get('stock'))?.value
+  return {
+    ...(text === '' ? {} : { search: text }),
+    ...(status === null ? {} : { status }),
+    ...(line === undefined ? {} : { line }),
+    ...(stock === undefined ? {} : { stock }),
+  }
+}
+
+function ProductsPage() {
+  const [search] = useSearchParams()
+  const filter = filterOf(search)
+  return (
+    <Page title="Products" actions={<NewProductLink />}>
+      <Filters />
+      <ProductList key={JSON.stringify(filter)} filter={filter} />
+    </Page>
+  )
+}
+
+function NewProductLink() {
+  return (
+    <Button component={Link} to="/products/new" leftSection={<Plus aria-hidden size={18} />}>
+      New product
+    </Button>
+  )
+}
+
+function Filters() {
+  const [search, setSearch] = useSearchParams()
+  const set = (name: string, value: string | null) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === null || value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  const setLater = useDebouncedCallback((text: string) => set('search', text), SEARCH_DELAY)
+  return (
+    <search className={classes.filters}>
+      <TextInput
+        aria-label="Search products"
+        placeholder="Name, number or address"
+        type="search"
+        maxLength={200}
+        leftSection={<Search aria-hidden size={18} />}
+        defaultValue={search.get('search') ?? ''}
+        onChange={({ currentTarget }) => setLater(currentTarget.value)}
+        className={classes.search ?? ''}
+      />
+      <Select
+        aria-label="Status"
+        placeholder="Any status"
+        clearable
+        data={PRODUCT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))}
+        value={search.get('status')}
+        onChange={(value) => set('status', value)}
+      />
+      <Select
+        aria-label="Line"
+        placeholder="Any line"
+        clearable
+        data={LINES}
+        value={search.get('line')}
+        onChange={(value) => set('line', value)}
+      />
+      <Select
+        aria-label="Stock"
+        placeholder="Any stock"
+        clearable
+        data={STOCKS}
+        value={search.get('stock')}
+        onChange={(value) => set('stock', value)}
+      />
+    </search>
+  )
+}
+
+function ProductList({ filter }: { filter: ProductFilter }) {
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    productsQuery(filter),
+  )
+  const products = data?.pages.flatMap((page) => page.products) ?? []
+  if (isPending) return <Loading label="Loading products" />
+  if (error !== null && products.length === 0) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (products.length === 0) return <EmptyState text="No product matches this." />
+  return (
+    <LongList
+      label="Products"
+      rows={products}
+      keyOf={({ product_id }) => product_id}
+      estimatedHeight={96}
+      more={hasNextPage && !isFetchingNextPage && error === null ? () => void fetchNextPage() : null}
+      isLoadingMore={isFetchingNextPage}
+    >
+      {(product) => <ProductRow product={product} />}
+    </LongList>
+  )
+}

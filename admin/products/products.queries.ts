@@ -1,0 +1,26 @@
+import { getAdminProductEndpoint, listAdminProductsEndpoint } from '@shop/contract/admin/products'
+import type { RequestOf } from '@shop/contract/endpoint'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../app/call.ts'
+
+export type ProductFilter = Omit<RequestOf<typeof listAdminProductsEndpoint>['query'], 'after'>
+
+/** Everything that shows products; refreshed after each change of one. */
+export const PRODUCTS_KEY = ['products'] as const
+
+/** The products that match, in the order of the shop, a page at a time. */
+export const productsQuery = (filter: ProductFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...PRODUCTS_KEY, 'list', filter],
+    queryFn: ({ pageParam: after, signal }) =>
+      call(listAdminProductsEndpoint, { query: { ...filter, ...(after === '' ? {} : { after }) } }, signal),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** One product as it is edited. */
+export const productQuery = (productId: string) =>
+  queryOptions({
+    queryKey: [...PRODUCTS_KEY, 'one', productId],
+    queryFn: ({ signal }) => call(getAdminProductEndpoint, { params: { product_id: productId } }, signal),
+  })

@@ -1,0 +1,85 @@
+import { Button, Group, NumberInput, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { type AdminProduct, changeStockEndpoint, NOTE_LENGTH } from '@shop/contract/admin/products'
+import { useState } from 'react'
+import { AdminCallError } from '../app/call.ts'
+import { useChange } from '../app/use-change.ts'
+import { FailureLine } from '../ui/failure-line.tsx'
+import { Section } from '../ui/section.tsx'
+import { PRODUCTS_KEY, productQuery } from './products.queries.ts'
+
+type Direction = 'sold' | 'made'
+const REASONS: Readonly<Record<Direction, string>> = { sold: 'Sold at the fair', made: 'Made in the workshop' }
+
+/** How many there are, and what was sold at a fair or came from the workshop. */
+export function StockSection({ product }: { product: AdminProduct }) {
+  const { product_id, stock_quantity: stock } = product
+  const [direction, setDirection] = useState<Direction>('sold')
+  const [count, setCount] = useState<string | number>(1)
+  const [note, setNote] = useState('')
+  const reason = note.trim() === '' ? REASONS[direction] : note.trim()
+  const { change, isPending, error } = useChange(changeStockEndpoint, {
+    done: ({ body }) => (body.delta < 0 ? `Sold ${-body.delta}: ${body.note}` : `Added ${body.delta}: ${body.note}`),
+    refreshes: [PRODUCTS_KEY],
+    showAtOnce: (queryClient, { body }) =>
+      queryClient.setQueryData(
+        productQuery(product_id).queryKey,
+        (before) => before && { ...before, stock_quantity: Math.max(0, before.stock_quantity + body.delta) },
+      ),
+    onDone: () => {
+      setCount(1)
+      setNote('')
+    },
+    showsError: true,
+  })
+  const units = Number(count)
+  const isGood = Number.isInteger(units) && units > 0 && (direction === 'made' || units <= stock)
+  const delta = direction === 'sold' ? -units : units
+  return (
+    <Section title="Stock">
+      <Text fz="xl" fw={600} mb="sm">
+        {stock === 0 ? 'Sold out' : `${stock} in stock`}
+      </Text>
+      <Group align="end" gap="sm">
+        <SegmentedControl
+          aria-label="What happened"
+          data={[
+            { value: 'sold', label: 'Sold' },
+            { value: 'made', label: 'Came in' },
+          ]}
+          value={direction}
+          onChange={(value) => setDirection(value === 'made' ? 'made' : 'sold')}
+        />
+        <NumberInput
+          label="How many"
+          w={110}
+          min={1}
+          max={1_000_000}
+          allowDecimal={false}
+          value={count}
+          onChange={setCount}
+        />
+        <TextInput
+          label="What for"
+          placeholder={REASONS[direction]}
+          maxLength={NOTE_LENGTH}
+          value={note}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          style={{ flex: '1 1 12rem' }}
+        />
+        <Button
+          disabled={!isGood}
+          loading={isPending}
+          onClick={() => change({ params: { product_id }, body: { delta, note: reason } })}
+        >
+          {direction === 'sold' ? `Take ${isGood ? units : ''} out` : `Add ${isGood ? units : ''}`}
+        </Button>
+      </Group>
+      {direction === 'sold' && units > stock && (
+        <Text c="brick" fz="sm" mt="xs" role="status">
+          There are only {stock}.
+        </Text>
+      )}
+      <FailureLine text={error instanceof AdminCallError ? error.message : null} />
+    </Section>
+  )
+}

@@ -1,0 +1,4 @@
+/** The address of a small copy of a picture of the shop, 320 pixels wide. */
+export function thumbnailOf(imageUrl: string): string {
+  return `${imageUrl}${imageUrl.includes('?') ? '&' : '?'}w=320`
+}

@@ -1,0 +1,145 @@
+import { modals } from '@mantine/modals'
+import {
+  type AdminProduct,
+  createProductEndpoint,
+  getAdminProductEndpoint,
+  updateProductEndpoint,
+} from '@shop/contract/admin/products'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { AdminCallError, call } from '../app/call.ts'
+import { useChange } from '../app/use-change.ts'
+import { messageOf } from '../ui/error-state.tsx'
+import type { ConflictProps } from './conflict-dialog.tsx'
+import type { ProductFormState } from './product-form.tsx'
+import { changesOf, isLargePriceChange, type ProductValues, toEdited, valuesOf } from './product-values.ts'
+import { PRODUCTS_KEY, productQuery } from './products.queries.ts'
+
+const LARGE = 'This changes the price by more than half. Is that meant?'
+
+/**
+ * Saves the form. It stays on the version that editing began with, so that a change by somebody else in the meantime is
+ * noticed: both are shown then, and nothing is overwritten unasked.
+ */
+export function useProductSave(form: ProductFormState, product: AdminProduct | null) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [base, setBase] = useState(product)
+  const [present, setPresent] = useState<AdminProduct | null>(null)
+  const options = { refreshes: [PRODUCTS_KEY], showsError: true }
+
+  const create = useChange(createProductEndpoint, {
+    ...options,
+    done: 'The product is made',
+    onDone: ({ product: made }) => navigate(`/products/${made.product_id}`, { replace: true }),
+  })
+  const update = useChange(updateProductEndpoint, {
+    ...options,
+    done: ({ body: { changes } }) =>
+      changes.price === undefined ? 'Saved' : `Price changed to $${changes.price.toFixed(2)}`,
+    onDone: ({ product: saved }) => adopt(saved),
+  })
+
+  /** Goes on from another version; what was typed is replaced. */
+  function adopt(version: AdminProduct): void {
+    queryClient.setQueryData(productQuery(version.product_id).queryKey, version)
+    setBase(version)
+    form.setValues(valuesOf(version))
+    setPresent(null)
+  }
+
+  function send(from: AdminProduct, values: ProductValues): void {
+    const changes = changesOf(values, from)
+    const { product_id, version } = from
+    const isLarge = isLargePriceChange(changes, from)
+    const go = () => update.change({ params: { product_id }, body: { version, changes, large_price_change: isLarge } })
+    if (!isLarge) {
+      go()
+      return
+    }
+    modals.openConfirmModal({
+      title: 'A large change',
+      children: LARGE,
+      labels: { confirm: 'Change the price', cancel: 'Go back' },
+      onConfirm: go,
+    })
+  }
+
+  const isChanged =
+    base === null
+      ? JSON.stringify(form.values) !== JSON.stringify(valuesOf(null))
+      : Object.keys(changesOf(form.values, base)).length > 0
+  const newer = product !== null && product.version !== base?.version && !isChanged ? product : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another version is taken over.
+  useEffect(() => {
+    if (newer !== null) adopt(newer)
+  }, [newer])
+
+  const error = create.error ?? update.error
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each error is shown once.
+  useEffect(() => {
+    if (!(error instanceof AdminCallError)) return
+    form.setErrors(fieldsOf(error))
+    if (error.status === 409 && base !== null) void findConflict(base).then(setPresent)
+  }, [error])
+
+  return {
+    isChanged,
+    isPending: create.isPending || update.isPending,
+    /** A new product is there, and its page is on its way. */
+    isMade: create.request !== undefined && create.error === null,
+    failure: failureOf(error),
+    submit: (values: ProductValues) => {
+      if (base === null) create.change({ body: { product: toEdited(values) } })
+      else send(base, values)
+    },
+    discard: () => {
+      form.setValues(valuesOf(base))
+      form.clearErrors()
+      create.reset()
+      update.reset()
+    },
+    conflict: conflictOf(),
+  }
+
+  function conflictOf(): ConflictProps | null {
+    if (present === null || base === null) return null
+    const mine = changesOf(form.values, base)
+    return {
+      before: base,
+      present,
+      mine,
+      onTakeTheirs: () => adopt(present),
+      onKeepMine: () => {
+        const values = { ...valuesOf(present), ...pick(form.values, Object.keys(mine)) }
+        setBase(present)
+        setPresent(null)
+        form.setValues(values)
+        send(present, values)
+      },
+    }
+  }
+}
+
+/** What somebody else has made of the product; `null` when the conflict is another one. */
+async function findConflict({ product_id, version }: AdminProduct): Promise<AdminProduct | null> {
+  const present = await call(getAdminProductEndpoint, { params: { product_id } }).catch(() => null)
+  return present?.version === version ? null : present
+}
+
+function pick(values: ProductValues, names: readonly string[]): Partial<ProductValues> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+}
+
+/** `changes.images[0].alt` → `images.0.alt`, as the form calls it. */
+function fieldsOf({ fields }: AdminCallError): Record<string, string> {
+  const nameOf = (field: string) => field.replace(/^(changes|product)\./, '').replace(/\[(\d+)\]/g, '.$1')
+  return Object.fromEntries(Object.entries(fields).map(([field, message]) => [nameOf(field), message]))
+}
+
+function failureOf(error: unknown): string | null {
+  if (error === null) return null
+  const hasFields = error instanceof AdminCallError && Object.keys(error.fields).length > 0
+  return hasFields ? 'Please look at the fields in red.' : messageOf(error)
+}

@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { ROOT } from '../harness/command.ts'
+import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { expectGoodScreen } from './good-screen.ts'
+import { signInFirstOwner } from './sign-in.ts'
+
+const PHOTOS = ['nomad-full-grey-front.jpg', 'nomad-full-grey-side.jpg', 'nomad-full-grey-back.jpg']
+
+let server: ShopServer
+test.beforeAll(async () => {
+  server = await startShop()
+})
+test.afterAll(() => server.stop())
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+
+test('a product with three photographs is put up, repriced and undone, and sold at a fair', async ({ page }) => {
+  await page.goto(server.address)
+  await signInFirstOwner(page, server)
+  const problems: string[] = []
+  page.on('console', (message) => {
+    // Chromium itself reports each response of 4xx; those are the test's own.
+    if (message.type() === 'error' && !message.text().includes('status of 4')) problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(String(error)))
+
+  await test.step('finds products in the list', async () => {
+    await page.goto(`${server.address}/admin/products`)
+    await page.getByRole('searchbox', { name: 'Search products' }).fill('campus slim')
+    await expect(page.getByRole('listitem').filter({ hasText: 'in stock' })).toHaveCount(2)
+    await expectGoodScreen(page, 'products')
+  })
+
+  await test.step('makes a product with three photographs', async () => {
+    await page.getByRole('link', { name: 'New product' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Fair Day Pack')
+    await page.getByRole('button', { name: 'Make the product' }).click()
+    await expect(page.getByText('Please write dollars such as 79 or 79.50')).toBeVisible()
+    await expect(page.getByLabel('Price', { exact: true })).toBeFocused()
+    await page.getByLabel('Price', { exact: true }).fill('64')
+    await page.getByLabel('Style', { exact: true }).fill('full')
+    await page.getByLabel('Color', { exact: true }).fill('Grey')
+    await page.getByLabel('Size', { exact: true }).fill('Full, 24 L')
+    await page.getByLabel('In one sentence').fill('A pack for a day at the fair.')
+    await page.getByRole('textbox', { name: 'Description' }).fill('Room for a coat and lunch.')
+    await page
+      .getByLabel('Photographs and videos')
+      .setInputFiles([...PHOTOS.map((name) => join(ROOT, 'catalog/photos', name)), join(ROOT, 'README.md')])
+    await expect(page.getByText('"README.md" holds no picture or video')).toBeVisible()
+    for (const [index, view] of ['front', 'side', 'back'].entries()) {
+      await page.getByLabel(`What picture ${index + 1} shows`).fill(`The pack from the ${view}`)
+    }
+    await page.getByText('In the shop', { exact: true }).click()
+    await expectGoodScreen(page, 'new-product')
+    await page.getByRole('button', { name: 'Make the product' }).click()
+    await expect(page.getByRole('heading', { name: 'Fair Day Pack' })).toBeVisible()
+  })
+
+  const shop = await page.context().newPage()
+  const productId = new URL(page.url()).pathname.split('/').at(-1)
+  const expectInShop = async (text: string) => {
+    await shop.goto(`${server.address}/product/${productId}`)
+    await expect(shop.getByText(text).first()).toBeVisible()
+  }
+
+  await test.step('changes the price, and takes that back', async () => {
+    await page.getByLabel('Price', { exact: true }).fill('59,50')
+    await save(page)
+    await expect(page.getByText('Please write dollars such as 79 or 79.50')).toBeVisible()
+    await page.getByLabel('Price', { exact: true }).fill('59.50')
+    await save(page)
+    await expect(page.getByText('Price changed to $59.50')).toBeVisible()
+    await expectInShop('$59.50')
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(page.getByLabel('Price', { exact: true })).toHaveValue('64.00')
+    await expectInShop('$64.00')
+  })
+
+  await test.step('counts what came in and what was sold at the fair', async () => {
+    await page.getByText('Came in').click()
+    await page.getByLabel('How many').fill('5')
+    await page.getByRole('button', { name: 'Add 5' }).click()
+    await expect(page.getByText('5 in stock')).toBeVisible()
+    await page.getByText('Sold', { exact: true }).click()
+    await page.getByLabel('How many').fill('2')
+    await page.getByRole('button', { name: 'Take 2 out' }).click()
+    await expect(page.getByText('3 in stock')).toBeVisible()
+    await expectInShop('In Stock')
+    await expectGoodScreen(page, 'product')
+  })
+
+  await test.step('is shown what somebody else has changed', async () => {
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await page.getByLabel('Color', { exact: true }).fill('Blue')
+    await other.getByLabel('Size', { exact: true }).fill('Full, 26 L')
+    await save(other)
+    await expect(other.getByText('Saved')).toBeVisible()
+    await save(page)
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this' })
+    await expect(dialog.getByText('Full, 26 L')).toBeVisible()
+    await expectGoodScreen(page, 'product-conflict', '[role=dialog]')
+    await dialog.getByRole('button', { name: 'Save mine' }).click()
+    await expect(page.getByLabel('Size', { exact: true })).toHaveValue('Full, 26 L')
+    await expectInShop('Blue')
+  })
+  expect(problems).toEqual([])
+})
