@@ -58,5 +58,6 @@ test('a fallback is as wide as its face', ONCE, async ({ page }) => {
       (await width(`${weight} 100px "${name} Fallback"`)) / (await width(`${weight} 100px "${name} Variable"`))
     return [await ratio(400, 'Figtree'), await ratio(600, 'Figtree'), await ratio(600, 'Fraunces')]
   })
-  for (const ratio of ratios) expect(ratio).toBeCloseTo(1, 2)
+  // Less than one character in a line of a hundred; the sample is the page's text, and each edit of it moves the ratio.
+  for (const ratio of ratios) expect(Math.abs(ratio - 1)).toBeLessThan(0.01)
 })
