@@ -3,7 +3,7 @@ import { Suspense, useRef } from 'react'
 import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { useInView } from '../ui/use-in-view.ts'
-import { hasSilhouette, ProductSilhouette } from './product-silhouette.tsx'
+import { hasSilhouette } from './silhouette-figures.ts'
 
 /** The description, sanitised where it was read (R10), and the facts beside it. */
 export function ProductFacts({ product }: { product: Product }) {
@@ -37,22 +37,19 @@ export function ProductFacts({ product }: { product: Product }) {
 
 const WhatFits = lazyComponent('what fits inside', async () => (await import('./what-fits.tsx')).WhatFits)
 
-/** The drawing alone at first; what can be switched on in it is fetched once the visitor comes near. */
+/** The drawing, fetched once the visitor comes near; its place is reserved. A failure leaves it out. */
 function Drawing(props: { product: Product; details: ProductDetails }) {
   const ref = useRef<HTMLDivElement>(null)
-  const near = useInView(ref)
+  const near = useInView(ref, '200px')
   if (!hasSilhouette(props.product, props.details)) return null
-  const drawing = <ProductSilhouette {...props} />
   return (
-    <div ref={ref}>
-      {near ? (
-        <ErrorBoundary resetKey={props.product.product_id} fallback={drawing} onError={resetFailedLoad}>
-          <Suspense fallback={drawing}>
+    <div ref={ref} className="min-h-80">
+      {near && (
+        <ErrorBoundary resetKey={props.product.product_id} fallback={null} onError={resetFailedLoad}>
+          <Suspense fallback={null}>
             <WhatFits {...props} />
           </Suspense>
         </ErrorBoundary>
-      ) : (
-        drawing
       )}
     </div>
   )

@@ -1,18 +1,25 @@
-import { parseProduct } from '@shop/contract/catalog'
+import { type Product, parseProduct } from '@shop/contract/catalog'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ProductFacts } from './product-facts.tsx'
+import { ProductSilhouette } from './product-silhouette.tsx'
 
 const FIGURES = { height_inches: 19.5, width_inches: 13, depth_inches: 7.5, laptop_inches: 17, care: 'Wipe it dry.' }
 
-/** The rendered facts of a product. */
-function facts(row: object, figures: object = {}): string {
-  const product = parseProduct({ product_id: 1, size: 'Full, 24 L', details: { ...FIGURES, ...figures }, ...row })
-  return renderToStaticMarkup(<ProductFacts product={product} />)
+function build(row: object, figures: object): Product {
+  return parseProduct({ product_id: 1, size: 'Full, 24 L', details: { ...FIGURES, ...figures }, ...row })
 }
 
+/** The rendered facts of a product. */
+function facts(row: object, figures: object = {}): string {
+  return renderToStaticMarkup(<ProductFacts product={build(row, figures)} />)
+}
+
+/** The figure of a product, empty without one. */
 function drawing(row: object, figures: object = {}): string {
-  return /<svg.*<\/svg>/s.exec(facts(row, figures))?.[0] ?? ''
+  const product = build(row, figures)
+  const { details } = product
+  return details === null ? '' : renderToStaticMarkup(<ProductSilhouette product={product} details={details} />)
 }
 
 test('each line has its own shape, slim and full', () => {
@@ -24,7 +31,7 @@ test('each line has its own shape, slim and full', () => {
 })
 
 test.each([15, 16, 17])('a bag is drawn beside the %i-inch laptop that fits it', (laptop_inches) => {
-  expect(facts({ line: 'Hybrid' }, { laptop_inches })).toContain(`the ${laptop_inches}-inch laptop that fits`)
+  expect(drawing({ line: 'Hybrid' }, { laptop_inches })).toContain(`the ${laptop_inches}-inch laptop that fits`)
 })
 
 test('a larger laptop is drawn larger', () => {
@@ -41,6 +48,7 @@ test.each([
   ['a bag whose figures are no bag’s', { line: 'Hybrid' }, { width_inches: 5000 }],
 ])('%s is not drawn', (_, row, figures) => {
   expect(drawing(row, figures)).toBe('')
+  expect(facts(row, figures)).not.toContain('min-h-80')
 })
 
 test('care is one of the facts', () => {

@@ -2,10 +2,12 @@ import type { Product, ProductDetails } from '@shop/contract/catalog'
 import type { ReactNode } from 'react'
 import { laptopSize, type PackedItem } from './packed-items.ts'
 import { styleOf } from './product-style.ts'
+import { type DRAWN_LINES, isDrawable } from './silhouette-figures.ts'
 import { type BagSize, CampusShape, HybridShape, NomadShape } from './silhouette-shapes.tsx'
 
 /** A shape per line of backpacks; accessories have none. */
-const SHAPES: Readonly<Record<string, (size: BagSize) => ReactNode>> = {
+const SHAPES: Readonly<Record<string, (size: BagSize) => ReactNode>> &
+  Readonly<Record<(typeof DRAWN_LINES)[number], unknown>> = {
   Campus: CampusShape,
   Hybrid: HybridShape,
   Nomad: NomadShape,
@@ -27,12 +29,6 @@ type ProductSilhouetteProps = {
   laptop?: number | null
   /** What is drawn inside the bag. */
   items?: readonly PackedItem[]
-}
-
-/** Whether a product's figures are all there and plausible; values of other backends may be nonsense. */
-export function hasSilhouette({ line }: Product, details: ProductDetails): boolean {
-  const { height_inches, width_inches, laptop_inches } = details
-  return SHAPES[line ?? ''] !== undefined && [height_inches, width_inches, laptop_inches].every(isDrawable)
 }
 
 /** The bag to scale beside a laptop, from the product's measures; nothing if one is missing. */
@@ -111,8 +107,4 @@ function Laptops({ bag, inches, fits }: LaptopsProps) {
       </g>
     </g>
   )
-}
-
-function isDrawable(inches: number | null): inches is number {
-  return inches !== null && inches >= 8 && inches <= 40
 }
