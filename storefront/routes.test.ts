@@ -34,7 +34,14 @@ test('header, mobile menu and footer have the links of the table of routes in it
 })
 
 test('the sitemap has the public pages and every product', () => {
-  expect(sitemapPaths(['101', 'a b&c'])).toEqual(['/', '/shop', '/about', '/product/101', '/product/a%20b%26c'])
+  expect(sitemapPaths(['101', 'a b&c'])).toEqual([
+    '/',
+    '/shop',
+    '/about',
+    '/repairs',
+    '/product/101',
+    '/product/a%20b%26c',
+  ])
 })
 
 test('a link to an unknown page is a type error', () => {

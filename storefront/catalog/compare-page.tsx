@@ -66,12 +66,12 @@ export function ComparePage() {
           <p>Choose up to three products.</p>
         </EmptyState>
       )}
-      {products.length < COMPARED_PRODUCTS && !waiting && (
-        <AddProduct compared={products} onAdd={(id) => change([...products.map((each) => each.product_id), id])} />
-      )}
       <ShopLink to="/shop" className={`${buttonClass('outline')} mt-8`}>
         See all products
       </ShopLink>
+      {products.length < COMPARED_PRODUCTS && !waiting && (
+        <AddProduct compared={products} onAdd={(id) => change([...products.map((each) => each.product_id), id])} />
+      )}
     </div>
   )
 }
