@@ -92,7 +92,8 @@ function goods({ goods: { sold_out, low } }: Today): Task[] {
     ...(sold_out === 0 ? [] : [`${count(sold_out, 'product')} sold out`]),
     ...(low === 0 ? [] : [`${count(low, 'product')} almost`]),
   ]
-  return [{ title: parts.join(', '), detail: 'Shoppers see it on the page.', color: 'moss', action: null }]
+  const action = { label: 'See the goods', to: '/products' }
+  return [{ title: parts.join(', '), detail: 'Shoppers see it on the page.', color: 'moss', action }]
 }
 
 function findings({ findings }: Today): Task[] {
