@@ -6,10 +6,12 @@ const MALLOC_ARENAS = '2'
 /**
  * Replaces this process by itself with less room for garbage: after some minutes of searches a process holds 190 MB in
  * place of 330 (`npm run test:soak`). Both limits can only be given at the start of a process. Does nothing where
- * the limits are given already, or where a process cannot be replaced (Windows).
+ * the limits are given already, where a process cannot be replaced (Windows), or in a child process, whose channel to
+ * its parent would be lost: it inherits the limits from its parent.
  */
 export function restartWithMemoryLimits(): void {
-  if (process.env.MALLOC_ARENA_MAX !== undefined || process.execve === undefined) return
+  const isChild = process.send !== undefined
+  if (isChild || process.env.MALLOC_ARENA_MAX !== undefined || process.execve === undefined) return
   const args = [`--max-semi-space-size=${SEMI_SPACE_MB}`, ...process.execArgv, ...process.argv.slice(1)]
   try {
     process.execve(process.execPath, [process.execPath, ...args], {
