@@ -61,7 +61,8 @@ export function Dialogs() {
 
   useEffect(() => {
     if (shown === null || shown.open) return
-    const timer = setTimeout(() => setShown(null), LEAVING_MS)
+    // A dialog that opens at the same moment is not in this render yet, and stays.
+    const timer = setTimeout(() => setShown((last) => (last === shown ? null : last)), LEAVING_MS)
     return () => clearTimeout(timer)
   }, [shown])
 

@@ -9,6 +9,7 @@ test('from the landing page to a cart that is still there after a reload', async
   await page.getByRole('link', { name: 'Shop Now' }).click()
   await shop.expectOpen()
 
+  await expect(shop.card(NAME)).toBeVisible()
   const all = await shop.cards().count()
   await shop.filter({ min: 70, max: 80, soldOut: false })
   await expect(shop.card(NAME)).toBeVisible()
@@ -72,6 +73,7 @@ test('the cart is stored as an items list of exactly the five saved fields', ONC
 
 test('a filtered list survives Back', ONCE, async ({ page, shop }) => {
   await shop.open()
+  await expect(shop.card(NAME)).toBeVisible()
   const all = await shop.cards().count()
   await shop.filter({ max: 80 })
   await expect(page).toHaveURL(/max=80/)
