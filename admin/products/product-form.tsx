@@ -97,7 +97,7 @@ type PartProps = { form: ProductFormState }
 function PriceSection({ form }: PartProps) {
   return (
     <Section title="Price and status">
-      <SimpleGrid cols={{ base: 2, sm: 4 }}>
+      <SimpleGrid cols={2} maw="30rem">
         <TextInput label={LABELS.price} inputMode="decimal" leftSection="$" {...form.getInputProps('price')} />
         <TextInput
           label={LABELS.sale_price}

@@ -1,15 +1,27 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** A screen is complete: axe has nothing to object to, and nothing lies beyond the window's width. */
+/** Widths of a tablet, upright and across. */
+const TABLET = [768, 1024]
+
+/** A screen is complete: axe has nothing to object to, and nothing lies beyond the window's width, a tablet's neither. */
 export async function expectGoodScreen(page: Page, name: string, part = 'body'): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).include(part).analyze()
   expect(
     violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`),
     name,
   ).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  const size = page.viewportSize() ?? { width: 0, height: 0 }
+  for (const width of size.width > 1024 ? [...TABLET, size.width] : [size.width]) {
+    await page.setViewportSize({ ...size, width })
+    await expect.poll(() => overflowOf(page), `${name} at ${width} px`).toBeLessThanOrEqual(0)
+  }
   const folder = process.env.ADMIN_SCREENSHOTS
   if (folder !== undefined)
     await page.screenshot({ path: `${folder}/${name}-${page.viewportSize()?.width}.png`, fullPage: true })
+}
+
+/** How many pixels the page is wider than the window. */
+async function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 }

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { type MailServer, openMailServer } from '../../backend/testing/mail-server.ts'
 import { runCommand } from '../harness/command.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
-import { beginAsOwner } from './begin-as-owner.ts'
+import { expectGoodScreen } from './good-screen.ts'
+import { signInFirstOwner } from './sign-in.ts'
 
 let mailServer: MailServer
 let server: ShopServer
@@ -16,16 +16,6 @@ test.afterAll(async () => {
   await mailServer.close()
 })
 
-/** Nothing for axe to find, nothing beyond the window's width. */
-async function expectGoodScreen(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${name}: ${id} ${nodes[0]?.html}`)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
-  const folder = process.env.ADMIN_SCREENSHOTS
-  if (folder !== undefined)
-    await page.screenshot({ path: `${folder}/${name}-${page.viewportSize()?.width}.png`, fullPage: true })
-}
-
 /** Lets held mails leave at once. */
 async function deliverMails(): Promise<void> {
   const env = { ENV_FILE: '', DATA_DIR: server.dataDir, SMTP_URL: mailServer.url }
@@ -35,7 +25,8 @@ async function deliverMails(): Promise<void> {
 const mailText = () => mailServer.received.map(({ raw }) => raw.replace(/=\r\n/g, '')).join('\n')
 
 test('an order is found, shipped with a mail, and a wrong refund of it is undone', async ({ page }) => {
-  await beginAsOwner(page, server)
+  await signInFirstOwner(page, server)
+  await page.goto(`${server.address}/admin`)
 
   await test.step('finds the order', async () => {
     await page.goto(`${server.address}/admin/orders`)

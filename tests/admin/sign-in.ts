@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { totpCode } from '../../backend/testing/totp.ts'
 import { acceptInviteEndpoint, startTotpEndpoint, verifyCodeEndpoint } from '../../contract/admin/session.ts'
 import type { ShopServer } from '../harness/shop-server.ts'
@@ -21,9 +21,7 @@ export async function signInFirstOwner(page: Page, { address, printed }: ShopSer
 
 /** The start prints the invitation right after its address. */
 async function printedInvite(printed: readonly string[]): Promise<string> {
-  for (;;) {
-    const link = /http:\S+\/admin\/invite#\S+/.exec(printed.join('\n'))?.[0]
-    if (link !== undefined) return link
-    await new Promise((resolve) => setImmediate(resolve))
-  }
+  const find = () => /http:\S+\/admin\/invite#\S+/.exec(printed.join('\n'))?.[0] ?? ''
+  await expect.poll(find).not.toBe('')
+  return find()
 }
