@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
+import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import { stockLabel } from '@shop/contract/catalog'
 import { formatMoney } from '@shop/contract/money'
 import { listProducts } from '../catalog/catalog.repository.ts'
@@ -64,7 +65,7 @@ async function importPath(
   const { isCompleteImage } = await import('../images/resize-image.ts')
   const read = async () =>
     importCatalog(database, path === undefined ? FIRST_CATALOG : await findSource(resolve(path)), {
-      actor: 'command',
+      actor: COMMAND_ACTOR,
       clock,
       stock: stock === true,
       apply: yes === true,
@@ -119,7 +120,7 @@ async function setStockOf(
   const { database } = await openStore()
   const counted = [{ product_id: productId, seen: null, stock }]
   try {
-    await setStock({ database, clock, actor: 'command' }, counted, { note: 'counted' })
+    await setStock({ database, clock, actor: COMMAND_ACTOR }, counted, { note: 'counted' })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { lines: [error.message], json: { product_id: productId, stock_quantity: null }, failed: true }

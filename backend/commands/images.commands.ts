@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
+import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import { removeMedia } from '../catalog/remove-media.ts'
 import { stripControlCharacters } from '../control-characters.ts'
 import { type Variant, variantsOf } from '../images/image-variants.ts'
@@ -35,7 +36,7 @@ export function addImagesCommands(program: Command, context: CommandContext): vo
     .description('Remove a picture or video that no product shows.')
     .argument('<name>', 'name, as "images list" shows it')
     .action(async (name) => {
-      const problem = await removeMedia((await openStore()).database, name, { actor: 'command', clock })
+      const problem = await removeMedia((await openStore()).database, name, { actor: COMMAND_ACTOR, clock })
       report({ lines: [problem ?? `"${name}" is removed.`], json: { name, problem }, failed: problem !== null })
     })
   images
@@ -62,7 +63,7 @@ async function addFiles({ openStore, clock }: CommandContext, files: readonly st
   // Loaded on demand, since few commands need it.
   const { isCompleteImage } = await import('../images/resize-image.ts')
   const sources = files.map((file) => ({ name: basename(file), path: resolve(file) }))
-  const result = await addMedia(database, sources, { actor: 'command', clock, isComplete: isCompleteImage }).catch(
+  const result = await addMedia(database, sources, { actor: COMMAND_ACTOR, clock, isComplete: isCompleteImage }).catch(
     (error: unknown) => throwFileError(error, fileOf(error) ?? files.join(', ')),
   )
   if (result.problems.length === 0) return { lines: addedLines(result), json: result }

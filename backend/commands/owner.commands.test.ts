@@ -30,4 +30,6 @@ test('remove ends the sessions at once, and warns when no owner is left', async 
   expect(lines.join(' ')).toContain('Nobody owns the admin now')
   expect((await owner.call(getSessionEndpoint)).statusCode).toBe(401)
   expect(await run('remove', 'owner@shop.example')).toMatchObject({ failed: true })
+  const entries = await shop.store.database.selectFrom('audit_log').select(['actor', 'action']).execute()
+  expect(entries).toContainEqual({ actor: 'command', action: 'admin.removed' })
 })

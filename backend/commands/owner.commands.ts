@@ -1,15 +1,18 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { ADMIN_ROLES, type AdminRole } from '@shop/contract/admin/session'
-import { deleteAdmin, findAdminByEmail, hasOwner, listAdmins } from '../admin/admins.repository.ts'
+import { findAdminByEmail, hasOwner, listAdmins } from '../admin/admins.repository.ts'
 import { type Invite, inviteAdmin } from '../admin/invite-admin.ts'
+import type { ChangeContext } from '../audit/write-audit.ts'
 import { stripControlCharacters } from '../control-characters.ts'
 import type { Database } from '../database/database.ts'
+import { removeOwner } from '../owners/remove-owner.ts'
 import { publicUrlOf } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
-import type { CommandContext, CommandOutput } from './command.ts'
+import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 
 /** `owner invite`, `list` and `remove`. */
-export function addOwnerCommands(program: Command, { openStore, settings, clock, report }: CommandContext): void {
+export function addOwnerCommands(program: Command, context: CommandContext): void {
+  const { openStore, settings, clock, report } = context
   const owner = program.command('owner').description('Say who may use the admin: owners and helpers.')
   owner
     .command('invite')
@@ -32,7 +35,7 @@ export function addOwnerCommands(program: Command, { openStore, settings, clock,
     .command('remove')
     .description('Take somebody off the admin. Their sessions end at once; what they did stays in the log of changes.')
     .argument('<email>', 'e-mail address, in any letter case')
-    .action(async (email) => report(await removeAdmin((await openStore()).database, email)))
+    .action(async (email) => report(await removeAdmin(await changeContext(context), email)))
 }
 
 function inviteOutput({ role, path, expiresAt }: Invite, publicUrl: string): CommandOutput {
@@ -60,7 +63,8 @@ async function listOutput(database: Database): Promise<CommandOutput> {
   }
 }
 
-async function removeAdmin(database: Database, email: string): Promise<CommandOutput> {
+async function removeAdmin(context: ChangeContext, email: string): Promise<CommandOutput> {
+  const { database } = context
   const admin = await findAdminByEmail(database, email)
   if (admin === null) {
     return {
@@ -69,7 +73,7 @@ async function removeAdmin(database: Database, email: string): Promise<CommandOu
       failed: true,
     }
   }
-  await deleteAdmin(database, admin.id)
+  await removeOwner(context, admin.id)
   const isUnowned = !(await hasOwner(database))
   return {
     lines: [
