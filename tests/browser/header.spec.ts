@@ -33,7 +33,7 @@ test.describe('on small screens', ON_PHONES, () => {
     await page.getByRole('button', { name: 'Open search' }).click()
     const box = page.getByRole('banner').getByLabel('Search products').last()
     await box.fill('nomad')
-    await page.keyboard.press('Enter')
+    await box.press('Enter')
     await expect(page).toHaveURL('/shop?q=nomad')
     await expect(box).toBeHidden()
     await page.getByRole('button', { name: 'Open search' }).click()

@@ -47,8 +47,9 @@ for (const { address, status, heading } of PAGES) {
 
       await test.step('a search leads to the collection', async () => {
         await goBack()
-        await main.getByRole('searchbox', { name: 'Search products' }).fill('nomad')
-        await page.keyboard.press('Enter')
+        const box = main.getByRole('searchbox', { name: 'Search products' })
+        await box.fill('nomad')
+        await box.press('Enter')
         await expect(page).toHaveURL('/shop?q=nomad')
         await expect(shop.cards()).toHaveCount(4)
       })
