@@ -71,9 +71,9 @@ for (const [name, words] of [
     for (const width of [360, 768, 1024, 1280, 1440]) {
       await test.step(`${width} pixels`, async () => {
         await page.setViewportSize({ width, height: 900 })
-        expect(await overhang(page)).toBe(0)
-        const beyond = await table.evaluate((node) => node.scrollWidth - (node.parentElement?.clientWidth ?? 0))
-        expect(beyond).toBeLessThanOrEqual(0)
+        await expect.poll(() => overhang(page)).toBe(0)
+        const beyond = () => table.evaluate((node) => node.scrollWidth - (node.parentElement?.clientWidth ?? 0))
+        await expect.poll(beyond).toBeLessThanOrEqual(0)
       })
     }
   })
