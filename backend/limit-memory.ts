@@ -1,11 +1,11 @@
-/** Young objects of V8, per half in megabytes. The default lets them grow to 32 MB before they are collected. */
+/** Largest half of V8's young generation, in megabytes; the default is several times as much. */
 const SEMI_SPACE_MB = 4
-/** glibc's default is eight pools of memory a core, each of which keeps what compressing pages has left behind. */
+/** glibc's default is eight arenas per core, each of which retains freed memory. */
 const MALLOC_ARENAS = '2'
 
 /**
- * Replaces this process by itself with less room for garbage: after some minutes of searches a process holds 190 MB in
- * place of 330 (`npm run test:soak`). Both limits can only be given at the start of a process. Does nothing where
+ * Replaces this process by itself with limits on freed memory that it retains. The figures are in `docs/operations.md`;
+ * `npm run test:soak` measures them. Both limits can only be given at the start of a process. Does nothing where
  * the limits are given already, where a process cannot be replaced (Windows), or in a child process, whose channel to
  * its parent would be lost: it inherits the limits from its parent.
  */

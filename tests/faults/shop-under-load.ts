@@ -18,7 +18,7 @@ export type Fault = {
   end: () => Promise<void> | void
 }
 
-/** What an address and a database are worth while faults happen: visitors who read and write all the time. */
+/** Reads and writes as visitors do, before, during and after each fault, and reports what each fault cost. */
 export async function runFaults(address: string, location: Location, faults: readonly Fault[]): Promise<FaultResult[]> {
   await placeOrders(location, ORDERS)
   await warm([address])
