@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import { OWNERS_SHOP, type ShopServer, startShop } from '../tests/harness/shop-server.ts'
+import { residentMegabytes } from '../tests/harness/resident-memory.ts'
+import { OWNERS_SHOP, startShop } from '../tests/harness/shop-server.ts'
 import { cachedAgainstBare } from './cached-responses.ts'
 import { findOrderAmong } from './many-orders.ts'
 import { listOf } from './many-products.ts'
@@ -24,7 +24,7 @@ for (const path of ['/shop', '/product/101', '/api/products']) {
   const { shop: rate, ratio } = await cachedAgainstBare(shop, path)
   note(`${path} against bare node:http`, `${ratio.toFixed(2)} (${rate} a second)`, 'at least 0.9')
 }
-const memory = await residentMegabytes(shop)
+const memory = await residentMegabytes(shop.pid)
 if (memory !== null) note('Resident memory after that load', `${memory} MB`, 'under 200 MB')
 await shop.stop()
 
@@ -41,10 +41,3 @@ console.info(`\nNode ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.
 console.info(
   ['| Claim | Measured | Goal |', '| --- | --- | --- |', ...claims.map((row) => `| ${row.join(' | ')} |`)].join('\n'),
 )
-
-/** Resident memory of the shop's process; `null` where the system does not report it. */
-async function residentMegabytes({ pid }: ShopServer): Promise<number | null> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1]
-  return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024)
-}

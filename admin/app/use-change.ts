@@ -38,7 +38,7 @@ type Snapshot = readonly (readonly [QueryKey, unknown])[]
 export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOptions<E>) {
   const { done, refreshes, showAtOnce, onDone, showsError = false } = options
   const queryClient = useQueryClient()
-  const stands = useStands()
+  const mounted = useMountedRef()
   const { mutate, isPending, variables, error, reset } = useMutation<ResultOf<E>, Error, Change<E>, Snapshot>({
     mutationKey: CHANGE_KEY,
     scope: CHANGE_SCOPE,
@@ -51,13 +51,13 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
       return snapshot
     },
     onSuccess: (result, change) => {
-      if (stands.current) onDone?.(result)
+      if (mounted.current) onDone?.(result)
       return finishChange(queryClient, result, change)
     },
     onError: (failure, change, snapshot = []) => {
       for (const [queryKey, data] of snapshot) queryClient.setQueryData(queryKey, data)
       // The form shows the error; after a conflict it also has to know what stands there now.
-      if (showsError && stands.current) return refresh(queryClient, refreshes)
+      if (showsError && mounted.current) return refresh(queryClient, refreshes)
       return failChange(queryClient, failure, change)
     },
   })
@@ -82,13 +82,13 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
 }
 
 /** Whether the component is mounted. */
-function useStands() {
-  const stands = useRef(true)
+function useMountedRef() {
+  const mounted = useRef(true)
   useEffect(() => {
-    stands.current = true
+    mounted.current = true
     return () => {
-      stands.current = false
+      mounted.current = false
     }
   }, [])
-  return stands
+  return mounted
 }

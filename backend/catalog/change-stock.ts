@@ -56,7 +56,8 @@ export async function setStock(
       trx,
       counted.map(({ product_id }) => product_id),
     )
-    const [before, after]: Record<string, number>[] = [{}, {}]
+    const before: Record<string, number> = {}
+    const after: Record<string, number> = {}
     for (const { product_id, seen, stock } of counted.toSorted(byProductId)) {
       const product = present.get(product_id)
       if (product === undefined) throw new AppError('not_found', `There is no product ${product_id}.`)
@@ -64,11 +65,11 @@ export async function setStock(
       if (seen !== null && seen !== was) throw new AppError('conflict', staleMessage(product.product_name, seen, was))
       if (was === stock) continue
       await requireStock(trx, product_id, stock - was)
-      Object.assign(before ?? {}, { [product_id]: was })
-      Object.assign(after ?? {}, { [product_id]: stock })
+      before[product_id] = was
+      after[product_id] = stock
     }
-    if (Object.keys(after ?? {}).length === 0) return { auditId: null }
-    const stocks = { before: { stock: before ?? {}, note: '' }, after: { stock: after ?? {}, note } }
+    if (Object.keys(after).length === 0) return { auditId: null }
+    const stocks = { before: { stock: before, note: '' }, after: { stock: after, note } }
     const entry = { at: clock(), actor, action: 'products.stock_set', subject: SEVERAL_PRODUCTS, ...stocks }
     return { auditId: await writeAudit(trx, entry) }
   })

@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openStore } from '../../backend/database/database.ts'
 import { startPostgresPair } from '../../backend/testing/durable-postgres.ts'
 import { freePort } from '../../backend/testing/free-port.ts'
-import { APPLICATIONS, isBuilt } from '../../scripts/build-stamp.ts'
-import { ROOT } from '../harness/command.ts'
+import { ensureBuilt } from '../harness/ensure-built.ts'
 import { ensureProgram, HAPROXY, startHaproxy } from '../harness/haproxy.ts'
 import { startReading, warm } from '../harness/readers.ts'
 import { shippedConfig } from '../harness/shipped-config.ts'
@@ -28,7 +26,7 @@ if (haproxy === null) {
   console.error('This test needs HAProxy, and none is installed or could be installed: install the package haproxy.')
   process.exit(1)
 }
-if (!APPLICATIONS.every(isBuilt)) spawnSync(process.execPath, ['scripts/build.ts'], { cwd: ROOT, stdio: 'inherit' })
+ensureBuilt()
 
 const cleanUp: (() => Promise<unknown>)[] = []
 process.exitCode = 1

@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { startDurablePostgres } from '../../backend/testing/durable-postgres.ts'
-import { APPLICATIONS, isBuilt } from '../../scripts/build-stamp.ts'
-import { ROOT } from '../harness/command.ts'
+import { ensureBuilt } from '../harness/ensure-built.ts'
 import { corruptFiles } from './corrupt-files.ts'
 import { runDatabaseFaults } from './database-faults.ts'
 import { runDiskFaults } from './disk-faults.ts'
@@ -16,7 +14,7 @@ import { runTwoShops } from './two-shops.ts'
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 1000)
 const EVERY = Math.max(1, Math.floor(ROUNDS / 20))
 
-if (!APPLICATIONS.every(isBuilt)) spawnSync(process.execPath, ['scripts/build.ts'], { cwd: ROOT, stdio: 'inherit' })
+ensureBuilt()
 
 const results: FaultResult[] = []
 for (const run of [databaseFaults, runDiskFaults, runTwoShops, () => corruptFiles(20), killOnSqlite, killOnPostgres]) {

@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import autocannon from 'autocannon'
-import { APPLICATIONS, isBuilt } from '../../scripts/build-stamp.ts'
-import { ROOT } from '../harness/command.ts'
+import { ensureBuilt } from '../harness/ensure-built.ts'
+import { residentMegabytes } from '../harness/resident-memory.ts'
 import { OWNERS_SHOP, startShop } from '../harness/shop-server.ts'
 
 /**
@@ -19,11 +17,14 @@ const MOST_GROWTH = 1.1
 const REQUESTS_PER_SEARCH = 97
 const CACHED = ['/', '/shop', '/product/101', '/product/107', '/about', '/api/products', '/api/products/101']
 
-if (!APPLICATIONS.every(isBuilt)) spawnSync(process.execPath, ['scripts/build.ts'], { cwd: ROOT, stdio: 'inherit' })
+ensureBuilt()
 
 const shop = await startShop({ LOG_LEVEL: 'warn', TRUST_PROXY: '127.0.0.1' }, { program: OWNERS_SHOP })
 const samples: number[] = []
-const timer = setInterval(async () => samples.push(await residentMegabytes(shop.pid)), (MINUTES * 60_000) / SAMPLES)
+const timer = setInterval(
+  async () => samples.push((await residentMegabytes(shop.pid)) ?? 0),
+  (MINUTES * 60_000) / SAMPLES,
+)
 const result = await load()
 clearInterval(timer)
 await shop.stop()
@@ -65,12 +66,6 @@ function load(): Promise<autocannon.Result> {
     headers: { 'accept-encoding': 'br' },
     requests,
   })
-}
-
-/** What a process holds in memory; 0 where the system does not tell. */
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024)
 }
 
 function thirds(values: readonly number[]): number[][] {
