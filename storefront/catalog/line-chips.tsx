@@ -1,4 +1,3 @@
-import { ToggleButton } from '../ui/toggle-button.tsx'
 import { LINES, type ProductFilter, STYLES } from './product-filter.ts'
 
 type LineChipsProps = {
@@ -13,7 +12,7 @@ export function LineChips({ filter, onChange, className }: LineChipsProps) {
     <fieldset className={`flex-wrap gap-2 ${className}`}>
       <legend className="sr-only">Line and style</legend>
       {LINES.map((line) => (
-        <ToggleButton
+        <Chip
           key={line}
           label={line}
           pressed={filter.line === line}
@@ -22,7 +21,7 @@ export function LineChips({ filter, onChange, className }: LineChipsProps) {
       ))}
       <span aria-hidden className="my-2 border-l border-line" />
       {STYLES.map((style) => (
-        <ToggleButton
+        <Chip
           key={style}
           label={style}
           pressed={filter.style === style}
@@ -30,5 +29,18 @@ export function LineChips({ filter, onChange, className }: LineChipsProps) {
         />
       ))}
     </fieldset>
+  )
+}
+
+function Chip({ label, pressed, onPress }: { label: string; pressed: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className="min-h-11 min-w-11 rounded-full border border-line px-3 text-sm font-medium hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-card forced-colors:aria-pressed:border-4"
+    >
+      {label}
+    </button>
   )
 }

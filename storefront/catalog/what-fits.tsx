@@ -1,6 +1,5 @@
 import type { Product, ProductDetails } from '@shop/contract/catalog'
 import { useState } from 'react'
-import { ToggleButton } from '../ui/toggle-button.tsx'
 import { ITEM_NAMES, ITEMS, type ItemName, LAPTOPS, laptopLiters, packItems } from './packed-items.ts'
 import { ProductSilhouette } from './product-silhouette.tsx'
 
@@ -26,7 +25,7 @@ export function WhatFits({ product, details }: WhatFitsProps) {
         <legend className="font-medium">What fits inside</legend>
         <div className="mt-2 flex flex-wrap gap-2">
           {LAPTOPS.map((inches) => (
-            <ToggleButton
+            <Toggle
               key={inches}
               label={`${inches}-inch laptop`}
               pressed={laptop === inches}
@@ -34,12 +33,7 @@ export function WhatFits({ product, details }: WhatFitsProps) {
             />
           ))}
           {ITEM_NAMES.map((name) => (
-            <ToggleButton
-              key={name}
-              label={ITEMS[name].label}
-              pressed={chosen.includes(name)}
-              onPress={() => toggle(name)}
-            />
+            <Toggle key={name} label={ITEMS[name].label} pressed={chosen.includes(name)} onPress={() => toggle(name)} />
           ))}
         </div>
       </fieldset>
@@ -57,4 +51,18 @@ function fillText(liters: number, capacity: number | null): string {
   if (capacity === null || liters === 0) return ''
   if (liters > capacity) return `That is about ${Math.round(liters)} liters, more than its ${capacity}.`
   return `That is about ${Math.max(1, Math.round(liters))} of its ${capacity} liters.`
+}
+
+/** As the chips of the list: shared, it would be a file of its own, one request more on both pages. */
+function Toggle({ label, pressed, onPress }: { label: string; pressed: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={pressed}
+      onClick={onPress}
+      className="min-h-11 min-w-11 rounded-full border border-line px-3 text-sm font-medium hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-card forced-colors:aria-pressed:border-4"
+    >
+      {label}
+    </button>
+  )
 }
