@@ -21,6 +21,7 @@ const PARTS = ['static', 'unit', 'browser'] as const
 type Part = (typeof PARTS)[number]
 
 const chosen = readParts(process.argv.slice(2))
+const browserTools = chosen.includes('browser') ? ensureBrowserTools() : Promise.resolve(false)
 const reports = await mkdtemp(join(tmpdir(), 'shop-reports-'))
 
 type Step = { headline: string; parts: readonly Part[]; run: () => Promise<Tally> }
@@ -65,9 +66,15 @@ async function vitest(...projects: string[]): Promise<Tally> {
   return tallyOfRunner('Vitest', result, report, readVitestReport)
 }
 
-async function browser(): Promise<Tally> {
-  if (!(await ensureChromium())) return failure('the browser tests: there is no Chromium')
+/** Installs what the browser tests need: on a new machine a download, which leaves the processor to the other checks. */
+async function ensureBrowserTools(): Promise<boolean> {
+  const hasChromium = await ensureChromium()
   await ensureHtmlChecker()
+  return hasChromium
+}
+
+async function browser(): Promise<Tally> {
+  if (!(await browserTools)) return failure('the browser tests: there is no Chromium')
   const report = join(reports, 'browser.json')
   const result = await runCommand('playwright', ['test', '--forbid-only', '--reporter=dot,json'], {
     minutes: 45,
