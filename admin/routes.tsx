@@ -24,6 +24,10 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
               lazy: async () => (await import('./settings/settings-page.tsx')).settingsRoute(queryClient),
             },
             {
+              path: 'backups',
+              lazy: async () => (await import('./backups/backups-page.tsx')).backupsRoute(queryClient),
+            },
+            {
               path: 'inquiries',
               lazy: async () => (await import('./inquiries/inquiries-page.tsx')).inquiriesRoute(queryClient),
             },

@@ -14,6 +14,7 @@ import { openAdmin } from './admin/open-admin.ts'
 import { guardAdmin } from './admin/secure-access.ts'
 import { signInRoutes } from './admin/sign-in.routes.ts'
 import { auditAdminRoutes } from './audit/audit.admin-routes.ts'
+import { backupAdminRoutes } from './backup/backup.admin-routes.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { catalogAdminRoutes } from './catalog/catalog.admin-routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
@@ -97,6 +98,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   auditAdminRoutes,
   catalogAdminRoutes,
   mediaAdminRoutes,
+  backupAdminRoutes,
 ]
 
 /** With API_URL the catalog's version is unknown, so cached pages expire by time. In milliseconds. */

@@ -1,5 +1,6 @@
 import type { AdminRole } from '@shop/contract/admin/session'
 import {
+  Archive,
   Backpack,
   History,
   House,
@@ -30,6 +31,7 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/mails', label: 'Unsent mails', icon: MailWarning, roles: EVERYONE },
   { path: '/changes', label: 'Changes', icon: History, roles: EVERYONE },
   { path: '/settings', label: 'Settings', icon: Settings, roles: ['owner'] },
+  { path: '/backups', label: 'Backups', icon: Archive, roles: ['owner'] },
   { path: '/account', label: 'Your account', icon: UserRound, roles: EVERYONE },
 ]
 

@@ -9,6 +9,8 @@ export type Task = {
   action: { label: string; to: string } | null
 }
 
+const BACK_UP = { label: 'Back up', to: '/backups' }
+
 const URGENCY: readonly Task['color'][] = ['brick', 'amber', 'moss']
 const DAY = 24 * 60 * 60_000
 /** A nightly backup may start an hour late. */
@@ -56,16 +58,16 @@ function backup({ backup }: Today, now: number): Task[] {
     return [
       {
         title: 'The last nightly backup failed',
-        detail: 'Whoever runs the shop should look.',
+        detail: 'The page of the backups says why, and can make one now.',
         color: 'brick',
-        action: null,
+        action: BACK_UP,
       },
     ]
   }
   const age = succeeded_at === null ? Number.POSITIVE_INFINITY : now - Date.parse(succeeded_at)
   if (age <= BACKUP_TOO_OLD) return []
   const detail = succeeded_at === null ? 'None was made so far.' : `The last one is ${Math.floor(age / DAY)} days old.`
-  return [{ title: 'No backup of the last night', detail, color: 'amber', action: null }]
+  return [{ title: 'No backup of the last night', detail, color: 'amber', action: BACK_UP }]
 }
 
 function orders({ orders: { to_ship, to_pay_back } }: Today): Task[] {

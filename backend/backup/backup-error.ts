@@ -13,3 +13,8 @@ export function explainFileError(error: unknown, file: string): never {
   const message = fileErrorMessage(error, file)
   throw message === undefined ? error : new BackupError(message, { cause: error })
 }
+
+/** The message with the full stop that those about a file do without. */
+export function asSentence({ message }: BackupError): string {
+  return message.endsWith('.') ? message : `${message}.`
+}

@@ -7,9 +7,13 @@ const DAY = 24 * 60 * 60_000
 /** Backups before updates to retain, however old. */
 const UPDATES = 3
 
+/** Backups made by hand to retain, however old. */
+const BY_HAND_KEPT = 5
+
 const NIGHTLY = /^shop-(\d{4}-\d{2}-\d{2})\.tar$/
 const BEFORE_UPDATE = /^before-update-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar$/
-const PARTIAL = /^(shop-\d{4}-\d{2}-\d{2}|before-update-[\dT-]+Z)\.tar\.[0-9a-f]{8}\.partial$/
+const BY_HAND = /^by-hand-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar$/
+const PARTIAL = /^(shop-\d{4}-\d{2}-\d{2}|(before-update|by-hand)-[\dT-]+Z)\.tar\.[0-9a-f]{8}\.partial$/
 
 /** File name of the nightly backup of a day, in local time. */
 export function nightlyName(now: Date): string {
@@ -20,6 +24,18 @@ export function nightlyName(now: Date): string {
 /** File name of a backup before an update, to the second, UTC. */
 export function beforeUpdateName(now: Date): string {
   return `before-update-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`
+}
+
+/** File name of a backup that somebody asked for, to the second, UTC. */
+export function byHandName(now: Date): string {
+  return `by-hand-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`
+}
+
+/** How a backup came to be, by its file name; `null` for other files. */
+export function originOf(file: string): 'nightly' | 'before_update' | 'by_hand' | null {
+  if (NIGHTLY.test(file)) return 'nightly'
+  if (BEFORE_UPDATE.test(file)) return 'before_update'
+  return BY_HAND.test(file) ? 'by_hand' : null
 }
 
 /**
@@ -38,11 +54,20 @@ export function listExpiredNightly(files: readonly string[]): string[] {
 
 /** The backups before updates that retention lets go. */
 export function listExpiredUpdates(files: readonly string[]): string[] {
+  return listBeyond(files, BEFORE_UPDATE, UPDATES)
+}
+
+/** The backups made by hand that retention lets go. */
+export function listExpiredByHand(files: readonly string[]): string[] {
+  return listBeyond(files, BY_HAND, BY_HAND_KEPT)
+}
+
+function listBeyond(files: readonly string[], pattern: RegExp, kept: number): string[] {
   return files
-    .filter((file) => BEFORE_UPDATE.test(file))
+    .filter((file) => pattern.test(file))
     .sort()
     .reverse()
-    .slice(UPDATES)
+    .slice(kept)
 }
 
 /** Partial files of a node that was killed during a backup. */

@@ -54,7 +54,7 @@ async function backUp({ location, backupDir, log }: NightlyOptions, now: Date, s
 }
 
 /** Throws a sentence when the folder is not writable. It is not created: it may be an unmounted disk. */
-async function requireFolder(folder: string): Promise<void> {
+export async function requireFolder(folder: string): Promise<void> {
   const facts = await stat(folder).catch((error: unknown) => explainFileError(error, `BACKUP_DIR ${folder}`))
   if (!facts.isDirectory()) throw new BackupError(`This is a file, where a folder is needed: BACKUP_DIR ${folder}`)
   await access(folder, constants.W_OK).catch((error: unknown) => explainFileError(error, `BACKUP_DIR ${folder}`))

@@ -20,6 +20,7 @@ import * as admin from './migrations/0016-admin.ts'
 import * as idempotencyKeys from './migrations/0017-idempotency-keys.ts'
 import * as orderChanges from './migrations/0018-order-changes.ts'
 import * as inquiryAnswers from './migrations/0019-inquiry-answers.ts'
+import * as jobNotes from './migrations/0020-job-notes.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -44,6 +45,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0017-idempotency-keys': idempotencyKeys,
   '0018-order-changes': orderChanges,
   '0019-inquiry-answers': inquiryAnswers,
+  '0020-job-notes': jobNotes,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

@@ -25,7 +25,7 @@ export async function claimJob(database: Database, claim: Claim): Promise<boolea
   const { name, holder, now, dueSince, retryAfter, leasedUntil } = claim
   await database
     .insertInto('jobs')
-    .values({ name, holder: null, leased_until: null, succeeded_at: null, failed_at: null, failure: null })
+    .values({ name, holder: null, leased_until: null, succeeded_at: null, failed_at: null, failure: null, note: null })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   const { numUpdatedRows } = await database
@@ -47,6 +47,11 @@ export async function extendLease(database: Database, name: string, holder: stri
     .where('name', '=', name)
     .where('holder', '=', holder)
     .execute()
+}
+
+/** Stores what a running job tells of itself. */
+export async function noteOnJob(database: Database, name: string, holder: string, note: string): Promise<void> {
+  await database.updateTable('jobs').set({ note }).where('name', '=', name).where('holder', '=', holder).execute()
 }
 
 /** Releases the job with its result: `failure` is a sentence, `null` for success. */

@@ -31,7 +31,14 @@ export async function openTestShop(
   environment: Record<string, string> = {},
 ): Promise<TestShop> {
   const opened = await openTestStore(engine)
-  const settings = readSettings({ DATA_DIR: opened.location.dataDir, DEMO: 'off', LOG_LEVEL: 'trace', ...environment })
+  const { dataDir, databaseUrl } = opened.location
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    DEMO: 'off',
+    LOG_LEVEL: 'trace',
+    ...environment,
+  })
   const lines: string[] = []
   const logger = pino({ level: 'trace', base: null }, { write: (line: string) => void lines.push(line) })
   const waits: number[] = []

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts'
 import { listAuditEndpoint, undoChangeEndpoint } from './audit.ts'
+import { checkBackupEndpoint, createBackupEndpoint, listBackupsEndpoint } from './backups.ts'
 import {
   answerInquiryEndpoint,
   exportInquiriesEndpoint,
@@ -118,4 +119,7 @@ export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   adminExportProducts: exportProductsEndpoint,
   adminPreviewImport: previewImportEndpoint,
   adminImportProducts: importProductsEndpoint,
+  adminListBackups: listBackupsEndpoint,
+  adminCreateBackup: createBackupEndpoint,
+  adminCheckBackup: checkBackupEndpoint,
 }

@@ -1,0 +1,83 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { type Backup, backupFilePath, checkBackupEndpoint } from '@shop/contract/admin/backups'
+import { useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { call } from '../app/call.ts'
+import { FailureLine } from '../ui/failure-line.tsx'
+import { formatAge, formatBytes } from '../ui/format-amount.ts'
+import { formatTime } from '../ui/format-time.ts'
+import { Section } from '../ui/section.tsx'
+import { useNow } from '../ui/use-now.ts'
+import { usePlainCall } from '../ui/use-plain-call.ts'
+import classes from './backup-list.module.css'
+import { backupsQuery } from './backups.queries.ts'
+
+const ORIGINS: Readonly<Record<Backup['origin'], string>> = {
+  nightly: 'At night',
+  before_update: 'Before an update',
+  by_hand: 'By hand',
+}
+
+/** The files, newest first, each with its age, a check and a download. */
+export function BackupList({ backups, isBusy }: { backups: readonly Backup[]; isBusy: boolean }) {
+  const queryClient = useQueryClient()
+  const { press, isPending, pressed, failure } = usePlainCall(
+    (name: string) => call(checkBackupEndpoint, { body: { name } }),
+    () => queryClient.invalidateQueries({ queryKey: backupsQuery.queryKey }),
+  )
+  return (
+    <Section title="Backups">
+      <Text c="dimmed" fz="sm" mb="sm">
+        Kept are those of seven nights, one of each of the four weeks before, three from before updates, and the last
+        five made by hand. A backup contains all customers' data: keep it as safe as the shop, and on another disk.
+      </Text>
+      <FailureLine text={failure} />
+      {backups.length === 0 && <Text>There is none yet.</Text>}
+      <ul className={classes.list}>
+        {backups.map((backup) => (
+          <li key={backup.name} className={classes.row}>
+            <Description backup={backup} />
+            <Group gap="xs">
+              <Button
+                variant="default"
+                disabled={isBusy}
+                loading={isPending && pressed === backup.name}
+                onClick={() => press(backup.name)}
+                aria-label={`Check ${backup.name}`}
+              >
+                Check
+              </Button>
+              <Button
+                variant="default"
+                component="a"
+                href={backupFilePath(backup.name)}
+                download={backup.name}
+                leftSection={<Download aria-hidden size={18} />}
+                aria-label={`Download ${backup.name}`}
+              >
+                Download
+              </Button>
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Description({ backup: { name, origin, bytes, made_at } }: { backup: Backup }) {
+  const now = useNow()
+  return (
+    <div className={classes.description}>
+      <Group gap="xs">
+        <Text fw={600}>{formatTime(made_at)}</Text>
+        <Badge color={origin === 'nightly' ? 'moss' : 'ink'} variant="light" tt="none">
+          {ORIGINS[origin]}
+        </Badge>
+      </Group>
+      <Text c="dimmed" fz="sm">
+        {formatAge(made_at, now)}, {formatBytes(bytes)}, {name}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { type Backups, createBackupEndpoint } from '@shop/contract/admin/backups'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { call } from '../app/call.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { FailureLine } from '../ui/failure-line.tsx'
+import { formatBytes } from '../ui/format-amount.ts'
+import { Loading } from '../ui/loading.tsx'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+import { usePlainCall } from '../ui/use-plain-call.ts'
+import { BackupList } from './backup-list.tsx'
+import { backupsQuery } from './backups.queries.ts'
+import { NightlyLine } from './nightly-line.tsx'
+import { RestoreSection } from './restore-section.tsx'
+import { TaskCard } from './task-card.tsx'
+
+/** The page; what it shows is requested before it is drawn. */
+export function backupsRoute(queryClient: QueryClient) {
+  return {
+    Component: BackupsPage,
+    loader: () => {
+      void queryClient.prefetchQuery(backupsQuery)
+      return null
+    },
+  }
+}
+
+/** Makes, checks and downloads backups, and says how one is restored. */
+function BackupsPage() {
+  const { data: backups, error, refetch } = useQuery(backupsQuery)
+  return (
+    <Page title="Backups">
+      {backups === undefined && error === null && <Loading label="Loading backups" />}
+      {backups === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {backups !== undefined && (backups.folder === null ? <NoFolder /> : <FolderSections backups={backups} />)}
+    </Page>
+  )
+}
+
+function NoFolder() {
+  return (
+    <Section title="No backups are made">
+      <Stack gap="sm" maw="46rem">
+        <Text>
+          The shop does not know where to put them. Whoever runs it adds a line such as this to the file .env, with a
+          folder on another disk that is there already, and starts the shop again:
+        </Text>
+        <Text component="code">BACKUP_DIR=/mnt/backups</Text>
+        <Text>From then on the shop makes a backup every night, and this page makes one whenever you like.</Text>
+      </Stack>
+    </Section>
+  )
+}
+
+function FolderSections({ backups }: { backups: Backups }) {
+  const { folder, problem, free_bytes, nightly, task } = backups
+  const isRunning = task?.state === 'running'
+  return (
+    <Stack gap="md" maw="46rem">
+      {problem !== null && (
+        <Alert color="brick" variant="light" icon={<CircleAlert aria-hidden />} title="Backups cannot be stored">
+          <Text style={{ overflowWrap: 'anywhere' }}>{problem}</Text>
+        </Alert>
+      )}
+      <Section title="Now">
+        <Stack gap="sm">
+          <NightlyLine nightly={nightly} />
+          <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            They are in {folder}
+            {free_bytes !== null && `, which has ${formatBytes(free_bytes)} free`}.
+          </Text>
+          {task !== null && <TaskCard task={task} />}
+          <CreateButton isRunning={isRunning} />
+        </Stack>
+      </Section>
+      <BackupList backups={backups.backups} isBusy={isRunning} />
+      <RestoreSection backups={backups} />
+    </Stack>
+  )
+}
+
+function CreateButton({ isRunning }: { isRunning: boolean }) {
+  const queryClient = useQueryClient()
+  const { press, isPending, failure } = usePlainCall(
+    () => call(createBackupEndpoint, {}),
+    () => queryClient.invalidateQueries({ queryKey: backupsQuery.queryKey }),
+  )
+  return (
+    <div>
+      <Button loading={isPending} disabled={isRunning} onClick={() => press()}>
+        Make a backup now
+      </Button>
+      <FailureLine text={failure} />
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Badge, Group, Text } from '@mantine/core'
+import type { Backups } from '@shop/contract/admin/backups'
+import { formatAge } from '../ui/format-amount.ts'
+import { formatTime } from '../ui/format-time.ts'
+import { useNow } from '../ui/use-now.ts'
+
+/** A nightly backup may start an hour late, in milliseconds. */
+const TOO_OLD = 25 * 60 * 60_000
+
+/** Whether the nightly backup was made, and how old it is. */
+export function NightlyLine({ nightly: { succeeded_at, failure } }: Pick<Backups, 'nightly'>) {
+  const now = useNow()
+  const isFresh = succeeded_at !== null && now - Date.parse(succeeded_at) <= TOO_OLD
+  const age = succeeded_at === null ? 'none so far' : formatAge(succeeded_at, now)
+  return (
+    <div>
+      <Group gap="xs">
+        <Text>Last nightly backup</Text>
+        <Badge color={failure !== null ? 'brick' : isFresh ? 'moss' : 'amber'} tt="none" size="lg">
+          {age}
+        </Badge>
+        {succeeded_at !== null && (
+          <Text c="dimmed" fz="sm">
+            {formatTime(succeeded_at)}
+          </Text>
+        )}
+      </Group>
+      {failure !== null && (
+        <Text c="brick" style={{ overflowWrap: 'anywhere' }}>
+          The last try failed: {failure} It is tried again every hour.
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Alert, Progress, Text } from '@mantine/core'
+import type { BackupTask } from '@shop/contract/admin/backups'
+import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
+import { formatCount } from '../ui/format-amount.ts'
+import { formatTime } from '../ui/format-time.ts'
+
+const STEPS: Readonly<Record<BackupTask['step'], string>> = {
+  starting: 'Beginning',
+  writing: 'Writing rows',
+  filling: 'Restoring rows into a temporary database',
+  comparing: 'Comparing every row',
+}
+
+/** How far a backup is that is being made or checked, or how the last one ended. */
+export function TaskCard({ task }: { task: BackupTask }) {
+  return <div role="status">{task.state === 'running' ? <Running task={task} /> : <Ended task={task} />}</div>
+}
+
+function Running({ task: { kind, name, step, done, total } }: { task: BackupTask }) {
+  const percent = total === 0 ? 0 : Math.floor((100 * done) / total)
+  const title = kind === 'create' ? 'The backup is being made' : `${name} is being checked`
+  return (
+    <Alert color="ink" variant="light" icon={<LoaderCircle aria-hidden />} title={title}>
+      <Text mb="xs">
+        {STEPS[step]}
+        {total > 0 && `: ${done.toLocaleString('en-US')} of ${formatCount(total, 'row')}`}. You can leave this page; it
+        goes on.
+      </Text>
+      <Progress value={percent} aria-label={STEPS[step]} color="moss" size="lg" />
+    </Alert>
+  )
+}
+
+function Ended({ task }: { task: BackupTask }) {
+  const isGood = task.state === 'done'
+  return (
+    <Alert
+      color={isGood ? 'moss' : 'brick'}
+      variant="light"
+      icon={isGood ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
+      title={titleOf(task)}
+    >
+      <Text style={{ overflowWrap: 'anywhere' }}>{detailOf(task)}</Text>
+    </Alert>
+  )
+}
+
+function titleOf({ kind, state, name }: BackupTask): string {
+  if (state === 'done') return kind === 'create' ? 'The backup is made' : `${name} is good`
+  if (state === 'failed') return kind === 'create' ? 'The backup could not be made' : `${name} cannot be restored`
+  return kind === 'create' ? 'The backup was interrupted' : 'The check was interrupted'
+}
+
+function detailOf({ kind, state, contents, failure, finished_at }: BackupTask): string {
+  if (state === 'interrupted')
+    return 'The shop was stopped meanwhile. Nothing half-written is left; please begin again.'
+  if (contents === null) return failure ?? ''
+  const { rows, tables, files } = contents
+  const what = `${formatCount(rows, 'row')} of ${formatCount(tables, 'table')} and ${formatCount(files, 'file')}`
+  const when = finished_at === null ? '' : `, ${formatTime(finished_at)}`
+  if (kind === 'create') return `${what} are in it${when}. A check shows that it can be restored.`
+  return `${what} came back the same${when}. They were restored into a temporary database; the shop was not touched.`
+}

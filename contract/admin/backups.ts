@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { defineAdminEndpoint } from './admin-endpoint.ts'
+
+const count = z.int()
+/** How the file came to be: every night, before an update, or by this page. */
+const origin = z.enum(['nightly', 'before_update', 'by_hand'])
+
+const wireBackup = z.object({ name: z.string(), origin, bytes: count, made_at: z.string() })
+export type Backup = z.infer<typeof wireBackup>
+
+/** A backup that is being made or checked, or the last one. */
+const wireBackupTask = z.object({
+  kind: z.enum(['create', 'check']),
+  /** Name of the file. */
+  name: z.string(),
+  /** `interrupted`: the shop was stopped meanwhile. */
+  state: z.enum(['running', 'done', 'failed', 'interrupted']),
+  started_at: z.string(),
+  finished_at: z.nullable(z.string()),
+  step: z.enum(['starting', 'writing', 'filling', 'comparing']),
+  /** Rows of this step. */
+  done: count,
+  total: count,
+  /** Contents of the file, once the task is done. */
+  contents: z.nullable(z.object({ tables: count, rows: count, files: count })),
+  /** Why it failed, a sentence. */
+  failure: z.nullable(z.string()),
+})
+export type BackupTask = z.infer<typeof wireBackupTask>
+
+const wireBackups = z.object({
+  /** BACKUP_DIR as the shop sees it; `null` when it is not set. */
+  folder: z.nullable(z.string()),
+  /** Why nothing can be read there or written to it, a sentence. */
+  problem: z.nullable(z.string()),
+  /** On the disk of the folder. */
+  free_bytes: z.nullable(count),
+  engine: z.enum(['sqlite', 'postgres']),
+  /** Newest first. */
+  backups: z.array(wireBackup),
+  nightly: z.object({
+    succeeded_at: z.nullable(z.string()),
+    failed_at: z.nullable(z.string()),
+    failure: z.nullable(z.string()),
+  }),
+  task: z.nullable(wireBackupTask),
+})
+export type Backups = z.infer<typeof wireBackups>
+
+export const listBackupsEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/backups',
+  summary: 'Lists the backups',
+  description: 'The files in BACKUP_DIR, and how far a backup is that is being made or checked. Only for owners.',
+  response: wireBackups,
+})
+
+export const createBackupEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/backups/create',
+  summary: 'Starts to make a backup',
+  description: 'It goes on when the page is left. 409 without BACKUP_DIR, or while another one is made or checked.',
+  response: z.object({ name: z.string() }),
+  errors: ['conflict'],
+})
+
+export const checkBackupEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/backups/check',
+  summary: 'Starts to check a backup',
+  description:
+    'Restores it into a temporary database and compares every row; the shop is not touched. It goes on when the page is left.',
+  body: z.object({ name: z.string().check(z.maxLength(100)) }),
+  response: z.object({ name: z.string() }),
+  errors: ['not_found', 'conflict'],
+})
+
+/** Where the file of a backup can be downloaded. */
+export function backupFilePath(name: string): string {
+  return `/api/admin/backup-files/${encodeURIComponent(name)}`
+}
