@@ -2,6 +2,7 @@ import type { UndoRules } from './audit/undo-change.ts'
 import { undoStock } from './catalog/change-stock.ts'
 import { undoMove } from './catalog/edit-product.ts'
 import { undoProduct, undoProducts } from './catalog/product-states.ts'
+import { undoMedia } from './catalog/undo-media.ts'
 import { undoDeliveryOptions } from './checkout/replace-delivery-options.ts'
 import { undoTaxRates } from './checkout/replace-tax-rates.ts'
 import { undoAnswer } from './contact/answer-message.ts'
@@ -11,6 +12,7 @@ import { undoNote } from './orders/note-on-order.ts'
 import { undoRefund } from './orders/refund-order.ts'
 import { undoShipment } from './orders/ship-order.ts'
 import { undoTaking } from './orders/take-order.ts'
+import { undoImport } from './orders/undo-import.ts'
 import { undoSettings } from './shop-settings/change-settings.ts'
 
 /** How each action in the audit log is undone. A noun adds its rules here. */
@@ -24,6 +26,9 @@ export const UNDO_RULES: UndoRules = {
   'products.stock_set': undoStock,
   'products.repriced': undoProducts,
   'products.imported': undoProducts,
+  'picture.added': undoMedia,
+  'picture.replaced': undoMedia,
+  'picture.removed': undoMedia,
   'order.shipped': undoShipment,
   'order.tracking_corrected': undoShipment,
   'order.shipment_taken_back': undoShipment,
@@ -32,6 +37,7 @@ export const UNDO_RULES: UndoRules = {
   'order.refund_corrected': { ...undoRefund, ownersOnly: true },
   'order.noted': undoNote,
   'order.taken': undoTaking,
+  'orders.imported': undoImport,
   'inquiry.answered': undoAnswer,
   'inquiry.marked': undoMark,
   'settings.updated': { ...undoSettings, ownersOnly: true },

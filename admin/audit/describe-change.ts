@@ -10,6 +10,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'settings.updated': 'Settings changed',
   'delivery_options.replaced': 'Delivery options changed',
   'tax_rates.replaced': 'Tax rates changed',
+  'orders.imported': 'Orders imported',
 }
 
 /** Readable names that differ from the field's name. */
@@ -26,7 +27,7 @@ const LABELS: Readonly<Record<string, string>> = {
 }
 
 /** Ids that mean something to the shop alone. */
-const UNSHOWN: ReadonlySet<string> = new Set(['answer', 'mail'])
+const UNSHOWN: ReadonlySet<string> = new Set(['answer', 'mail', 'hash', 'sha256'])
 
 /** Yes or no, which the database holds as 1 or 0. */
 const YES_OR_NO: ReadonlySet<string> = new Set(['probable_spam'])

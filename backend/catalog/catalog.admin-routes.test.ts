@@ -301,7 +301,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
   test('a video larger than the shop takes is refused, and a smaller one is put up', async () => {
     const endless = Readable.from(repeat(buildVideo(1_000_000)))
     const sent = uploadMedia(
-      { database: shop.store.database, clock: shop.clock },
+      { database: shop.store.database, clock: shop.clock, actor: 'owner@shop.example' },
       { name: 'long.mp4', content: endless, isComplete: async () => true },
     )
     await expect(sent).rejects.toThrow('larger than 60 MB')

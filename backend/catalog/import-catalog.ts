@@ -17,6 +17,7 @@ import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { type ImageCheck, nameFiles, writeFiles } from '../media/add-media.ts'
 import { listMediaNamed } from '../media/media.repository.ts'
+import { auditMedia } from '../media/media-audit.ts'
 import {
   listFormerSlugs,
   listProducts,
@@ -91,8 +92,12 @@ export async function applyCatalog(
   if (!mayApply(changes, options)) throw new AppError('conflict', LARGE_CHANGES)
   const changed = changes.products.changed.map(({ key }) => key)
   const before = await readCatalog(trx)
-  await writeCatalog(trx, parsed, changed, { stock: options.stock, now: options.clock() })
-  return { changes, auditId: await auditImport(trx, before, options) }
+  const written = { at: options.clock(), actor: options.actor }
+  const names = parsed.media.map(({ media }) => media.name)
+  const media = await auditMedia(trx, names, written, () =>
+    writeCatalog(trx, parsed, changed, { stock: options.stock, now: written.at }),
+  )
+  return { changes, auditId: await auditImport(trx, { before, media }, options) }
 }
 
 const LARGE_CHANGES = 'This changes prices by more than half. Please look at the preview again.'
@@ -111,7 +116,11 @@ async function readCatalog(trx: Trx): Promise<Catalog> {
  * Notes an import in the audit log: the products as one change, and delivery options and tax rates as they are noted
  * when they alone are replaced. Answers the entry of the products.
  */
-async function auditImport(trx: Trx, before: Catalog, { actor, clock, stock }: ApplyOptions): Promise<number | null> {
+async function auditImport(
+  trx: Trx,
+  { before, media }: { before: Catalog; media: readonly NewAuditEntry[] },
+  { actor, clock, stock }: ApplyOptions,
+): Promise<number | null> {
   const after = await readCatalog(trx)
   const stocks = new Map(before.products.map(({ product_id, stock_quantity }) => [product_id, stock_quantity]))
   // What was sold in the meantime is no change of the import's.
@@ -132,7 +141,7 @@ async function auditImport(trx: Trx, before: Catalog, { actor, clock, stock }: A
     const subject = { kind: 'tax', id: 'rates' }
     entries.push({ ...written, action: 'tax_rates.replaced', subject, before: before.taxes, after: after.taxes })
   }
-  const [first = null] = await writeAudits(trx, entries)
+  const [first = null] = await writeAudits(trx, [...entries, ...media])
   return products === null ? null : first
 }
 

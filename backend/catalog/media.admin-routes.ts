@@ -48,9 +48,11 @@ export function mediaAdminRoutes(
       },
       async (request) => {
         const { name } = query.parse(request.query)
+        const { admin } = request
+        if (admin === null) throw new AppError('unauthorized')
         if (!(request.body instanceof Readable)) throw new AppError('unsupported_media_type')
         const upload = { name, content: request.body, isComplete: isCompleteImage }
-        const media = await uploadMedia({ database, clock }, upload)
+        const media = await uploadMedia({ database, clock, actor: admin.email }, upload)
         await catalogVersion.refresh()
         return { file: media.name, image_url: mediaUrl(media.name, media.hash) }
       },

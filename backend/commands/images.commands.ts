@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
-import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import { removeMedia } from '../catalog/remove-media.ts'
 import { stripControlCharacters } from '../control-characters.ts'
 import { type Variant, variantsOf } from '../images/image-variants.ts'
@@ -10,7 +9,7 @@ import { type AddedMedia, addMedia } from '../media/add-media.ts'
 import { listMedia } from '../media/media.repository.ts'
 import { isVideo, type Media } from '../media/media.ts'
 import { openOriginalCache } from '../media/original-cache.ts'
-import type { CommandContext, CommandOutput } from './command.ts'
+import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 import { throwFileError } from './named-file.ts'
 import { pluralize } from './pluralize.ts'
 
@@ -18,7 +17,7 @@ type Copy = { photo: Media; variant: Variant; file: string }
 
 /** `images list`, `add`, `remove` and `warm`. */
 export function addImagesCommands(program: Command, context: CommandContext): void {
-  const { openStore, clock, report } = context
+  const { openStore, report } = context
   const images = program.command('images').description('List, add and remove pictures and videos.')
   images
     .command('list')
@@ -36,7 +35,7 @@ export function addImagesCommands(program: Command, context: CommandContext): vo
     .description('Remove a picture or video that no product shows.')
     .argument('<name>', 'name, as "images list" shows it')
     .action(async (name) => {
-      const problem = await removeMedia((await openStore()).database, name, { actor: COMMAND_ACTOR, clock })
+      const problem = await removeMedia(await changeContext(context), name)
       report({ lines: [problem ?? `"${name}" is removed.`], json: { name, problem }, failed: problem !== null })
     })
   images
@@ -58,12 +57,12 @@ function listOutput(media: readonly Media[]): CommandOutput {
   }
 }
 
-async function addFiles({ openStore, clock }: CommandContext, files: readonly string[]): Promise<CommandOutput> {
-  const { database } = await openStore()
+async function addFiles(context: CommandContext, files: readonly string[]): Promise<CommandOutput> {
+  const { database, clock, actor } = await changeContext(context)
   // Loaded on demand, since few commands need it.
   const { isCompleteImage } = await import('../images/resize-image.ts')
   const sources = files.map((file) => ({ name: basename(file), path: resolve(file) }))
-  const result = await addMedia(database, sources, { actor: COMMAND_ACTOR, clock, isComplete: isCompleteImage }).catch(
+  const result = await addMedia(database, sources, { actor, clock, isComplete: isCompleteImage }).catch(
     (error: unknown) => throwFileError(error, fileOf(error) ?? files.join(', ')),
   )
   if (result.problems.length === 0) return { lines: addedLines(result), json: result }

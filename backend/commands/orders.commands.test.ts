@@ -40,11 +40,11 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
   test('shoppers find imported orders with their items', async () => {
     const text = `\uFEFF${HEADER}\r\n${ADA},101,"Campus, Blue",79.50,2,\r\n56,2026-10-02,Bob,Byte,bob@shop.example,107,Hybrid,124,1,1Z9\r\n${ADA},999,Gone,5,1,\r\n`
     expect(await importText(text)).toMatchObject({
-      lines: ['2 orders are in the shop now.'],
+      lines: ['2 orders are in the shop now.', '', expect.stringContaining('audit undo 1')],
       json: { imported: ['55', '56'], errors: [] },
     })
     const one = `${HEADER}\n57,2026-10-03,Eve,Early,eve@shop.example,101,Campus,79,1,\n`
-    expect((await importText(one)).lines).toEqual(['1 order is in the shop now.'])
+    expect((await importText(one)).lines?.[0]).toBe('1 order is in the shop now.')
     const found = await lookUp('55', { firstName: 'ada', lastName: 'lovelace', email: 'ada@shop.example' })
     expect(found).toMatchObject({ order_date: '2026-10-01', order_status: 'processing', subtotal_cents: 16_400 })
     expect(found?.items).toMatchObject([
@@ -55,6 +55,20 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
       { order: '56', name: 'Bob Byte', status: 'shipped', tracking: '1Z9' },
       { order: '55', name: 'Ada Lovelace', status: 'processing' },
     ])
+  })
+
+  test('an import is undone as a whole, unless something was done with one of its orders since', async () => {
+    await placeOrder(shop.store.database)
+    const text = `${HEADER}\n${ADA},101,Bag,79,1,\n56,2026-10-02,Bob,Byte,bob@shop.example,107,Hybrid,124,1,\n`
+    await importText(text)
+    expect((await run('audit list')).table).toMatchObject([{ action: 'orders.imported', subject: 'orders 1' }])
+    await run('audit undo', '1')
+    expect(await orders()).toEqual([{ order_id: '100001' }])
+    await expect(run('audit undo', '2')).rejects.toThrow('The orders are gone. Please import the file again.')
+    await importText(text)
+    await run('orders ship', '56', '1Z9')
+    await expect(run('audit undo', '3')).rejects.toThrow('Order 56 of this import has changed since then.')
+    expect(await orders()).toHaveLength(3)
   })
 
   test.each([

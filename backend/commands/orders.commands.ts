@@ -9,11 +9,12 @@ import { listRefunds, type Refund } from '../orders/order-refunds.repository.ts'
 import { importOrders } from '../orders/orders.import.ts'
 import { findOrder, listOrders, type StoredOrder } from '../orders/orders.repository.ts'
 import { ORDER_COLUMNS, type OrderFileError } from '../orders/orders-file.ts'
-import type { CommandContext, CommandOutput } from './command.ts'
+import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 import { readNamedFile } from './named-file.ts'
 import { addOrderChangesCommands } from './order-changes.commands.ts'
 import { parsePositive } from './parse-values.ts'
 import { pluralize } from './pluralize.ts'
+import { undoHint } from './preview.ts'
 
 const MAX_LISTED = 999_999
 
@@ -28,7 +29,7 @@ export function addOrdersCommands(program: Command, context: CommandContext): vo
     .addHelpText('after', `\nThe first line names the columns, in any order: ${ORDER_COLUMNS.join(', ')}.`)
     .action(async (file) => {
       const bytes = await readNamedFile(file)
-      report(importOutput(await importOrders((await openStore()).database, bytes)))
+      report(importOutput(await importOrders(await changeContext(context), bytes)))
     })
   orders
     .command('list')
@@ -47,8 +48,9 @@ function importOutput(result: Awaited<ReturnType<typeof importOrders>>): Command
   if (result.errors.length > 0) {
     return { lines: [...result.errors.map(errorLine), 'Nothing was changed.'], json: result, failed: true }
   }
-  const count = result.imported.length
-  return { lines: [`${pluralize(count, 'order')} ${count === 1 ? 'is' : 'are'} in the shop now.`], json: result }
+  const { imported, errors, auditId } = result
+  const sentence = `${pluralize(imported.length, 'order')} ${imported.length === 1 ? 'is' : 'are'} in the shop now.`
+  return { lines: [sentence, ...undoHint(auditId)], json: { imported, errors, id: auditId } }
 }
 
 function errorLine({ row, field, message }: OrderFileError): string {

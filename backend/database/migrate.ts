@@ -21,6 +21,7 @@ import * as idempotencyKeys from './migrations/0017-idempotency-keys.ts'
 import * as orderChanges from './migrations/0018-order-changes.ts'
 import * as inquiryAnswers from './migrations/0019-inquiry-answers.ts'
 import * as jobNotes from './migrations/0020-job-notes.ts'
+import * as importedOrders from './migrations/0021-imported-orders.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -46,6 +47,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0018-order-changes': orderChanges,
   '0019-inquiry-answers': inquiryAnswers,
   '0020-job-notes': jobNotes,
+  '0021-imported-orders': importedOrders,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

@@ -1,8 +1,10 @@
+import { writeAudits } from '../audit/write-audit.ts'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { inspectFile } from './inspect-file.ts'
 import { hasContent, listMediaNamed, upsertMedia } from './media.repository.ts'
 import { isVideo, type Media } from './media.ts'
+import { auditMedia } from './media-audit.ts'
 import { hashFile, writeContent } from './media-content.ts'
 
 /** A file to be added as a picture or video of the shop. */
@@ -40,6 +42,19 @@ export async function writeFiles(database: Database, files: readonly MediaFile[]
   for (const { path, media } of files) await writeContent(database, path, media, now)
 }
 
+/** Points the names to written contents, and writes that to the audit log. */
+export async function nameAndAudit(
+  database: Database,
+  files: readonly MediaFile[],
+  { actor, now }: { actor: string; now: Date },
+): Promise<void> {
+  const names = files.map(({ media }) => media.name)
+  await inTransaction(database, async (trx) => {
+    await bumpCatalogVersion(trx)
+    await writeAudits(trx, await auditMedia(trx, names, { at: now, actor }, () => nameFiles(trx, files, now)))
+  })
+}
+
 /** Points the names to written contents. Bump the catalog's version first. */
 export async function nameFiles(trx: Trx, files: readonly MediaFile[], now: Date): Promise<void> {
   for (const { media } of files) {
@@ -56,7 +71,7 @@ export type AddedMedia = { added: string[]; replaced: string[]; unchanged: strin
 export async function addMedia(
   database: Database,
   sources: readonly { name: string; path: string }[],
-  { clock, isComplete }: AddOptions,
+  { actor, clock, isComplete }: AddOptions,
 ): Promise<AddedMedia> {
   const now = clock()
   const names = sources.map(({ name }) => name)
@@ -71,12 +86,7 @@ export async function addMedia(
     .filter(({ media }) => before.get(media.name)?.sha256 !== media.sha256)
   if (problems.length > 0) return { added: [], replaced: [], unchanged: [], problems }
   await writeFiles(database, changed, now)
-  if (changed.length > 0) {
-    await inTransaction(database, async (trx) => {
-      await bumpCatalogVersion(trx)
-      await nameFiles(trx, changed, now)
-    })
-  }
+  if (changed.length > 0) await nameAndAudit(database, changed, { actor, now })
   const changedNames = changed.map(({ media }) => media.name)
   return {
     added: changedNames.filter((name) => !before.has(name)),

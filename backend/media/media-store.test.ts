@@ -2,11 +2,14 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listAudit } from '../audit/audit.repository.ts'
+import { undoChange } from '../audit/undo-change.ts'
 import { removeMedia } from '../catalog/remove-media.ts'
 import { readCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { inTransaction } from '../database/database.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { buildImage, buildVideo } from '../testing/test-catalog.ts'
+import { UNDO_RULES } from '../undo-rules.ts'
 import { addMedia } from './add-media.ts'
 import { deleteUnusedMedia } from './delete-unused-media.ts'
 import { CHUNK_BYTES, deleteMedia, findMedia } from './media.repository.ts'
@@ -129,11 +132,38 @@ describe.each(ENGINES)('media on %s', (engine) => {
   test('a picture that a product shows is not removed, and the message names the product', async () => {
     const { database } = opened.store
     const shown = 'campus-slim-blue-quarter.jpg'
-    expect(await removeMedia(database, shown, options)).toContain('Product 101')
+    expect(await removeMedia({ database, ...options }, shown)).toContain('Product 101')
     expect(await findMedia(database, shown)).not.toBeNull()
     await add('extra.jpg', await buildImage(30))
-    expect(await removeMedia(database, 'extra.jpg', options)).toBeNull()
+    expect(await removeMedia({ database, ...options }, 'extra.jpg')).toBeNull()
     expect(await findMedia(database, 'extra.jpg')).toBeNull()
-    expect(await removeMedia(database, 'extra.jpg', options)).toBe('There is no picture "extra.jpg".')
+    expect(await removeMedia({ database, ...options }, 'extra.jpg')).toBe('There is no picture "extra.jpg".')
+  })
+
+  test('adding, replacing and removing a picture are undone from the audit log', async () => {
+    const { database } = opened.store
+    const undo = (id: number) => undoChange({ database, ...options, rules: UNDO_RULES }, id)
+    const widthNow = async () => (await findMedia(database, 'own.jpg'))?.width
+    const first = await buildImage(30)
+    for (const content of [first, first, await buildImage(40)]) await add('own.jpg', content)
+    await removeMedia({ database, ...options }, 'own.jpg')
+    expect((await listAudit(database, { subject: { kind: 'picture', id: 'own.jpg' } }, 9)).reverse()).toMatchObject([
+      { id: 1, action: 'picture.added', actor: 'test', before: null, after: { width: 30 } },
+      { id: 2, action: 'picture.replaced', before: { width: 30 }, after: { width: 40 } },
+      { id: 3, action: 'picture.removed', before: { width: 40 }, after: null },
+    ])
+    await expect(undo(1)).rejects.toThrow('change 3 (picture.removed')
+    await undo(3)
+    expect(await widthNow()).toBe(40)
+    await undo(2)
+    expect(await widthNow()).toBe(30)
+    const shows = { product_id: '101', position: 99, file: 'own.jpg', alt: '' }
+    await database.insertInto('product_pictures').values(shows).execute()
+    await expect(undo(1)).rejects.toThrow('Product 101 shows "own.jpg" now.')
+    await database.deleteFrom('product_pictures').where('file', '=', 'own.jpg').execute()
+    await undo(1)
+    expect(await findMedia(database, 'own.jpg')).toBeNull()
+    await deleteUnusedMedia(database, '2027-01-01')
+    await expect(undo(3)).rejects.toThrow('The earlier "own.jpg" is no longer stored.')
   })
 })

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { MAX_UPLOAD_BYTES } from '@shop/contract/admin/products'
-import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
-import { type Database, inTransaction } from '../database/database.ts'
+import type { ChangeContext } from '../audit/write-audit.ts'
 import { AppError } from '../errors/app-error.ts'
-import { type ImageCheck, nameFiles, readMediaFile, writeFiles } from './add-media.ts'
+import { type ImageCheck, nameAndAudit, readMediaFile, writeFiles } from './add-media.ts'
 import { detectType, heicProblem, svgProblem } from './inspect-file.ts'
+import { listMediaNamed } from './media.repository.ts'
 import { MEDIA_TYPES, type Media } from './media.ts'
 import { hashFile } from './media-content.ts'
 
@@ -28,14 +28,11 @@ const TOO_LARGE = `The file is larger than ${MAX_UPLOAD_BYTES / 1_000_000} MB. P
  * Takes a picture or video under a name of its own, which its content decides: the same file twice is one. Nothing shows
  * it until a product does. A file that cannot be shown is refused with a sentence.
  */
-export async function uploadMedia(
-  { database, clock }: { database: Database; clock: () => Date },
-  { name, content, isComplete }: Upload,
-): Promise<Media> {
+export async function uploadMedia(context: ChangeContext, { name, content, isComplete }: Upload): Promise<Media> {
   const path = join(tmpdir(), `shop-upload-${randomUUID()}`)
   try {
     await pipeline(content, limitBytes(MAX_UPLOAD_BYTES), createWriteStream(path))
-    return await addFile({ database, clock }, { name, path, isComplete })
+    return await addFile(context, { name, path, isComplete })
   } finally {
     await rm(path, { force: true })
   }
@@ -54,7 +51,7 @@ function limitBytes(most: number): Transform {
 }
 
 async function addFile(
-  { database, clock }: { database: Database; clock: () => Date },
+  { database, clock, actor }: ChangeContext,
   { name, path, isComplete }: { name: string; path: string; isComplete: ImageCheck },
 ): Promise<Media> {
   const now = clock()
@@ -63,13 +60,11 @@ async function addFile(
   if (type === 'heic') throw refuse(heicProblem(name))
   if (type === null) throw refuse(`the file "${name}" holds no picture or video that the shop can show`)
   const own = `${baseOf(name)}-${(await hashFile(path)).slice(0, 8)}${MEDIA_TYPES[type]}`
-  const { file, problem } = await readMediaFile(own, path, { now, isComplete })
+  const [known] = await listMediaNamed(database, [own])
+  const { file, problem } = await readMediaFile(own, path, { now, isComplete, known })
   if (file === null) throw refuse(problem.replaceAll(own, name))
   await writeFiles(database, [file], now)
-  await inTransaction(database, async (trx) => {
-    await bumpCatalogVersion(trx)
-    await nameFiles(trx, [file], now)
-  })
+  await nameAndAudit(database, [file], { actor, now })
   return file.media
 }
 

@@ -1,20 +1,35 @@
 import { listKnownCustomerIds } from '../accounts/accounts.repository.ts'
+import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { listProducts } from '../catalog/catalog.repository.ts'
-import { type Database, inTransaction, type Trx } from '../database/database.ts'
+import { inTransaction, type Trx } from '../database/database.ts'
+import { insertImport } from './order-imports.repository.ts'
 import { insertOrders, listKnownOrderIds, type StoredOrder } from './orders.repository.ts'
 import { type OrderFileError, parseOrdersFile } from './orders-file.ts'
 
-export type OrdersImport = { imported: string[]; errors: OrderFileError[] }
+/** `auditId` is `null` when nothing was imported. */
+export type OrdersImport = { imported: string[]; errors: OrderFileError[]; auditId: number | null }
 
-/** Imports the orders of a CSV file in one transaction. Stock is not changed: it was counted after these sales. */
-export async function importOrders(database: Database, bytes: Uint8Array): Promise<OrdersImport> {
+/**
+ * Imports the orders of a CSV file in one transaction, as one change in the audit log. Stock is not changed: it was
+ * counted after these sales.
+ */
+export async function importOrders(
+  { database, clock, actor }: ChangeContext,
+  bytes: Uint8Array,
+): Promise<OrdersImport> {
   const { orders, errors, firstRow } = parseOrdersFile(bytes)
-  if (errors.length > 0) return { imported: [], errors }
+  if (errors.length > 0) return { imported: [], errors, auditId: null }
   return inTransaction(database, async (trx) => {
     const conflicts = await findConflicts(trx, orders, firstRow)
-    if (conflicts.length > 0) return { imported: [], errors: conflicts }
+    if (conflicts.length > 0) return { imported: [], errors: conflicts, auditId: null }
     await insertOrders(trx, await withPictures(trx, orders))
-    return { imported: orders.map(({ order_id }) => order_id), errors: [] }
+    const imported = orders.map(({ order_id }) => order_id)
+    const [first, last] = [imported[0], imported.at(-1)]
+    if (first === undefined || last === undefined) return { imported, errors: [], auditId: null }
+    const subject = { kind: 'orders', id: await insertImport(trx, imported) }
+    const after = { orders: imported.length, first, last }
+    const entry = { at: clock(), actor, action: 'orders.imported', subject, before: null, after }
+    return { imported, errors: [], auditId: await writeAudit(trx, entry) }
   })
 }
 

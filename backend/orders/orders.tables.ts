@@ -8,6 +8,7 @@ export type OrdersTables = {
   order_refunds: OrderRefundsTable
   order_notes: OrderNotesTable
   order_terms: OrderTermsTable
+  imported_orders: ImportedOrdersTable
 }
 
 declare module '../database/tables.ts' {
@@ -87,3 +88,6 @@ type OrderNotesTable = {
 
 /** What orders are found by: number, names and e-mail, see `termsOf`. */
 type OrderTermsTable = { term: string; order_id: string }
+
+/** The import that an order came with. */
+type ImportedOrdersTable = { order_id: string; import_id: string }

@@ -1,0 +1,146 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Command } from '@commander-js/extra-typings'
+import { contactUsEndpoint } from '@shop/contract/contact'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findAuditEntry, listAudit } from '../audit/audit.repository.ts'
+import { listMessages } from '../contact/contact.repository.ts'
+import { signInAs } from '../testing/admin-visitor.ts'
+import { placeOrder } from '../testing/orders.ts'
+import { runTestCommand } from '../testing/run-test-command.ts'
+import { buildImage } from '../testing/test-catalog.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { buildProgram } from './program.ts'
+
+/** Commands that change nothing that the owner owns, and why a few of them write nevertheless. */
+const NOT_AUDITED: readonly string[] = [
+  ...['catalog list', 'catalog export', 'images list', 'orders list', 'orders show', 'orders history'],
+  ...['accounts show', 'accounts count', 'inquiries list', 'inquiries show', 'inquiries export', 'visits list'],
+  ...['settings show', 'delivery list', 'tax list', 'audit list', 'owner list', 'outbox list', 'doctor'],
+  ...['backup create', 'backup check'],
+  // Makes files that may be deleted at any time.
+  'images warm',
+  // Fills an empty database, audit log included.
+  ...['backup restore', 'restore'],
+  // Sends at once what would be sent later.
+  'outbox retry',
+  // Only makes a link; "owner list" says who joined and when.
+  'owner invite',
+]
+
+/** Arguments for each command that changes something; the command lines in `before` prepare the shop. */
+const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = {
+  'catalog import': { words: '{goods} --stock --yes' },
+  'catalog set-stock': { words: '101 77' },
+  'images add': { words: '{picture}' },
+  'images remove': { words: 'own.jpg', before: ['images add {picture}'] },
+  'orders import': { words: '{orders}' },
+  'orders take': { words: '101:1 --channel fair --first-name Ada --last-name L --email ada@shop.example' },
+  'orders ship': { words: '100001 1Z9' },
+  'orders cancel': { words: '100001 --reason Gone' },
+  'orders refund': { words: '100001 1.50' },
+  'orders note': { words: '100001 Called' },
+  'orders correct tracking': { words: '100001 1Z8', before: ['orders ship 100001 1Z9'] },
+  'orders correct shipment': { words: '100001', before: ['orders ship 100001 1Z9'] },
+  'orders correct refund': { words: '100001 100001-R1 2.50', before: ['orders refund 100001 1.50'] },
+  'inquiries mark-answered': { words: '{message}' },
+  'inquiries mark-spam': { words: '{message}' },
+  'inquiries answer': { words: '{message} Yes' },
+  'settings set': { words: 'name Rucksack --yes' },
+  'delivery set': { words: '1 delivery_cost 9.75 --yes' },
+  'delivery import': { words: '{delivery} --yes' },
+  'tax set': { words: 'NY 9.1 --source State --published 2026-11-01 --yes' },
+  'tax import': { words: '{tax} --yes' },
+  'owner remove': { words: 'helper@shop.example' },
+  'audit undo': { words: '1', before: ['catalog set-stock 101 77'] },
+}
+
+test('every command is known as one that is audited, or as one that need not be', () => {
+  const program = buildProgram(
+    { settings: never, openStore: never, clock: never, report: never },
+    { out: never, error: never },
+  )
+  const known = [...NOT_AUDITED, ...Object.keys(AUDITED)]
+  expect(leavesOf(program).toSorted()).toEqual(known.toSorted())
+})
+
+function never(): never {
+  throw new Error('Nothing is run.')
+}
+
+function leavesOf(command: Pick<Command, 'commands'>, path: readonly string[] = []): string[] {
+  return command.commands.length === 0
+    ? [path.join(' ')]
+    : command.commands.flatMap((inner) => leavesOf(inner, [...path, inner.name()]))
+}
+
+describe('a command that changes what the owner owns', () => {
+  let shop: TestShop
+  let folder: string
+  beforeEach(async () => {
+    shop = await openTestShop('sqlite')
+    folder = await mkdtemp(join(tmpdir(), 'shop-audited-'))
+  })
+  afterEach(async () => {
+    await shop.close()
+    await rm(folder, { recursive: true })
+  })
+
+  test.each(Object.entries(AUDITED))('%s writes an entry of the audit log', async (name, { words, before = [] }) => {
+    for (const command of before) await run(command)
+    const { database } = shop.store
+    const last = (await listAudit(database, {}, 1))[0]?.id ?? 0
+    const output = await run(`${name} ${words}`)
+    expect(output.failed ?? false, output.lines?.join('\n')).toBe(false)
+    const entry = await findAuditEntry(database, last + 1)
+    expect(entry).toMatchObject({ actor: 'command', action: expect.stringMatching(/^\w+\.\w+$/) })
+    expect(entry?.before).not.toEqual(entry?.after)
+  })
+
+  /** Runs a command line whose `{names}` are made first. */
+  async function run(line: string) {
+    const words = await Promise.all(line.split(' ').map((word) => PREPARED[word]?.() ?? word))
+    if (line.includes('100001') && !(await hasOrder())) await placeOrder(shop.store.database)
+    if (line.startsWith('owner remove')) await signInAs(shop, 'helper')
+    return runTestCommand(shop, words)
+  }
+
+  const PREPARED: Readonly<Record<string, () => Promise<string>>> = {
+    '{picture}': async () => write('own.jpg', await buildImage(30)),
+    '{orders}': () =>
+      write(
+        'orders.csv',
+        'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity,tracking_number\n' +
+          '55,2026-10-01,Ada,Lovelace,ada@shop.example,101,Bag,79,1,\n',
+      ),
+    '{goods}': async () => {
+      const goods = join(folder, 'goods')
+      await runTestCommand(shop, ['catalog', 'export', goods])
+      await runTestCommand(shop, ['catalog', 'set-stock', '101', '5'])
+      return goods
+    },
+    '{delivery}': async () => {
+      const { json } = await runTestCommand(shop, ['delivery', 'list'])
+      return write('delivery.json', JSON.stringify(json).replace(/"delivery_cost":\d+(\.\d+)?/, '"delivery_cost":8.25'))
+    },
+    '{tax}': async () => {
+      const { json } = await runTestCommand(shop, ['tax', 'list'])
+      return write('tax.json', JSON.stringify(json).replace(/"NY":[\d.]+/, '"NY":0.0123'))
+    },
+    '{message}': async () => {
+      const person = { firstName: 'Ada', lastName: 'L', email: 'ada@shop.example' }
+      const body = { ...person, reason: 'Feedback', reference: '', message: 'Fine.', website: '' } as const
+      await shop.call(contactUsEndpoint, { body })
+      return (await listMessages(shop.store.database, 'all'))[0]?.message_id ?? ''
+    },
+  }
+
+  async function write(name: string, content: string | Uint8Array): Promise<string> {
+    const file = join(folder, name)
+    await writeFile(file, content)
+    return file
+  }
+
+  const hasOrder = async () => (await shop.store.database.selectFrom('orders').select('order_id').execute()).length > 0
+})
