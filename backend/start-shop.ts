@@ -15,6 +15,7 @@ import { CLOSE_GRACE, closeShop, type ShopParts } from './close-shop.ts'
 import { onClose, reportListening, sumWorkers } from './cluster/worker.ts'
 import { type Database, openStore, type Store } from './database/database.ts'
 import { syncDemoData } from './demo-data/demo-data.ts'
+import { startSoldOutNotes } from './doctor/sold-out.ts'
 import { describeError } from './errors/describe-error.ts'
 import { createMailer } from './mail/mailer.ts'
 import { startOutbox } from './mail/outbox-worker.ts'
@@ -114,6 +115,7 @@ function startWorkers(database: Database, settings: Settings, logger: Logger): S
   return [
     startOutbox({ database, mailer: createMailer(settings, () => getShopSettings(database)), log: logger }),
     startRetention({ database, retention: settings.retention, log: logger }),
+    startSoldOutNotes({ database, log: logger }),
     ...startBackup(database, settings, logger),
   ]
 }

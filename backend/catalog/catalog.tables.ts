@@ -7,6 +7,7 @@ export type CatalogTables = {
   product_pictures: ProductPicturesTable
   product_slugs: ProductSlugsTable
   catalog_meta: CatalogMetaTable
+  sold_out_products: SoldOutProductsTable
 }
 
 declare module '../database/tables.ts' {
@@ -57,3 +58,6 @@ type CatalogMetaTable = {
   /** Bumped by every change of catalog or stock; 0 before the first import. */
   version: number
 }
+
+/** Products that were sold out when that was last looked at, once a day. */
+type SoldOutProductsTable = { product_id: string; since: string }

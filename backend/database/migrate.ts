@@ -22,6 +22,7 @@ import * as orderChanges from './migrations/0018-order-changes.ts'
 import * as inquiryAnswers from './migrations/0019-inquiry-answers.ts'
 import * as jobNotes from './migrations/0020-job-notes.ts'
 import * as importedOrders from './migrations/0021-imported-orders.ts'
+import * as soldOutAndMissingPages from './migrations/0022-sold-out-and-missing-pages.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -48,6 +49,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019-inquiry-answers': inquiryAnswers,
   '0020-job-notes': jobNotes,
   '0021-imported-orders': importedOrders,
+  '0022-sold-out-and-missing-pages': soldOutAndMissingPages,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

@@ -1,12 +1,16 @@
 import type { Database } from '../database/database.ts'
 import { UNKNOWN_PAGE } from '../visits/counted-page.ts'
+import { listSoldOutSince } from './sold-out.ts'
 
 export type GoodsProblem = { code: 'picture_missing' | 'alt_missing' | 'price_zero' | 'sold_out'; name: string }
 
-/** What is wrong with published goods, in the order of the list; a product is named once for each kind. */
-export async function listGoodsProblems(database: Database): Promise<GoodsProblem[]> {
+/**
+ * What is wrong with published goods, in the order of the list; a product is named once for each kind. Sold-out goods are
+ * a problem once they have been so since before a time.
+ */
+export async function listGoodsProblems(database: Database, soldOutBefore: Date): Promise<GoodsProblem[]> {
   const published = database.selectFrom('products').where('status', '=', 'published').orderBy('products.position')
-  const priced = await published.select(['product_name', 'price_cents', 'stock_quantity']).execute()
+  const priced = await published.select(['product_name', 'price_cents']).execute()
   const pictures = await published
     .innerJoin('product_pictures', 'product_pictures.product_id', 'products.product_id')
     .leftJoin('media', 'media.name', 'product_pictures.file')
@@ -28,7 +32,7 @@ export async function listGoodsProblems(database: Database): Promise<GoodsProble
     ),
     ...named(
       'sold_out',
-      priced.filter(({ stock_quantity }) => stock_quantity === 0),
+      (await listSoldOutSince(database, soldOutBefore)).map((product_name) => ({ product_name })),
     ),
   ]
   return problems

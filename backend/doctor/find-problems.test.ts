@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { openMailServer } from '../testing/mail-server.ts'
 import { UNKNOWN_PAGE } from '../visits/counted-page.ts'
+import { countMissingPage } from '../visits/missing-pages.repository.ts'
 import { findProblems } from './find-problems.ts'
+import { noteSoldOut } from './sold-out.ts'
 
 const NOW = new Date('2026-11-22T12:00:00.000Z')
 
@@ -44,11 +46,11 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     const before = await codes()
     for (const code of ['price_zero', 'alt_missing', 'picture_missing']) expect(before).not.toContain(code)
     const product = database.updateTable('products').where('product_id', '=', '101')
-    await product.set({ price_cents: 0, stock_quantity: 0, product_name: 'Wrong bag' }).execute()
+    await product.set({ price_cents: 0, product_name: 'Wrong bag' }).execute()
     await database.updateTable('product_pictures').set({ alt: '' }).where('product_id', '=', '101').execute()
     await database.updateTable('product_pictures').set({ file: 'no.jpg' }).where('product_id', '=', '101').execute()
     const found = await examine()
-    for (const code of ['price_zero', 'alt_missing', 'picture_missing', 'sold_out']) {
+    for (const code of ['price_zero', 'alt_missing', 'picture_missing']) {
       expect(found.find((finding) => finding.code === code)).toMatchObject({
         text: expect.stringContaining('Wrong bag'),
         remedy: expect.stringMatching(/\.$/),
@@ -56,15 +58,54 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     }
   })
 
+  test('goods are named once they have been sold out for thirty days, counted anew after each delivery', async () => {
+    const { database } = opened.store
+    const day = (ago: number) => new Date(NOW.getTime() - ago * 24 * 60 * 60_000)
+    const setStock = (stock_quantity: number) =>
+      database.updateTable('products').set({ stock_quantity }).where('product_id', '=', '101').execute()
+    await database.updateTable('products').set({ product_name: 'Wrong bag' }).where('product_id', '=', '101').execute()
+    const names = async () => (await examine()).find(({ code }) => code === 'sold_out')?.text ?? ''
+    await setStock(0)
+    await noteSoldOut(database, day(31))
+    await noteSoldOut(database, day(1))
+    expect(await names()).toContain('have been sold out for more than 30 days')
+    expect(await names()).toContain('Wrong bag')
+    await setStock(5)
+    expect(await names()).not.toContain('Wrong bag')
+    await noteSoldOut(database, day(29))
+    await setStock(0)
+    await noteSoldOut(database, day(28))
+    expect(await names()).not.toContain('Wrong bag')
+  })
+
+  test('a disk with little space is an error, whether of the data or of the backups', async () => {
+    const full = { connect: false, minFreeBytes: Number.MAX_SAFE_INTEGER }
+    const settings = { smtpUrl: null, backupDir, ...opened.location }
+    const context = { database: opened.store.database, settings, clock: () => NOW }
+    const found = (await findProblems(context, full)).filter(({ code }) => code === 'disk_full')
+    expect(found).toMatchObject([
+      { severity: 'error', text: expect.stringMatching(/^Only \d+ MB are free on the disk of DATA_DIR\.$/) },
+      { severity: 'error', text: expect.stringContaining('BACKUP_DIR') },
+    ])
+    const codesNow = (await findProblems(context, { connect: false, minFreeBytes: 0 })).map(({ code }) => code)
+    expect(codesNow).not.toContain('disk_full')
+  })
+
   test('pages that do not exist are counted over thirty days', async () => {
-    await opened.store.database
+    const { database } = opened.store
+    for (const path of ['/old-list', '/product/gone', '/old-list/'])
+      await countMissingPage(database, path, '2026-11-20')
+    await countMissingPage(database, '/too-old', '2026-01-01')
+    await database
       .insertInto('visits')
       .values([
         { page: UNKNOWN_PAGE, day: '2026-11-20', views: 3 },
         { page: UNKNOWN_PAGE, day: '2026-01-01', views: 9 },
       ])
       .execute()
-    expect((await examine()).find(({ code }) => code === 'pages_missing')?.text).toContain('3 times')
+    expect((await examine()).find(({ code }) => code === 'pages_missing')?.text).toBe(
+      'Visitors met a page that does not exist 3 times in 30 days: /old-list (2 times), /product/gone (once).',
+    )
   })
 
   test('the mail server is tried when asked to', async () => {

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { checkMailServer } from '../mail/mailer.ts'
 import { countUnsent } from '../mail/outbox.repository.ts'
 import type { Settings } from '../settings.ts'
+import { listMissingPages } from '../visits/missing-pages.repository.ts'
 import { countMissingPages, listGoodsProblems } from './doctor.repository.ts'
 
 /** Something that is wrong with the shop, and how to mend it. */
@@ -29,14 +30,25 @@ const DAY = 24 * 60 * 60_000
 const BACKUP_TOO_OLD = 25 * 60 * 60_000
 const LITTLE_SPACE = 1024 ** 3
 const DAYS_OF_VISITS = 30
+const LONG_SOLD_OUT_DAYS = 30
 
-/** All that is wrong with the shop, errors first; empty when all is well. `connect`: also tries the mail server. */
-export async function findProblems(context: DoctorContext, { connect }: { connect: boolean }): Promise<Finding[]> {
+type DoctorOptions = {
+  /** Also tries the mail server. */
+  connect: boolean
+  /** Fewer free bytes on a disk are a problem. */
+  minFreeBytes?: number
+}
+
+/** All that is wrong with the shop, errors first; empty when all is well. */
+export async function findProblems(
+  context: DoctorContext,
+  { connect, minFreeBytes = LITTLE_SPACE }: DoctorOptions,
+): Promise<Finding[]> {
   const found = await Promise.all([
     checkMail(context, connect),
     checkOutbox(context),
     checkBackup(context),
-    checkDisk(context),
+    checkDisks(context, minFreeBytes),
     checkGoods(context),
     checkMissingPages(context),
   ])
@@ -83,11 +95,21 @@ function daysOf(age: number): string {
   return days === 1 ? 'more than a day' : `${days} days`
 }
 
-async function checkDisk({ settings: { dataDir } }: DoctorContext): Promise<Finding[]> {
-  const facts = await statfs(dataDir).catch(() => null)
+async function checkDisks({ settings }: DoctorContext, minFreeBytes: number): Promise<Finding[]> {
+  const folders = [
+    ['DATA_DIR', settings.dataDir],
+    ['BACKUP_DIR', settings.backupDir],
+  ] as const
+  const found = await Promise.all(folders.map(([name, folder]) => checkDisk(name, folder, minFreeBytes)))
+  return found.flat()
+}
+
+/** A folder that cannot be read is not full: other checks are about that. */
+async function checkDisk(name: string, folder: string | null, minFreeBytes: number): Promise<Finding[]> {
+  const facts = folder === null ? null : await statfs(folder).catch(() => null)
   const free = facts === null ? null : facts.bavail * facts.bsize
-  if (free === null || free >= LITTLE_SPACE) return []
-  const text = `Only ${Math.round(free / 1024 ** 2)} MB are free on the disk of DATA_DIR.`
+  if (free === null || free >= minFreeBytes) return []
+  const text = `Only ${Math.round(free / 1024 ** 2)} MB are free on the disk of ${name}.`
   return [
     { code: 'disk_full', severity: 'error', text, remedy: 'Delete what is not needed, or move to a larger disk.' },
   ]
@@ -105,11 +127,16 @@ const GOODS = {
     what: 'have a picture without alternative text, which people who cannot see it need',
     remedy: 'Write what the picture shows.',
   },
-  sold_out: { severity: 'warning', what: 'are sold out', remedy: 'Set the stock, or hide what will not come back.' },
+  sold_out: {
+    severity: 'warning',
+    what: `have been sold out for more than ${LONG_SOLD_OUT_DAYS} days`,
+    remedy: 'Set the stock, or hide what will not come back.',
+  },
 } as const satisfies Record<string, { severity: Finding['severity']; what: string; remedy: string }>
 
-async function checkGoods({ database }: DoctorContext): Promise<Finding[]> {
-  const problems = await listGoodsProblems(database)
+async function checkGoods({ database, clock }: DoctorContext): Promise<Finding[]> {
+  const soldOutBefore = new Date(clock().getTime() - LONG_SOLD_OUT_DAYS * DAY)
+  const problems = await listGoodsProblems(database, soldOutBefore)
   return Object.entries(GOODS).flatMap(([code, { severity, what, remedy }]) => {
     const names = problems.filter((problem) => problem.code === code).map(({ name }) => name)
     return names.length === 0 ? [] : [{ code, severity, text: `These goods ${what}: ${shorten(names)}.`, remedy }]
@@ -127,7 +154,13 @@ async function checkMissingPages({ database, clock }: DoctorContext): Promise<Fi
   const from = new Date(clock().getTime() - DAYS_OF_VISITS * DAY).toISOString().slice(0, 10)
   const views = await countMissingPages(database, from)
   if (views === 0) return []
-  const text = `Visitors met a page that does not exist ${views === 1 ? 'once' : `${views} times`} in ${DAYS_OF_VISITS} days.`
+  const pages = await listMissingPages(database, from)
+  const named = pages.length === 0 ? '' : `: ${shorten(pages.map((page) => `${page.path} (${timesOf(page.views)})`))}`
+  const text = `Visitors met a page that does not exist ${timesOf(views)} in ${DAYS_OF_VISITS} days${named}.`
   const remedy = 'Look for wrong links to the shop on your social pages and in mails.'
   return [{ code: 'pages_missing', severity: 'warning', text, remedy }]
+}
+
+function timesOf(views: number): string {
+  return views === 1 ? 'once' : `${views} times`
 }

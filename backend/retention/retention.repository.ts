@@ -70,7 +70,9 @@ export async function deleteInquiries(database: Database, before: string): Promi
 
 /** Deletes visit counts of days before a time. */
 export async function deleteVisits(database: Database, before: string): Promise<number> {
-  return numberOf(database.deleteFrom('visits').where('day', '<', before.slice(0, 10)))
+  const day = before.slice(0, 10)
+  await database.deleteFrom('missing_pages').where('day', '<', day).execute()
+  return numberOf(database.deleteFrom('visits').where('day', '<', day))
 }
 
 async function numberOf(query: { executeTakeFirst: () => Promise<{ numDeletedRows: bigint } | undefined> }) {

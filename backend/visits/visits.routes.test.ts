@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { UNKNOWN_PAGE } from './counted-page.ts'
+import { listMissingPages, MAX_MISSING_PER_DAY } from './missing-pages.repository.ts'
 import { listVisits } from './visits.repository.ts'
 
 describe.each(ENGINES)('visits on %s', (engine) => {
@@ -31,6 +32,21 @@ describe.each(ENGINES)('visits on %s', (engine) => {
       { page: UNKNOWN_PAGE, views: 3 },
       { page: '/shop', views: 1 },
     ])
+  })
+
+  test('addresses without a page are counted too, so many a day, and none with what could be about a person', async () => {
+    const { database } = shop.store
+    const missing = () => listMissingPages(database, '2000-01-01')
+    const personal = ['/a@b.example', '/ada%40shop.example', `/${'t'.repeat(41)}`, '/a/b/c/d/e/f/g', '/shop']
+    for (const page of ['/Old-list', '/Old-list/', '/product/gone', ...personal]) await visit(page)
+    expect(await missing()).toEqual([
+      { path: '/Old-list', views: 2 },
+      { path: '/product/gone', views: 1 },
+    ])
+    for (let number = 0; number < MAX_MISSING_PER_DAY; number += 1) await visit(`/invented-${number}`)
+    expect(await missing()).toHaveLength(MAX_MISSING_PER_DAY)
+    await visit('/Old-list')
+    expect((await missing())[0]).toEqual({ path: '/Old-list', views: 3 })
   })
 
   test('visits are limited per client address', async () => {

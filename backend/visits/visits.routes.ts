@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { route } from '../http/endpoint-route.ts'
 import { countedPage, UNKNOWN_PAGE } from './counted-page.ts'
+import { countMissingPage } from './missing-pages.repository.ts'
 import { countVisit } from './visits.repository.ts'
 
 /** Per client address: far more than shoppers behind one router view. */
@@ -15,7 +16,9 @@ export function visitsRoutes(app: FastifyInstance, { database, clock }: Context)
     app,
     trackVisitEndpoint,
     async ({ body }) => {
-      await countVisit(database, await pageOf(database, body.page), clock().toISOString().slice(0, 10))
+      const [page, day] = [await pageOf(database, body.page), clock().toISOString().slice(0, 10)]
+      await countVisit(database, page, day)
+      if (page === UNKNOWN_PAGE) await countMissingPage(database, body.page, day)
       return { success: true as const }
     },
     { config: { rateLimit: { max: VISITS_PER_MINUTE } } },

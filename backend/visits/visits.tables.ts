@@ -1,6 +1,8 @@
 export type VisitsTables = {
   /** Views of a page on a day, without any visitor's data (R33). */
   visits: { page: string /** ISO date, UTC. */; day: string; views: number }
+  /** Views of addresses without a page on a day, so many at most. */
+  missing_pages: { path: string; day: string; views: number }
 }
 
 declare module '../database/tables.ts' {
