@@ -3,12 +3,15 @@ import type { Field, Fields } from './fields.ts'
 
 /** The schema of a field with listed values, otherwise the one of its type. */
 type SchemaOf<F extends Field, ByType> = F extends { values: readonly (infer Value extends string)[] }
-  ? z.ZodMiniEnum<{ [V in Value]: V }>
+  ? F['type'] extends 'optionalText'
+    ? z.ZodMiniNullable<z.ZodMiniEnum<{ [V in Value]: V }>>
+    : z.ZodMiniEnum<{ [V in Value]: V }>
   : ByType
 
 const WIRE = {
   text: ({ values }: Field) => (values ? z.enum(values) : z.string()),
-  optionalText: () => z.nullable(z.string()),
+  optionalText: ({ values }: Field) => z.nullable(values ? z.enum(values) : z.string()),
+  wholeNumber: () => z.int(),
   optionalNumber: () => z.nullable(z.number()),
 } as const
 
@@ -28,7 +31,8 @@ const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.ma
 
 const FILE = {
   text: ({ max, values }: Field) => (values ? z.enum(values) : trimmed(max)),
-  optionalText: ({ max }: Field) => z._default(z.nullable(trimmed(max)), null),
+  optionalText: ({ max, values }: Field) => z._default(z.nullable(values ? z.enum(values) : trimmed(max)), null),
+  wholeNumber: ({ max }: Field) => z.int().check(z.minimum(0), z.maximum(max)),
   optionalNumber: ({ max }: Field) => z._default(z.nullable(z.number().check(z.positive(), z.maximum(max))), null),
 } as const
 

@@ -3,6 +3,8 @@ import { UNKNOWN_PRODUCT } from './catalog.ts'
 import { asCount, asList, asRecord, asText } from './coercion.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { isErrorBody } from './errors.ts'
+import { wireShape } from './field-schemas.ts'
+import { type Fields, optionalText, optionalTextOf, type ParsedFields, parseFields, text } from './fields.ts'
 import { type Cents, parseCents, sumCents } from './money.ts'
 
 /** Reasons that a shopper may choose from. */
@@ -17,37 +19,56 @@ export const CANCELLATION_REASONS = [
 /** The longest details text of a cancellation, in characters. */
 export const JUSTIFICATION_LENGTH = 2000
 
+/**
+ * Plain fields of an order and of its lines, one line each: the tables, the calls of shoppers and those of the admin are
+ * derived from these. Fields that only the admin sees are in `admin/orders.ts`. A new one also needs a migration for its
+ * column, and a place where it is shown.
+ */
+export const ORDER_FIELDS = {
+  /** Digits, as a shopper types them. */
+  order_id: text(18),
+  /** Set when the order ships; from then on nothing can be cancelled. */
+  tracking_number: optionalText(100),
+  /** A calendar day, for example `2026-11-21`. */
+  estimated_delivery_date: optionalText(10),
+} satisfies Fields
+
+export const ORDER_ITEM_FIELDS = {
+  order_item_id: text(100),
+  product_id: text(100),
+  /** As of the day of the order. */
+  product_name: text(200),
+  /** `other`: an unknown status, shown as empty (R27). */
+  cancellation_status: optionalTextOf(['cancelled', 'other']),
+  refund_status: optionalTextOf(['refunded', 'other']),
+  cancellation_reason: optionalText(200),
+} satisfies Fields
+
 /** An id in the backend's type. */
 export type WireId = string | number
 
 export type OrderListEntry = { order_id: string; order_date: string | null }
 
 /** One line of a found order. */
-export type OrderItem = {
+export type OrderItem = ParsedFields<typeof ORDER_ITEM_FIELDS> & {
   order_item_id: string
   /** The original id, for the cancellation call (R26). */
   wire_id: WireId
-  product_id: string | null
   product_name: string
   /** The wire calls the line quantity `stock_quantity`. */
   quantity: number | null
   /** `null` when unknown (R46), as everywhere in an order. */
   price_cents: Cents | null
   image_url: string | null
-  cancellation_status: string | null
-  refund_status: string | null
-  cancellation_reason: string | null
 }
 
 /** A found order; `subtotal` and `total` follow the specification's formulas (R23). */
-export type Order = {
+export type Order = ParsedFields<typeof ORDER_FIELDS> & {
   order_id: string
   /** The original id, for the cancellation call (R26). */
   wire_id: WireId
   order_date: string | null
-  estimated_delivery_date: string | null
   order_status: string | null
-  tracking_number: string | null
   subtotal_cents: Cents | null
   tax_cents: Cents | null
   total_cents: Cents | null
@@ -60,7 +81,7 @@ export type Order = {
 export type OrderDetails = Record<string, unknown> & { items: Record<string, unknown>[] }
 
 export const wireOrderRow = z.object({
-  order_id: z.string(),
+  ...wireShape(ORDER_FIELDS),
   orderDate: z.string(),
   order_status: z.string(),
   customer_id: z.nullable(z.string()),
@@ -68,17 +89,10 @@ export const wireOrderRow = z.object({
   tax_amount: z.number(),
   combined_tax_rate: z.number(),
   delivery_cost: z.number(),
-  tracking_number: z.nullable(z.string()),
-  estimated_delivery_date: z.nullable(z.string()),
-  order_item_id: z.string(),
-  product_id: z.string(),
-  product_name: z.string(),
+  ...wireShape(ORDER_ITEM_FIELDS),
   price: z.number(),
   stock_quantity: z.int(),
   image_url: z.nullable(z.string()),
-  cancellation_status: z.nullable(z.enum(['cancelled', 'other'])),
-  refund_status: z.nullable(z.enum(['refunded', 'other'])),
-  cancellation_reason: z.nullable(z.string()),
 })
 export type WireOrderRow = z.infer<typeof wireOrderRow>
 
@@ -169,10 +183,10 @@ export function parseOrder(body: unknown): Order | null {
   const subtotal = sumCents(parseCents(first.total_amount), parseCents(first.delivery_cost))
   const tax = parseCents(first.tax_amount)
   return {
+    ...parseFields(ORDER_FIELDS, first),
     order_id: id,
     wire_id: asWireId(first.order_id) ?? id,
     order_date: asText(first.orderDate),
-    estimated_delivery_date: asText(first.estimated_delivery_date),
     order_status: asText(first.order_status),
     tracking_number: asStatus(first.tracking_number),
     subtotal_cents: subtotal,
@@ -188,36 +202,35 @@ function parseOrderItem(row: Record<string, unknown>): OrderItem[] {
   if (order_item_id === null) return []
   return [
     {
+      ...parseFields(ORDER_ITEM_FIELDS, row),
       order_item_id,
       wire_id: asWireId(row.order_item_id) ?? order_item_id,
-      product_id: asText(row.product_id),
       product_name: asText(row.product_name) ?? UNKNOWN_PRODUCT,
       quantity: asCount(row.stock_quantity),
       price_cents: parseCents(row.price),
       image_url: asText(row.image_url),
       cancellation_status: asStatus(row.cancellation_status),
       refund_status: asStatus(row.refund_status),
-      cancellation_reason: asText(row.cancellation_reason),
     },
   ]
 }
 
 /** Order-level fields, which repeat on each row. */
-const ORDER_FIELDS: readonly string[] = [
-  'order_id',
-  'orderDate',
-  'order_status',
-  'customer_id',
-  'total_amount',
-  'tax_amount',
-  'combined_tax_rate',
-  'delivery_cost',
-  'tracking_number',
-  'estimated_delivery_date',
-] satisfies (keyof WireOrderRow)[]
+const REPEATED_FIELDS: readonly string[] = [
+  ...Object.keys(ORDER_FIELDS),
+  ...([
+    'orderDate',
+    'order_status',
+    'customer_id',
+    'total_amount',
+    'tax_amount',
+    'combined_tax_rate',
+    'delivery_cost',
+  ] satisfies (keyof WireOrderRow)[]),
+]
 
 function orderDetails(first: Record<string, unknown>, rows: readonly Record<string, unknown>[]): OrderDetails {
-  const belongsToOrder = ([field]: [string, unknown]) => ORDER_FIELDS.includes(field)
+  const belongsToOrder = ([field]: [string, unknown]) => REPEATED_FIELDS.includes(field)
   return {
     ...Object.fromEntries(Object.entries(first).filter(belongsToOrder)),
     items: rows.map((row) => Object.fromEntries(Object.entries(row).filter((entry) => !belongsToOrder(entry)))),

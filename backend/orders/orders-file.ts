@@ -1,5 +1,6 @@
 import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
 import { formatMoney, roundToCents } from '@shop/contract/money'
+import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import { CsvError, type Info, parse } from 'csv-parse/sync'
 import * as z from 'zod/mini'
 import { buildOrder, type ItemDraft } from './build-order.ts'
@@ -21,7 +22,7 @@ const date = z.iso.date('must be a date such as 2026-11-21')
 const status = <Name extends string>(name: Name) => z.optional(z.literal(name, `must be ${name} or empty`))
 
 /** Columns of the order; all rows of an order must agree on them. */
-const ORDER_FIELDS = {
+const ORDER_CELLS = {
   order_id: matching(/^[0-9]{1,18}$/, 'must be digits'),
   order_date: date,
   first_name: words(NAME_LENGTH),
@@ -32,26 +33,26 @@ const ORDER_FIELDS = {
   tax_amount: z.optional(amount),
   combined_tax_rate: z.optional(matching(/^0(\.[0-9]{1,6})?$/, 'must be a fraction such as 0.0825')),
   delivery_cost: z.optional(amount),
-  tracking_number: z.optional(words(100)),
+  tracking_number: z.optional(words(ORDER_FIELDS.tracking_number.max)),
   estimated_delivery_date: z.optional(date),
 }
-const ITEM_FIELDS = {
-  product_id: words(100),
-  product_name: words(200),
+const ITEM_CELLS = {
+  product_id: words(ORDER_ITEM_FIELDS.product_id.max),
+  product_name: words(ORDER_ITEM_FIELDS.product_name.max),
   price: amount,
   quantity: matching(/^[1-9][0-9]{0,4}$/, 'must be a whole number from 1'),
   image_file: z.optional(words(150)),
   cancellation_status: status('cancelled'),
-  cancellation_reason: z.optional(words(200)),
+  cancellation_reason: z.optional(words(ORDER_ITEM_FIELDS.cancellation_reason.max)),
   refund_status: status('refunded'),
 }
 // Strict, so that a misspelt column is an error.
-const fileRow = z.strictObject({ ...ORDER_FIELDS, ...ITEM_FIELDS })
+const fileRow = z.strictObject({ ...ORDER_CELLS, ...ITEM_CELLS })
 type FileRow = z.output<typeof fileRow>
 
 /** Column names; the first line has them in any order. */
 export const ORDER_COLUMNS: readonly string[] = Object.keys(fileRow.shape)
-const SAME_IN_ORDER = Object.keys(ORDER_FIELDS)
+const SAME_IN_ORDER = Object.keys(ORDER_CELLS)
 
 /** A validation error; rows are numbered as in a spreadsheet, the header being row 1. */
 export type OrderFileError = { row: number; field: string; message: string }

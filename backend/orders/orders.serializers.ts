@@ -1,5 +1,6 @@
+import { pickFields } from '@shop/contract/fields'
 import { dollars } from '@shop/contract/money'
-import type { WireOrderRow } from '@shop/contract/orders'
+import { ORDER_FIELDS, ORDER_ITEM_FIELDS, type WireOrderRow } from '@shop/contract/orders'
 import type { MediaStore } from '../media/media-store.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
@@ -10,7 +11,7 @@ export function serializeOrder(order: StoredOrder, media: MediaStore): Promise<W
 
 async function serializeOrderItem(order: StoredOrder, item: OrderItem, media: MediaStore): Promise<WireOrderRow> {
   return {
-    order_id: order.order_id,
+    ...pickFields(ORDER_FIELDS, order),
     orderDate: order.order_date,
     order_status: order.imported_status ?? order.order_status,
     customer_id: order.customer_id,
@@ -18,16 +19,9 @@ async function serializeOrderItem(order: StoredOrder, item: OrderItem, media: Me
     tax_amount: dollars(order.tax_cents),
     combined_tax_rate: order.tax_rate_millionths / 1_000_000,
     delivery_cost: dollars(order.delivery_cents),
-    tracking_number: order.tracking_number,
-    estimated_delivery_date: order.estimated_delivery_date,
-    order_item_id: item.order_item_id,
-    product_id: item.product_id,
-    product_name: item.product_name,
+    ...pickFields(ORDER_ITEM_FIELDS, item),
     price: dollars(item.price_cents),
     stock_quantity: item.quantity,
     image_url: item.image_file === null ? null : await media.urlOf(item.image_file),
-    cancellation_status: item.cancellation_status,
-    refund_status: item.refund_status,
-    cancellation_reason: item.cancellation_reason,
   }
 }

@@ -1,4 +1,8 @@
 import * as z from 'zod/mini'
+import { EMAIL_LENGTH, NAME_LENGTH } from '../customer.ts'
+import { wireShape } from '../field-schemas.ts'
+import { type Fields, optionalText, text, textOf, wholeNumber } from '../fields.ts'
+import { JUSTIFICATION_LENGTH, ORDER_FIELDS, ORDER_ITEM_FIELDS } from '../orders.ts'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
 import { cursor } from './page-of-list.ts'
@@ -19,6 +23,32 @@ export const NOTE_LENGTH = 1000
 
 /** The longest reason for which the shop cancels, in characters. */
 export const REASON_LENGTH = 200
+
+/** Plain fields of an order as the admin sees it, one line each; see `ORDER_FIELDS`. */
+export const ADMIN_ORDER_FIELDS = {
+  ...ORDER_FIELDS,
+  /** A calendar day. */
+  order_date: text(10),
+  first_name: text(NAME_LENGTH),
+  last_name: text(NAME_LENGTH),
+  email: text(EMAIL_LENGTH),
+  /** Imported orders count as online. */
+  channel: textOf(ORDER_CHANNELS),
+  /** Net of any discount (R23). */
+  delivery_cents: wholeNumber(),
+  tax_cents: wholeNumber(),
+  /** Raised by each change. A change sends the version that was shown, so that nobody overwrites what they have not seen. */
+  version: wholeNumber(),
+} satisfies Fields
+
+/** Plain fields of an order's line as the admin sees it; price as of the day of the order. */
+export const ADMIN_ORDER_ITEM_FIELDS = {
+  ...ORDER_ITEM_FIELDS,
+  price_cents: wholeNumber(),
+  quantity: wholeNumber(),
+  /** The shopper's own text. */
+  cancellation_details: optionalText(JUSTIFICATION_LENGTH),
+} satisfies Fields
 
 export const wireListedOrder = z.object({
   order_id: z.string(),
@@ -50,17 +80,8 @@ export const listAdminOrdersEndpoint = defineAdminEndpoint({
 })
 
 export const wireAdminOrderItem = z.object({
-  order_item_id: z.string(),
-  product_id: z.string(),
-  product_name: z.string(),
-  price_cents: z.int(),
-  quantity: z.int(),
+  ...wireShape(ADMIN_ORDER_ITEM_FIELDS),
   image_url: z.nullable(z.string()),
-  cancellation_status: z.nullable(z.enum(['cancelled', 'other'])),
-  refund_status: z.nullable(z.enum(['refunded', 'other'])),
-  cancellation_reason: z.nullable(z.string()),
-  /** The shopper's own text. */
-  cancellation_details: z.nullable(z.string()),
 })
 export type AdminOrderItem = z.infer<typeof wireAdminOrderItem>
 
@@ -76,29 +97,18 @@ export const wireOrderEvent = z.object({
 export type OrderEvent = z.infer<typeof wireOrderEvent>
 
 export const wireAdminOrder = z.object({
-  order_id: z.string(),
-  order_date: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  channel: z.enum(ORDER_CHANNELS),
+  ...wireShape(ADMIN_ORDER_FIELDS),
   status: z.string(),
   goods_cents: z.int(),
-  delivery_cents: z.int(),
-  tax_cents: z.int(),
   /** All that was paid, and how much of it was paid back. */
   paid_cents: z.int(),
   refunded_cents: z.int(),
-  tracking_number: z.nullable(z.string()),
   carrier: z.nullable(z.object({ name: z.string(), url: z.string() })),
-  estimated_delivery_date: z.nullable(z.string()),
   /** Why it cannot be shipped; `null` when it can. */
   ship_problem: z.nullable(z.string()),
   items: z.array(wireAdminOrderItem),
   /** The newest first. */
   events: z.array(wireOrderEvent),
-  /** A change sends the version that was shown. */
-  version: z.int(),
 })
 export type AdminOrder = z.infer<typeof wireAdminOrder>
 
