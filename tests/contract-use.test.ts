@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { ROOT } from './harness/command.ts'
+import { type SourceFile, sourceFiles } from './harness/source-files.ts'
 
 /** What is in the contract although only one side uses it, with the reason. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -22,14 +21,8 @@ const REASONS: Readonly<Record<string, string>> = {
 /** The storefront stands for every client, the admin included. */
 type Side = 'backend' | 'storefront'
 
-function sourcesOf(folder: string): { file: string; code: string }[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist|testing)\/|\.test\.tsx?$/.test(file))
-    .map((file) => ({ file: `${folder}/${file}`, code: readFileSync(join(ROOT, folder, file), 'utf8') }))
-}
-
 /** The names that a file imports from the contract, as `catalog.ts#Product`. */
-function importsOf({ file, code }: { file: string; code: string }): Map<string, string> {
+function importsOf({ file, code }: SourceFile): Map<string, string> {
   const names = new Map<string, string>()
   for (const [, list = '', from = ''] of code.matchAll(/import\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'([^']+)'/g)) {
     const path = from.startsWith('.') ? normalize(join(file, '..', from)) : `${from.replace(/^@shop\//, '')}.ts`
@@ -46,7 +39,7 @@ function importsOf({ file, code }: { file: string; code: string }): Map<string, 
 }
 
 /** Each declaration of a contract module with the declarations that it uses. */
-function usesOf(source: { file: string; code: string }): { name: string; exported: boolean; uses: string[] }[] {
+function usesOf(source: SourceFile): { name: string; exported: boolean; uses: string[] }[] {
   const module = source.file.slice('contract/'.length)
   const { program } = parseSync(source.file, source.code)
   const imported = importsOf(source)
@@ -99,10 +92,10 @@ function usedByOneSide(
   })
 }
 
-const contract = sourcesOf('contract')
+const contract = sourceFiles('contract')
 const declarations = contract.flatMap(usesOf)
 const importedBy = (...folders: string[]) =>
-  new Set(folders.flatMap(sourcesOf).flatMap((source) => [...importsOf(source).values()]))
+  new Set(sourceFiles(...folders).flatMap((source) => [...importsOf(source).values()]))
 
 describe('the contract', () => {
   const found = usedByOneSide(declarations, {

@@ -45,7 +45,7 @@ function OutboxPage() {
 }
 
 function MailSection({ mail }: { mail: UnsentMail }) {
-  const { id, recipient, subject, state, created_at, attempts, last_error, can_be_sent } = mail
+  const { id, recipient, subject, state, created_at, next_attempt_at, attempts, last_error, can_be_sent } = mail
   const { change, isPending } = useChange(retryMailEndpoint, { done: 'It is sent again', refreshes: [['mails']] })
   return (
     <Section title={subject}>
@@ -53,6 +53,7 @@ function MailSection({ mail }: { mail: UnsentMail }) {
         <Badge color={state === 'failed' ? 'brick' : 'amber'}>{state === 'failed' ? 'Failed' : 'Waits'}</Badge>
         <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           To {recipient}, written {formatTime(created_at)}
+          {state === 'waiting' && attempts > 0 && `, next attempt ${formatTime(next_attempt_at)}`}
         </Text>
       </Group>
       {last_error !== null && (

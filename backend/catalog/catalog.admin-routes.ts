@@ -26,7 +26,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { serializeAdminProduct, serializeListedAdminProduct } from './catalog.admin-serializers.ts'
-import { listFormerSlugsOf, listSiblings, type StoredProduct } from './catalog.repository.ts'
+import { listSiblings, type StoredProduct } from './catalog.repository.ts'
 import { serializeProduct } from './catalog.serializers.ts'
 import { changePrices, previewPrices } from './change-prices.ts'
 import { changeStock, setStock } from './change-stock.ts'
@@ -76,8 +76,7 @@ function readCursor(after: string): { position: number; productId: string } {
 
 async function readProduct(database: Database, productId: string): Promise<AdminProduct> {
   const product: StoredProduct = await requireProduct(database, productId)
-  const formerSlugs = await listFormerSlugsOf(database, productId)
-  return serializeAdminProduct(product, { formerSlugs, ...(await findPlace(database, product.position)) })
+  return serializeAdminProduct(product, await findPlace(database, product.position))
 }
 
 /** Makes a change in the name of whoever is signed in; the shop shows it once this has returned. */

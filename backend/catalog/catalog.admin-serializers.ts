@@ -26,7 +26,7 @@ export function serializeListedAdminProduct(product: StoredProduct): ListedAdmin
 /** A product as it is edited. */
 export function serializeAdminProduct(
   product: StoredProduct,
-  { formerSlugs, place, products }: { formerSlugs: readonly string[]; place: number; products: number },
+  { place, products }: { place: number; products: number },
 ): AdminProduct {
   return {
     product_id: product.product_id,
@@ -40,7 +40,6 @@ export function serializeAdminProduct(
     details: product.details,
     status: product.status,
     images: product.pictures.map(({ file, alt, hash }) => ({ file, alt, image_url: mediaUrl(file, hash) })),
-    former_slugs: [...formerSlugs],
     version: product.version,
     place,
     products,

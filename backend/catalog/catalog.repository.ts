@@ -90,17 +90,6 @@ export async function listFormerSlugs(database: Database): Promise<Map<string, s
   return new Map([...byProduct].map(([id, own]) => [id, own.map(({ slug }) => slug)]))
 }
 
-/** The earlier slugs of one product. */
-export async function listFormerSlugsOf(database: Database, productId: string): Promise<string[]> {
-  const rows = await database
-    .selectFrom('product_slugs')
-    .select('slug')
-    .where('product_id', '=', productId)
-    .orderBy('slug')
-    .execute()
-  return rows.map(({ slug }) => slug)
-}
-
 /** Ids of the products that use a picture or video. */
 export async function listProductsShowing(database: Database, file: string): Promise<string[]> {
   const rows = await database

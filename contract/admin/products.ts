@@ -93,7 +93,6 @@ export const wireAdminProduct = z.object({
   details: z.object(wireShape(DETAIL_FIELDS)),
   status: z.enum(PRODUCT_STATUSES),
   images: z.array(z.object({ file: z.string(), alt: z.string(), image_url: z.string() })),
-  former_slugs: z.array(z.string()),
   /** Raised by each change but that of the stock; a change sends the version that was seen. */
   version: z.number(),
   /** Place in the list of all products, from 1. */
