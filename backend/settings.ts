@@ -61,7 +61,7 @@ const SETTINGS = {
   },
   BACKUP_DIR: {
     schema: text,
-    shown: 'none; before an update `backups` in DATA_DIR',
+    shown: 'none; by hand and before an update `backups` in DATA_DIR',
     description: 'Folder for a backup every night, seen from the project folder; it has to be there',
   },
   KEEP_MAIL_DAYS: {

@@ -34,28 +34,25 @@ function BackupsPage() {
     <Page title="Backups">
       {backups === undefined && error === null && <Loading label="Loading backups" />}
       {backups === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {backups !== undefined && (backups.folder === null ? <NoFolder /> : <FolderSections backups={backups} />)}
+      {backups !== undefined && <FolderSections backups={backups} />}
     </Page>
   )
 }
 
-function NoFolder() {
+function NoNightly() {
   return (
-    <Section title="No backups are made">
-      <Stack gap="sm" maw="46rem">
-        <Text>
-          The shop does not know where to put them. Whoever runs it adds a line such as this to the file .env, with a
-          folder on another disk that is there already, and starts the shop again:
-        </Text>
-        <Text component="code">BACKUP_DIR=/mnt/backups</Text>
-        <Text>From then on the shop makes a backup every night, and this page makes one whenever you like.</Text>
-      </Stack>
-    </Section>
+    <Alert color="amber" variant="light" icon={<CircleAlert aria-hidden />} title="No backup is made at night">
+      <Text>
+        Backups made here are on the same disk as the shop: download them. For one every night, whoever runs the shop
+        adds a line such as this to the file .env, with a folder on another disk, and starts the shop again:
+      </Text>
+      <Text component="code">BACKUP_DIR=/mnt/backups</Text>
+    </Alert>
   )
 }
 
 function FolderSections({ backups }: { backups: Backups }) {
-  const { folder, problem, free_bytes, nightly, task } = backups
+  const { folder, has_backup_dir, problem, free_bytes, nightly, task } = backups
   const isRunning = task?.state === 'running'
   return (
     <Stack gap="md" maw="46rem">
@@ -66,7 +63,7 @@ function FolderSections({ backups }: { backups: Backups }) {
       )}
       <Section title="Now">
         <Stack gap="sm">
-          <NightlyLine nightly={nightly} />
+          {has_backup_dir ? <NightlyLine nightly={nightly} /> : <NoNightly />}
           <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
             They are in {folder}
             {free_bytes !== null && `, which has ${formatBytes(free_bytes)} free`}.

@@ -9,7 +9,7 @@ import { restoreCommand } from './restore-command.ts'
 export function RestoreSection({ backups: { folder, engine, backups } }: { backups: Backups }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const name = backups.find((backup) => backup.name === chosen)?.name ?? backups[0]?.name
-  if (folder === null || name === undefined) return null
+  if (name === undefined) return null
   const command = restoreCommand(folder, name)
   return (
     <Section title="Restore a backup">

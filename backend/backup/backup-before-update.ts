@@ -1,8 +1,9 @@
-import { access, constants, mkdir, stat } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OpenOptions } from '../database/database.ts'
 import type { Settings } from '../settings.ts'
 import { beforeUpdateName, listExpiredUpdates } from './backup-files.ts'
+import { openBackupFolder } from './backup-folder.ts'
 import { createBackup } from './create-backup.ts'
 import { removeFrom } from './nightly-backup.ts'
 
@@ -34,8 +35,7 @@ export function backUpBeforeUpdate(
 
 async function findFolder({ backupDir, dataDir }: UpdateSettings): Promise<string | null> {
   if (backupDir !== null && (await isWritable(backupDir))) return backupDir
-  const folder = join(dataDir, 'backups')
-  await mkdir(folder, { recursive: true }).catch(() => {})
+  const folder = await openBackupFolder({ backupDir: null, dataDir })
   return (await isWritable(folder)) ? folder : null
 }
 

@@ -31,7 +31,8 @@ type Note = Pick<BackupTask, 'kind' | 'name' | 'started_at' | 'step' | 'done' | 
 export type TaskContext = {
   database: Database
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>
-  backupDir: string
+  /** Of the backups. */
+  folder: string
   clock: () => Date
   /** The owner who asked for it. */
   actor: string
@@ -42,22 +43,22 @@ export type TaskContext = {
 /** Resolves once the task has begun; `finished` resolves when it has ended, well or not. */
 export type StartedTask = { name: string; finished: Promise<void> }
 
-/** Makes a backup into BACKUP_DIR. It is written to the audit log; of those made by hand the last five are retained. */
+/** Makes a backup. It is written to the audit log; of those made by hand the last five are retained. */
 export async function startBackup(context: TaskContext): Promise<StartedTask> {
-  const { settings, backupDir, clock, signal } = context
+  const { settings, folder, clock, signal } = context
   const now = clock()
   const name = byHandName(now)
   return startTask(context, { kind: 'create', name }, async (onProgress) => {
-    await requireFolder(backupDir)
+    await requireFolder(folder)
     const summary = await createBackup({
       location: settings,
-      file: join(backupDir, name),
+      file: join(folder, name),
       now,
       replace: true,
       signal,
       onProgress,
     })
-    await removeFrom(backupDir, listExpiredByHand)
+    await removeFrom(folder, listExpiredByHand)
     await auditBackup(context, 'backup.made', name)
     return summary
   })
@@ -65,10 +66,10 @@ export async function startBackup(context: TaskContext): Promise<StartedTask> {
 
 /** Restores a backup into a temporary database and compares every row. */
 export async function startCheck(context: TaskContext, name: string): Promise<StartedTask> {
-  const { settings, backupDir } = context
+  const { settings, folder } = context
   return startTask(context, { kind: 'check', name }, async (onProgress) => {
     await mkdir(settings.dataDir, { recursive: true })
-    return checkBackup({ file: join(backupDir, name), folder: settings.dataDir, onProgress })
+    return checkBackup({ file: join(folder, name), folder: settings.dataDir, onProgress })
   })
 }
 

@@ -122,11 +122,14 @@ describe.each(ENGINES)('backups in the admin on %s', (engine) => {
   })
 })
 
-test('without BACKUP_DIR the page says so, and nothing is made', async () => {
+test('without BACKUP_DIR backups by hand are made in DATA_DIR, and the page says so', async () => {
   const shop = await openTestShop('sqlite')
   const owner = await signInAs(shop, 'owner')
-  expect((await owner.call(listBackupsEndpoint)).json()).toMatchObject({ folder: null, backups: [], task: null })
-  const refused = await owner.call(createBackupEndpoint)
-  expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('BACKUP_DIR')])
+  const folder = join(shop.settings.dataDir, 'backups')
+  const list = async (): Promise<Backups> => (await owner.call(listBackupsEndpoint)).json()
+  expect(await list()).toMatchObject({ folder, has_backup_dir: false, problem: null, backups: [], task: null })
+  const { name } = (await owner.call(createBackupEndpoint)).json()
+  await vi.waitFor(async () => expect((await list()).task).toMatchObject({ state: 'done' }), { timeout: 30_000 })
+  expect(await readdir(folder)).toEqual([name])
   await shop.close()
 })

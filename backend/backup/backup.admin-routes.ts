@@ -13,6 +13,7 @@ import type { Admin } from '../admin/admin-sessions.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors/app-error.ts'
 import { errorResponses } from '../http/documented-schema.ts'
+import { openBackupFolder } from './backup-folder.ts'
 import {
   auditBackup,
   findBackupTask,
@@ -24,8 +25,6 @@ import {
 import { findBackupFile, listBackups } from './list-backups.ts'
 import { findBackupStatus } from './nightly-backup.ts'
 
-const NO_FOLDER =
-  'There is no folder for backups. Whoever runs the shop sets BACKUP_DIR to a folder on another disk and starts the shop again.'
 const NO_FILE = 'There is no backup of this name any more.'
 
 /** Makes, checks and downloads backups; only for owners, since a backup contains everything. */
@@ -38,9 +37,9 @@ export function backupAdminRoutes(app: FastifyInstance, context: Context): void 
     await Promise.all(running)
   })
 
-  const taskContext = ({ email }: Admin, { log }: FastifyRequest): TaskContext => {
-    const backupDir = requireBackupDir(context)
-    return { database, settings, backupDir, clock, actor: email, log, signal: ending.signal }
+  const taskContext = async ({ email }: Admin, { log }: FastifyRequest): Promise<TaskContext> => {
+    const folder = await openBackupFolder(settings)
+    return { database, settings, folder, clock, actor: email, log, signal: ending.signal }
   }
   const begin = async (started: Promise<StartedTask>) => {
     const { name, finished } = await started
@@ -51,13 +50,13 @@ export function backupAdminRoutes(app: FastifyInstance, context: Context): void 
 
   adminRoute(app, context, listBackupsEndpoint, OWNERS, () => describeBackups(context))
 
-  adminRoute(app, context, createBackupEndpoint, OWNERS, (_input, { admin, request }) =>
-    begin(startBackup(taskContext(admin, request))),
+  adminRoute(app, context, createBackupEndpoint, OWNERS, async (_input, { admin, request }) =>
+    begin(startBackup(await taskContext(admin, request))),
   )
 
   adminRoute(app, context, checkBackupEndpoint, OWNERS, async ({ body: { name } }, { admin, request }) => {
-    const task = taskContext(admin, request)
-    if ((await findBackupFile(task.backupDir, name)) === null) throw new AppError('not_found', NO_FILE)
+    const task = await taskContext(admin, request)
+    if ((await findBackupFile(task.folder, name)) === null) throw new AppError('not_found', NO_FILE)
     return begin(startCheck(task, name))
   })
 
@@ -65,21 +64,16 @@ export function backupAdminRoutes(app: FastifyInstance, context: Context): void 
 }
 
 async function describeBackups({ database, settings, clock }: Context): Promise<Backups> {
-  const { backupDir, databaseUrl } = settings
-  const found = backupDir === null ? { problem: null, free_bytes: null, backups: [] } : await listBackups(backupDir)
+  const folder = await openBackupFolder(settings)
   const { succeededAt, failedAt, failure } = await findBackupStatus(database, clock())
   return {
-    ...found,
-    folder: backupDir,
-    engine: databaseUrl === null ? 'sqlite' : 'postgres',
+    ...(await listBackups(folder)),
+    folder,
+    has_backup_dir: settings.backupDir !== null,
+    engine: settings.databaseUrl === null ? 'sqlite' : 'postgres',
     nightly: { succeeded_at: succeededAt, failed_at: failure === null ? null : failedAt, failure },
     task: await findBackupTask(database, clock()),
   }
-}
-
-function requireBackupDir({ settings: { backupDir } }: Pick<Context, 'settings'>): string {
-  if (backupDir === null) throw new AppError('conflict', NO_FOLDER)
-  return backupDir
 }
 
 const params = z.object({ name: z.string().check(z.maxLength(100), z.describe('Name of the file')) })
@@ -110,7 +104,7 @@ function downloadRoute(app: FastifyInstance, context: Context): void {
     },
     async (request, reply) => {
       const { name } = params.parse(request.params)
-      const file = await findBackupFile(requireBackupDir(context), name)
+      const file = await findBackupFile(await openBackupFolder(context.settings), name)
       if (file === null || request.admin === null) throw new AppError('not_found', NO_FILE)
       await auditBackup({ ...context, actor: request.admin.email }, 'backup.downloaded', name)
       reply.headers({

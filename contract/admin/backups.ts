@@ -29,8 +29,10 @@ const wireBackupTask = z.object({
 export type BackupTask = z.infer<typeof wireBackupTask>
 
 const wireBackups = z.object({
-  /** BACKUP_DIR as the shop sees it; `null` when it is not set. */
-  folder: z.nullable(z.string()),
+  /** BACKUP_DIR, else `backups` in DATA_DIR. */
+  folder: z.string(),
+  /** Whether BACKUP_DIR is set. Otherwise no backup is made at night, and the folder is on the disk of the shop. */
+  has_backup_dir: z.boolean(),
   /** Why nothing can be read there or written to it, a sentence. */
   problem: z.nullable(z.string()),
   /** On the disk of the folder. */
@@ -51,7 +53,8 @@ export const listBackupsEndpoint = defineAdminEndpoint({
   method: 'GET',
   path: '/api/admin/backups',
   summary: 'Lists the backups',
-  description: 'The files in BACKUP_DIR, and how far a backup is that is being made or checked. Only for owners.',
+  description:
+    'The files in the folder of backups, and how far a backup is that is being made or checked. Only for owners.',
   response: wireBackups,
 })
 
@@ -59,7 +62,7 @@ export const createBackupEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/backups/create',
   summary: 'Starts to make a backup',
-  description: 'It goes on when the page is left. 409 without BACKUP_DIR, or while another one is made or checked.',
+  description: 'It goes on when the page is left. 409 while another one is made or checked.',
   response: z.object({ name: z.string() }),
   errors: ['conflict'],
 })
