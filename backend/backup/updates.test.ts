@@ -1,21 +1,20 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Location, openExistingStore, openStore } from '../database/database.ts'
 import { SCHEMA_VERSIONS } from '../database/migrate.ts'
 import {
+  createOldShops,
   type EmptyDatabase,
   fillWithSamples,
   openEmptyDatabase,
-  openOldShop,
   rowsOf,
 } from '../testing/backup-fixtures.ts'
-import { ENGINES } from '../testing/engines.ts'
+import { ENGINES, quickFolder } from '../testing/engines.ts'
 import { backUpBeforeUpdate } from './backup-before-update.ts'
 import { checkBackup } from './check-backup.ts'
 import { createBackup } from './create-backup.ts'
@@ -32,7 +31,7 @@ const OLD_ON_POSTGRES = ['0001-catalog', '0008-rate-limits']
 let folder: string
 const places: EmptyDatabase[] = []
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'shop-update-'))
+  folder = await mkdtemp(join(await quickFolder(), 'shop-update-'))
 })
 afterEach(async () => {
   for (const place of places.splice(0)) await place.close()
@@ -40,16 +39,16 @@ afterEach(async () => {
 })
 
 describe.each(ENGINES)('on %s', (engine) => {
-  const emptyPlace = async () => {
-    const place = await openEmptyDatabase(engine)
+  const oldShops = createOldShops(engine)
+  afterAll(() => oldShops.close())
+
+  const closeLater = (place: EmptyDatabase) => {
     places.push(place)
     return place.location
   }
-  const oldShop = async (version: string) => {
-    const location = await emptyPlace()
-    await openOldShop(location, version)
-    return location
-  }
+  const emptyPlace = async () => closeLater(await openEmptyDatabase(engine))
+  const oldShop = async (version: string, options: { samples?: boolean } = {}) =>
+    closeLater(await oldShops.open(version, options))
 
   test('a backup of every older version is restored and migrated', async () => {
     for (const version of engine === 'sqlite' ? SCHEMA_VERSIONS.slice(0, -1) : OLD_ON_POSTGRES) {
@@ -107,9 +106,9 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('of several processes that start together one backs up and migrates, and all open', async () => {
     const location = await oldShop('0009-order-states')
-    const nodes = await Promise.all([1, 2, 3].map(() => startNode(location)))
+    const nodes = await Promise.all([1, 2].map(() => startNode(location)))
     const said = await Promise.all(nodes.map((open) => open()))
-    expect(said.map((lines) => lines.at(-1))).toEqual(['open', 'open', 'open'])
+    expect(said.map((lines) => lines.at(-1))).toEqual(['open', 'open'])
     expect(said.flat().filter((line) => line.includes('backed up to'))).toHaveLength(1)
     expect(await readdir(folder)).toHaveLength(1)
     expect(await versionOf(location)).toBe(NEWEST)
@@ -133,8 +132,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (const [index, version] of versions.slice(0, -1).entries()) {
       const location = await oldShop(version)
       const tables = await withSnapshot(location, async (snapshot) => snapshot.tables)
-      const next = await emptyPlace()
-      await openOldShop(next, versions[index + 1] ?? '', { samples: false })
+      const next = await oldShop(versions[index + 1] ?? '', { samples: false })
       // The older version's statements name its own columns only.
       await fillWithSamples(next, tables, await rowsOf(location))
       const [now, before] = [await rowsOf(next), await rowsOf(location)]

@@ -1,21 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { withSnapshot } from '../backup/snapshot.ts'
 import type { Kind, Row, Table, Value } from '../backup/table.ts'
 import { type Location, openUnlimitedPostgres, sqliteFile } from '../database/database.ts'
-import { migrate } from '../database/migrate.ts'
+import { migrate, SCHEMA_VERSIONS } from '../database/migrate.ts'
 import { sqliteDialect } from '../database/sqlite.ts'
 import type { Tables } from '../database/tables.ts'
-import { createEmptyDatabase, type Engine } from './engines.ts'
+import { createEmptyDatabase, type Engine, quickFolder } from './engines.ts'
 
-/** An empty database without tables. */
+/** A database of a test; `close` deletes it. */
 export type EmptyDatabase = { location: Location; close: () => Promise<void> }
 
-export async function openEmptyDatabase(engine: Engine): Promise<EmptyDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'shop-test-'))
-  const database = engine === 'postgres' ? await createEmptyDatabase(engine) : null
+/** A database without tables, or a copy of another that has no connections. */
+export async function openEmptyDatabase(engine: Engine, source?: Location): Promise<EmptyDatabase> {
+  const dataDir = await mkdtemp(join(await quickFolder(), 'shop-test-'))
+  const database = engine === 'postgres' ? await createEmptyDatabase(engine, source?.databaseUrl ?? undefined) : null
+  if (engine === 'sqlite' && source !== undefined) await copyFile(sqliteFile(source.dataDir), sqliteFile(dataDir))
   return {
     location: { databaseUrl: database?.url ?? null, dataDir },
     close: async () => {
@@ -23,6 +24,41 @@ export async function openEmptyDatabase(engine: Engine): Promise<EmptyDatabase> 
       await rm(dataDir, { recursive: true })
     },
   }
+}
+
+/** Shops of older versions. Each version is migrated to once, from the one before, and then copied. */
+export type OldShops = {
+  /** By default with two rows in each table. */
+  open: (version: string, options?: { samples?: boolean }) => Promise<EmptyDatabase>
+  close: () => Promise<void>
+}
+
+export function createOldShops(engine: Engine): OldShops {
+  const templates: EmptyDatabase[] = []
+  async function templateOf(version: string): Promise<Location | undefined> {
+    for (const next of SCHEMA_VERSIONS.slice(templates.length, SCHEMA_VERSIONS.indexOf(version) + 1)) {
+      const template = await openEmptyDatabase(engine, templates.at(-1)?.location)
+      templates.push(template)
+      await migrateTo(template.location, next)
+    }
+    return templates[SCHEMA_VERSIONS.indexOf(version)]?.location
+  }
+  return {
+    open: async (version, { samples = true } = {}) => {
+      const shop = await openEmptyDatabase(engine, await templateOf(version))
+      if (samples) await addSamples(shop.location)
+      return shop
+    },
+    close: async () => {
+      for (const template of templates) await template.close()
+    },
+  }
+}
+
+async function migrateTo(location: Location, version: string): Promise<void> {
+  const database = openDatabase(location)
+  await migrate(database, version)
+  await database.destroy()
 }
 
 /** All rows of a database by table, as a backup reads them. */
@@ -53,12 +89,7 @@ function withPlainBytes(row: Row): Row {
   return Object.fromEntries(plain)
 }
 
-/** Creates the shop of an older version, by default with two rows in each table. */
-export async function openOldShop(location: Location, version: string, { samples = true } = {}): Promise<void> {
-  const database = openDatabase(location)
-  await migrate(database, version)
-  await database.destroy()
-  if (!samples) return
+async function addSamples(location: Location): Promise<void> {
   const tables = await withSnapshot(location, async (snapshot) => snapshot.tables)
   const rows = tables.map((table) => [table.name, [1, 2].map((number) => sampleRow(table, number))] as const)
   await fillWithSamples(location, tables, Object.fromEntries(rows))

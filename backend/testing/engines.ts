@@ -42,7 +42,7 @@ const MEMORY = '/dev/shm'
 const ENOUGH_MEMORY = 1024 ** 3
 
 /** In memory where possible: SQLite waits for the disk after every change. */
-async function quickFolder(): Promise<string> {
+export async function quickFolder(): Promise<string> {
   const facts = await statfs(MEMORY).catch(() => null)
   return facts !== null && facts.bavail * facts.bsize > ENOUGH_MEMORY ? MEMORY : tmpdir()
 }
@@ -75,10 +75,12 @@ async function openPostgres(): Promise<OpenStore> {
 /** A database without tables. */
 export type TestDatabase = { database: Database; url: string; close: () => Promise<void> }
 
-export async function createEmptyDatabase(engine: Engine): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'shop-test-'))
+/** `template` is the URL of a PostgreSQL database without connections, to be copied. */
+export async function createEmptyDatabase(engine: Engine, template?: string): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(await quickFolder(), 'shop-test-'))
   const name = randomName()
-  if (engine === 'postgres') await administer(`create database ${name}`)
+  const source = template === undefined ? 'template0' : new URL(template).pathname.slice(1)
+  if (engine === 'postgres') await administer(`create database ${name} template ${source}`)
   const dialect =
     engine === 'postgres' ? postgresDialect(addressOf(name), PATIENT) : sqliteDialect(join(folder, 'shop.sqlite'))
   const database = new Kysely<Tables>({ dialect })
