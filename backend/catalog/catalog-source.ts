@@ -91,14 +91,21 @@ async function readFiles(
   return read
 }
 
+/** Problems by file name: names without a file, and files that cannot be shown. */
+export type FolderProblems = { missing: Map<string, string>; unusable: Map<string, string> }
+
 /** What is wrong with files of a folder, as far as their beginnings tell. */
-export async function findProblems(folder: string, names: readonly string[]): Promise<Map<string, string>> {
-  const problems = new Map<string, string>()
+export async function findProblems(folder: string, names: readonly string[]): Promise<FolderProblems> {
+  const problems: FolderProblems = { missing: new Map(), unusable: new Map() }
   const there = new Set(await listMediaFiles(folder))
   for (const name of names) {
     const path = await findMediaFile(folder, name)
-    const problem = path === null ? missingProblem(name, [...there]) : (await inspectFile(name, path)).problem
-    if (problem !== null) problems.set(name, problem)
+    if (path === null) {
+      problems.missing.set(name, missingProblem(name, [...there]))
+      continue
+    }
+    const { problem } = await inspectFile(name, path)
+    if (problem !== null) problems.unusable.set(name, problem)
   }
   return problems
 }

@@ -8,10 +8,10 @@ import { inTransaction } from '../database/database.ts'
 import { isCompleteImage } from '../images/resize-image.ts'
 import { findMedia } from '../media/media.repository.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
-import { buildImage, TEST_CATALOG, TEST_CATALOG_FILE } from '../testing/test-catalog.ts'
+import { buildImage, TEST_CATALOG, TEST_CATALOG_FILE, testPhotos } from '../testing/test-catalog.ts'
 import { addStock, findPresentSlug, findProduct, listProducts } from './catalog.repository.ts'
 import type { CatalogSource } from './catalog-source.ts'
-import { type ImportOptions, type ImportResult, importCatalog } from './import-catalog.ts'
+import { type ImportOptions, type ImportResult, importCatalog, loadFirstCatalog } from './import-catalog.ts'
 
 type Row = Record<string, unknown>
 
@@ -167,6 +167,26 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
       'there is no photograph "missing.jpg"',
       expect.stringMatching(/^the file "locked\.jpg" is there, but the shop may not or cannot read it \(E[A-Z]+\)/),
     ])
+  })
+
+  test('at the first start a photograph that cannot be read is at fault, not the products', async () => {
+    const photos = join(folder, 'photos')
+    await cp(await testPhotos(), photos, { recursive: true })
+    const [{ images }] = JSON.parse(await readFile(TEST_CATALOG_FILE, 'utf8'))
+    const locked = join(photos, images[0].file)
+    await rm(locked)
+    // Neither may root open a link to itself.
+    await symlink(locked, locked)
+    const { database } = opened.store
+    await database.updateTable('catalog_meta').set({ version: 0 }).execute()
+    const source = { productsFile: TEST_CATALOG_FILE, photosFolder: photos, checkoutFolder: null }
+    await expect(loadFirstCatalog(database, source)).rejects.toThrow(
+      `catalog/photos: the file "${images[0].file}" is there, but the shop may not or cannot read it (ELOOP)`,
+    )
+    await rm(locked)
+    await expect(loadFirstCatalog(database, source)).rejects.toThrow(
+      `catalog/products.json, row 1, images[0].file: there is no photograph "${images[0].file}"`,
+    )
   })
 
   test('a folder is imported with its pictures, delivery options and tax rates, or not at all', async () => {

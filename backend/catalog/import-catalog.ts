@@ -26,7 +26,7 @@ import {
   type StoredProduct,
 } from './catalog.repository.ts'
 import { compareProducts, compareRows, isUnchanged, type ProductChanges, type RowChanges } from './catalog-changes.ts'
-import { parseCatalogFile } from './catalog-file.ts'
+import { parseCatalogFile, type RowError } from './catalog-file.ts'
 import { type CatalogSource, findProblems, type ParsedSource, readSource, type SourceErrors } from './catalog-source.ts'
 import { differencesOf, SEVERAL_PRODUCTS } from './product-states.ts'
 
@@ -208,15 +208,25 @@ export const FIRST_CATALOG: CatalogSource = {
 export async function loadFirstCatalog(database: Database, source: CatalogSource = FIRST_CATALOG): Promise<void> {
   if ((await readCatalogVersion(database)) > 0) return
   const text = await readFile(source.productsFile, 'utf8')
-  const parsed = await parseCatalogFile(text, (names) => findProblems(source.photosFolder, names))
-  if (parsed.products === null) {
-    const [first] = parsed.errors
-    throw new Error(`catalog/products.json, row ${first?.row}, ${first?.field}: ${first?.message}`)
-  }
+  const unusable: string[] = []
+  const parsed = await parseCatalogFile(text, async (names) => {
+    const problems = await findProblems(source.photosFolder, names)
+    unusable.push(...problems.unusable.values())
+    return new Map([...problems.missing, ...problems.unusable])
+  })
+  if (parsed.products === null) throw firstError(parsed.errors, unusable)
   const catalog = { ...parsed, media: [], deliveryAndTax: null }
   await inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
     // Another node that started at the same time may have imported them.
     if ((await listProducts(trx)).length === 0) await writeCatalog(trx, catalog, [], { stock: true, now: new Date() })
   })
+}
+
+/** Names the file at fault: that of the products, unless a photograph is there but cannot be used. */
+function firstError([first]: readonly RowError[], unusable: readonly string[]): Error {
+  const message = first?.message ?? ''
+  return unusable.includes(message)
+    ? new Error(`catalog/photos: ${message} (row ${first?.row} of products.json shows it)`)
+    : new Error(`catalog/products.json, row ${first?.row}, ${first?.field}: ${message}`)
 }

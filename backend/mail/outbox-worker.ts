@@ -48,6 +48,8 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
    * Accepted by the server but not yet marked as sent, because the database was unavailable; must not be sent again.
    */
   const confirmed = new Set<string>()
+  /** With its mail server away all messages fail alike; each keeps its own error in the outbox. */
+  const deliveryLog = createErrorLog()
   let closed = false
 
   async function deliverAll(send: Mailer['send']): Promise<void> {
@@ -73,7 +75,8 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
     } catch (error) {
       const wait = waitAfter(mail.attempts)
       const reason = describeMailError(error)
-      log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason }, 'mail not delivered')
+      const fields = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
+      deliveryLog.report(log, fields, { message: reason }, 'mail not delivered')
       await markUndelivered(database, mail, reason, wait === null ? null : new Date(clock().getTime() + wait))
       return
     }
@@ -105,6 +108,7 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
       await loop.close()
       clearTimeout(grace)
       errorLog.close()
+      deliveryLog.close()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -57,6 +57,28 @@ describe.each(ENGINES)('the import of catalog/photos on %s', (engine) => {
     await (await start())?.done
     expect(await names()).toEqual(['photo-0.jpg'])
     expect(lines.join('')).toContain('words.jpg')
+  })
+
+  test('a file that cannot be read is not said to be missing', async () => {
+    await fill(1)
+    // Neither may root open a link to itself.
+    await symlink(join(folder, 'loop.jpg'), join(folder, 'loop.jpg'))
+    await (await start())?.done
+    expect(await names()).toEqual(['photo-0.jpg'])
+    expect(lines.join('')).toContain('is there, but the shop may not or cannot read it (ELOOP)')
+    expect(lines.join('')).not.toContain('there is no photograph')
+  })
+
+  test('a folder that cannot be read is named in the log, and the next start tries again', async () => {
+    await rm(folder, { recursive: true })
+    await symlink(folder, folder)
+    await (await start())?.done
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ folder, error: { code: 'ELOOP' } }])
+    await rm(folder)
+    await mkdir(folder)
+    await fill(1)
+    await (await start())?.done
+    expect(await names()).toEqual(['photo-0.jpg'])
   })
 
   test('continues where it was stopped, and imports nothing twice', async () => {

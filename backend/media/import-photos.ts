@@ -5,6 +5,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { describeError } from '../errors/describe-error.ts'
+import { fileErrorMessage } from '../errors/file-error.ts'
 import { type MediaFile, nameFiles, readMediaFile, writeFiles } from './add-media.ts'
 import { arePhotosImported, CHUNK_BYTES, listMediaNamed, markPhotosImported } from './media.repository.ts'
 import { findMediaFile, listMediaFiles } from './media-folder.ts'
@@ -93,9 +94,9 @@ async function importFiles(options: ImportOptions, names: readonly string[]): Pr
 
 async function readOrLog({ folder, log, clock = () => new Date() }: ImportOptions, name: string) {
   const path = (await findMediaFile(folder, name)) ?? join(folder, name)
-  const { file, problem } = await readMediaFile(name, path, { now: clock() }).catch(() => ({
+  const { file, problem } = await readMediaFile(name, path, { now: clock() }).catch((error: unknown) => ({
     file: null,
-    problem: `there is no photograph "${name}"`,
+    problem: fileErrorMessage(error, path) ?? `the file "${name}" cannot be read`,
   }))
   if (problem !== null) log.warn({ problem }, 'a file of the photographs was left out')
   return file

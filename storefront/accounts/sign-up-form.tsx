@@ -46,7 +46,7 @@ export function SignUpForm({ form, auth, onEmail }: AccountFormProps<SignUpValue
         field={{
           ...form.field('password'),
           label: 'Password',
-          hint: 'At least 6 characters, with letters and numbers',
+          hint: 'At least 6 characters, with letters and numbers. Not your e-mail address, and no common password.',
         }}
         autoComplete="new-password"
       />

@@ -5,6 +5,8 @@ import { expect, ONCE, test } from './fixtures.ts'
 import { DEMO, LoginPage, newPerson } from './login-page.ts'
 
 const SIGN_IN = `**${signInEndpoint.path}`
+const PASSWORD_HINT =
+  'At least 6 characters, with letters and numbers. Not your e-mail address, and no common password.'
 const RULE = 'Must be minimum 6 characters containing both letters and numbers'
 
 test('from the cart as a guest to checkout, and Back does not loop', ONCE, async ({ page, product, cart }) => {
@@ -92,7 +94,7 @@ for (const [status, body, shown] of [
 test("sign-up alerts: 'Invalid Password' first, then 'Passwords do not match'", ONCE, async ({ page }) => {
   const login = new LoginPage(page)
   await login.open()
-  await expect(login.signUpForm()).toContainText('At least 6 characters, with letters and numbers')
+  await expect(login.signUpForm()).toContainText(PASSWORD_HINT)
   await login.signUp({ ...newPerson(), password: 'letters' }, 'others')
   await login.answerAlert('Invalid Password', RULE)
   await expect(login.signUpForm().getByLabel('Password', { exact: true })).toHaveAccessibleDescription(new RegExp(RULE))
