@@ -17,7 +17,7 @@ const CHROMIUM_FLAGS = [
 const executablePath = findChromium()
 
 /** What does not depend on the screen. */
-const ASKED_ONCE = ['api-down', 'braintree', 'broken-cart', 'html', 'limits', 'tabs']
+const DESKTOP_ONLY = ['api-down', 'braintree', 'broken-cart', 'html', 'limits', 'tabs']
 
 /**
  * Software rendering of fades costs a third of a test with dialogs, and axe would measure the contrast of half-faded
@@ -45,7 +45,7 @@ export default defineConfig({
     {
       name: 'phone',
       grepInvert: /@once/,
-      testIgnore: ASKED_ONCE.map((name) => `**/${name}.spec.ts`),
+      testIgnore: DESKTOP_ONLY.map((name) => `**/${name}.spec.ts`),
       use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
     },
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },

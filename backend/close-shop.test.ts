@@ -45,7 +45,7 @@ test('requests that wait for an unresponsive database get 503, and the shop exit
   // More than there are database connections: some have sent a query, others wait for a connection.
   const responses = Array.from({ length: 15 }, (_, id) => fetch(`${address}/api/products/${id}`))
   await expect.poll(() => received).toBe(responses.length)
-  const closed = closeShop({ app, store, workers: [] }, { finish: CONCURRENCY, tell: IN_TIME })
+  const closed = closeShop({ app, store, workers: [] }, { finish: CONCURRENCY, respond: IN_TIME })
   const statuses = (await Promise.all(responses)).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([503]))
   await closed
@@ -54,15 +54,15 @@ test('requests that wait for an unresponsive database get 503, and the shop exit
 test('a worker that waits for an unresponsive database does not delay shutdown', async () => {
   const { store, app } = await openShop()
   proxy.silence()
-  const asked = store.database
+  const query = store.database
     .selectFrom('products')
     .selectAll()
     .execute()
     .catch(() => [])
   await nextTurn()
   await closeShop(
-    { app, store, workers: [{ close: async () => void (await asked) }] },
-    { finish: CONCURRENCY, tell: IN_TIME },
+    { app, store, workers: [{ close: async () => void (await query) }] },
+    { finish: CONCURRENCY, respond: IN_TIME },
   )
 })
 
@@ -76,6 +76,6 @@ test('a client that does not read its response does not delay shutdown', async (
     'POST /api/auth/signIn HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',
   )
   await expect.poll(() => new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))).toBe(1)
-  await closeShop({ app, store, workers: [] }, { finish: CONCURRENCY, tell: CONCURRENCY })
+  await closeShop({ app, store, workers: [] }, { finish: CONCURRENCY, respond: CONCURRENCY })
   await gone
 })

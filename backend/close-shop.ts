@@ -11,12 +11,12 @@ export type ShopParts = {
 }
 
 /** Milliseconds to finish running requests, and then to send error responses. */
-export type CloseTimeouts = { finish: number; tell: number }
+export type CloseTimeouts = { finish: number; respond: number }
 
 /** Milliseconds until the process exits even if closing has not finished. */
 export const CLOSE_GRACE = 10_000
 
-const CLOSE_TIMEOUTS: CloseTimeouts = { finish: 6000, tell: 1000 }
+const CLOSE_TIMEOUTS: CloseTimeouts = { finish: 6000, respond: 1000 }
 
 /**
  * Closes a shop once running requests have finished. After `finish` milliseconds it cuts off the database, so that
@@ -39,13 +39,13 @@ export async function closeShop(
 
 async function cutOff(
   { app, store }: Pick<ShopParts, 'app' | 'store'>,
-  { finish, tell }: CloseTimeouts,
+  { finish, respond }: CloseTimeouts,
   ended: AbortSignal,
 ): Promise<void> {
   try {
     await wait(finish, undefined, { signal: ended })
     await store?.close()
-    await wait(tell, undefined, { signal: ended })
+    await wait(respond, undefined, { signal: ended })
     app.server.closeAllConnections()
   } catch {
     // It finished in time, or the database connection failed by itself.

@@ -38,7 +38,7 @@ export type RunOptions = {
 }
 
 /** Restarts in development are quick. */
-const DEVELOPMENT_TIMEOUTS = { finish: 300, tell: 0 }
+const DEVELOPMENT_TIMEOUTS = { finish: 300, respond: 0 }
 
 type StartOptions = RunOptions & { settings: Settings }
 

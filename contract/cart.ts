@@ -13,7 +13,7 @@ export const quantityOf = z.object({
 })
 
 /** Ids may be numbers too (R3). */
-export const askedQuantity = z.extend(quantityOf, {
+export const requestedQuantity = z.extend(quantityOf, {
   product_id: z.union([productId, z.number()]),
 })
 
@@ -27,7 +27,7 @@ export const validateStockEndpoint = defineEndpoint({
   tag: 'cart',
   description:
     'For each line of a cart, the quantity that the stock allows: never more than was asked for, 0 when there is none or no such product.',
-  body: z.object({ items: z.array(askedQuantity).check(z.maxLength(MAX_CART_LINES)) }),
+  body: z.object({ items: z.array(requestedQuantity).check(z.maxLength(MAX_CART_LINES)) }),
   response: z.array(quantityOf),
   errors: [],
   parse: parseAllowedQuantities,

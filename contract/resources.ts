@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { signInEndpoint, signUpEndpoint, wireSession, wireUser } from './accounts.ts'
-import { askedQuantity, quantityOf } from './cart.ts'
+import { quantityOf, requestedQuantity } from './cart.ts'
 import { wireListedProduct, wirePicture, wireProduct } from './catalog.ts'
 import { contactUsEndpoint } from './contact.ts'
 import { wireDeliveryOption } from './delivery.ts'
@@ -21,7 +21,7 @@ export const RESOURCES = {
   ListedProduct: { schema: wireListedProduct, description: 'A product as the list shows it.' },
   Picture: { schema: wirePicture, description: 'A picture or video and what it shows.' },
   ProductDetails: { schema: wireProduct.shape.details, description: 'Measures and materials; null where unknown.' },
-  CartLine: { schema: askedQuantity, description: 'A product and how many of it the cart holds.' },
+  CartLine: { schema: requestedQuantity, description: 'A product and how many of it the cart holds.' },
   AllowedQuantity: { schema: quantityOf, description: 'A product and how many of it the stock allows.' },
   DeliveryOption: { schema: wireDeliveryOption, description: 'A way in which an order can be delivered.' },
   TaxRate: { schema: getStateTaxRateEndpoint.response, description: 'A sales tax rate, as a fraction.' },

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const ASKED = '"function"==typeof require&&require'
+const REQUIRE_CHECK = '"function"==typeof require&&require'
 
 /**
  * Braintree's bundles refer to Node's `require`. The bundler's substitute would be in a chunk that every page loads:
@@ -13,7 +13,7 @@ export function dropRequire(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
       filter: { id: /braintree-web\/dist\/browser/ },
-      handler: (code) => ({ code: code.replaceAll(ASKED, 'false'), map: null }),
+      handler: (code) => ({ code: code.replaceAll(REQUIRE_CHECK, 'false'), map: null }),
     },
   }
 }

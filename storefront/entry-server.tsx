@@ -74,12 +74,12 @@ export function cacheKey(url: string): string | null {
   const { route, params, search: parameters } = matchRoute(pathname, search)
   if (route.path === '*') return null
   const path = buildPath(route.path, params)
-  const kept = new URLSearchParams()
+  const filtered = new URLSearchParams()
   for (const name of route.server?.search ?? []) {
     const value = parameters.get(name)
-    if (value !== null && value !== '') kept.set(name, value)
+    if (value !== null && value !== '') filtered.set(name, value)
   }
-  return kept.size === 0 ? path : `${path}?${kept}`
+  return filtered.size === 0 ? path : `${path}?${filtered}`
 }
 
 /** Runs the page's queries; `false` when one failed: the page then shows its loading state, and the browser retries. */

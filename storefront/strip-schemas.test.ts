@@ -29,14 +29,14 @@ test('removes schemas and documentation from an endpoint, and keeps the rest', (
   expect(stripped).not.toMatch(/zod|z\.|wireThing|summary|description|tag|errors|customerName|price|catalog/)
   expect(stripped).toContain("import { asText } from './coercion.ts'")
   expect(stripped).toMatch(/import \{\s*isEmail\s*\} from '\.\/customer\.ts'/)
-  for (const kept of [
+  for (const rest of [
     "method: 'GET'",
     "path: '/api/thing/:id'",
     "bearer: 'optional'",
     'parse: asText',
     'export const check = isEmail',
   ]) {
-    expect(stripped).toContain(kept)
+    expect(stripped).toContain(rest)
   }
 })
 

@@ -3,28 +3,28 @@ import { useSyncExternalStore } from 'react'
 
 /** Responds as soon as the shop does, without using its database. */
 const HEALTH = '/healthz'
-const ASK_AGAIN = 3000
+const RETRY_MS = 3000
 
-let asking = false
+let polling = false
 
 /** Call it when a call got no response: queries and changes are paused until the shop responds again. */
 export function reportUnreachable(): void {
   onlineManager.setOnline(false)
-  if (asking) return
-  asking = true
-  setTimeout(askAgain, ASK_AGAIN)
+  if (polling) return
+  polling = true
+  setTimeout(pollHealth, RETRY_MS)
 }
 
-async function askAgain(): Promise<void> {
-  const answered = await fetch(HEALTH, { cache: 'no-store' }).then(
+async function pollHealth(): Promise<void> {
+  const reachable = await fetch(HEALTH, { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )
-  if (!answered) {
-    setTimeout(askAgain, ASK_AGAIN)
+  if (!reachable) {
+    setTimeout(pollHealth, RETRY_MS)
     return
   }
-  asking = false
+  polling = false
   onlineManager.setOnline(true)
 }
 

@@ -5,10 +5,10 @@ import { FailureLine } from '../ui/failure-line.tsx'
 import { useFormCall } from '../ui/use-form-call.ts'
 import { useFocus } from './use-focus.ts'
 
-type Ways = { onDone: () => unknown; onRecovery: () => void; onRestart: () => void }
+type CodeFormProps = { onDone: () => unknown; onRecovery: () => void; onRestart: () => void }
 
 /** The second step: the code of the authenticator app. */
-export function CodeForm({ onDone, onRecovery, onRestart }: Ways) {
+export function CodeForm({ onDone, onRecovery, onRestart }: CodeFormProps) {
   const field = useFocus()
   const { form, submit, isPending, failure } = useFormCall({
     initialValues: { code: '' },

@@ -4,12 +4,12 @@ import { KeyRound } from 'lucide-react'
 import { call } from '../app/call.ts'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { usePlainCall } from '../ui/use-plain-call.ts'
-import { askForPasskey } from './passkeys.ts'
+import { signInWithPasskey } from './passkeys.ts'
 
 /** Signs in with a passkey: fingerprint, face or the device's PIN. */
 export function PasskeyButton({ onDone }: { onDone: () => unknown }) {
   const { press, isPending, failure } = usePlainCall(async () => {
-    const response = await askForPasskey(await call(passkeyOptionsEndpoint, {}))
+    const response = await signInWithPasskey(await call(passkeyOptionsEndpoint, {}))
     return call(signInWithPasskeyEndpoint, { body: { response } })
   }, onDone)
   return (

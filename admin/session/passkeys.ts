@@ -9,7 +9,7 @@ import { AdminCallError } from '../app/call.ts'
 type Json = Record<string, unknown>
 
 /** Signs in with a passkey. The backend's library creates the options and verifies the response. */
-export function askForPasskey(options: Json): Promise<Json> {
+export function signInWithPasskey(options: Json): Promise<Json> {
   return withSentence(async () => ({
     ...(await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON })),
   }))

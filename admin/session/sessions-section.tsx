@@ -57,7 +57,7 @@ export function SessionsSection() {
 
 function EndAllButton() {
   const { press, isPending, failure } = usePlainCall(() => call(endAllSessionsEndpoint, {}), useLeave())
-  const ask = () =>
+  const confirmSignOut = () =>
     modals.openConfirmModal({
       title: 'Sign out everywhere?',
       children: 'Every device has to sign in again, this one as well.',
@@ -67,7 +67,7 @@ function EndAllButton() {
   return (
     <>
       <FailureLine text={failure} />
-      <Button variant="default" loading={isPending} onClick={ask}>
+      <Button variant="default" loading={isPending} onClick={confirmSignOut}>
         Sign out everywhere
       </Button>
     </>

@@ -36,7 +36,7 @@ function OwnerRow({ owner: { id, name, email, role, since }, isMe }: { owner: Ow
     done: `${name} can no longer sign in`,
     refreshes: [ownersQuery.queryKey],
   })
-  const ask = () =>
+  const confirmRemoval = () =>
     modals.openConfirmModal({
       title: `Remove ${name}?`,
       children: 'Their sessions end at once. What they did stays in the log of changes. This cannot be undone.',
@@ -56,7 +56,7 @@ function OwnerRow({ owner: { id, name, email, role, since }, isMe }: { owner: Ow
         </Text>
       </div>
       {!isMe && (
-        <Button variant="default" loading={isPending} onClick={ask} aria-label={`Remove ${name}`}>
+        <Button variant="default" loading={isPending} onClick={confirmRemoval} aria-label={`Remove ${name}`}>
           Remove
         </Button>
       )}

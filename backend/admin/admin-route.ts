@@ -22,7 +22,7 @@ export const EVERYONE: Access = { roles: ['owner', 'helper'] }
 /** Also allows users without a second factor; only for setting one up. */
 export const NEWCOMERS: Access = { ...EVERYONE, withoutSecondFactor: true }
 
-type Asked = { admin: Admin; request: FastifyRequest; reply: FastifyReply }
+type Call = { admin: Admin; request: FastifyRequest; reply: FastifyReply }
 
 /**
  * Registers a route of the admin. Access is checked before the input is parsed. A change with an `Idempotency-Key` is
@@ -33,7 +33,7 @@ export function adminRoute<P extends MaybeSchema, Q extends MaybeSchema, B exten
   context: Pick<Context, 'adminSessions' | 'database' | 'clock'>,
   endpoint: Endpoint<P, Q, B, R, A>,
   access: Access,
-  handler: (input: Input<P, Q, B>, asked: Asked) => Promise<z.input<R>>,
+  handler: (input: Input<P, Q, B>, call: Call) => Promise<z.input<R>>,
   options: Pick<RouteOptions, 'bodyLimit'> = {},
 ): void {
   route(

@@ -66,12 +66,12 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
       await inTransaction(database, (trx) => writeAudit(trx, { ...entry, at, actor: index === 1 ? 'ada' : 'command' }))
     }
     const owner = await signInAs(shop, 'owner')
-    const ask = async (query: string) =>
+    const list = async (query: string) =>
       (await owner.call({ method: 'GET', path: `${listAuditEndpoint.path}${query}` })).json()
-    const first = await ask('')
+    const first = await list('')
     expect(first.entries).toHaveLength(50)
-    expect((await ask(`?before=${first.next}`)).entries).toHaveLength(1)
-    expect((await ask('?day=2026-01-01')).entries).toHaveLength(1)
-    expect((await ask('?actor=ada')).entries).toHaveLength(1)
+    expect((await list(`?before=${first.next}`)).entries).toHaveLength(1)
+    expect((await list('?day=2026-01-01')).entries).toHaveLength(1)
+    expect((await list('?actor=ada')).entries).toHaveLength(1)
   })
 })

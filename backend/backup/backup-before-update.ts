@@ -15,21 +15,19 @@ type UpdateSettings = Pick<Settings, 'databaseUrl' | 'dataDir' | 'backupDir'>
  */
 export function backUpBeforeUpdate(
   settings: UpdateSettings,
-  tell: (sentence: string) => void,
+  log: (sentence: string) => void,
   clock: () => Date = () => new Date(),
 ): NonNullable<OpenOptions['beforeUpdate']> {
   return async ({ from, to }) => {
     const folder = await findFolder(settings)
     if (folder === null) {
-      tell(
-        `No backup was made before the update from ${from} to ${to}: neither BACKUP_DIR nor DATA_DIR can be written.`,
-      )
+      log(`No backup was made before the update from ${from} to ${to}: neither BACKUP_DIR nor DATA_DIR can be written.`)
       return
     }
     const file = join(folder, beforeUpdateName(clock()))
     await createBackup({ location: settings, file, now: clock() })
     await removeFrom(folder, listExpiredUpdates)
-    tell(`Before the update from ${from} to ${to} the shop was backed up to ${file}.`)
+    log(`Before the update from ${from} to ${to} the shop was backed up to ${file}.`)
   }
 }
 

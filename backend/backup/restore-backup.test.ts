@@ -29,9 +29,9 @@ const emptyPlace = async (engine: Engine) => {
   return place.location
 }
 
-const WAYS = ENGINES.flatMap((from) => ENGINES.map((to) => [from, to] as const))
+const PAIRS_OF_ENGINES = ENGINES.flatMap((from) => ENGINES.map((to) => [from, to] as const))
 
-describe.each(WAYS)('a backup of %s', (from, to) => {
+describe.each(PAIRS_OF_ENGINES)('a backup of %s', (from, to) => {
   let shop: TestStore
   beforeEach(async () => {
     shop = await openTestStore(from)

@@ -13,7 +13,7 @@ import type { Tables } from '../database/tables.ts'
 import { type CatalogVersion, watchCatalogVersion } from './catalog-version.ts'
 
 /** A read of the version, which the test resolves or rejects. */
-type Read = { answer: (version: number) => void; fail: () => void }
+type Read = { respond: (version: number) => void; fail: () => void }
 let reads: Read[]
 let notice: () => void
 let version: CatalogVersion
@@ -24,7 +24,7 @@ class Driver extends DummyDriver {
       executeQuery: <R>(_query: CompiledQuery) =>
         new Promise<{ rows: R[] }>((resolve, reject) => {
           reads.push({
-            answer: (number) => resolve({ rows: JSON.parse(JSON.stringify([{ version: number }])) }),
+            respond: (number) => resolve({ rows: JSON.parse(JSON.stringify([{ version: number }])) }),
             fail: () => reject(new Error('Query read timeout')),
           })
         }),
@@ -57,13 +57,13 @@ beforeEach(async () => {
     close: async () => {},
   }
   const opening = watchCatalogVersion(store)
-  await settle()
-  reads[0]?.answer(7)
+  await flushPromises()
+  reads[0]?.respond(7)
   version = await opening
 })
 afterEach(() => vi.useRealTimers())
 
-const settle = () => vi.advanceTimersByTimeAsync(0)
+const flushPromises = () => vi.advanceTimersByTimeAsync(0)
 
 test('polls of an unresponsive database do not queue up, and closing does not wait for one', async () => {
   await vi.advanceTimersByTimeAsync(60_000)
@@ -76,12 +76,12 @@ test('polls of an unresponsive database do not queue up, and closing does not wa
 
 test('notifications during a read cause one more read', async () => {
   notice()
-  await settle()
+  await flushPromises()
   for (let time = 0; time < 5; time += 1) notice()
-  reads[1]?.answer(8)
-  await settle()
-  reads[2]?.answer(9)
-  await settle()
+  reads[1]?.respond(8)
+  await flushPromises()
+  reads[2]?.respond(9)
+  await flushPromises()
   expect(reads).toHaveLength(3)
   expect(version.current).toBe(9)
 })
@@ -92,17 +92,17 @@ test('a change needs a read that started after it', async () => {
   const refreshed = version.refresh().then(() => {
     known = true
   })
-  reads[1]?.answer(7)
-  await settle()
+  reads[1]?.respond(7)
+  await flushPromises()
   expect(known).toBe(false)
-  reads[2]?.answer(8)
+  reads[2]?.respond(8)
   await refreshed
   expect(version.current).toBe(8)
 })
 
 test('a change whose version cannot be read still invalidates the cache', async () => {
   const refreshed = version.refresh()
-  await settle()
+  await flushPromises()
   reads[1]?.fail()
   await refreshed
   expect(version.current).toBe(8)

@@ -66,16 +66,16 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
   })
 
   test('a change is seen by shoppers at once, keeps the earlier address, and is undone', async () => {
-    const answer = (await update('101', { product_name: 'Campus Slim, new', slug: 'campus-new', price: 81.5 })).json()
-    expect(answer.product).toMatchObject({ product_name: 'Campus Slim, new' })
+    const response = (await update('101', { product_name: 'Campus Slim, new', slug: 'campus-new', price: 81.5 })).json()
+    expect(response.product).toMatchObject({ product_name: 'Campus Slim, new' })
     expect(await leadsTo('campus-slim-blue')).toContain('campus-new')
     const shown = await shop.call(getProductEndpoint, { params: { product_id: '101' } })
     expect(shown).toMatchObject({ product_name: 'Campus Slim, new', slug: 'campus-new', price_cents: 8150 })
-    await undo(answer.audit_id)
+    await undo(response.audit_id)
     const back = await getProduct('101')
     expect(back).toMatchObject({ slug: 'campus-slim-blue', price: 79 })
     expect(await leadsTo('campus-new')).toContain('campus-slim-blue')
-    expect(back.version).toBeGreaterThan(answer.product.version)
+    expect(back.version).toBeGreaterThan(response.product.version)
   })
 
   test('a change of what somebody else has changed is refused', async () => {
@@ -106,10 +106,10 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     ['images[0].file', { images: [{ file: 'nothing.jpg', alt: 'Nothing' }] }],
   ])('%s that cannot be is refused beside its field, and nothing is changed', async (field, changes) => {
     const before = await getProduct('101')
-    const answer = await update('101', { color: 'Green', ...changes })
+    const response = await update('101', { color: 'Green', ...changes })
     const named = field.replace('images[0].file', 'images')
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json().details[0].field).toContain(named)
+    expect(response.statusCode).toBe(400)
+    expect(response.json().details[0].field).toContain(named)
     expect(await getProduct('101')).toEqual(before)
   })
 
@@ -119,8 +119,8 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
   })
 
   test('a price that changes by more than half is asked about', async () => {
-    const asked = await update('106', { price: 7.9 })
-    expect([asked.statusCode, asked.json().details[0].field]).toEqual([409, 'price'])
+    const response = await update('106', { price: 7.9 })
+    expect([response.statusCode, response.json().details[0].field]).toEqual([409, 'price'])
     expect((await update('106', { price: 7.9 }, { large_price_change: true })).statusCode).toBe(200)
   })
 
@@ -174,8 +174,8 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
   test('of two who sell the last one at the same instant one is refused', async () => {
     const { stock_quantity: stock } = await getProduct('108')
     const sell = () => ada.call(at(changeStockEndpoint, '108'), { delta: -stock, note: 'Sold' })
-    const answers = await Promise.all([sell(), sell()])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const responses = await Promise.all([sell(), sell()])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     expect((await getProduct('108')).stock_quantity).toBe(0)
   })
 
@@ -280,11 +280,11 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     const sent = await upload('../IMG 0042.PNG', await buildImage(80))
     expect(sent.json()).toMatchObject({ file: expect.stringMatching(/^img-0042-[0-9a-f]{8}\.jpg$/) })
     const { file } = sent.json()
-    const answer = await update('109', { images: [{ file, alt: 'The bag on a bench' }] })
-    expect(answer.json().product.images).toMatchObject([{ file, alt: 'The bag on a bench' }])
-    const shown = await shop.app.inject({ url: answer.json().product.images[0].image_url })
+    const response = await update('109', { images: [{ file, alt: 'The bag on a bench' }] })
+    expect(response.json().product.images).toMatchObject([{ file, alt: 'The bag on a bench' }])
+    const shown = await shop.app.inject({ url: response.json().product.images[0].image_url })
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/jpeg'])
-    await undo(answer.json().audit_id)
+    await undo(response.json().audit_id)
     expect((await getProduct('109')).images.map((image) => image.file)).not.toContain(file)
   })
 
@@ -296,9 +296,9 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     ['an empty file', 'a.jpg', async () => Buffer.alloc(0), 'holds no picture'],
     ['a picture of 200 megapixels', 'a.png', hugePicture, 'megapixels'],
   ])('%s is refused with a sentence', async (_, name, build, sentence) => {
-    const answer = await upload(name, await build())
-    expect([answer.statusCode, answer.json().message]).toEqual([400, expect.stringContaining(sentence)])
-    expect(answer.json().message).toContain(name)
+    const response = await upload(name, await build())
+    expect([response.statusCode, response.json().message]).toEqual([400, expect.stringContaining(sentence)])
+    expect(response.json().message).toContain(name)
   })
 
   test('a video larger than the shop takes is refused, and a smaller one is put up', async () => {

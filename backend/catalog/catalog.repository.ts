@@ -13,7 +13,7 @@ export type ProductDraft = Omit<Selectable<CatalogTables['products']>, 'details'
   pictures: StoredPicture[]
 }
 
-/** A product as it is kept. */
+/** A product as it is stored. */
 export type StoredProduct = ProductDraft & { version: number }
 
 /** `hash` is the beginning of the SHA-256 of the picture's content; `null` for an unknown picture. */

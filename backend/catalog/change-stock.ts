@@ -44,7 +44,7 @@ async function requireStock(trx: Trx, productId: string, delta: number): Promise
 /** A product with the stock that was seen, and the one that was counted. `seen` is `null` where any may be replaced. */
 export type CountedStock = { product_id: string; seen: number | null; stock: number }
 
-/** Sets stocks by a list, all of them or none. Answers no audit entry where all was so already. */
+/** Sets stocks by a list, all of them or none. Returns no audit entry when nothing changes. */
 export async function setStock(
   { database, clock, actor }: ChangeContext,
   counted: readonly CountedStock[],

@@ -114,7 +114,7 @@ async function readCatalog(trx: Trx): Promise<Catalog> {
 
 /**
  * Notes an import in the audit log: the products as one change, and delivery options and tax rates as they are noted
- * when they alone are replaced. Answers the entry of the products.
+ * when they alone are replaced. Returns the entry of the products.
  */
 async function auditImport(
   trx: Trx,

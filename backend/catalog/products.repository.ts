@@ -134,7 +134,7 @@ export async function deleteProduct(trx: Trx, productId: string): Promise<void> 
 }
 
 /**
- * Adds units to a stock, or takes them from it. Answers how many there are then; `null` when there is no such product,
+ * Adds units to a stock, or takes them from it. Returns how many there are then; `null` when there is no such product,
  * or the stock would leave its bounds.
  */
 export async function addToStock(trx: Trx, productId: string, delta: number): Promise<number | null> {

@@ -24,7 +24,7 @@ type Role = 'leader' | 'follower'
 export async function startCluster(settings: Settings): Promise<boolean> {
   const log = pino({ level: settings.logLevel, base: null })
   const closing = new AbortController()
-  answerMessages()
+  handleMessages()
   const leader = fork('leader')
   const greeting = await greetingOf(leader)
   if (greeting === null) {
@@ -85,7 +85,7 @@ function keepRunning(role: Role, worker: Worker, { closing, log }: KeepOptions, 
 const listening = new WeakSet<Worker>()
 
 /** Collects the metrics of all workers for the one that asks; `null` when one does not respond. */
-function answerMessages(): void {
+function handleMessages(): void {
   const all = new AggregatorRegistry()
   cluster.on('message', async (worker, message) => {
     const known = parseFromWorker(message)

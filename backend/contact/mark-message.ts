@@ -6,7 +6,7 @@ import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { findMessage, type MessageState, type StoredMessage, updateMessageState } from './contact.repository.ts'
 
-/** The message with an id; refuses one that is not there. */
+/** The message with an id; throws not_found when there is none. */
 export function requireMessage(message: StoredMessage | null): StoredMessage {
   if (message === null) throw new AppError('not_found', 'There is no such message.')
   return message

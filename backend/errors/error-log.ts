@@ -21,17 +21,17 @@ export type ErrorLog = {
  * line per period.
  */
 export function createErrorLog(period = PERIOD): ErrorLog {
-  const causes = new Map<string, { count: number; tell: () => void; timer: NodeJS.Timeout }>()
+  const causes = new Map<string, { count: number; logCount: () => void; timer: NodeJS.Timeout }>()
 
   function watch(key: string, log: Log, error: Fields, message: string): void {
     const cause = {
       count: 0,
-      tell: () => {
+      logCount: () => {
         if (cause.count > 0) log.error({ error, count: cause.count }, `${message}, repeatedly`)
         else stop(key)
         cause.count = 0
       },
-      timer: setInterval(() => cause.tell(), period).unref(),
+      timer: setInterval(() => cause.logCount(), period).unref(),
     }
     causes.set(key, cause)
   }
@@ -55,7 +55,7 @@ export function createErrorLog(period = PERIOD): ErrorLog {
     },
     close: () => {
       for (const [key, cause] of causes) {
-        cause.tell()
+        cause.logCount()
         stop(key)
       }
     },

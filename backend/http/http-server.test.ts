@@ -38,8 +38,8 @@ function connections(): Promise<number> {
 async function statusOf(port: number): Promise<number | undefined> {
   const agent = new HttpAgent({ keepAlive: true })
   agents.push(agent)
-  const asked = request({ port, host: '127.0.0.1', path: '/api/products', agent }).end()
-  const [response] = await once(asked, 'response')
+  const sent = request({ port, host: '127.0.0.1', path: '/api/products', agent }).end()
+  const [response] = await once(sent, 'response')
   response.resume()
   await once(response, 'end')
   return response.statusCode

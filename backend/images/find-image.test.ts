@@ -15,7 +15,7 @@ const LIGHT: Media = {
   height: 3000,
 }
 const HEAVY = { ...LIGHT, bytes: 9_000_000 }
-const ASKED: Variant = { width: 640, format: 'avif' }
+const REQUESTED: Variant = { width: 640, format: 'avif' }
 
 /** A store with some variants; `finish` ends making one, successfully or not. */
 function buildVariants(photo: Media, there: readonly Variant[]) {
@@ -27,7 +27,7 @@ function buildVariants(photo: Media, there: readonly Variant[]) {
     return files.has(file) ? file : null
   }
   const finish = (made: boolean) => {
-    if (made) files.add(variantName(photo, ASKED))
+    if (made) files.add(variantName(photo, REQUESTED))
     resolve(made)
   }
   return { find, make, finish, findNearest: async () => null } satisfies VariantStore & { finish: unknown }
@@ -40,21 +40,21 @@ const stays = () => new AbortController().signal
 
 describe('a picture', () => {
   test('that is ready is sent', async () => {
-    const variants = buildVariants(LIGHT, [ASKED])
-    const found = await findImage(variants, LIGHT, ASKED, stays())
-    expect(found).toEqual({ copy: { file: variantName(LIGHT, ASKED), format: 'avif' }, isRight: true })
+    const variants = buildVariants(LIGHT, [REQUESTED])
+    const found = await findImage(variants, LIGHT, REQUESTED, stays())
+    expect(found).toEqual({ copy: { file: variantName(LIGHT, REQUESTED), format: 'avif' }, isRight: true })
     expect(variants.make).not.toHaveBeenCalled()
   })
 
   test('that is not ready is replaced by its small original while the variant is made', async () => {
     const variants = buildVariants(LIGHT, [])
-    expect(await findImage(variants, LIGHT, ASKED, stays())).toEqual({ copy: null, isRight: false })
-    expect(variants.make).toHaveBeenCalledExactlyOnceWith(LIGHT, ASKED)
+    expect(await findImage(variants, LIGHT, REQUESTED, stays())).toEqual({ copy: null, isRight: false })
+    expect(variants.make).toHaveBeenCalledExactlyOnceWith(LIGHT, REQUESTED)
   })
 
   test('with a large original is waited for', async () => {
     const variants = buildVariants(HEAVY, [])
-    const found = findImage(variants, HEAVY, ASKED, stays())
+    const found = findImage(variants, HEAVY, REQUESTED, stays())
     await vi.advanceTimersByTimeAsync(WAIT_MS - 1)
     variants.finish(true)
     expect(await found).toMatchObject({ copy: { format: 'avif' }, isRight: true })
@@ -62,32 +62,32 @@ describe('a picture', () => {
 
   test('with a large original is replaced by it after three seconds, and still made', async () => {
     const variants = buildVariants(HEAVY, [])
-    const found = findImage(variants, HEAVY, ASKED, stays())
+    const found = findImage(variants, HEAVY, REQUESTED, stays())
     await vi.advanceTimersByTimeAsync(WAIT_MS)
     expect(await found).toEqual({ copy: null, isRight: false })
-    expect(variants.make).toHaveBeenLastCalledWith(HEAVY, ASKED)
+    expect(variants.make).toHaveBeenLastCalledWith(HEAVY, REQUESTED)
   })
 
   test('that nobody waits for any more is not made', async () => {
     const variants = buildVariants(HEAVY, [])
     const leaving = new AbortController()
-    const found = findImage(variants, HEAVY, ASKED, leaving.signal)
+    const found = findImage(variants, HEAVY, REQUESTED, leaving.signal)
     await vi.advanceTimersByTimeAsync(1)
     leaving.abort()
     variants.finish(false)
     await found
-    expect(variants.make).toHaveBeenCalledExactlyOnceWith(HEAVY, ASKED, leaving.signal)
+    expect(variants.make).toHaveBeenCalledExactlyOnceWith(HEAVY, REQUESTED, leaving.signal)
   })
 
   test('that cannot be made is replaced by its original', async () => {
     const variants = buildVariants(HEAVY, [])
-    const found = findImage(variants, HEAVY, ASKED, stays())
+    const found = findImage(variants, HEAVY, REQUESTED, stays())
     variants.finish(false)
     expect(await found).toEqual({ copy: null, isRight: false })
   })
 
   test('for a link preview is never replaced, since link previews are cached', async () => {
-    const variants = buildVariants(LIGHT, [ASKED])
+    const variants = buildVariants(LIGHT, [REQUESTED])
     const found = findImage(variants, LIGHT, SHARE, stays())
     await vi.advanceTimersByTimeAsync(WAIT_MS - 1)
     expect(variants.make).toHaveBeenCalledExactlyOnceWith(LIGHT, SHARE, expect.anything())

@@ -43,15 +43,15 @@ export function openImageResizer(): ImageResizer {
     const mine = fork(WORKER, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] })
     lowerPriority(mine)
     mine.on('message', ({ id, failure, memory }: CopyResult) => {
-      const asked = take(id)
-      if (failure === null) asked?.resolve()
-      else asked?.reject(new Error(failure))
+      const job = take(id)
+      if (failure === null) job?.resolve()
+      else job?.reject(new Error(failure))
       if (memory > MAX_MEMORY) retire(mine)
     })
     const fail = () => {
       if (worker === mine) worker = null
-      for (const [id, asked] of waiting) {
-        if (asked.worker === mine) take(id)?.reject(new Error('the picture worker ended'))
+      for (const [id, job] of waiting) {
+        if (job.worker === mine) take(id)?.reject(new Error('the picture worker ended'))
       }
     }
     mine.on('error', fail)
@@ -65,7 +65,7 @@ export function openImageResizer(): ImageResizer {
   /** Gives a worker no more pictures, and ends it once it has none left. */
   function retire(mine: ChildProcess): void {
     if (worker === mine) worker = null
-    if (![...waiting.values()].some((asked) => asked.worker === mine)) mine.kill()
+    if (![...waiting.values()].some((job) => job.worker === mine)) mine.kill()
   }
 
   function dismiss(mine: ChildProcess): void {
@@ -74,11 +74,11 @@ export function openImageResizer(): ImageResizer {
   }
 
   function take(id: number): Waiting | undefined {
-    const asked = waiting.get(id)
+    const job = waiting.get(id)
     waiting.delete(id)
     if (idle !== null) clearTimeout(idle)
     if (waiting.size === 0) idle = setTimeout(end, IDLE).unref()
-    return asked
+    return job
   }
 
   return {

@@ -27,6 +27,6 @@ export function capWidth(width: Width, pictureWidth: number | null): Width {
 }
 
 /** Formats that a browser which requested this one supports, the requested one first. */
-export function acceptedFormats(asked: Format): readonly Format[] {
-  return FORMATS.slice(FORMATS.indexOf(asked))
+export function acceptedFormats(requested: Format): readonly Format[] {
+  return FORMATS.slice(FORMATS.indexOf(requested))
 }

@@ -80,8 +80,8 @@ export async function listCopies(folder: string): Promise<Set<string>> {
 }
 
 /** Variants that may replace another, nearest width first; of two equally near, the wider one. */
-function neighboursOf({ width: asked, format: wanted }: Variant, narrowest: number) {
-  const distance = (width: number) => Math.abs(Math.log2(width / asked))
+function neighboursOf({ width: requested, format: wanted }: Variant, narrowest: number) {
+  const distance = (width: number) => Math.abs(Math.log2(width / requested))
   return WIDTHS.filter((width) => width >= narrowest)
     .toSorted((a, b) => distance(a) - distance(b) || b - a)
     .flatMap((width) => acceptedFormats(wanted).map((format) => ({ width, format })))

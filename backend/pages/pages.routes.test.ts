@@ -188,20 +188,20 @@ describe.each(ENGINES)('cached pages on %s', (engine) => {
   })
 
   test('a page made from stale data is served, and rendered again once the database is available', async () => {
-    const asked = async () => (await app.inject('/shop')).payload
+    const getPage = async () => (await app.inject('/shop')).payload
     const cacheStatus = async (url: string) => (await app.inject(url)).headers['cache-status']
-    const old = await asked()
+    const old = await getPage()
     await inTransaction(opened.store.database, async (trx) => {
       await bumpCatalogVersion(trx)
       await updateStock(trx, '101', 0)
       await renameTable(trx, 'products', 'products_away')
     })
     // The page is rendered again once the new version is known, while products cannot be read.
-    await expect.poll(async () => [await asked(), rendered.length], { timeout: 5000 }).toEqual([old, 2])
+    await expect.poll(async () => [await getPage(), rendered.length], { timeout: 5000 }).toEqual([old, 2])
     const meanwhile = await Promise.all([cacheStatus('/shop'), cacheStatus('/sitemap.xml')])
     await renameTable(opened.store.database, 'products_away', 'products')
     now += 1001
-    expect([old, await asked()]).toEqual([expect.stringContaining('24 left'), expect.stringContaining('>0 left')])
+    expect([old, await getPage()]).toEqual([expect.stringContaining('24 left'), expect.stringContaining('>0 left')])
     const stale = expect.stringContaining('ttl=-1')
     expect(meanwhile).toEqual([stale, stale])
     expect(await Promise.all([cacheStatus('/shop'), cacheStatus('/sitemap.xml')])).toEqual([undefined, undefined])

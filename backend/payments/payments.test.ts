@@ -32,7 +32,7 @@ test('without keys the sandbox provider is used', async () => {
 test('repeated token failures are logged once, with a count', async () => {
   const createClientToken = () => Promise.reject(new Error('connect ECONNREFUSED'))
   const shop = await openTestShop('sqlite', { payments: { createClientToken } })
-  for (let asked = 0; asked < 3; asked += 1) await shop.app.inject('/api/api/bt/client_token')
+  for (let count = 0; count < 3; count += 1) await shop.app.inject('/api/api/bt/client_token')
   await shop.close()
   const lines = shop
     .logged()
@@ -117,7 +117,7 @@ describe('with Braintree keys', () => {
 test('tokens are limited per client address', async () => {
   await withShop(createPayments({ braintree: null }), async ({ app }) => {
     const status = async () => (await app.inject('/api/api/bt/client_token')).statusCode
-    for (let asked = 0; asked < 60; asked += 1) expect(await status()).toBe(200)
+    for (let count = 0; count < 60; count += 1) expect(await status()).toBe(200)
     expect(await status()).toBe(429)
   })
 })

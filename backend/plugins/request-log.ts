@@ -8,8 +8,8 @@ import type { ObservedRequest } from '../metrics/metrics.ts'
 export function logRequests(app: FastifyInstance, observe: (request: ObservedRequest) => void): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, log, routeOptions } = request
-    const answered = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
-    log.info({ ...answered, ms: Math.round(reply.elapsedTime * 10) / 10 })
-    observe({ ...answered, seconds: reply.elapsedTime / 1000 })
+    const response = { method, route: routeOptions.url ?? 'none', status: reply.statusCode }
+    log.info({ ...response, ms: Math.round(reply.elapsedTime * 10) / 10 })
+    observe({ ...response, seconds: reply.elapsedTime / 1000 })
   })
 }

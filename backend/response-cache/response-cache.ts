@@ -80,7 +80,7 @@ export type ResponseCacheOptions = {
 
 const MAX_BYTES = 64 * 1024 * 1024
 /** Memory for the addresses of searches that were requested once. */
-const MAX_ASKED_ONCE_BYTES = 1024 * 1024
+const MAX_REQUESTED_ONCE_BYTES = 1024 * 1024
 /** The longest address that is cached or remembered; twice the longest search that a visitor can type. */
 const MAX_ADDRESS = 1024
 /** Memory of an entry besides its bodies: headers of each encoding, and the map entry. */
@@ -98,8 +98,8 @@ export function createResponseCache({
   maxBytes = MAX_BYTES,
 }: ResponseCacheOptions): ResponseCache {
   const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes })
-  const askedOnce = new LRUCache<string, true>({
-    maxSize: MAX_ASKED_ONCE_BYTES,
+  const requestedOnce = new LRUCache<string, true>({
+    maxSize: MAX_REQUESTED_ONCE_BYTES,
     sizeCalculation: (_, address) => ADDRESS_OVERHEAD + 2 * address.length,
   })
   const running = new Map<string, Promise<CachedResponse>>()
@@ -118,8 +118,8 @@ export function createResponseCache({
   /** A search must be requested twice to be cached, so that invented addresses do not fill the memory. */
   function isCacheable(address: string): boolean {
     if (address.length > MAX_ADDRESS) return false
-    if (!address.includes('?') || entries.has(address) || askedOnce.delete(address)) return true
-    askedOnce.set(copyOf(address), true)
+    if (!address.includes('?') || entries.has(address) || requestedOnce.delete(address)) return true
+    requestedOnce.set(copyOf(address), true)
     return false
   }
 
@@ -179,7 +179,7 @@ export function createResponseCache({
       return true
     },
     get bytes() {
-      return entries.calculatedSize + askedOnce.calculatedSize
+      return entries.calculatedSize + requestedOnce.calculatedSize
     },
   }
 }

@@ -24,12 +24,12 @@ export async function openTcpProxy(host: string, port: number): Promise<TcpProxy
   let unheard = 0
   let delayMs = 0
   const sockets = new Set<Socket>()
-  const ways = new Set<Way>()
+  const directions = new Set<Way>()
   const server: Server = createServer((near) => {
     if (state === 'cut') return void near.destroy()
     const far = connectTo(port, host)
     const way: Way = { silent: false }
-    ways.add(way)
+    directions.add(way)
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.on('error', () => {})
@@ -66,7 +66,7 @@ export async function openTcpProxy(host: string, port: number): Promise<TcpProxy
       state = 'silent'
     },
     silenceOld: () => {
-      for (const way of ways) way.silent = true
+      for (const way of directions) way.silent = true
     },
     delay: (ms) => {
       delayMs = ms

@@ -141,10 +141,10 @@ export function applyStockCheck(
   posted: readonly ProductQuantity[],
   allowed: readonly ProductQuantity[],
 ): RefreshedCart {
-  const asked = new Map(posted.map(({ product_id, quantity }) => [product_id, quantity]))
+  const requested = new Map(posted.map(({ product_id, quantity }) => [product_id, quantity]))
   const short = new Map(
     allowed
-      .filter(({ product_id, quantity }) => quantity < (asked.get(product_id) ?? 0))
+      .filter(({ product_id, quantity }) => quantity < (requested.get(product_id) ?? 0))
       .map(({ product_id, quantity }) => [product_id, quantity]),
   )
   const fresh = [...short].map(([product_id, stock_quantity]) => ({ product_id, stock_quantity }))

@@ -17,14 +17,14 @@ export function createStockRefresh(
   fetchStock: (productId: string) => Promise<FreshStock | null>,
   onAdjusted: () => void,
 ): StockRefresh {
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const pending = new Set<Promise<void>>()
 
   async function refresh(id: string): Promise<void> {
     try {
       const fresh = await fetchStock(id)
       // If a line was removed meanwhile, it is requested again when it is restored.
-      if (!currentCart().some((item) => item.product_id === id)) asked.delete(id)
+      if (!currentCart().some((item) => item.product_id === id)) requested.delete(id)
       else if (fresh !== null && refreshCart([fresh])) onAdjusted()
     } catch (error) {
       console.info('The stock of a cart item could not be refreshed', error)
@@ -34,8 +34,8 @@ export function createStockRefresh(
   return {
     request(productIds) {
       for (const id of productIds) {
-        if (asked.has(id)) continue
-        asked.add(id)
+        if (requested.has(id)) continue
+        requested.add(id)
         const call = refresh(id).then(() => {
           pending.delete(call)
         })

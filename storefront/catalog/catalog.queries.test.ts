@@ -11,13 +11,13 @@ const PRODUCT = { product_id: 101, product_name: 'Campus Slim, Blue', stock_quan
 function backend(
   response: (path: string) => Response = (path) => Response.json(path.endsWith('s') ? [PRODUCT] : PRODUCT),
 ) {
-  const asked: string[] = []
+  const requested: string[] = []
   const call = createClient('', async (url) => {
-    asked.push(url)
+    requested.push(url)
     return response(url)
   })
   const api: Api = { call, baseUrl: '' }
-  return { api, asked }
+  return { api, requested }
 }
 
 /** What intent on a link to a page does. */
@@ -38,19 +38,19 @@ describe.each([
   ['/shop', '/api/products'],
 ] as const)('the data of %s', (path, call) => {
   it('is fetched once by a hover and the click that follows', async () => {
-    const { api, asked } = backend()
+    const { api, requested } = backend()
     const client = new QueryClient()
     await hover(client, api, path)
     OPENED[path](client, api)
     expect(client.isFetching()).toBe(0)
-    expect(asked).toEqual([call])
+    expect(requested).toEqual([call])
   })
 })
 
 describe('a product (R6)', () => {
   const load = (status: number, id = '101') => {
-    const { api, asked } = backend(() => Response.json({ success: false, error: 'x' }, { status }))
-    return { asked, response: new QueryClient().fetchQuery({ ...productQuery(api, id), retry: false }) }
+    const { api, requested } = backend(() => Response.json({ success: false, error: 'x' }, { status }))
+    return { requested, response: new QueryClient().fetchQuery({ ...productQuery(api, id), retry: false }) }
   }
 
   it('is missing when the backend says 404', async () => {
@@ -62,8 +62,8 @@ describe('a product (R6)', () => {
   })
 
   it('is missing without a call when its id is longer than any', async () => {
-    const { asked, response } = load(400, 'a'.repeat(101))
+    const { requested, response } = load(400, 'a'.repeat(101))
     await expect(response).resolves.toEqual({ kind: 'missing' })
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 })

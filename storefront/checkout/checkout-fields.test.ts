@@ -62,9 +62,12 @@ describe('the checkout form (section 5)', () => {
   })
 
   test('whatever is stored, every field is text within its length, and parsing is idempotent', () => {
-    const kept = fc.oneof(fc.jsonValue(), fc.record(Object.fromEntries(NAMES.map((name) => [name, fc.jsonValue()]))))
+    const storedValues = fc.oneof(
+      fc.jsonValue(),
+      fc.record(Object.fromEntries(NAMES.map((name) => [name, fc.jsonValue()]))),
+    )
     fc.assert(
-      fc.property(kept, (stored) => {
+      fc.property(storedValues, (stored) => {
         const values = readCheckoutValues(stored)
         for (const name of NAMES) expect(values[name].length).toBeLessThanOrEqual(FIELD_LENGTHS[name])
         expect(readCheckoutValues(values)).toEqual(values)

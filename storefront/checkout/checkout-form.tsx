@@ -63,7 +63,7 @@ export function CheckoutForm({ user }: { user: User | null }) {
       <div className="min-w-0 lg:col-start-1 lg:row-start-1">
         <RequiredNote className="mb-5" />
         <CustomerDetails form={form} />
-        <DeliveryAddress form={form} onState={tax.settle} />
+        <DeliveryAddress form={form} onState={tax.commit} />
         <DeliveryChoice
           options={delivery.options}
           late={progress.delivery === 'late'}
@@ -133,8 +133,8 @@ function useProgress(waiting: boolean): Progress {
 
 /** The tax rate of the state after its field was left; none while another one is being chosen (R19). */
 function useTax(state: string) {
-  const [settled, setSettled] = useState(state)
-  const code = settled === state ? parseStateCode(state) : null
+  const [committed, setCommitted] = useState(state)
+  const code = committed === state ? parseStateCode(state) : null
   // The query is disabled without a state; its key then has a placeholder.
   const { data, isError, isFetching, refetch } = useQuery({
     ...taxRateQuery(useApi(), code ?? 'AL'),
@@ -143,12 +143,12 @@ function useTax(state: string) {
   const rate = code === null ? null : (data ?? null)
   const pending = code !== null && rate === null && isFetching
 
-  function settle(next: string): void {
-    setSettled(next)
-    if (isError && next === settled) void refetch()
+  function commit(next: string): void {
+    setCommitted(next)
+    if (isError && next === committed) void refetch()
   }
 
-  return { rate, pending, note: taxNote(state, rate === null && !pending ? null : code), settle }
+  return { rate, pending, note: taxNote(state, rate === null && !pending ? null : code), commit }
 }
 
 /** A missing rate or a failure is logged only (section 8), without a message here. */

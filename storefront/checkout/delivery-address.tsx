@@ -109,7 +109,7 @@ function ignore(): void {}
  * changing the value would duplicate the word.
  */
 function CapitalsField({ className = '', ...props }: ComponentProps<typeof TextField>) {
-  function settle(event: SyntheticEvent<HTMLInputElement>): void {
+  function commit(event: SyntheticEvent<HTMLInputElement>): void {
     capitalize(event.currentTarget)
     props.onChange(event.currentTarget.value)
   }
@@ -126,7 +126,7 @@ function CapitalsField({ className = '', ...props }: ComponentProps<typeof TextF
       onInput={(event) => {
         if (!isComposing(event.nativeEvent)) capitalize(event.currentTarget)
       }}
-      onCompositionEnd={settle}
+      onCompositionEnd={commit}
     />
   )
 }

@@ -19,9 +19,14 @@ type CheckoutForm = {
  * e-mail of the account replace typed ones and are not stored.
  */
 export function useCheckoutForm(user: User | null): CheckoutForm {
-  const [kept] = useState(() => readKept(user?.customer_id ?? null))
-  const [chosen, choose] = useState(kept.chosen)
-  const form = useForm({ initial: kept.values, fixed: knownCustomer(user), check: checkCheckout, normalize: cutField })
+  const [stored] = useState(() => readStoredForm(user?.customer_id ?? null))
+  const [chosen, choose] = useState(stored.chosen)
+  const form = useForm({
+    initial: stored.values,
+    fixed: knownCustomer(user),
+    check: checkCheckout,
+    normalize: cutField,
+  })
   const { typed: values } = form
   const visitor = user?.customer_id ?? null
 
@@ -30,8 +35,8 @@ export function useCheckoutForm(user: User | null): CheckoutForm {
   return { form, chosen, choose }
 }
 
-/** A guest's input is kept when they sign in; a customer's is not shown to anyone else. */
-function readKept(visitor: string | null): { values: CheckoutValues; chosen: string | null } {
+/** A guest's input stays when they sign in; a customer's is not shown to anyone else. */
+function readStoredForm(visitor: string | null): { values: CheckoutValues; chosen: string | null } {
   const stored = asRecord(readTabStored(CHECKOUT_TAB_KEY))
   const owner = asText(stored?.visitor)
   const own = owner === null || owner === visitor

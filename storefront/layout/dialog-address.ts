@@ -66,8 +66,8 @@ export function useDialogAddress(): {
 }
 
 function dialogOf(location: Location): DialogName | null {
-  const asked = new URLSearchParams(location.search).get('dialog')
-  return DIALOG_NAMES.find((name) => name === asked) ?? null
+  const requested = new URLSearchParams(location.search).get('dialog')
+  return DIALOG_NAMES.find((name) => name === requested) ?? null
 }
 
 /** Navigation state may have been written by an older version of the code, so it is validated. */

@@ -30,7 +30,7 @@ describe('what is posted', () => {
 })
 
 describe('a cancellation', () => {
-  const refused = (status: number) =>
+  const rejected = (status: number) =>
     new CallError('status', 'refused', { status, serverMessage: 'No longer possible', retryAfter: null })
   const refresh = vi.fn(async () => {})
   beforeEach(() => {
@@ -45,28 +45,28 @@ describe('a cancellation', () => {
   })
 
   test('that succeeded is reported after 3 seconds when the refetch hangs (R50)', async () => {
-    const told = vi.fn()
+    const done = vi.fn()
     const sent = sendCancellation(
       async () => true,
       () => new Promise(() => {}),
-    ).then(told)
+    ).then(done)
     await vi.advanceTimersByTimeAsync(2900)
-    expect(told).not.toHaveBeenCalled()
+    expect(done).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(200)
     await sent
-    expect(told).toHaveBeenCalledWith('done')
+    expect(done).toHaveBeenCalledWith('done')
   })
 
   test.each([200, 404, 500])(
     'that was refused with %i has failed, and nothing is asked for again (R45)',
     async (status) => {
-      expect(await sendCancellation(() => Promise.reject(refused(status)), refresh)).toBe('failed')
+      expect(await sendCancellation(() => Promise.reject(rejected(status)), refresh)).toBe('failed')
       expect(refresh).not.toHaveBeenCalled()
     },
   )
 
   test('that came too late is reported with the current order', async () => {
-    expect(await sendCancellation(() => Promise.reject(refused(409)), refresh)).toBe('changed')
+    expect(await sendCancellation(() => Promise.reject(rejected(409)), refresh)).toBe('changed')
     expect(refresh).toHaveBeenCalledOnce()
   })
 })

@@ -105,9 +105,9 @@ function OrderChoice({ orders, failed, signedOut, retrying, onRetry, field }: Or
       onReplaced={() => document.getElementById(field.id)?.focus()}
     />
   )
-  const told = failed && <ListFailure waiting={retrying}>{retry}</ListFailure>
-  if (orders === undefined && told) return told
-  if (orders?.length === 0) return <NoOrders>{told}</NoOrders>
+  const failure = failed && <ListFailure waiting={retrying}>{retry}</ListFailure>
+  if (orders === undefined && failure) return failure
+  if (orders?.length === 0) return <NoOrders>{failure}</NoOrders>
   return (
     <>
       <SelectField {...field} label="Order" required disabled={orders === undefined}>
@@ -119,7 +119,7 @@ function OrderChoice({ orders, failed, signedOut, retrying, onRetry, field }: Or
         ))}
       </SelectField>
       <SlowNote waiting={orders === undefined}>{STILL_LOADING}</SlowNote>
-      {told}
+      {failure}
     </>
   )
 }

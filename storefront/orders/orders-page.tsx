@@ -88,7 +88,7 @@ function OrderManagement({ wanted }: { wanted: string }) {
               refresh={found.refresh}
               refreshing={found.refreshing}
               outdated={found.error !== null}
-              focus={found.asked}
+              focus={found.isNew}
             />
           </Suspense>
         </PartBoundary>

@@ -23,7 +23,7 @@ export type FoundOrder = {
   /** The visible order is being refetched. */
   refreshing: boolean
   /** True when the order was requested on this page view, false when Back restored it. */
-  asked: boolean
+  isNew: boolean
   find: (lookup: Lookup) => void
   /** Refetches the order; never rejects. */
   refresh: () => Promise<void>
@@ -35,7 +35,7 @@ export function useFoundOrder(): FoundOrder {
   const { key: entry } = useLocation()
   const returned = useNavigationType() === NavigationType.Pop
   const owner = ownerOf(visitor)
-  const [asked, setAsked] = useState(false)
+  const [isNew, setIsNew] = useState(false)
   const [search, setSearch] = useState(() =>
     returned && lastSearch?.entry === entry && lastSearch.owner === owner ? lastSearch.search : null,
   )
@@ -45,7 +45,7 @@ export function useFoundOrder(): FoundOrder {
     searchCount += 1
     const next = { lookup, number: searchCount }
     lastSearch = { entry, owner, search: next }
-    setAsked(true)
+    setIsNew(true)
     setSearch(next)
   }
 
@@ -53,5 +53,5 @@ export function useFoundOrder(): FoundOrder {
     await refetch()
   }
 
-  return { search, order: data ?? null, searching: isLoading, error, refreshing: isFetching, asked, find, refresh }
+  return { search, order: data ?? null, searching: isLoading, error, refreshing: isFetching, isNew, find, refresh }
 }

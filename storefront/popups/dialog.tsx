@@ -36,16 +36,16 @@ export function Dialog({
   const ownRef = useRef<HTMLDialogElement>(null)
   const ref = givenRef ?? ownRef
   const titleId = useId()
-  const asked = useRef(false)
-  const backdrop = useBackdrop(closesOnBackdrop ? askToClose : null)
+  const closeRequested = useRef(false)
+  const backdrop = useBackdrop(closesOnBackdrop ? requestClose : null)
 
   /**
    * Once per opening: for a dialog with a URL, closing goes back in the history, and a second time would leave the
    * page.
    */
-  function askToClose(): void {
-    if (asked.current) return
-    asked.current = true
+  function requestClose(): void {
+    if (closeRequested.current) return
+    closeRequested.current = true
     onClose()
   }
 
@@ -53,7 +53,7 @@ export function Dialog({
     const dialog = ref.current
     if (dialog === null) return
     if (open && !dialog.open) {
-      asked.current = false
+      closeRequested.current = false
       dialog.showModal()
       firstFocus(dialog)?.focus()
     }
@@ -70,7 +70,7 @@ export function Dialog({
         // Cancel events of nested dialogs and file inputs bubble.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
-        askToClose()
+        requestClose()
       }}
       onClose={(event) => {
         if (event.target !== event.currentTarget) return
@@ -80,7 +80,7 @@ export function Dialog({
           document.getElementById('main')?.focus({ preventScroll: true })
         }
         // On a second Escape the browser closes it without a cancel event.
-        if (open) askToClose()
+        if (open) requestClose()
       }}
       {...backdrop}
     >
@@ -91,7 +91,7 @@ export function Dialog({
           </h2>
           <button
             type="button"
-            onClick={askToClose}
+            onClick={requestClose}
             aria-label="Close"
             className="-mt-2 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-md hover:bg-paper sm:-mr-3"
           >

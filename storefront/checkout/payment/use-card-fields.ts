@@ -110,11 +110,11 @@ function boxIn(section: HTMLElement, field: CardField): HTMLElement {
 
 /** Passes each change of an error to its frame. */
 function useFrameErrors(fields: RefObject<PaymentFields | null>, { errors }: CardErrors): void {
-  const told = useRef(errors)
+  const shownErrors = useRef(errors)
   useEffect(() => {
     for (const field of CARD_FIELDS) {
-      if (told.current[field] !== errors[field]) fields.current?.setError(field, errors[field] ?? null)
+      if (shownErrors.current[field] !== errors[field]) fields.current?.setError(field, errors[field] ?? null)
     }
-    told.current = errors
+    shownErrors.current = errors
   }, [fields, errors])
 }
