@@ -66,7 +66,7 @@ import { createCacheLog } from './response-cache/cache-log.ts'
 import { createResponseCache, type ResponseCache } from './response-cache/response-cache.ts'
 import { publicUrlOf, type Settings } from './settings.ts'
 import { loadShopConfig } from './shop-config.ts'
-import { type CurrentSettings, fixedSettings, followSettings } from './shop-settings/current-settings.ts'
+import { fixedSettings, followSettings } from './shop-settings/current-settings.ts'
 import { settingsAdminRoutes } from './shop-settings/settings.admin-routes.ts'
 import { todayAdminRoutes } from './today/today.admin-routes.ts'
 import { UNDO_RULES } from './undo-rules.ts'
@@ -249,15 +249,6 @@ async function addPlugins(
   rejectNullBytes(app)
   await shedLoad(app, maxDelay ?? MAX_DELAY)
   await limitRequests(app)
-}
-
-type PageOptions = {
-  settings: Settings
-  shopSettings: CurrentSettings
-  responseCache: ResponseCache
-  storefront: Storefront
-  clock: () => Date
-  errorLog: ErrorLog
 }
 
 async function addPages(app: FastifyInstance, options: PageOptions): Promise<void> {

@@ -1,16 +1,13 @@
 import { Badge, Group, Text } from '@mantine/core'
-import type { Backups } from '@shop/contract/admin/backups'
+import { type Backups, MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
 import { formatAge } from '../ui/format-amount.ts'
 import { formatTime } from '../ui/format-time.ts'
 import { useNow } from '../ui/use-now.ts'
 
-/** A nightly backup may start an hour late, in milliseconds. */
-const TOO_OLD = 25 * 60 * 60_000
-
 /** Whether the nightly backup was made, and how old it is. */
 export function NightlyLine({ nightly: { succeeded_at, failure } }: Pick<Backups, 'nightly'>) {
   const now = useNow()
-  const isFresh = succeeded_at !== null && now - Date.parse(succeeded_at) <= TOO_OLD
+  const isFresh = succeeded_at !== null && now - Date.parse(succeeded_at) <= MAX_BACKUP_AGE
   const age = succeeded_at === null ? 'none so far' : formatAge(succeeded_at, now)
   return (
     <div>

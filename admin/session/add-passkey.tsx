@@ -1,14 +1,14 @@
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Text, TextInput, Title } from '@mantine/core'
 import { addPasskeyEndpoint, newPasskeyOptionsEndpoint } from '@shop/contract/admin/session'
 import { KeyRound } from 'lucide-react'
 import { call } from '../app/call.ts'
-import { FailureLine } from '../ui/failure-line.tsx'
+import { CallForm } from '../ui/call-form.tsx'
 import { useFormCall } from '../ui/use-form-call.ts'
 import { makePasskey } from './passkeys.ts'
 
 /** Registers a passkey of this device. */
 export function AddPasskey({ onDone }: { onDone: () => unknown }) {
-  const { form, submit, isPending, failure } = useFormCall({
+  const { form, ...sending } = useFormCall({
     initialValues: { name: '' },
     send: async ({ name }) => {
       const response = await makePasskey(await call(newPasskeyOptionsEndpoint, {}))
@@ -20,24 +20,27 @@ export function AddPasskey({ onDone }: { onDone: () => unknown }) {
     },
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Title order={2} fz="1.25rem">
-          A passkey
-        </Title>
-        <Text>Sign in with the fingerprint, face or PIN of a device, without a password.</Text>
-        <FailureLine text={failure} />
-        <TextInput
-          label="Name of this device"
-          placeholder="My phone"
-          autoComplete="off"
-          key={form.key('name')}
-          {...form.getInputProps('name')}
-        />
-        <Button type="submit" variant="default" leftSection={<KeyRound aria-hidden size={18} />} loading={isPending}>
-          Add a passkey
-        </Button>
-      </Stack>
-    </form>
+    <CallForm
+      call={sending}
+      action="Add a passkey"
+      icon={<KeyRound aria-hidden size={18} />}
+      inSection
+      intro={
+        <>
+          <Title order={2} fz="1.25rem">
+            A passkey
+          </Title>
+          <Text>Sign in with the fingerprint, face or PIN of a device, without a password.</Text>
+        </>
+      }
+    >
+      <TextInput
+        label="Name of this device"
+        placeholder="My phone"
+        autoComplete="off"
+        key={form.key('name')}
+        {...form.getInputProps('name')}
+      />
+    </CallForm>
   )
 }

@@ -1,7 +1,7 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Group, Text, TextInput } from '@mantine/core'
 import { verifyCodeEndpoint } from '@shop/contract/admin/session'
 import { call } from '../app/call.ts'
-import { FailureLine } from '../ui/failure-line.tsx'
+import { CallForm } from '../ui/call-form.tsx'
 import { useFormCall } from '../ui/use-form-call.ts'
 import { useFocus } from './use-focus.ts'
 
@@ -10,27 +10,17 @@ type CodeFormProps = { onDone: () => unknown; onRecovery: () => void; onRestart:
 /** The second step: the code of the authenticator app. */
 export function CodeForm({ onDone, onRecovery, onRestart }: CodeFormProps) {
   const field = useFocus()
-  const { form, submit, isPending, failure } = useFormCall({
+  const { form, ...sending } = useFormCall({
     initialValues: { code: '' },
     send: (body) => call(verifyCodeEndpoint, { body }),
     onDone,
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text>Open the app with your codes and type the six digits that it shows.</Text>
-        <FailureLine text={failure} />
-        <TextInput
-          label="Code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          ref={field}
-          key={form.key('code')}
-          {...form.getInputProps('code')}
-        />
-        <Button type="submit" loading={isPending} fullWidth>
-          Continue
-        </Button>
+    <CallForm
+      call={sending}
+      action="Continue"
+      intro={<Text>Open the app with your codes and type the six digits that it shows.</Text>}
+      links={
         <Group justify="space-between">
           <Anchor component="button" type="button" py="xs" onClick={onRecovery}>
             Use a recovery code
@@ -39,7 +29,16 @@ export function CodeForm({ onDone, onRecovery, onRestart }: CodeFormProps) {
             Start again
           </Anchor>
         </Group>
-      </Stack>
-    </form>
+      }
+    >
+      <TextInput
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        ref={field}
+        key={form.key('code')}
+        {...form.getInputProps('code')}
+      />
+    </CallForm>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { PasswordInput, Text, TextInput } from '@mantine/core'
 import { type AdminRole, acceptInviteEndpoint, checkInviteEndpoint, PASSWORD_RULE } from '@shop/contract/admin/session'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../app/call.ts'
 import { sessionQuery } from '../app/session.queries.ts'
+import { CallForm } from '../ui/call-form.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { FailureLine } from '../ui/failure-line.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { useFormCall } from '../ui/use-form-call.ts'
 import { Entrance } from './entrance.tsx'
@@ -40,7 +40,7 @@ const WELCOME: Readonly<Record<AdminRole, string>> = {
 function InviteForm({ token, role }: { token: string; role: AdminRole }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { form, submit, isPending, failure } = useFormCall({
+  const { form, ...sending } = useFormCall({
     initialValues: { name: '', email: '', password: '' },
     send: (values) => call(acceptInviteEndpoint, { body: { token, ...values } }),
     onDone: async () => {
@@ -49,29 +49,22 @@ function InviteForm({ token, role }: { token: string; role: AdminRole }) {
     },
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text>{WELCOME[role]}</Text>
-        <FailureLine text={failure} />
-        <TextInput label="Name" autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
-        <TextInput
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput
-          label="Password"
-          description={`${PASSWORD_RULE}. A sentence is easy to keep.`}
-          autoComplete="new-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <Button type="submit" loading={isPending} fullWidth>
-          Continue
-        </Button>
-      </Stack>
-    </form>
+    <CallForm call={sending} action="Continue" intro={<Text>{WELCOME[role]}</Text>}>
+      <TextInput label="Name" autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
+      <TextInput
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label="Password"
+        description={`${PASSWORD_RULE}. A sentence is easy to keep.`}
+        autoComplete="new-password"
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+    </CallForm>
   )
 }

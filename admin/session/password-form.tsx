@@ -1,40 +1,34 @@
-import { Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Divider, PasswordInput, TextInput } from '@mantine/core'
 import { signInEndpoint } from '@shop/contract/admin/session'
 import { call } from '../app/call.ts'
-import { FailureLine } from '../ui/failure-line.tsx'
+import { CallForm } from '../ui/call-form.tsx'
 import { useFormCall } from '../ui/use-form-call.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 
 /** The first step; not needed with a passkey. */
 export function PasswordForm({ email, onDone }: { email: string; onDone: (next: 'done' | 'code') => unknown }) {
-  const { form, submit, isPending, failure } = useFormCall({
+  const { form, ...sending } = useFormCall({
     initialValues: { email, password: '' },
     send: (body) => call(signInEndpoint, { body }),
     onDone: ({ next }) => onDone(next),
   })
   return (
     <>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <FailureLine text={failure} />
-          <TextInput
-            label="E-mail"
-            type="email"
-            autoComplete="username"
-            key={form.key('email')}
-            {...form.getInputProps('email')}
-          />
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            key={form.key('password')}
-            {...form.getInputProps('password')}
-          />
-          <Button type="submit" loading={isPending} fullWidth>
-            Sign in
-          </Button>
-        </Stack>
-      </form>
+      <CallForm call={sending} action="Sign in">
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+      </CallForm>
       <Divider label="or" my="md" />
       <PasskeyButton onDone={() => onDone('done')} />
     </>

@@ -1,16 +1,16 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { changePasswordEndpoint, PASSWORD_RULE } from '@shop/contract/admin/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
-import { FailureLine } from '../ui/failure-line.tsx'
+import { CallForm } from '../ui/call-form.tsx'
 import { Section } from '../ui/section.tsx'
 import { useFormCall } from '../ui/use-form-call.ts'
 import { sessionsQuery } from './session.queries.ts'
 
 export function PasswordSection() {
   const queryClient = useQueryClient()
-  const { form, submit, isPending, failure } = useFormCall({
+  const { form, ...sending } = useFormCall({
     initialValues: { current_password: '', new_password: '' },
     send: (body) => call(changePasswordEndpoint, { body }),
     onDone: () => {
@@ -21,27 +21,21 @@ export function PasswordSection() {
   })
   return (
     <Section title="Password">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <FailureLine text={failure} />
-          <PasswordInput
-            label="Present password"
-            autoComplete="current-password"
-            key={form.key('current_password')}
-            {...form.getInputProps('current_password')}
-          />
-          <PasswordInput
-            label="New password"
-            description={`${PASSWORD_RULE}.`}
-            autoComplete="new-password"
-            key={form.key('new_password')}
-            {...form.getInputProps('new_password')}
-          />
-          <Button type="submit" variant="default" loading={isPending}>
-            Change the password
-          </Button>
-        </Stack>
-      </form>
+      <CallForm call={sending} action="Change the password" inSection>
+        <PasswordInput
+          label="Present password"
+          autoComplete="current-password"
+          key={form.key('current_password')}
+          {...form.getInputProps('current_password')}
+        />
+        <PasswordInput
+          label="New password"
+          description={`${PASSWORD_RULE}.`}
+          autoComplete="new-password"
+          key={form.key('new_password')}
+          {...form.getInputProps('new_password')}
+        />
+      </CallForm>
     </Section>
   )
 }

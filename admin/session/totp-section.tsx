@@ -1,10 +1,10 @@
-import { Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { PasswordInput, Text } from '@mantine/core'
 import { type AdminUser, renewRecoveryCodesEndpoint } from '@shop/contract/admin/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../app/call.ts'
 import { sessionQuery } from '../app/session.queries.ts'
-import { FailureLine } from '../ui/failure-line.tsx'
+import { CallForm } from '../ui/call-form.tsx'
 import { Section } from '../ui/section.tsx'
 import { useFormCall } from '../ui/use-form-call.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -24,26 +24,24 @@ export function TotpSection({ admin }: { admin: AdminUser }) {
 }
 
 function RenewForm({ onDone }: { onDone: (codes: readonly string[]) => void }) {
-  const { form, submit, isPending, failure } = useFormCall({
+  const { form, ...sending } = useFormCall({
     initialValues: { password: '' },
     send: (body) => call(renewRecoveryCodesEndpoint, { body }),
     onDone: ({ recovery_codes }) => onDone(recovery_codes),
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Text>Your app is set up. New recovery codes take the place of the old ones.</Text>
-        <FailureLine text={failure} />
-        <PasswordInput
-          label="Your password"
-          autoComplete="current-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <Button type="submit" variant="default" loading={isPending}>
-          Make new recovery codes
-        </Button>
-      </Stack>
-    </form>
+    <CallForm
+      call={sending}
+      action="Make new recovery codes"
+      inSection
+      intro={<Text>Your app is set up. New recovery codes take the place of the old ones.</Text>}
+    >
+      <PasswordInput
+        label="Your password"
+        autoComplete="current-password"
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+    </CallForm>
   )
 }

@@ -1,9 +1,9 @@
-import { Button, Center, Code, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Center, Code, PasswordInput, Text, TextInput, Title } from '@mantine/core'
 import { startTotpEndpoint, verifyCodeEndpoint } from '@shop/contract/admin/session'
 import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
 import { call } from '../app/call.ts'
-import { FailureLine } from '../ui/failure-line.tsx'
+import { CallForm } from '../ui/call-form.tsx'
 import { useFormCall } from '../ui/use-form-call.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { secretOf } from './totp-secret.ts'
@@ -24,66 +24,68 @@ export function TotpSetup({ onBegin, onDone }: { onBegin?: () => void; onDone: (
 }
 
 function StartForm({ onStart }: { onStart: (setup: Setup) => void }) {
-  const { form, submit, isPending, failure } = useFormCall({
+  const { form, ...sending } = useFormCall({
     initialValues: { password: '' },
     send: (body) => call(startTotpEndpoint, { body }),
     onDone: onStart,
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Title order={2} fz="1.25rem">
-          An app with codes
-        </Title>
-        <Text>Such as the password app of your phone, Aegis, 2FAS or Google Authenticator.</Text>
-        <FailureLine text={failure} />
-        <PasswordInput
-          label="Your password once more"
-          autoComplete="current-password"
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <Button type="submit" loading={isPending} fullWidth>
-          Set up the app
-        </Button>
-      </Stack>
-    </form>
+    <CallForm
+      call={sending}
+      action="Set up the app"
+      intro={
+        <>
+          <Title order={2} fz="1.25rem">
+            An app with codes
+          </Title>
+          <Text>Such as the password app of your phone, Aegis, 2FAS or Google Authenticator.</Text>
+        </>
+      }
+    >
+      <PasswordInput
+        label="Your password once more"
+        autoComplete="current-password"
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+    </CallForm>
   )
 }
 
 function FirstCodeForm({ uri, onDone }: { uri: string; onDone: () => void }) {
-  const { form, submit, isPending, failure } = useFormCall({
+  const { form, ...sending } = useFormCall({
     initialValues: { code: '' },
     send: (body) => call(verifyCodeEndpoint, { body }),
     onDone,
   })
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        <Title order={2} fz="1.25rem">
-          Scan this with the app
-        </Title>
-        <Center>
-          <QRCodeSVG value={uri} size={200} marginSize={2} title="The secret for your app, as a QR code" />
-        </Center>
-        <Text>
-          On this phone already? <a href={uri}>Open the app</a>, or copy this secret into it:
-        </Text>
-        <Code block role="note" aria-label="Secret for the app" fz="md" style={{ whiteSpace: 'pre-wrap' }}>
-          {secretOf(uri)}
-        </Code>
-        <FailureLine text={failure} />
-        <TextInput
-          label="Code that the app shows"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          key={form.key('code')}
-          {...form.getInputProps('code')}
-        />
-        <Button type="submit" loading={isPending} fullWidth>
-          Check the code
-        </Button>
-      </Stack>
-    </form>
+    <CallForm
+      call={sending}
+      action="Check the code"
+      intro={
+        <>
+          <Title order={2} fz="1.25rem">
+            Scan this with the app
+          </Title>
+          <Center>
+            <QRCodeSVG value={uri} size={200} marginSize={2} title="The secret for your app, as a QR code" />
+          </Center>
+          <Text>
+            On this phone already? <a href={uri}>Open the app</a>, or copy this secret into it:
+          </Text>
+          <Code block role="note" aria-label="Secret for the app" fz="md" style={{ whiteSpace: 'pre-wrap' }}>
+            {secretOf(uri)}
+          </Code>
+        </>
+      }
+    >
+      <TextInput
+        label="Code that the app shows"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        key={form.key('code')}
+        {...form.getInputProps('code')}
+      />
+    </CallForm>
   )
 }

@@ -1,3 +1,4 @@
+import { MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
 import { MOST_COUNTED, type Today } from '@shop/contract/admin/today'
 import { type TimeLeft, timeLeft } from '../inquiries/time-left.ts'
 
@@ -13,8 +14,6 @@ const BACK_UP = { label: 'Back up', to: '/backups' }
 
 const URGENCY: readonly Task['color'][] = ['brick', 'amber', 'moss']
 const DAY = 24 * 60 * 60_000
-/** A nightly backup may start an hour late. */
-const BACKUP_TOO_OLD = DAY + 60 * 60_000
 
 /** What waits, the most urgent first. `now` in milliseconds. */
 export function tasksOf(today: Today, now: number): Task[] {
@@ -65,7 +64,7 @@ function backup({ backup }: Today, now: number): Task[] {
     ]
   }
   const age = succeeded_at === null ? Number.POSITIVE_INFINITY : now - Date.parse(succeeded_at)
-  if (age <= BACKUP_TOO_OLD) return []
+  if (age <= MAX_BACKUP_AGE) return []
   const detail = succeeded_at === null ? 'None was made so far.' : `The last one is ${Math.floor(age / DAY)} days old.`
   return [{ title: 'No backup of the last night', detail, color: 'amber', action: BACK_UP }]
 }

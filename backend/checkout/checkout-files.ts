@@ -50,7 +50,7 @@ export function parseCheckoutFiles(texts: { delivery: string; tax: string }): Pa
   return { found: { options: delivery.found, rates: [...rates], source }, errors: [] }
 }
 
-type Parsed<T> = { found: T; errors: [] } | { found: null; errors: FileError[] }
+export type Parsed<T> = { found: T; errors: [] } | { found: null; errors: FileError[] }
 
 /** Reads and checks delivery options in the format of catalog/delivery-options.json. */
 export function parseDeliveryFile(text: string, name = 'delivery-options.json'): Parsed<DeliveryOption[]> {

@@ -4,9 +4,14 @@ import { dollars, formatMoney } from '@shop/contract/money'
 import { listDeliveryOptions } from '../checkout/checkout.repository.ts'
 import { parseDeliveryFile, parseFileOption } from '../checkout/checkout-files.ts'
 import { replaceDeliveryOptions } from '../checkout/replace-delivery-options.ts'
-import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
-import { readNamedFile } from './named-file.ts'
-import { fileErrorsOutput, previewOrReplace } from './preview.ts'
+import type { CommandContext, CommandOutput } from './command.ts'
+import { changeTable, importTable, type ReplaceableTable } from './preview.ts'
+
+const OPTIONS: ReplaceableTable<DeliveryOption[]> = {
+  read: listDeliveryOptions,
+  differences,
+  replace: replaceDeliveryOptions,
+}
 
 /** `delivery list`, `set` and `import`. */
 export function addDeliveryCommands(program: Command, context: CommandContext): void {
@@ -24,8 +29,7 @@ export function addDeliveryCommands(program: Command, context: CommandContext): 
     .argument('<value>', 'what it is to be')
     .option('--yes', 'do it; without it only what would change is shown')
     .action(async (id, field, value, { yes }) => {
-      const seen = await listDeliveryOptions((await openStore()).database)
-      report(await replace(context, seen, withField(seen, { id, field, value }), yes === true))
+      report(await changeTable(context, OPTIONS, (seen) => withField(seen, { id, field, value }), yes))
     })
   delivery
     .command('import')
@@ -33,10 +37,7 @@ export function addDeliveryCommands(program: Command, context: CommandContext): 
     .argument('<file>', 'JSON file in the format of catalog/delivery-options.json')
     .option('--yes', 'do it; without it only what would change is shown')
     .action(async (file, { yes }) => {
-      const { found, errors } = parseDeliveryFile(Buffer.from(await readNamedFile(file)).toString('utf8'), file)
-      if (found === null) return report(fileErrorsOutput(errors))
-      const seen = await listDeliveryOptions((await openStore()).database)
-      report(await replace(context, seen, found, yes === true))
+      report(await importTable(context, OPTIONS, { file, parse: parseDeliveryFile }, yes))
     })
 }
 
@@ -54,21 +55,6 @@ function withField(
       delivery_cost: dollars(delivery_cost_cents),
       [field]: isNumber ? Number(value) : value,
     })
-  })
-}
-
-async function replace(
-  context: CommandContext,
-  seen: readonly DeliveryOption[],
-  wanted: readonly DeliveryOption[],
-  yes: boolean,
-): Promise<CommandOutput> {
-  return previewOrReplace({
-    seen,
-    wanted,
-    differences: differences(seen, wanted),
-    yes,
-    apply: async () => replaceDeliveryOptions(await changeContext(context), wanted, seen),
   })
 }
 

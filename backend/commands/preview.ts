@@ -1,5 +1,9 @@
+import type { ChangeContext } from '../audit/write-audit.ts'
 import { fileErrorLine } from '../checkout/checkout.import.ts'
-import type { CommandOutput } from './command.ts'
+import type { Parsed } from '../checkout/checkout-files.ts'
+import type { Database } from '../database/database.ts'
+import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
+import { readNamedFile } from './named-file.ts'
 
 /** Last line of a preview. */
 export const NOT_CHANGED: readonly string[] = ['', 'Nothing was changed; the same with --yes does it.']
@@ -14,29 +18,40 @@ export function fileErrorsOutput(errors: Parameters<typeof fileErrorLine>[0][]):
   return { lines: [...errors.map(fileErrorLine), 'Nothing was changed.'], json: { errors }, failed: true }
 }
 
-type Replacement<T> = {
-  seen: T
-  wanted: T
+/** A table of the owner that is replaced as a whole. */
+export type ReplaceableTable<T> = {
+  read: (database: Database) => Promise<T>
   /** The differences, one line each. */
-  differences: readonly string[]
-  /** Whether to make the change; otherwise it is only previewed. */
-  yes: boolean
-  /** Returns the audit entry's id, or `null` when nothing differs. */
-  apply: () => Promise<number | null>
+  differences: (seen: T, wanted: T) => readonly string[]
+  /** Returns the audit entry's id, or `null` when nothing differs; throws when the table is no longer `seen`. */
+  replace: (context: ChangeContext, wanted: T, seen: T) => Promise<number | null>
 }
 
-/** Previews a replacement, or makes it. */
-export async function previewOrReplace<T>({
-  seen,
-  wanted,
-  differences,
-  yes,
-  apply,
-}: Replacement<T>): Promise<CommandOutput> {
-  const id = yes ? await apply() : null
+/** Previews a change of a table, or with `yes` makes it. */
+export async function changeTable<T>(
+  context: CommandContext,
+  { read, differences, replace }: ReplaceableTable<T>,
+  change: (seen: T) => T,
+  yes = false,
+): Promise<CommandOutput> {
+  const seen = await read((await context.openStore()).database)
+  const wanted = change(seen)
+  const lines = differences(seen, wanted)
+  const id = yes ? await replace(await changeContext(context), wanted, seen) : null
   const closing = yes ? undoHint(id) : NOT_CHANGED
   return {
-    lines: [...differences, ...(differences.length === 0 ? ['That is so already.'] : closing)],
+    lines: [...lines, ...(lines.length === 0 ? ['That is so already.'] : closing)],
     json: { before: seen, after: wanted, changed: id !== null, id },
   }
+}
+
+/** Previews the replacement of a table by the one of a file, or with `yes` makes it. */
+export async function importTable<T>(
+  context: CommandContext,
+  table: ReplaceableTable<T>,
+  { file, parse }: { file: string; parse: (text: string, name: string) => Parsed<T> },
+  yes = false,
+): Promise<CommandOutput> {
+  const { found, errors } = parse(Buffer.from(await readNamedFile(file)).toString('utf8'), file)
+  return found === null ? fileErrorsOutput(errors) : changeTable(context, table, () => found, yes)
 }

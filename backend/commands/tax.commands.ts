@@ -3,9 +3,10 @@ import { parseStateCode, type StateCode } from '@shop/contract/tax'
 import { readTaxTable, type TaxTable } from '../checkout/checkout.repository.ts'
 import { parseTaxFile } from '../checkout/checkout-files.ts'
 import { replaceTaxRates } from '../checkout/replace-tax-rates.ts'
-import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
-import { readNamedFile } from './named-file.ts'
-import { fileErrorsOutput, previewOrReplace } from './preview.ts'
+import type { CommandContext, CommandOutput } from './command.ts'
+import { changeTable, importTable, type ReplaceableTable } from './preview.ts'
+
+const RATES: ReplaceableTable<TaxTable> = { read: readTaxTable, differences, replace: replaceTaxRates }
 
 /** `tax list`, `set` and `import`. */
 export function addTaxCommands(program: Command, context: CommandContext): void {
@@ -24,11 +25,8 @@ export function addTaxCommands(program: Command, context: CommandContext): void 
     .requiredOption('--published <day>', 'the day of that source, such as 2026-11-21', parseDay)
     .option('--yes', 'do it; without it only what would change is shown')
     .action(async (state, rate_millionths, { source, published, yes }) => {
-      const seen = await readTaxTable((await openStore()).database)
-      const rates = [...seen.rates.filter((rate) => rate.state !== state), { state, rate_millionths }]
-      const sources = [seen.source, `${state}: ${source}`].filter((words) => words !== '').join('; ')
-      const sorted = rates.sort((a, b) => (a.state < b.state ? -1 : 1))
-      report(await replace(context, seen, { ...seen, source: sources, published, rates: sorted }, yes === true))
+      const change = (seen: TaxTable) => withRate(seen, { state, rate_millionths }, { source, published })
+      report(await changeTable(context, RATES, change, yes))
     })
   tax
     .command('import')
@@ -36,9 +34,7 @@ export function addTaxCommands(program: Command, context: CommandContext): void 
     .argument('<file>', 'JSON file in the format of catalog/tax-rates.json, with source and date')
     .option('--yes', 'do it; without it only what would change is shown')
     .action(async (file, { yes }) => {
-      const { found, errors } = parseTaxFile(Buffer.from(await readNamedFile(file)).toString('utf8'), file)
-      if (found === null) return report(fileErrorsOutput(errors))
-      report(await replace(context, await readTaxTable((await openStore()).database), found, yes === true))
+      report(await importTable(context, RATES, { file, parse: parseTaxFile }, yes))
     })
 }
 
@@ -61,19 +57,15 @@ function parseDay(text: string): string {
   return text
 }
 
-async function replace(
-  context: CommandContext,
+/** The table with one state's rate, whose source is added to the table's. */
+function withRate(
   seen: TaxTable,
-  wanted: TaxTable,
-  yes: boolean,
-): Promise<CommandOutput> {
-  return previewOrReplace({
-    seen,
-    wanted,
-    differences: differences(seen, wanted),
-    yes,
-    apply: async () => replaceTaxRates(await changeContext(context), wanted, seen),
-  })
+  changed: TaxTable['rates'][number],
+  { source, published }: { source: string; published: string },
+): TaxTable {
+  const rates = [...seen.rates.filter(({ state }) => state !== changed.state), changed]
+  const sources = [seen.source, `${changed.state}: ${source}`].filter((words) => words !== '').join('; ')
+  return { ...seen, source: sources, published, rates: rates.sort((a, b) => (a.state < b.state ? -1 : 1)) }
 }
 
 function differences(seen: TaxTable, wanted: TaxTable): string[] {

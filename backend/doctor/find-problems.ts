@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
 import { findBackupStatus } from '../backup/nightly-backup.ts'
 import type { Database } from '../database/database.ts'
 import { checkMailServer } from '../mail/mailer.ts'
@@ -26,8 +27,6 @@ type DoctorContext = {
 }
 
 const DAY = 24 * 60 * 60_000
-/** The nightly backup may start an hour late. */
-const BACKUP_TOO_OLD = 25 * 60 * 60_000
 const LITTLE_SPACE = 1024 ** 3
 const DAYS_OF_VISITS = 30
 const LONG_SOLD_OUT_DAYS = 30
@@ -84,7 +83,7 @@ async function checkBackup({ database, settings, clock }: DoctorContext): Promis
     return [{ code: 'backup_not_set', severity: 'warning', text: 'No backup is made at night.', remedy }]
   }
   const { age } = await findBackupStatus(database, clock())
-  if (age !== null && age <= BACKUP_TOO_OLD) return []
+  if (age !== null && age <= MAX_BACKUP_AGE) return []
   const text = age === null ? 'No nightly backup was made yet.' : `The last backup is ${daysOf(age)} old.`
   const remedy = `Check that ${settings.backupDir} is there and has space; the log of the shop says what went wrong.`
   return [{ code: 'backup_old', severity: 'error', text, remedy }]

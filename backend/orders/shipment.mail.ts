@@ -29,29 +29,24 @@ function shippedMail(order: StoredOrder, trackingNumber: string, shop: ShopSetti
 }
 
 function trackingMail(order: StoredOrder, trackingNumber: string, shop: ShopSettings): NewMail {
-  return {
-    kind: 'shipment-correction',
-    ...toShopper(order, shop),
-    subject: `A correction to your order # ${order.order_id}`,
-    blocks: [
-      `Hello ${order.first_name},`,
-      `the tracking number that we sent you for your order # ${order.order_id} was wrong. This is the right one:`,
-      ...trackingBlocks(trackingNumber),
-      questions(shop),
-    ],
-  }
+  return correctionMail(order, shop, [
+    `the tracking number that we sent you for your order # ${order.order_id} was wrong. This is the right one:`,
+    ...trackingBlocks(trackingNumber),
+  ])
 }
 
 function notShippedMail(order: StoredOrder, shop: ShopSettings): NewMail {
+  return correctionMail(order, shop, [
+    `we told you that your order # ${order.order_id} has shipped. That was a mistake: it is still being processed.`,
+  ])
+}
+
+function correctionMail(order: StoredOrder, shop: ShopSettings, blocks: NewMail['blocks']): NewMail {
   return {
     kind: 'shipment-correction',
     ...toShopper(order, shop),
     subject: `A correction to your order # ${order.order_id}`,
-    blocks: [
-      `Hello ${order.first_name},`,
-      `we told you that your order # ${order.order_id} has shipped. That was a mistake: it is still being processed.`,
-      questions(shop),
-    ],
+    blocks: [`Hello ${order.first_name},`, ...blocks, questions(shop)],
   }
 }
 

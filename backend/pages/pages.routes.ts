@@ -18,18 +18,17 @@ import { limitUncachedPages } from './uncached-pages.ts'
 /** Milliseconds that another backend may take to respond while a page is rendered. */
 const CALL_TIMEOUT = 5000
 
+export type PageOptions = {
+  settings: Settings
+  shopSettings: CurrentSettings
+  responseCache: ResponseCache
+  storefront: Storefront
+  clock: () => Date
+  errorLog: ErrorLog
+}
+
 /** Serves the storefront's pages: every GET that no other route takes. A page is the same for every visitor. */
-export function pagesRoutes(
-  app: FastifyInstance,
-  options: {
-    settings: Settings
-    shopSettings: CurrentSettings
-    responseCache: ResponseCache
-    storefront: Storefront
-    clock: () => Date
-    errorLog: ErrorLog
-  },
-): void {
+export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
   const { settings, shopSettings, responseCache, storefront, clock, errorLog } = options
   const backend = fetchFor(app, settings)
   const uncached = limitUncachedPages(clock)

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 
+/** A nightly backup may start an hour late, in milliseconds. */
+export const MAX_BACKUP_AGE = 25 * 60 * 60_000
+
 const count = z.int()
 /** How the file came to be: every night, before an update, or by this page. */
 const origin = z.enum(['nightly', 'before_update', 'by_hand'])
