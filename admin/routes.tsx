@@ -53,6 +53,14 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
               lazy: async () => (await import('./orders/orders-page.tsx')).ordersRoute(queryClient),
             },
             {
+              path: 'orders/new',
+              lazy: async () => ({ Component: (await import('./orders/take-order-page.tsx')).TakeOrderPage }),
+            },
+            {
+              path: 'orders/import',
+              lazy: async () => ({ Component: (await import('./orders/import-page.tsx')).ImportPage }),
+            },
+            {
               path: 'orders/:orderId',
               lazy: async () => (await import('./orders/order-page.tsx')).orderRoute(queryClient),
             },

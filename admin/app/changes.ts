@@ -3,6 +3,7 @@ import { changeResult } from '@shop/contract/admin/change'
 import { ADMIN_ENDPOINTS } from '@shop/contract/admin/endpoints'
 import type { Endpoint, RequestOf } from '@shop/contract/endpoint'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { forgetDraft } from '../ui/use-draft.ts'
 import { AdminCallError, call, type LooseRequest } from './call.ts'
 import { notifyDone, notifyFailed } from './notify-change.tsx'
 import { sessionExpiry } from './session-expiry.ts'
@@ -18,6 +19,8 @@ export type Change<E extends Endpoint = Endpoint> = {
   done: string
   /** Queries that show what is changed; invalidated afterwards. */
   refreshes: readonly QueryKey[]
+  /** Name of the draft (`useDraft`) that the change was typed in, which goes once it is made; `null` without one. */
+  draft: string | null
 }
 
 /** Mutation key of all changes; its defaults resend the changes of an earlier page. */
@@ -57,8 +60,9 @@ export async function sendChange<E extends Endpoint>(endpoint: E, { request, ide
 export async function finishChange(
   queryClient: QueryClient,
   result: unknown,
-  { done, refreshes }: Pick<Change, 'done' | 'refreshes'>,
+  { done, refreshes, draft }: Pick<Change, 'done' | 'refreshes' | 'draft'>,
 ): Promise<void> {
+  if (draft !== null) forgetDraft(draft)
   const { audit_id: auditId } = changeResult.parse(result)
   notifyDone(done, auditId === null ? null : () => void undo(queryClient, auditId, refreshes))
   await refresh(queryClient, refreshes)
@@ -84,6 +88,7 @@ export function undo(queryClient: QueryClient, id: number, refreshes: readonly Q
     idempotencyKey: crypto.randomUUID(),
     done: 'Undone',
     refreshes,
+    draft: null,
   }
   const options = queryClient.defaultMutationOptions({ mutationKey: CHANGE_KEY, scope: CHANGE_SCOPE })
   // The mutation's defaults have already notified of the error.

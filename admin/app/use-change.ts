@@ -24,6 +24,8 @@ type ChangeOptions<E extends Endpoint> = {
   showAtOnce?: (queryClient: QueryClient, request: Request<E>) => void
   /** Called while the component is mounted, to close a form or navigate. */
   onDone?: (result: ResultOf<E>) => unknown
+  /** Name of the draft that the change was typed in: it goes once the change is made, also by a later page. */
+  draft?: string
   /** The component shows `error` itself; a notification does when it is unmounted. */
   showsError?: boolean
 }
@@ -36,7 +38,7 @@ type Snapshot = readonly (readonly [QueryKey, unknown])[]
  * (`changeResult`).
  */
 export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOptions<E>) {
-  const { done, refreshes, showAtOnce, onDone, showsError = false } = options
+  const { done, refreshes, showAtOnce, onDone, draft = null, showsError = false } = options
   const queryClient = useQueryClient()
   const mounted = useMountedRef()
   const { mutate, isPending, variables, error, reset } = useMutation<ResultOf<E>, Error, Change<E>, Snapshot>({
@@ -68,6 +70,7 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
       idempotencyKey: crypto.randomUUID(),
       done: typeof done === 'string' ? done : done(request),
       refreshes,
+      draft,
     })
   return {
     change,

@@ -27,7 +27,7 @@ const LABELS: Readonly<Record<string, string>> = {
 }
 
 /** Ids that mean something to the shop alone. */
-const UNSHOWN: ReadonlySet<string> = new Set(['answer', 'mail', 'hash', 'sha256'])
+const UNSHOWN: ReadonlySet<string> = new Set(['answer', 'mail', 'taken_mail', 'hash', 'sha256'])
 
 /** Yes or no, which the database holds as 1 or 0. */
 const YES_OR_NO: ReadonlySet<string> = new Set(['probable_spam'])

@@ -19,10 +19,12 @@ export function AnswerForm({
   canBeAnswered: boolean
 }) {
   const { message_id: id, email } = inquiry
-  const { text, setText, forget } = useDraft(`answer-${id}`)
+  const draft = `answer-${id}`
+  const { text, setText, forget } = useDraft(draft)
   const { change, isPending, error } = useChange(answerInquiryEndpoint, {
     done: 'The answer leaves in ten seconds',
     refreshes: [['inquiries']],
+    draft,
     onDone: forget,
     showsError: true,
   })

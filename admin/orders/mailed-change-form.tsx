@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { AdminCallError, call } from '../app/call.ts'
 import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
-import classes from './mailed-change-form.module.css'
+import { MailText } from './mail-text.tsx'
 
 /**
  * A form whose change is mailed to the shopper: first its fields, then the mail as it will leave, and only then the
@@ -54,13 +54,7 @@ export function MailedChangeForm({
         </Stack>
       ) : (
         <Stack>
-          <Text c="dimmed" fz="sm">
-            To {mail.to}
-          </Text>
-          <Text fw={600}>{mail.subject}</Text>
-          <section className={classes.mail} aria-label="Mail to the shopper">
-            {mail.text}
-          </section>
+          <MailText mail={mail} />
           <Text c="dimmed" fz="sm">
             The mail leaves ten seconds after the change; an undo before that withdraws it.
           </Text>

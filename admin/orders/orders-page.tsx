@@ -1,8 +1,8 @@
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { ORDER_FILTERS, type OrderFilter } from '@shop/contract/admin/orders'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -40,7 +40,19 @@ function OrdersPage() {
     setSearch(text.trim() === '' ? {} : { filter: 'all', q: text.trim() }, { replace: true })
   }, SEARCH_DELAY)
   return (
-    <Page title="Orders">
+    <Page
+      title="Orders"
+      actions={
+        <Group gap="sm">
+          <Button component={Link} to="/orders/new">
+            Enter an order
+          </Button>
+          <Button component={Link} to="/orders/import" variant="default">
+            Import
+          </Button>
+        </Group>
+      }
+    >
       <TextInput
         type="search"
         label="Find an order"

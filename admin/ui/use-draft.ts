@@ -13,6 +13,11 @@ export function useDraft(name: string): { text: string; setText: (text: string) 
   return { text, setText, forget: () => setText('') }
 }
 
+/** Forgets a text that was sent, also when its page is no longer open. */
+export function forgetDraft(name: string): void {
+  write(PREFIX + name, '')
+}
+
 function read(key: string): string {
   try {
     return window.localStorage.getItem(key) ?? ''

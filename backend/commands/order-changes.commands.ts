@@ -42,8 +42,9 @@ function addTakeCommand(orders: Command, context: CommandContext): void {
     .requiredOption('--email <address>', 'e-mail address', parseEmail)
     .option('--delivery <amount>', 'delivery cost in dollars', parseAmount, 0)
     .option('--tax <amount>', 'sales tax in dollars', parseAmount, 0)
+    .option('--note <text>', 'a note that shoppers never see, such as how it was paid', parseText(NOTE_LENGTH), '')
     .option('--handed-over', 'the goods were taken along; nothing is to be shipped')
-    .action(async (items, { channel, firstName, lastName, email, delivery, tax, handedOver }) => {
+    .action(async (items, { channel, firstName, lastName, email, delivery, tax, note, handedOver }) => {
       const { orderId, auditId } = await takeOrder(await changeContext(context), {
         channel,
         first_name: firstName,
@@ -53,17 +54,18 @@ function addTakeCommand(orders: Command, context: CommandContext): void {
         delivery_cents: delivery,
         tax_cents: tax,
         handed_over: handedOver === true,
+        note,
       })
       context.report(changedOutput(`Order ${orderId} is in the shop now.`, { order_id: orderId, id: auditId }))
     })
 }
 
-function parseItem(text: string): { product_id: string; quantity: number; price_cents?: Cents } {
+function parseItem(text: string): { product_id: string; quantity: number; price_cents: Cents | null } {
   const [product_id = '', quantity = '', price, ...rest] = text.split(':')
   if (product_id === '' || !/^[1-9]\d{0,3}$/.test(quantity) || rest.length > 0) {
     throw new InvalidArgumentError(`"${text}" is not like 101:2 or 101:2:79.50.`)
   }
-  return { product_id, quantity: Number(quantity), ...(price === undefined ? {} : { price_cents: parseAmount(price) }) }
+  return { product_id, quantity: Number(quantity), price_cents: price === undefined ? null : parseAmount(price) }
 }
 
 function parseEmail(text: string): string {

@@ -8,7 +8,7 @@ import { listNotes, type OrderNote } from '../orders/order-notes.repository.ts'
 import { listRefunds, type Refund } from '../orders/order-refunds.repository.ts'
 import { importOrders } from '../orders/orders.import.ts'
 import { findOrder, listOrders, type StoredOrder } from '../orders/orders.repository.ts'
-import { ORDER_COLUMNS, type OrderFileError } from '../orders/orders-file.ts'
+import { ORDER_COLUMNS, type OrderFileError, parseOrdersFile } from '../orders/orders-file.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 import { readNamedFile } from './named-file.ts'
 import { addOrderChangesCommands } from './order-changes.commands.ts'
@@ -28,8 +28,8 @@ export function addOrdersCommands(program: Command, context: CommandContext): vo
     .argument('<file>', 'CSV file in UTF-8')
     .addHelpText('after', `\nThe first line names the columns, in any order: ${ORDER_COLUMNS.join(', ')}.`)
     .action(async (file) => {
-      const bytes = await readNamedFile(file)
-      report(importOutput(await importOrders(await changeContext(context), bytes)))
+      const parsed = parseOrdersFile(await readNamedFile(file))
+      report(importOutput(await importOrders(await changeContext(context), parsed)))
     })
   orders
     .command('list')

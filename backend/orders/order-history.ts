@@ -62,7 +62,7 @@ const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts) => string
     after.refund ? `Paid back ${moneyAndNote(after.refund)}` : `Not paid back after all: ${moneyOf(before)}`,
   'order.refund_corrected': (before, after) => `Refund corrected: ${moneyOf(before)} → ${moneyOf(after)}`,
   'order.noted': (before, after) => (after.note ? `Note: ${after.note}` : `Note removed: ${before.note ?? ''}`),
-  'order.taken': () => 'Entered by the shop',
+  'order.taken': (_before, { note }) => (note ? `Entered by the shop. ${note}` : 'Entered by the shop'),
 }
 
 /** The fields of entries that sentences name. Entries of earlier versions may hold others, or a text alone. */

@@ -1,11 +1,12 @@
+import type { ImportColumns, ImportField } from '@shop/contract/admin/orders-import'
 import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
 import { formatMoney, roundToCents } from '@shop/contract/money'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
-import { CsvError, type Info, parse } from 'csv-parse/sync'
 import * as z from 'zod/mini'
 import { buildOrder, type ItemDraft } from './build-order.ts'
 import { ORDER_STATES, type OrderState, statusAfter } from './order-states.ts'
 import type { StoredOrder } from './orders.repository.ts'
+import { parseSheet, type Sheet } from './orders-sheet.ts'
 
 const words = (max: number) =>
   z.string().check(
@@ -15,15 +16,28 @@ const words = (max: number) =>
   )
 const matching = (pattern: RegExp, message: string) => z.string().check(z.regex(pattern, message))
 const amount = z.pipe(
-  matching(/^[0-9]{1,6}(\.[0-9]{1,2})?$/, 'must be dollars such as 79 or 79.50'),
-  z.transform((text) => roundToCents(Number(text))),
+  matching(/^\$?[0-9]{1,6}(\.[0-9]{1,2})?$/, 'must be dollars such as 79 or 79.50'),
+  z.transform((text) => roundToCents(Number(text.replace('$', '')))),
 )
-const date = z.iso.date('must be a date such as 2026-11-21')
+/** A spreadsheet of the United States writes 11/21/2026. */
+const date = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text) =>
+      text.replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, (_, month, day, year) => isoDay(year, month, day)),
+    ),
+  ),
+  z.iso.date('must be a date such as 2026-11-21 or 11/21/2026'),
+)
+const isoDay = (year: string, month: string, day: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 const status = <Name extends string>(name: Name) => z.optional(z.literal(name, `must be ${name} or empty`))
 
 /** Columns of the order; all rows of an order must agree on them. */
 const ORDER_CELLS = {
-  order_id: matching(/^[0-9]{1,18}$/, 'must be digits'),
+  order_id: z.pipe(
+    matching(/^#? ?[0-9]{1,18}$/, 'must be digits'),
+    z.transform((text) => text.replace(/^#? ?/, '')),
+  ),
   order_date: date,
   first_name: words(NAME_LENGTH),
   last_name: words(NAME_LENGTH),
@@ -47,7 +61,7 @@ const ITEM_CELLS = {
   refund_status: status('refunded'),
 }
 // Strict, so that a misspelt column is an error.
-const fileRow = z.strictObject({ ...ORDER_CELLS, ...ITEM_CELLS })
+const fileRow = z.strictObject({ ...ORDER_CELLS, ...ITEM_CELLS } satisfies Record<ImportField, z.ZodMiniType>)
 type FileRow = z.output<typeof fileRow>
 
 /** Column names; the first line has them in any order. */
@@ -62,12 +76,22 @@ type Numbered = { number: number; row: FileRow }
 
 /** Parses a CSV file in UTF-8 with one row per item; returns all orders, or every error. */
 export function parseOrdersFile(bytes: Uint8Array): ParsedOrders {
-  const errors: OrderFileError[] = []
+  const text = decode(bytes)
+  const message = 'the file is not in UTF-8; save it as "CSV UTF-8" and import it again'
+  if (text === null) return { orders: [], errors: [{ row: 1, field: '', message }], firstRow: new Map() }
+  return parseOrders(parseSheet(text, null))
+}
+
+/** Parses a spreadsheet whose columns were matched by hand. */
+export function parseOrdersSheet(text: string, columns: ImportColumns): ParsedOrders {
+  return parseOrders(parseSheet(text, columns))
+}
+
+function parseOrders(sheet: Sheet): ParsedOrders {
+  const errors = [...sheet.errors]
   const rows: Numbered[] = []
-  for (const { record, info } of parseRecords(bytes, errors)) {
-    // A spreadsheet counts empty lines, but not the lines within a cell.
-    const number = 1 + info.records + info.empty_lines
-    const result = z.safeParse(fileRow, withoutEmpty(record))
+  for (const { row: number, cells } of sheet.rows) {
+    const result = z.safeParse(fileRow, cells)
     if (result.success) rows.push({ number, row: result.data })
     else errors.push(...result.error.issues.map((issue) => errorOf(number, issue)))
   }
@@ -81,28 +105,6 @@ export function parseOrdersFile(bytes: Uint8Array): ParsedOrders {
   }
 }
 
-type NumberedRecord = { record: Record<string, string>; info: Pick<Info, 'records' | 'empty_lines'> }
-
-function parseRecords(bytes: Uint8Array, errors: OrderFileError[]): NumberedRecord[] {
-  const text = decode(bytes)
-  if (text === null) {
-    errors.push({ row: 1, field: '', message: 'the file is not in UTF-8; save it as "CSV UTF-8" and import it again' })
-    return []
-  }
-  try {
-    const columns = (names: string[]) => rejectRepeated(names, errors)
-    return parse<NumberedRecord>(text, { columns, info: true, skip_empty_lines: true, trim: true })
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    errors.push({
-      row: 2 + countOf(error, 'records') + countOf(error, 'empty_lines'),
-      field: '',
-      message: `is no CSV that can be read (${error.code})`,
-    })
-    return []
-  }
-}
-
 /** The text without its byte order mark; `null` when it is not UTF-8, since names would be garbled. */
 function decode(bytes: Uint8Array): string | null {
   try {
@@ -110,23 +112,6 @@ function decode(bytes: Uint8Array): string | null {
   } catch {
     return null
   }
-}
-
-/** Of two columns with the same name only one could be read. */
-function rejectRepeated(names: string[], errors: OrderFileError[]): string[] {
-  const repeated = names.filter((name, index) => names.indexOf(name) < index)
-  errors.push(...repeated.map((field) => ({ row: 1, field, message: 'is a column twice' })))
-  return names
-}
-
-function countOf(error: CsvError, name: string): number {
-  const count: unknown = Reflect.get(error, name)
-  return typeof count === 'number' ? count : 0
-}
-
-/** Empty cells count as missing. */
-function withoutEmpty(record: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(record).filter(([, cell]) => cell !== ''))
 }
 
 function errorOf(row: number, issue: z.core.$ZodIssue): OrderFileError {

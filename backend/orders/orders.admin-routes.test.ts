@@ -10,12 +10,29 @@ import {
   refundOrderEndpoint,
   shipOrderEndpoint,
 } from '@shop/contract/admin/orders'
+import { previewTakenOrderEndpoint, takeOrderEndpoint } from '@shop/contract/admin/taken-orders'
 import { requestPath } from '@shop/contract/request-path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findProduct } from '../catalog/catalog.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+
+const TAKEN = {
+  channel: 'fair',
+  first_name: 'Grace',
+  last_name: 'Hopper',
+  email: 'grace@shop.example',
+  items: [{ product_id: '101', quantity: 1, price_cents: null }],
+  delivery_cents: 0,
+  tax_cents: 500,
+  handed_over: true,
+  note: '',
+}
+
+/** Each line is in stock, both together are not. */
+const SPLIT = [1, 2].map(() => ({ product_id: '101', quantity: 15, price_cents: null }))
 
 describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
   let shop: TestShop
@@ -141,6 +158,69 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
       events: [{ text: 'Note: <b>Called</b>' }, { text: 'Items cancelled by the shop (Out of canvas)' }, {}],
     })
   })
+
+  test('an order taken at a fair is shown before it is entered, leaves the stock, and is entered once', async () => {
+    const stock = async () => (await findProduct(shop.store.database, '101'))?.stock_quantity ?? 0
+    const before = await stock()
+    const body = {
+      ...TAKEN,
+      items: [{ product_id: '101', quantity: 2, price_cents: 7000 }],
+      note: 'Paid in cash',
+    }
+    const preview = await helper.call(previewTakenOrderEndpoint, body)
+    expect(preview.json()).toMatchObject({
+      to: 'grace@shop.example',
+      text: expect.stringContaining('$145.00'),
+      total_cents: 14_500,
+    })
+    expect(await stock()).toBe(before)
+    const sent = [1, 2].map(() => helper.call(takeOrderEndpoint, body, { 'idempotency-key': 'taken-once' }))
+    const [first, second] = (await Promise.all(sent)).map((response) => response.json())
+    expect(second).toEqual(first)
+    expect(await stock()).toBe(before - 2)
+    expect(await get(first.order_id)).toMatchObject({
+      channel: 'fair',
+      status: 'delivered',
+      paid_cents: 14_500,
+      events: [{ text: 'Entered by the shop. Paid in cash', undo_id: first.audit_id }, { text: 'Ordered at a fair' }],
+    })
+    expect((await helper.call(undoChangeEndpoint, { id: first.audit_id })).statusCode).toBe(200)
+    expect(await stock()).toBe(before)
+    expect((await send(owner, getAdminOrderEndpoint, first.order_id)).statusCode).toBe(404)
+  })
+
+  test.each([
+    ['nothing', { items: [] }, 400, 'items'],
+    ['no name', { first_name: ' ' }, 400, 'first_name'],
+    ['no e-mail address', { email: 'nobody' }, 400, 'email'],
+    ['no number', { items: [{ product_id: '101', quantity: 0, price_cents: null }] }, 400, 'items.0.quantity'],
+    ['a negative price', { items: [{ product_id: '101', quantity: 1, price_cents: -1 }] }, 400, 'items.0.price_cents'],
+    [
+      'a price as text',
+      { items: [{ product_id: '101', quantity: 1, price_cents: '7,50' }] },
+      400,
+      'items.0.price_cents',
+    ],
+    ['a huge delivery', { delivery_cents: 10_000_001 }, 400, 'delivery_cents'],
+    ['an endless note', { note: 'x'.repeat(1001) }, 400, 'note'],
+    ['too many', { items: [{ product_id: '101', quantity: 9999, price_cents: null }] }, 409, 'items.0.quantity'],
+    ['more than all in two lines', { items: SPLIT }, 409, 'items.0.quantity'],
+    [
+      'a product that is gone',
+      { items: [{ product_id: 'none', quantity: 1, price_cents: null }] },
+      409,
+      'items.0.product_id',
+    ],
+  ])(
+    'an order with %s is refused beside its field, before and when it is entered',
+    async (_name, change, status, field) => {
+      for (const endpoint of [previewTakenOrderEndpoint, takeOrderEndpoint]) {
+        const response = await helper.call(endpoint, { ...TAKEN, ...change })
+        expect([endpoint.path, response.statusCode]).toEqual([endpoint.path, status])
+        expect(response.json().details[0]).toMatchObject({ field })
+      }
+    },
+  )
 
   test.each([
     ['no tracking number', shipOrderEndpoint, { tracking_number: '  ', version: 0 }, 'tracking_number'],

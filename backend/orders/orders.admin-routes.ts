@@ -7,6 +7,8 @@ import {
   refundOrderEndpoint,
   shipOrderEndpoint,
 } from '@shop/contract/admin/orders'
+import { importOrdersEndpoint, MAX_SHEET_LENGTH, previewOrdersImportEndpoint } from '@shop/contract/admin/orders-import'
+import { previewTakenOrderEndpoint, takeOrderEndpoint } from '@shop/contract/admin/taken-orders'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE, OWNERS } from '../admin/admin-route.ts'
 import { decodeCursor, encodeCursor, PAGE_SIZE } from '../admin/list-cursor.ts'
@@ -19,14 +21,20 @@ import { noteOnOrder } from './note-on-order.ts'
 import { historyOf } from './order-history.ts'
 import { listRefunds } from './order-refunds.repository.ts'
 import { serializeAdminOrder, serializeListedOrder } from './orders.admin-serializers.ts'
+import { importOrders, previewImport } from './orders.import.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
+import { parseOrdersSheet } from './orders-file.ts'
 import { listOrdersPage, listToPayBack } from './orders-page.repository.ts'
 import { previewOrderMail } from './preview-order-mail.ts'
 import { refundOrder } from './refund-order.ts'
 import { correctTracking, shipOrder } from './ship-order.ts'
+import { previewTakenOrder, takeOrder } from './take-order.ts'
 
 /** Entries of an order's history; older ones are in the audit log. */
 const MAX_EVENTS = 200
+
+/** A character of a spreadsheet has up to 4 bytes, and JSON escapes some. */
+const SHEET = { bodyLimit: 4 * MAX_SHEET_LENGTH }
 
 /** What owners and helpers do with orders. Helpers pay nothing back. */
 export function ordersAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -91,4 +99,40 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     const request = { orderId: params.order_id, note: body.note, seen: null }
     return { audit_id: await noteOnOrder(changeContext(admin.email), request) }
   })
+
+  adminRoute(app, context, previewTakenOrderEndpoint, EVERYONE, async ({ body }) =>
+    previewTakenOrder(database, body, { now: clock(), shop: await getShopSettings(database) }),
+  )
+
+  adminRoute(app, context, takeOrderEndpoint, EVERYONE, async ({ body }, { admin }) => {
+    const { orderId, auditId } = await takeOrder(changeContext(admin.email), body)
+    await context.catalogVersion.refresh()
+    return { audit_id: auditId, order_id: orderId }
+  })
+
+  adminRoute(
+    app,
+    context,
+    previewOrdersImportEndpoint,
+    EVERYONE,
+    async ({ body: { text, columns } }) => previewImport(database, text, columns),
+    SHEET,
+  )
+
+  adminRoute(
+    app,
+    context,
+    importOrdersEndpoint,
+    EVERYONE,
+    async ({ body: { text, columns } }, { admin }) => {
+      const parsed = parseOrdersSheet(text, columns)
+      const { imported, errors, auditId } = await importOrders(changeContext(admin.email), parsed)
+      const [first] = errors
+      if (first !== undefined) {
+        throw new AppError('conflict', `Row ${first.row}: ${first.field} ${first.message}. Nothing was imported.`)
+      }
+      return { audit_id: auditId, orders: imported.length }
+    },
+    SHEET,
+  )
 }

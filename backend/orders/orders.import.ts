@@ -1,23 +1,30 @@
+import type { ImportColumns, ImportedOrder, ImportPreview } from '@shop/contract/admin/orders-import'
 import { listKnownCustomerIds } from '../accounts/accounts.repository.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { listProducts } from '../catalog/catalog.repository.ts'
-import { inTransaction, type Trx } from '../database/database.ts'
+import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { insertImport } from './order-imports.repository.ts'
+import { itemLine } from './order-mail.ts'
+import { paidCents } from './order-money.ts'
 import { insertOrders, listKnownOrderIds, type StoredOrder } from './orders.repository.ts'
-import { type OrderFileError, parseOrdersFile } from './orders-file.ts'
+import { type OrderFileError, type ParsedOrders, parseOrdersSheet } from './orders-file.ts'
+import { parseSheet, recognizeColumns } from './orders-sheet.ts'
 
 /** `auditId` is `null` when nothing was imported. */
 export type OrdersImport = { imported: string[]; errors: OrderFileError[]; auditId: number | null }
 
+/** Rows of a preview. */
+const MAX_SHOWN = 20
+const MAX_PROBLEMS = 100
+
 /**
- * Imports the orders of a CSV file in one transaction, as one change in the audit log. Stock is not changed: it was
- * counted after these sales.
+ * Imports parsed orders in one transaction, all or none, as one change in the audit log. Stock is not changed: it was
+ * counted after these sales. Nobody gets a mail.
  */
 export async function importOrders(
   { database, clock, actor }: ChangeContext,
-  bytes: Uint8Array,
+  { orders, errors, firstRow }: ParsedOrders,
 ): Promise<OrdersImport> {
-  const { orders, errors, firstRow } = parseOrdersFile(bytes)
   if (errors.length > 0) return { imported: [], errors, auditId: null }
   return inTransaction(database, async (trx) => {
     const conflicts = await findConflicts(trx, orders, firstRow)
@@ -33,17 +40,51 @@ export async function importOrders(
   })
 }
 
+/** What an import would do; without `columns` they are recognized by their names. */
+export async function previewImport(
+  database: Database,
+  text: string,
+  columns: ImportColumns | null,
+): Promise<ImportPreview> {
+  const { headers, samples } = parseSheet(text, {})
+  const used = columns ?? recognizeColumns(headers)
+  const { orders, errors, firstRow } = parseOrdersSheet(text, used)
+  const problems = errors.length > 0 ? errors : await findConflicts(database, orders, firstRow)
+  return {
+    headers,
+    samples,
+    columns: used,
+    orders: orders.slice(0, MAX_SHOWN).map(toImported),
+    order_count: orders.length,
+    item_count: orders.reduce((count, { items }) => count + items.length, 0),
+    problems: problems.slice(0, MAX_PROBLEMS),
+    problem_count: problems.length,
+  }
+}
+
+function toImported(order: StoredOrder): ImportedOrder {
+  return {
+    order_id: order.order_id,
+    order_date: order.order_date,
+    name: `${order.first_name} ${order.last_name}`,
+    email: order.email,
+    status: order.imported_status ?? order.order_status,
+    items: order.items.map(itemLine),
+    total_cents: paidCents(order),
+  }
+}
+
 async function findConflicts(
-  trx: Trx,
+  database: Database,
   orders: readonly StoredOrder[],
   firstRow: ReadonlyMap<string, number>,
 ): Promise<OrderFileError[]> {
   const there = await listKnownOrderIds(
-    trx,
+    database,
     orders.map(({ order_id }) => order_id),
   )
   const customers = await listKnownCustomerIds(
-    trx,
+    database,
     orders.flatMap(({ customer_id }) => (customer_id === null ? [] : [customer_id])),
   )
   return orders.flatMap(({ order_id, customer_id }) => {

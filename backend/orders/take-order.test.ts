@@ -1,3 +1,4 @@
+import type { TakenOrder } from '@shop/contract/admin/taken-orders'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { undoChange } from '../audit/undo-change.ts'
 import { findProduct } from '../catalog/catalog.repository.ts'
@@ -6,7 +7,7 @@ import { placeOrder } from '../testing/orders.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 import { noteOnOrder } from './note-on-order.ts'
 import { findOrder } from './orders.repository.ts'
-import { type TakenOrder, takeOrder } from './take-order.ts'
+import { takeOrder } from './take-order.ts'
 
 const NOON = new Date('2026-11-22T12:00:00.000Z')
 const ORDER: TakenOrder = {
@@ -16,11 +17,12 @@ const ORDER: TakenOrder = {
   email: 'ada@shop.example',
   items: [
     { product_id: '101', quantity: 2, price_cents: 7000 },
-    { product_id: '107', quantity: 1 },
+    { product_id: '107', quantity: 1, price_cents: null },
   ],
   delivery_cents: 0,
   tax_cents: 500,
   handed_over: true,
+  note: 'Paid in cash',
 }
 
 describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) => {
@@ -59,11 +61,21 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
   test('is refused without enough stock or with unknown goods, and nothing changes', async () => {
     const before = await stock()
     const items = [
-      { product_id: '107', quantity: 1 },
-      { product_id: '101', quantity: before + 1 },
+      { product_id: '107', quantity: 1, price_cents: null },
+      { product_id: '101', quantity: before + 1, price_cents: null },
     ]
-    await expect(take({ items })).rejects.toThrow(new RegExp(`^Only ${before} of .+ are in stock\\.$`))
-    await expect(take({ items: [{ product_id: 'none', quantity: 1 }] })).rejects.toThrow('There is no product none.')
+    await expect(take({ items })).rejects.toMatchObject({
+      code: 'conflict',
+      details: [
+        {
+          field: 'items.1.quantity',
+          message: expect.stringMatching(new RegExp(`^Only ${before} of .+ are in stock`)),
+        },
+      ],
+    })
+    await expect(take({ items: [{ product_id: 'none', quantity: 1, price_cents: null }] })).rejects.toThrow(
+      'There is no product none.',
+    )
     expect(await stock()).toBe(before)
     expect(await mails()).toEqual([])
     expect(await find('200001')).toBeNull()

@@ -1,16 +1,27 @@
-import type { OrderChannel } from '@shop/contract/admin/orders'
-import { type Cents, formatMoney } from '@shop/contract/money'
+import { randomUUID } from 'node:crypto'
+import type { TakenOrder } from '@shop/contract/admin/taken-orders'
+import { formatMoney } from '@shop/contract/money'
+import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import type { UndoRule } from '../audit/undo-change.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
-import { addStock, findProduct, takeStock } from '../catalog/catalog.repository.ts'
+import {
+  addStock,
+  findProduct,
+  listStock,
+  type StockShortage,
+  type StoredProduct,
+  takeStock,
+} from '../catalog/catalog.repository.ts'
 import { bumpStockVersion } from '../catalog-version/catalog-version.ts'
-import { inTransaction, type Trx } from '../database/database.ts'
-import { AppError } from '../errors/app-error.ts'
+import { type Database, inTransaction, type Trx } from '../database/database.ts'
+import { AppError, type ErrorDetail } from '../errors/app-error.ts'
+import { composeText } from '../mail/compose.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { buildOrder, type ItemDraft, itemOf } from './build-order.ts'
 import { enqueueHeldMail, withdrawOrCorrect } from './order-change.ts'
 import { paidCents } from './order-money.ts'
+import { insertNote } from './order-notes.repository.ts'
 import { orderTakenMail, orderWithdrawnMail } from './order-taken.mail.ts'
 import {
   deleteOrder,
@@ -21,50 +32,46 @@ import {
   type StoredOrder,
 } from './orders.repository.ts'
 
-export type TakenOrder = {
-  channel: Exclude<OrderChannel, 'online'>
-  first_name: string
-  last_name: string
-  email: string
-  /** `price_cents`: what was agreed; without it today's price. */
-  items: readonly { product_id: string; quantity: number; price_cents?: Cents }[]
-  delivery_cents: Cents
-  tax_cents: Cents
-  /** The goods were taken along: nothing is left to ship. */
-  handed_over: boolean
-}
-
 /**
  * Stores an order taken by phone or at a fair, takes its goods from the stock, and sends the shopper its number. Without
  * enough stock nothing changes. Returns the order's number and the id of the audit entry.
  */
 export async function takeOrder(
   { database, clock, actor }: ChangeContext,
-  { items, handed_over, ...taken }: TakenOrder,
+  taken: TakenOrder,
 ): Promise<{ orderId: string; auditId: number }> {
   return inTransaction(database, async (trx) => {
     const now = clock()
     const shop = await getShopSettings(trx)
     const orderId = await newOrderNumber(trx)
-    const order = buildOrder({
-      ...taken,
-      order_id: orderId,
-      order_date: now.toISOString().slice(0, 10),
-      order_status: handed_over ? 'delivered' : 'processing',
-      items: await itemsOf(trx, items),
-    })
-    requireStorable(order)
+    const order = await toOrder(trx, taken, { orderId, now })
     await insertOrders(trx, [order])
+    if (taken.note !== '') {
+      const written = { note_id: randomUUID(), order_id: orderId, author: actor, noted_at: now.toISOString() }
+      await insertNote(trx, { ...written, note: taken.note })
+    }
     const mail = await enqueueHeldMail(trx, orderTakenMail(order, shop), { now, shop })
     await takeGoods(trx, order.items)
     const subject = { kind: 'order', id: orderId }
     const [before, after] = [
-      { taken: null, taken_mail: null },
-      { taken: taken.channel, taken_mail: mail },
+      { taken: null, taken_mail: null, note: null },
+      { taken: taken.channel, taken_mail: mail, note: taken.note },
     ]
     const auditId = await writeAudit(trx, { at: now, actor, action: 'order.taken', subject, before, after })
     return { orderId, auditId }
   })
+}
+
+/** The sum of an order and its mail, as `takeOrder` would make them; throws what `takeOrder` would throw. */
+export async function previewTakenOrder(
+  database: Database,
+  taken: TakenOrder,
+  { now, shop }: { now: Date; shop: ShopSettings },
+): Promise<{ to: string; subject: string; text: string; total_cents: number }> {
+  const order = await toOrder(database, taken, { orderId: '(its number)', now })
+  requireGoods(order.items, await listShortages(database, order.items))
+  const { to, subject, blocks } = orderTakenMail(order, shop)
+  return { to, subject, text: composeText(blocks, shop), total_cents: paidCents(order) }
 }
 
 /**
@@ -76,7 +83,7 @@ export const undoTaking: UndoRule = {
     const order = await lockOrder(trx, subject.id)
     // The lock itself has raised the version.
     const isUntouched = order?.version === 1
-    return { taken: order !== null && isUntouched ? order.channel : null, taken_mail: z.parse(entry, after).taken_mail }
+    return { ...z.parse(entry, after), taken: order !== null && isUntouched ? order.channel : null }
   },
   writeBefore: async (trx, { subject, before, after }, { now }) => {
     if (z.parse(entry, before).taken !== null) {
@@ -91,7 +98,12 @@ export const undoTaking: UndoRule = {
   },
 }
 
-const entry = z.object({ taken: z.nullable(z.string()), taken_mail: z.nullable(z.string()) })
+/** Entries of earlier versions have no note. */
+const entry = z.object({
+  taken: z.nullable(z.string()),
+  taken_mail: z.nullable(z.string()),
+  note: z.exactOptional(z.nullable(z.string())),
+})
 
 /** Keeps sums of orders within the integers of both engines. */
 const MAX_CENTS = 1_000_000_000
@@ -109,22 +121,66 @@ async function newOrderNumber(trx: Trx): Promise<string> {
   }
 }
 
-async function itemsOf(trx: Trx, items: TakenOrder['items']): Promise<ItemDraft[]> {
-  const drafts: ItemDraft[] = []
-  for (const { product_id, quantity, price_cents } of items) {
-    const product = await findProduct(trx, product_id)
-    if (product === null) throw new AppError('not_found', `There is no product ${product_id}.`)
-    const item = itemOf(product, quantity)
-    drafts.push(price_cents === undefined ? item : { ...item, price_cents })
-  }
-  return drafts
+async function toOrder(
+  database: Database,
+  { items, handed_over, note: _, ...taken }: TakenOrder,
+  { orderId, now }: { orderId: string; now: Date },
+): Promise<StoredOrder> {
+  const order = buildOrder({
+    ...taken,
+    order_id: orderId,
+    order_date: now.toISOString().slice(0, 10),
+    order_status: handed_over ? 'delivered' : 'processing',
+    items: await itemsOf(database, items),
+  })
+  requireStorable(order)
+  return order
 }
 
-async function takeGoods(trx: Trx, items: readonly ItemDraft[]): Promise<void> {
-  const [shortage] = await takeStock(trx, items)
-  if (shortage !== undefined) {
-    const name = items.find(({ product_id }) => product_id === shortage.product_id)?.product_name
-    throw new AppError('conflict', `Only ${shortage.available} of ${name} are in stock.`)
+async function itemsOf(database: Database, items: TakenOrder['items']): Promise<ItemDraft[]> {
+  const products: StoredProduct[] = []
+  for (const [index, { product_id }] of items.entries()) {
+    const product = await findProduct(database, product_id)
+    const message = `There is no product ${product_id}.`
+    const field = `items.${index}.product_id`
+    if (product === null) throw new AppError('conflict', message, [{ field, message }])
+    products.push(product)
   }
+  return items.flatMap(({ quantity, price_cents }, index) => {
+    const product = products[index]
+    if (product === undefined) return []
+    const item = itemOf(product, quantity)
+    return [price_cents === null ? item : { ...item, price_cents }]
+  })
+}
+
+type Goods = readonly Pick<ItemDraft, 'product_id' | 'product_name' | 'quantity'>[]
+
+async function takeGoods(trx: Trx, goods: Goods): Promise<void> {
+  requireGoods(goods, await takeStock(trx, goods))
   await bumpStockVersion(trx)
+}
+
+/** What `takeStock` would report, without taking anything. */
+async function listShortages(database: Database, goods: Goods): Promise<StockShortage[]> {
+  const wanted = new Map<string, number>()
+  for (const { product_id, quantity } of goods) wanted.set(product_id, (wanted.get(product_id) ?? 0) + quantity)
+  const stock = await listStock(database, [...wanted.keys()])
+  return [...wanted].flatMap(([product_id, quantity]) => {
+    const available = stock.get(product_id) ?? 0
+    return available < quantity ? [{ product_id, available }] : []
+  })
+}
+
+function requireGoods(goods: Goods, shortages: readonly StockShortage[]): void {
+  const short = goods.flatMap(({ product_id, product_name }, index) => {
+    const shortage = shortages.find((one) => one.product_id === product_id)
+    return shortage === undefined
+      ? []
+      : [{ index, message: `Only ${shortage.available} of ${product_name} are in stock.` }]
+  })
+  const [first] = short
+  if (first === undefined) return
+  const details = short.map(({ index, message }): ErrorDetail => ({ field: `items.${index}.quantity`, message }))
+  throw new AppError('conflict', first.message, details)
 }

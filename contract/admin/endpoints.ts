@@ -17,6 +17,7 @@ import {
   refundOrderEndpoint,
   shipOrderEndpoint,
 } from './orders.ts'
+import { importOrdersEndpoint, previewOrdersImportEndpoint } from './orders-import.ts'
 import { listUnsentMailsEndpoint, retryMailEndpoint, sendTestMailEndpoint } from './outbox.ts'
 import { inviteOwnerEndpoint, listOwnersEndpoint, removeOwnerEndpoint } from './owners.ts'
 import {
@@ -58,6 +59,7 @@ import {
   verifyRecoveryCodeEndpoint,
 } from './session.ts'
 import { changeSettingsEndpoint, getSettingsEndpoint } from './settings.ts'
+import { previewTakenOrderEndpoint, takeOrderEndpoint } from './taken-orders.ts'
 import { getTodayEndpoint } from './today.ts'
 
 /** Every call between the admin and the backend. To add one, add a line here and a route. */
@@ -104,6 +106,10 @@ export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   adminCancelOrder: cancelByShopEndpoint,
   adminRefundOrder: refundOrderEndpoint,
   adminNoteOnOrder: noteOnOrderEndpoint,
+  adminPreviewTakenOrder: previewTakenOrderEndpoint,
+  adminTakeOrder: takeOrderEndpoint,
+  adminPreviewOrdersImport: previewOrdersImportEndpoint,
+  adminImportOrders: importOrdersEndpoint,
   adminListProducts: listAdminProductsEndpoint,
   adminGetProduct: getAdminProductEndpoint,
   adminCreateProduct: createProductEndpoint,

@@ -1,0 +1,32 @@
+import { IMPORT_FIELDS, type ImportField } from '@shop/contract/admin/orders-import'
+
+/** What each field of an import is called on the screen. */
+export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
+  order_id: 'Order number',
+  order_date: 'Day of the order',
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'E-mail',
+  product_id: 'Number of the product',
+  product_name: 'Name of the product',
+  price: 'Price of one',
+  quantity: 'How many',
+  order_status: 'Status',
+  tracking_number: 'Tracking number',
+  tax_amount: 'Sales tax',
+  combined_tax_rate: 'Tax rate',
+  delivery_cost: 'Delivery',
+  estimated_delivery_date: 'Expected on',
+  customer_id: 'Id of the account',
+  image_file: 'Picture',
+  cancellation_status: 'Cancelled',
+  cancellation_reason: 'Reason of the cancellation',
+  refund_status: 'Paid back',
+}
+
+/** For example `Row 3, price of one: must be dollars such as 79 or 79.50`. */
+export function problemText({ row, field, message }: { row: number; field: string; message: string }): string {
+  const known = IMPORT_FIELDS.find((name) => name === field)
+  const name = known === undefined ? field : FIELD_LABELS[known].toLowerCase()
+  return `Row ${row}${name === '' ? '' : `, ${name}`}: ${message}`
+}

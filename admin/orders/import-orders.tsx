@@ -1,0 +1,87 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { ImportedOrder, ImportPreview } from '@shop/contract/admin/orders-import'
+import { formatMoney } from '@shop/contract/money'
+import { formatDay } from '../ui/format-time.ts'
+import { Section } from '../ui/section.tsx'
+import { problemText } from './import-labels.ts'
+
+/** What will be imported, or what stands in the way, row by row. */
+export function ImportOrders({
+  preview,
+  isPending,
+  onImport,
+  onBack,
+}: {
+  preview: ImportPreview
+  isPending: boolean
+  onImport: () => void
+  onBack: () => void
+}) {
+  const { order_count, problem_count } = preview
+  const label = `Import ${order_count === 1 ? 'one order' : `${order_count} orders`}`
+  return (
+    <>
+      {problem_count > 0 ? <Problems preview={preview} /> : <Orders preview={preview} />}
+      <Group>
+        {problem_count === 0 && (
+          <Button loading={isPending} onClick={onImport}>
+            {label}
+          </Button>
+        )}
+        <Button variant="default" onClick={onBack}>
+          Back to the cells
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+function Problems({ preview: { problems, problem_count } }: { preview: ImportPreview }) {
+  const more = problem_count - problems.length
+  return (
+    <Section title={problem_count === 1 ? 'One problem' : `${problem_count} problems`}>
+      <Text mb="sm">Nothing is imported yet. Match the columns, or mend the spreadsheet and paste it again.</Text>
+      <Stack component="ul" gap={4} pl="md" m={0}>
+        {problems.map((problem) => (
+          <li key={`${problem.row} ${problem.field} ${problem.message}`}>{problemText(problem)}</li>
+        ))}
+      </Stack>
+      {more > 0 && <Text mt="sm">And {more} more.</Text>}
+    </Section>
+  )
+}
+
+function Orders({ preview: { orders, order_count, item_count } }: { preview: ImportPreview }) {
+  const more = order_count - orders.length
+  return (
+    <Section title="What will be imported">
+      <Text mb="sm">
+        {order_count === 1 ? 'One order' : `${order_count} orders`} with{' '}
+        {item_count === 1 ? 'one item' : `${item_count} items`}.
+      </Text>
+      <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none', overflowWrap: 'anywhere' }}>
+        {orders.map((order) => (
+          <OrderLine key={order.order_id} order={order} />
+        ))}
+      </Stack>
+      {more > 0 && <Text mt="md">And {more} more.</Text>}
+    </Section>
+  )
+}
+
+function OrderLine({ order }: { order: ImportedOrder }) {
+  return (
+    <li>
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Text fw={600}>
+          # {order.order_id}, {order.name}
+        </Text>
+        <Text>{formatMoney(order.total_cents)}</Text>
+      </Group>
+      <Text fz="sm" c="dimmed">
+        {formatDay(order.order_date)}, {order.status}, {order.email}
+      </Text>
+      <Text fz="sm">{order.items.join(', ')}</Text>
+    </li>
+  )
+}

@@ -1,0 +1,137 @@
+import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
+import { importOrdersEndpoint, MAX_SHEET_LENGTH, previewOrdersImportEndpoint } from '@shop/contract/admin/orders-import'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { AdminCallError, call } from '../app/call.ts'
+import { useChange } from '../app/use-change.ts'
+import { messageOf } from '../ui/error-state.tsx'
+import { FailureLine } from '../ui/failure-line.tsx'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+import { useDraft } from '../ui/use-draft.ts'
+import { ColumnsSection } from './columns-section.tsx'
+import { ImportOrders } from './import-orders.tsx'
+import { ORDERS_KEY } from './orders.queries.ts'
+import { readSheet } from './read-sheet.ts'
+
+const DRAFT = 'orders-import'
+
+/** Imports orders from a spreadsheet: its cells, then which column is what, then what will be made of it. */
+export function ImportPage() {
+  const navigate = useNavigate()
+  const { text, setText, forget } = useDraft(DRAFT)
+  const preview = useMutation({
+    mutationFn: (request: Parameters<typeof call<typeof previewOrdersImportEndpoint>>[1]) =>
+      call(previewOrdersImportEndpoint, request),
+    networkMode: 'always',
+    retry: false,
+  })
+  const { change, isPending, error, reset } = useChange(importOrdersEndpoint, {
+    done: 'The orders are imported',
+    refreshes: [ORDERS_KEY],
+    draft: DRAFT,
+    onDone: () => {
+      forget()
+      void navigate('/orders?filter=all')
+    },
+    showsError: true,
+  })
+  const failure = error ?? preview.error
+  // A change of the columns is shown with what was there, until the shop has answered.
+  const [shown, setShown] = useState(preview.data)
+  if (preview.data !== undefined && preview.data !== shown) setShown(preview.data)
+  const look = (columns: NonNullable<typeof shown>['columns'] | null) => {
+    reset()
+    preview.mutate({ body: { text, columns } })
+  }
+  return (
+    <Page title="Import orders">
+      <Stack gap="md">
+        <FailureLine text={failure === null || textErrorOf(failure) !== undefined ? null : messageOf(failure)} />
+        {shown === undefined ? (
+          <SheetSection
+            text={text}
+            error={textErrorOf(failure)}
+            isPending={preview.isPending}
+            onText={setText}
+            onContinue={() => look(null)}
+          />
+        ) : (
+          <>
+            <ColumnsSection preview={shown} onChange={look} />
+            <ImportOrders
+              preview={shown}
+              isPending={isPending || preview.isPending}
+              onImport={() => change({ body: { text, columns: shown.columns } })}
+              onBack={() => {
+                preview.reset()
+                reset()
+                setShown(undefined)
+              }}
+            />
+          </>
+        )}
+      </Stack>
+    </Page>
+  )
+}
+
+function textErrorOf(error: Error | null): string | undefined {
+  return error instanceof AdminCallError ? error.fields.text : undefined
+}
+
+function SheetSection({
+  text,
+  error,
+  isPending,
+  onText,
+  onContinue,
+}: {
+  text: string
+  error: string | undefined
+  isPending: boolean
+  onText: (text: string) => void
+  onContinue: () => void
+}) {
+  const [fileError, setFileError] = useState<string | null>(null)
+  const read = async (file: File | null) => {
+    if (file === null) return
+    try {
+      onText(readSheet(new Uint8Array(await file.slice(0, 4 * MAX_SHEET_LENGTH).arrayBuffer())))
+      setFileError(null)
+    } catch (failure) {
+      setFileError(failure instanceof Error ? failure.message : 'This file cannot be read.')
+    }
+  }
+  return (
+    <Section title="The spreadsheet">
+      <Stack>
+        <Text>
+          One row for each product of an order, and a first row that names the columns. The stock is not changed, and
+          nobody gets a mail.
+        </Text>
+        <FileButton onChange={(file) => void read(file)} accept=".csv,.tsv,.txt,text/csv,text/plain">
+          {(props) => (
+            <Button {...props} variant="default" style={{ alignSelf: 'flex-start' }}>
+              Choose a CSV file
+            </Button>
+          )}
+        </FileButton>
+        <Textarea
+          label="Or paste the cells here"
+          value={text}
+          rows={8}
+          error={error ?? fileError}
+          styles={{ input: { fontFamily: 'ui-monospace, monospace', fontSize: '1rem', whiteSpace: 'pre' } }}
+          onChange={(event) => onText(event.currentTarget.value)}
+        />
+        <Group>
+          <Button loading={isPending} onClick={onContinue}>
+            Continue
+          </Button>
+        </Group>
+      </Stack>
+    </Section>
+  )
+}

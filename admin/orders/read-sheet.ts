@@ -1,0 +1,18 @@
+/** Begins every file of Excel, which is a ZIP archive. */
+const ZIP = [0x50, 0x4b]
+
+const NOT_TEXT =
+  'This is no text file. In your spreadsheet, save the sheet as CSV and choose that file, or copy its cells and paste them.'
+
+/**
+ * The text of a CSV file, in UTF-8 or, as Excel saves it without asking, in Windows-1252; throws an error with a text
+ * for the user when it is something else.
+ */
+export function readSheet(bytes: Uint8Array): string {
+  if (ZIP.every((byte, index) => bytes[index] === byte) || bytes.includes(0)) throw new Error(NOT_TEXT)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

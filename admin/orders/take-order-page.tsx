@@ -1,0 +1,103 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { previewTakenOrderEndpoint, takeOrderEndpoint } from '@shop/contract/admin/taken-orders'
+import { formatMoney } from '@shop/contract/money'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { AdminCallError, call } from '../app/call.ts'
+import { useChange } from '../app/use-change.ts'
+import { PRODUCTS_KEY } from '../products/products.queries.ts'
+import { messageOf } from '../ui/error-state.tsx'
+import { FailureLine } from '../ui/failure-line.tsx'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+import { useDraft } from '../ui/use-draft.ts'
+import { MailText } from './mail-text.tsx'
+import { ORDERS_KEY } from './orders.queries.ts'
+import { parseDraft, type TakenDraft, toTakenOrder } from './taken-draft.ts'
+import { TakenFields } from './taken-fields.tsx'
+
+const DRAFT = 'taken-order'
+
+/** An order taken by phone or at a fair: what is typed stays in this browser until it is entered. */
+export function TakeOrderPage() {
+  const navigate = useNavigate()
+  const { text, setText, forget } = useDraft(DRAFT)
+  const draft = parseDraft(text)
+  const body = toTakenOrder(draft)
+  const preview = useMutation({
+    mutationFn: () => call(previewTakenOrderEndpoint, { body }),
+    networkMode: 'always',
+    retry: false,
+  })
+  const { change, isPending, error, reset } = useChange(takeOrderEndpoint, {
+    done: 'The order is entered',
+    refreshes: [ORDERS_KEY, PRODUCTS_KEY],
+    draft: DRAFT,
+    onDone: ({ order_id }) => {
+      forget()
+      void navigate(`/orders/${order_id}`, { replace: true })
+    },
+    showsError: true,
+  })
+  const failure = error ?? preview.error
+  const fields = failure instanceof AdminCallError ? failure.fields : {}
+  const begin = () => {
+    reset()
+    preview.reset()
+  }
+  const edit = (next: TakenDraft) => setText(JSON.stringify(next))
+  const mail = error === null ? preview.data : undefined
+  return (
+    <Page title="Enter an order">
+      <Stack gap="md">
+        <FailureLine text={failure === null ? null : failureText(failure)} />
+        {mail === undefined ? (
+          <>
+            <TakenFields draft={draft} errors={fields} onChange={edit} />
+            <Group>
+              <Button
+                loading={preview.isPending}
+                onClick={() => {
+                  reset()
+                  preview.mutate()
+                }}
+              >
+                Show the mail
+              </Button>
+              <Button
+                variant="default"
+                disabled={text === ''}
+                onClick={() => {
+                  forget()
+                  begin()
+                }}
+              >
+                Empty the form
+              </Button>
+            </Group>
+          </>
+        ) : (
+          <Section title={`${formatMoney(mail.total_cents)}, and this mail`}>
+            <MailText mail={mail} />
+            <Text c="dimmed" fz="sm" my="sm">
+              The mail leaves ten seconds after the order is entered; an undo before that withdraws it.
+            </Text>
+            <Group>
+              <Button loading={isPending} onClick={() => change({ body })}>
+                Enter the order
+              </Button>
+              <Button variant="default" onClick={preview.reset}>
+                Back
+              </Button>
+            </Group>
+          </Section>
+        )}
+      </Stack>
+    </Page>
+  )
+}
+
+function failureText(failure: Error): string {
+  const hasFields = failure instanceof AdminCallError && Object.keys(failure.fields).length > 0
+  return hasFields ? 'Please look at the fields in red. Nothing was entered.' : messageOf(failure)
+}

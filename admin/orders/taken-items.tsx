@@ -1,0 +1,63 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { formatMoney } from '@shop/contract/money'
+import type { DraftItem } from './taken-draft.ts'
+
+/** The lines of an order that is being entered. */
+export function TakenItems({
+  items,
+  errors,
+  onChange,
+}: {
+  items: readonly DraftItem[]
+  /** What is wrong, by field: `items.0.quantity`. */
+  errors: Readonly<Record<string, string>>
+  onChange: (items: DraftItem[]) => void
+}) {
+  const change = (index: number, values: Partial<DraftItem>) =>
+    onChange(items.map((item, other) => (other === index ? { ...item, ...values } : item)))
+  return (
+    <Stack component="ul" gap="lg" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Products of the order">
+      {items.map((item, index) => (
+        <li key={item.product_id}>
+          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+            {item.product_name}
+          </Text>
+          {errors[`items.${index}.product_id`] !== undefined && (
+            <Text c="brick">{errors[`items.${index}.product_id`]}</Text>
+          )}
+          <Group align="flex-start" gap="sm" grow preventGrowOverflow={false}>
+            <TextInput
+              label="How many"
+              aria-label={`How many of ${item.product_name}`}
+              description={`${item.stock} in stock`}
+              inputMode="numeric"
+              maw="9rem"
+              value={item.quantity}
+              error={errors[`items.${index}.quantity`]}
+              onChange={(event) => change(index, { quantity: event.currentTarget.value })}
+            />
+            <TextInput
+              label="Price of one"
+              aria-label={`Price of one ${item.product_name}`}
+              description={`Empty: ${formatMoney(item.price_today)}`}
+              inputMode="decimal"
+              maw="9rem"
+              value={item.price}
+              error={errors[`items.${index}.price_cents`]}
+              onChange={(event) => change(index, { price: event.currentTarget.value })}
+            />
+          </Group>
+          <Button
+            mt="xs"
+            variant="subtle"
+            color="brick"
+            aria-label={`Remove ${item.product_name}`}
+            onClick={() => onChange(items.filter((_, other) => other !== index))}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </Stack>
+  )
+}

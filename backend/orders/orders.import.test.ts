@@ -1,0 +1,108 @@
+import { undoChangeEndpoint } from '@shop/contract/admin/audit'
+import { noteOnOrderEndpoint } from '@shop/contract/admin/orders'
+import {
+  type ImportPreview,
+  importOrdersEndpoint,
+  MAX_SHEET_LENGTH,
+  previewOrdersImportEndpoint,
+} from '@shop/contract/admin/orders-import'
+import { requestPath } from '@shop/contract/request-path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findProduct } from '../catalog/catalog.repository.ts'
+import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { findOrder } from './orders.repository.ts'
+
+const HEADER = 'Order no.\tDate\tFirst name\tSurname\tE-mail\tSKU\tWhat\tUnit price\tQty\tColour'
+const rowOf = (id: string, changes: Record<number, string> = {}) =>
+  Object.assign(
+    [id, '10/31/2025', 'Ada', 'Byron', 'ada@shop.example', '101', 'Campus', '$79.50', '2', 'red'],
+    changes,
+  ).join('\t')
+
+describe.each(ENGINES)('an import of orders in the admin on %s', (engine) => {
+  let shop: TestShop
+  let helper: AdminVisitor
+  beforeAll(async () => {
+    shop = await openTestShop(engine)
+    helper = await signInAs(shop, 'helper')
+  })
+  afterAll(() => shop.close())
+
+  async function preview(text: string, columns: ImportPreview['columns'] | null = null): Promise<ImportPreview> {
+    const response = await helper.call(previewOrdersImportEndpoint, { text, columns })
+    expect(response.statusCode).toBe(200)
+    return response.json()
+  }
+  const find = (orderId: string) => findOrder(shop.store.database, orderId)
+
+  test('columns are recognized, matched by hand, shown, imported as a whole and removed by one undo', async () => {
+    const stock = async () => (await findProduct(shop.store.database, '101'))?.stock_quantity
+    const before = await stock()
+    const text = [HEADER, rowOf('#410001'), rowOf('#410001', { 5: '107', 8: '1' }), '', rowOf('410002')].join('\r\n')
+    const first = await preview(text)
+    expect(first.columns).toMatchObject({ order_id: 0, order_date: 1, last_name: 3, product_id: 5, quantity: 8 })
+    expect(first.headers[6]).toBe('What')
+    expect(first).toMatchObject({
+      order_count: 0,
+      problem_count: 3,
+      problems: [{ row: 2, field: 'product_name', message: 'is missing' }, {}, { row: 5 }],
+    })
+    const columns = { ...first.columns, product_name: 6 }
+    const matched = await preview(text, columns)
+    expect(matched).toMatchObject({ order_count: 2, item_count: 3, problems: [] })
+    expect(matched.orders[0]).toEqual({
+      order_id: '410001',
+      order_date: '2025-10-31',
+      name: 'Ada Byron',
+      email: 'ada@shop.example',
+      status: 'processing',
+      items: ['2 × Campus', '1 × Campus'],
+      total_cents: 23_850,
+    })
+    expect(await find('410001')).toBeNull()
+    const done = (await helper.call(importOrdersEndpoint, { text, columns })).json()
+    expect(done.orders).toBe(2)
+    expect(await find('410002')).toMatchObject({ total_cents: 15_900, items: [{ image_file: expect.any(String) }] })
+    expect(await stock()).toBe(before)
+    expect((await preview(text, columns)).problems).toEqual([
+      { row: 2, field: 'order_id', message: 'is already in the shop' },
+      { row: 5, field: 'order_id', message: 'is already in the shop' },
+    ])
+    const undone = (await helper.call(undoChangeEndpoint, { id: done.audit_id })).json()
+    expect([await find('410001'), await find('410002')]).toEqual([null, null])
+    const redo = await helper.call(undoChangeEndpoint, { id: undone.audit_id })
+    expect([redo.statusCode, redo.json().message]).toEqual([409, 'The orders are gone. Please import the file again.'])
+  })
+
+  test('one wrong row imports nothing; an order that was worked on is kept from the undo', async () => {
+    const header = 'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity'
+    const good = '420001,2025-10-31,Ada,Byron,ada@shop.example,101,Campus,79,1'
+    const columns = (await preview(header)).columns
+    const wrong = `${header}\n${good}\n${good.replace('420001', '420002').replace(',79,', ',"79,50",')}`
+    const refused = await helper.call(importOrdersEndpoint, { text: wrong, columns })
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'Row 3: price must be dollars such as 79 or 79.50. Nothing was imported.',
+    ])
+    expect(await find('420001')).toBeNull()
+    const { audit_id } = (await helper.call(importOrdersEndpoint, { text: `${header}\n${good}`, columns })).json()
+    const path = requestPath(noteOnOrderEndpoint.path, { order_id: '420001' }, {})
+    await helper.call({ method: 'POST', path }, { note: 'Called' })
+    expect((await helper.call(undoChangeEndpoint, { id: audit_id })).statusCode).toBe(409)
+    expect(await find('420001')).not.toBeNull()
+  })
+
+  test.each([
+    ['nothing', '', 400],
+    ['more than fits', 'x'.repeat(MAX_SHEET_LENGTH + 1), 400],
+    ['a picture', '\u0089PNG\r\n\u001a\n\0\0\0', 200],
+    ['a web page', '<table><tr><td>410001</td></tr></table>', 200],
+  ])('%s instead of a spreadsheet is said to be no orders', async (_name, text, status) => {
+    const response = await helper.call(previewOrdersImportEndpoint, { text, columns: null })
+    expect(response.statusCode).toBe(status)
+    if (status === 400) expect(response.json().details).toMatchObject([{ field: 'text' }])
+    else expect(response.json()).toMatchObject({ order_count: 0, problems: [{ row: 1 }] })
+  })
+})

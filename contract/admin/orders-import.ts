@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { defineAdminEndpoint } from './admin-endpoint.ts'
+import { changeResult } from './change.ts'
+
+/** What a spreadsheet of orders can hold, one row an item; fields of the order are the same in each of its rows. */
+export const IMPORT_FIELDS = [
+  'order_id',
+  'order_date',
+  'first_name',
+  'last_name',
+  'email',
+  'product_id',
+  'product_name',
+  'price',
+  'quantity',
+  'order_status',
+  'tracking_number',
+  'tax_amount',
+  'combined_tax_rate',
+  'delivery_cost',
+  'estimated_delivery_date',
+  'customer_id',
+  'image_file',
+  'cancellation_status',
+  'cancellation_reason',
+  'refund_status',
+] as const
+export type ImportField = (typeof IMPORT_FIELDS)[number]
+
+/** Fields that every row needs. */
+export const REQUIRED_IMPORT_FIELDS: readonly ImportField[] = IMPORT_FIELDS.slice(0, 9)
+
+/** Characters of a spreadsheet, some 50,000 rows. */
+export const MAX_SHEET_LENGTH = 5_000_000
+
+/** The column of each field, counted from 0; a field without one is not in the spreadsheet. */
+const columns = z.partialRecord(z.enum(IMPORT_FIELDS), z.int().check(z.minimum(0), z.maximum(10_000)))
+export type ImportColumns = z.output<typeof columns>
+
+const text = z
+  .string()
+  .check(
+    z.minLength(1, 'Please choose a file, or paste the cells'),
+    z.maxLength(MAX_SHEET_LENGTH, 'This is too much at once. Please import it in parts.'),
+  )
+
+/** Rows are numbered as in the spreadsheet, the header being row 1. */
+const problem = z.object({ row: z.int(), field: z.string(), message: z.string() })
+
+const importedOrder = z.object({
+  order_id: z.string(),
+  order_date: z.string(),
+  name: z.string(),
+  email: z.string(),
+  status: z.string(),
+  items: z.array(z.string()),
+  total_cents: z.int(),
+})
+export type ImportedOrder = z.output<typeof importedOrder>
+
+const importPreview = z.object({
+  /** Names of the columns, and what the first rows hold in each. */
+  headers: z.array(z.string()),
+  samples: z.array(z.array(z.string())),
+  columns,
+  /** The first orders; `order_count` is how many there are. */
+  orders: z.array(importedOrder),
+  order_count: z.int(),
+  item_count: z.int(),
+  /** The first problems; `problem_count` is how many there are. */
+  problems: z.array(problem),
+  problem_count: z.int(),
+})
+export type ImportPreview = z.output<typeof importPreview>
+
+export const previewOrdersImportEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/import/preview',
+  summary: 'Shows what an import of orders would do',
+  description:
+    'The orders, or what is wrong in each row. Nothing is changed. Without `columns` they are recognized by their names.',
+  body: z.object({ text, columns: z.nullable(columns) }),
+  response: importPreview,
+})
+
+export const importOrdersEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/import',
+  summary: 'Imports orders from a spreadsheet',
+  description:
+    'All of them, or none when anything is wrong (409). Stock is not changed, and nobody gets a mail. One undo removes them, as long as nothing was done with any of them.',
+  body: z.object({ text, columns }),
+  response: z.extend(changeResult, { orders: z.int() }),
+  errors: ['conflict'],
+})
