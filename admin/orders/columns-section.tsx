@@ -1,17 +1,18 @@
-import { NativeSelect, SimpleGrid } from '@mantine/core'
+import { Button, NativeSelect, SimpleGrid } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import {
   IMPORT_FIELDS,
   type ImportColumns,
   type ImportField,
   type ImportPreview,
-  REQUIRED_IMPORT_FIELDS,
 } from '@shop/contract/admin/orders-import'
+import { useState } from 'react'
 import { Section } from '../ui/section.tsx'
-import { FIELD_LABELS } from './import-labels.ts'
+import { FIELD_LABELS, REQUIRED_FIELDS } from './import-labels.ts'
 
 const NOT_THERE = ''
 
-/** Which column of the spreadsheet holds what; each with what its first rows hold. */
+/** Which column of the spreadsheet holds what; fields that it lacks and may lack are shown when asked for. */
 export function ColumnsSection({
   preview,
   onChange,
@@ -19,36 +20,59 @@ export function ColumnsSection({
   preview: ImportPreview
   onChange: (columns: ImportColumns) => void
 }) {
-  const { headers, columns } = preview
+  const { columns } = preview
+  const [showsAll, { open }] = useDisclosure(false)
+  // A field that is given up stays where it is.
+  const [atFirst] = useState(columns)
+  const isShown = (field: ImportField) =>
+    showsAll || REQUIRED_FIELDS.includes(field) || field in atFirst || field in columns
+  const shown = IMPORT_FIELDS.filter(isShown)
+  const others = IMPORT_FIELDS.length - shown.length
   const choose = (field: ImportField, value: string) => {
-    const { [field]: _, ...others } = columns
-    onChange(value === NOT_THERE ? others : { ...others, [field]: Number(value) })
+    const { [field]: _, ...rest } = columns
+    onChange(value === NOT_THERE ? rest : { ...rest, [field]: Number(value) })
   }
-  const options = headers.map((header, column) => ({
-    value: String(column),
-    label: header === '' ? `Column ${column + 1}` : header,
-  }))
   return (
     <Section title="Which column is what?">
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-        {IMPORT_FIELDS.map((field) => {
-          const isRequired = REQUIRED_IMPORT_FIELDS.includes(field)
-          const column = columns[field]
-          return (
-            <NativeSelect
-              key={field}
-              size="md"
-              label={FIELD_LABELS[field]}
-              description={column === undefined ? ' ' : sampleOf(preview, column)}
-              error={isRequired && column === undefined ? 'Please choose a column' : undefined}
-              value={column === undefined ? NOT_THERE : String(column)}
-              data={[{ value: NOT_THERE, label: 'Not in the spreadsheet' }, ...options]}
-              onChange={(event) => choose(field, event.currentTarget.value)}
-            />
-          )
-        })}
+        {shown.map((field) => (
+          <ColumnSelect key={field} field={field} preview={preview} onChoose={(value) => choose(field, value)} />
+        ))}
       </SimpleGrid>
+      {others > 0 && (
+        <Button variant="default" mt="md" onClick={open}>
+          Show {others} more that a spreadsheet may have
+        </Button>
+      )}
     </Section>
+  )
+}
+
+function ColumnSelect({
+  field,
+  preview,
+  onChoose,
+}: {
+  field: ImportField
+  preview: ImportPreview
+  onChoose: (value: string) => void
+}) {
+  const column = preview.columns[field]
+  const isMissing = column === undefined && REQUIRED_FIELDS.includes(field)
+  const options = preview.headers.map((header, index) => ({
+    value: String(index),
+    label: header === '' ? `Column ${index + 1}` : header,
+  }))
+  return (
+    <NativeSelect
+      size="md"
+      label={FIELD_LABELS[field]}
+      description={column === undefined ? ' ' : sampleOf(preview, column)}
+      error={isMissing ? 'Please choose a column' : undefined}
+      value={column === undefined ? NOT_THERE : String(column)}
+      data={[{ value: NOT_THERE, label: 'Not in the spreadsheet' }, ...options]}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
   )
 }
 

@@ -24,6 +24,9 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   refund_status: 'Paid back',
 }
 
+/** Fields that every row needs. */
+export const REQUIRED_FIELDS: readonly ImportField[] = IMPORT_FIELDS.slice(0, IMPORT_FIELDS.indexOf('quantity') + 1)
+
 /** For example `Row 3, price of one: must be dollars such as 79 or 79.50`. */
 export function problemText({ row, field, message }: { row: number; field: string; message: string }): string {
   const known = IMPORT_FIELDS.find((name) => name === field)

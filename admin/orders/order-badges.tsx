@@ -1,5 +1,5 @@
 import { Badge, Group } from '@mantine/core'
-import type { OrderChannel } from '@shop/contract/admin/orders'
+import type { AdminOrder } from '@shop/contract/admin/orders'
 
 const COLORS: Readonly<Record<string, string>> = {
   processing: 'clay',
@@ -9,7 +9,11 @@ const COLORS: Readonly<Record<string, string>> = {
   refunded: 'brick',
 }
 
-const CHANNELS: Readonly<Record<OrderChannel, string | null>> = { online: null, phone: 'By phone', fair: 'At a fair' }
+const CHANNELS: Readonly<Record<AdminOrder['channel'], string | null>> = {
+  online: null,
+  phone: 'By phone',
+  fair: 'At a fair',
+}
 
 /** The state of an order, where it came in unless online, and whether money is to be paid back. */
 export function OrderBadges({
@@ -18,7 +22,7 @@ export function OrderBadges({
   toPayBack = false,
 }: {
   status: string
-  channel: OrderChannel
+  channel: AdminOrder['channel']
   toPayBack?: boolean
 }) {
   return (

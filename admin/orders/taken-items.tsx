@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { formatMoney } from '@shop/contract/money'
 import type { DraftItem } from './taken-draft.ts'
 
@@ -25,13 +25,12 @@ export function TakenItems({
           {errors[`items.${index}.product_id`] !== undefined && (
             <Text c="brick">{errors[`items.${index}.product_id`]}</Text>
           )}
-          <Group align="flex-start" gap="sm" grow preventGrowOverflow={false}>
+          <SimpleGrid cols={2} spacing="sm" maw="24rem">
             <TextInput
               label="How many"
               aria-label={`How many of ${item.product_name}`}
               description={`${item.stock} in stock`}
               inputMode="numeric"
-              maw="9rem"
               value={item.quantity}
               error={errors[`items.${index}.quantity`]}
               onChange={(event) => change(index, { quantity: event.currentTarget.value })}
@@ -41,16 +40,14 @@ export function TakenItems({
               aria-label={`Price of one ${item.product_name}`}
               description={`Empty: ${formatMoney(item.price_today)}`}
               inputMode="decimal"
-              maw="9rem"
               value={item.price}
               error={errors[`items.${index}.price_cents`]}
               onChange={(event) => change(index, { price: event.currentTarget.value })}
             />
-          </Group>
+          </SimpleGrid>
           <Button
             mt="xs"
-            variant="subtle"
-            color="brick"
+            variant="default"
             aria-label={`Remove ${item.product_name}`}
             onClick={() => onChange(items.filter((_, other) => other !== index))}
           >

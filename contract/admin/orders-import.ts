@@ -27,9 +27,6 @@ export const IMPORT_FIELDS = [
 ] as const
 export type ImportField = (typeof IMPORT_FIELDS)[number]
 
-/** Fields that every row needs. */
-export const REQUIRED_IMPORT_FIELDS: readonly ImportField[] = IMPORT_FIELDS.slice(0, 9)
-
 /** Characters of a spreadsheet, some 50,000 rows. */
 export const MAX_SHEET_LENGTH = 5_000_000
 
@@ -75,7 +72,7 @@ export type ImportPreview = z.output<typeof importPreview>
 
 export const previewOrdersImportEndpoint = defineAdminEndpoint({
   method: 'POST',
-  path: '/api/admin/orders/import/preview',
+  path: '/api/admin/orders/imports/preview',
   summary: 'Shows what an import of orders would do',
   description:
     'The orders, or what is wrong in each row. Nothing is changed. Without `columns` they are recognized by their names.',
@@ -85,7 +82,7 @@ export const previewOrdersImportEndpoint = defineAdminEndpoint({
 
 export const importOrdersEndpoint = defineAdminEndpoint({
   method: 'POST',
-  path: '/api/admin/orders/import',
+  path: '/api/admin/orders/imports',
   summary: 'Imports orders from a spreadsheet',
   description:
     'All of them, or none when anything is wrong (409). Stock is not changed, and nobody gets a mail. One undo removes them, as long as nothing was done with any of them.',

@@ -9,7 +9,6 @@ import { cursor } from './page-of-list.ts'
 
 /** Where an order came in. */
 export const ORDER_CHANNELS = ['online', 'phone', 'fair'] as const
-export type OrderChannel = (typeof ORDER_CHANNELS)[number]
 
 /** Which orders are listed: those that wait to be shipped, those with cancelled goods to pay back, or all. */
 export const ORDER_FILTERS = ['to_ship', 'to_pay_back', 'all'] as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { customerEmail, customerName } from '../customer.ts'
+import { customerEmail, NAME_LENGTH } from '../customer.ts'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
 import { NOTE_LENGTH } from './orders.ts'
@@ -10,6 +10,9 @@ export const MAX_TAKEN_ITEMS = 50
 /** In cents. */
 const MAX_AMOUNT = 10_000_000
 
+const name = (missing: string) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(NAME_LENGTH, 'This is too long'))
+
 const AMOUNT = 'Please enter an amount such as 12.50'
 const amount = z.int(AMOUNT).check(z.minimum(0, AMOUNT), z.maximum(MAX_AMOUNT, 'This is too much for one amount'))
 const QUANTITY = 'Please enter a whole number from 1'
@@ -17,8 +20,8 @@ const QUANTITY = 'Please enter a whole number from 1'
 /** An order that was taken by phone or at a fair. */
 export const takenOrder = z.object({
   channel: z.enum(['phone', 'fair']),
-  first_name: customerName,
-  last_name: customerName,
+  first_name: name('Please enter the first name'),
+  last_name: name('Please enter the last name'),
   email: customerEmail,
   items: z
     .array(
