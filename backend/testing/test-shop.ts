@@ -12,6 +12,8 @@ export type TestShop = TestStore & {
   call: Client
   /** Advances the shop's clock by milliseconds. */
   passTime: (ms: number) => void
+  /** From now on time passes with `passTime` only, so that a busy machine changes no result. */
+  stopTime: () => void
   clock: () => Date
   /** Delays of rate-limited attempts in milliseconds; tests do not wait for them. */
   waits: readonly number[]
@@ -43,7 +45,8 @@ export async function openTestShop(
   const logger = pino({ level: 'trace', base: null }, { write: (line: string) => void lines.push(line) })
   const waits: number[] = []
   let ahead = 0
-  const clock = () => new Date(Date.now() + ahead)
+  let stopped: number | null = null
+  const clock = () => new Date((stopped ?? Date.now()) + ahead)
   const app = await buildApp({
     settings,
     store: opened.store,
@@ -64,6 +67,9 @@ export async function openTestShop(
     call: createClient('', inProcess(app)),
     passTime: (ms) => {
       ahead += ms
+    },
+    stopTime: () => {
+      stopped = Date.now()
     },
     logged: () => lines.join(''),
     close: async () => {
