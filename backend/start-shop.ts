@@ -13,7 +13,7 @@ import { PHOTOS_FOLDER } from './catalog-folder.ts'
 import { loadFirstDeliveryAndTax } from './checkout/checkout.import.ts'
 import { CLOSE_GRACE, closeShop, type ShopParts } from './close-shop.ts'
 import { onClose, reportListening, sumWorkers } from './cluster/worker.ts'
-import { type Database, openStore, type Store } from './database/database.ts'
+import { type Database, type OpenOptions, openStore, type Store } from './database/database.ts'
 import { syncDemoData } from './demo-data/demo-data.ts'
 import { startSoldOutNotes } from './doctor/sold-out.ts'
 import { describeError } from './errors/describe-error.ts'
@@ -33,8 +33,8 @@ import { getShopSettings } from './shop-settings/shop-settings.repository.ts'
 export type RunOptions = {
   development: boolean
   follower: boolean
-  /** Larger limits for tests on a busy machine. */
-  limits?: Pick<AppOptions, 'maxDelay'>
+  /** Other limits for tests: larger ones on a busy machine, shorter timeouts where a test waits for one. */
+  limits?: Pick<AppOptions, 'maxDelay'> & Pick<OpenOptions, 'timeouts'>
 }
 
 /** Restarts in development are quick. */
@@ -43,12 +43,14 @@ const DEVELOPMENT_TIMEOUTS = { finish: 300, respond: 0 }
 type StartOptions = RunOptions & { settings: Settings }
 
 /** Opens the shop, listens, and closes on a signal; returns false after logging why when it could not start. */
-export async function startShop({ settings, development, follower, limits }: StartOptions): Promise<boolean> {
+export async function startShop({ settings, development, follower, limits = {} }: StartOptions): Promise<boolean> {
   const opened: { close: () => Promise<unknown> }[] = []
   try {
     const logger = createLogger(settings)
     const beforeUpdate = backUpBeforeUpdate(settings, (sentence) => console.info(sentence))
-    const store = settings.apiUrl === null ? await openStore(settings, { beforeUpdate }) : null
+    const { timeouts, ...appLimits } = limits
+    const store =
+      settings.apiUrl === null ? await openStore(settings, { beforeUpdate, ...(timeouts && { timeouts }) }) : null
     if (store !== null) opened.push(store)
     const photos = store === null || follower ? null : await fillStore(store.database, settings, logger)
     const draining = new AbortController()
@@ -61,7 +63,7 @@ export async function startShop({ settings, development, follower, limits }: Sta
       photos,
       draining: draining.signal,
       metrics: cluster.isWorker ? sumWorkers(createProcessMetrics()) : createProcessMetrics(),
-      ...limits,
+      ...appLimits,
     })
     opened.unshift(app)
     await app.listen({ port: settings.port, host: settings.host })
