@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import middie from '@fastify/middie'
-import { createServer } from 'vite'
+import { attachVite } from '../http/attach-vite.ts'
 import type { AdminApp } from './admin-app.ts'
 
 const ADMIN = resolve(import.meta.dirname, '../../admin')
@@ -14,21 +13,8 @@ export function openDevelopmentAdmin(): AdminApp {
     files: null,
     readPage: async (url) => finish(url, await readFile(resolve(ADMIN, 'index.html'), 'utf8')),
     attach: async (app) => {
-      const vite = await createServer({
-        configFile: resolve(ADMIN, 'vite.config.ts'),
-        // A bundled configuration would be written to a new file each time, and watching it would restart the backend
-        // endlessly.
-        configLoader: 'native',
-        appType: 'custom',
-        server: { middlewareMode: true, ws: { server: app.server } },
-      })
+      const vite = await attachVite(app, ADMIN, (url) => /^\/admin\/.*[.@]/.test(url))
       finish = (url, page) => vite.transformIndexHtml(url, page)
-      await app.register(middie)
-      app.use((request, response, next) => {
-        if (/^\/admin\/.*[.@]/.test(request.url ?? '')) vite.middlewares(request, response, next)
-        else next()
-      })
-      app.addHook('onClose', () => vite.close())
     },
   }
 }

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import middie from '@fastify/middie'
-import { createServer } from 'vite'
+import { attachVite } from '../http/attach-vite.ts'
 import type { ServerEntry, Storefront } from './storefront.ts'
 
 const STOREFRONT = resolve(import.meta.dirname, '../../storefront')
@@ -22,25 +21,14 @@ export function openDevelopmentStorefront(): Storefront {
       return { status, html: await finish(url, html) }
     },
     attach: async (app) => {
-      const vite = await createServer({
-        configFile: resolve(STOREFRONT, 'vite.config.ts'),
-        // A bundled configuration would be a new file each time, and watching it would restart the backend for ever.
-        configLoader: 'native',
-        server: { middlewareMode: true, ws: { server: app.server } },
-      })
+      // Calls, pictures and the admin go to the backend, everything else to Vite first.
+      const vite = await attachVite(app, STOREFRONT, (url) => !/^\/((api|images)\/|admin(\/|\?|$))/.test(url))
       load = async () => {
         const entry = await vite.ssrLoadModule('/entry-server.tsx')
         const { render, cacheKey, sitemapPaths, inlineScripts } = entry
         return { render, cacheKey, sitemapPaths, inlineScripts }
       }
       finish = async (url, html) => withoutGaps(await vite.transformIndexHtml(url, html))
-      await app.register(middie)
-      // Calls, pictures and the admin go to the backend, everything else to Vite first.
-      app.use((request, response, next) => {
-        if (/^\/((api|images)\/|admin(\/|\?|$))/.test(request.url ?? '')) next()
-        else vite.middlewares(request, response, next)
-      })
-      app.addHook('onClose', () => vite.close())
     },
   }
 }
