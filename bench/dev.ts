@@ -1,64 +1,52 @@
-import { spawn } from 'node:child_process'
 import { utimesSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../backend/testing/free-port.ts'
+import { ROOT } from '../tests/harness/command.ts'
+import { startShop } from '../tests/harness/shop-server.ts'
 
 /**
- * `npm run bench:dev` starts `npm run dev` with an empty database, saves a file of the backend five times and prints how
- * long each restart takes, and how many of the requests that are sent meanwhile fail. The file does not change.
+ * `npm run bench:dev` saves a file of the backend five times under `npm run dev`, and prints how long it takes until the
+ * restarted backend responds, and how many of the requests sent meanwhile fail. The file's contents stay the same.
  */
-const ROOT = join(import.meta.dirname, '..')
 const ROUNDS = 5
+const SAVED = join(ROOT, 'backend/catalog/catalog.routes.ts')
 /** Milliseconds between two requests. */
 const PAUSE = 20
 
-const folder = await mkdtemp(join(tmpdir(), 'shop-dev-'))
-const port = await freePort()
-const address = `http://127.0.0.1:${port}`
-const dev = spawn(process.execPath, [join(ROOT, 'scripts/dev.ts')], {
-  env: { ...process.env, ENV_FILE: '', DATABASE_URL: '', DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1' },
-  stdio: ['ignore', 'ignore', 'inherit'],
-})
+const shop = await startShop({}, { program: 'scripts/dev.ts' })
 let failed = 0
 try {
-  let start = await nextStart(null)
+  let { start } = (await readProcess()) ?? { start: '' }
   for (let round = 0; round < ROUNDS; round += 1) {
     const saved = performance.now()
-    const now = new Date()
-    utimesSync(join(ROOT, 'backend/catalog/catalog.routes.ts'), now, now)
-    start = await nextStart(start)
+    utimesSync(SAVED, new Date(), new Date())
+    const { start: next, cpu } = await nextProcess(start)
+    start = next
     const seconds = ((performance.now() - saved) / 1000).toFixed(2)
-    console.info(`Restart ${round + 1} of ${ROUNDS}: ${seconds} s until the new process responds (goal: under 2 s)`)
+    console.info(`The restarted backend responds after ${seconds} s, of which it computed ${cpu} s`)
   }
-  console.info(`Failed requests: ${failed} (goal: 0)`)
+  console.info(`${failed} requests failed (goals: 2 s on a quiet machine, none fails)`)
 } finally {
-  dev.kill()
-  await new Promise((resolve) => dev.once('exit', resolve))
-  await rm(folder, { recursive: true, force: true })
+  await shop.stop()
 }
 
-/** When the process that responds was started, once that is another one than `last`. */
-async function nextStart(last: string | null): Promise<string> {
+type BackendProcess = { start: string; cpu: string }
+
+/** The backend once it is another process than the one of `start`. */
+async function nextProcess(start: string): Promise<BackendProcess> {
   for (;;) {
-    const start = await startOfProcess()
-    if (start !== null && start !== last) return start
-    if (dev.exitCode !== null) throw new Error('npm run dev has ended')
+    const found = await readProcess()
+    if (found === null) failed += 1
+    else if (found.start !== start) return found
     await wait(PAUSE)
   }
 }
 
-async function startOfProcess(): Promise<string | null> {
-  try {
-    const metrics = await (await fetch(`${address}/metrics`)).text()
-    const start = /^process_start_time_seconds (\S+)$/m.exec(metrics)?.[1] ?? null
-    if (start === null) failed += 1
-    return start
-  } catch {
-    // Until the first start nothing listens.
-    if (dev.exitCode === null && isOpen) failed += 1
-    return null
-  }
+/** When the backend was started and how many seconds it has computed; `null` when the request failed. */
+async function readProcess(): Promise<BackendProcess | null> {
+  const response = await fetch(`${shop.address}/metrics`).catch(() => null)
+  const metrics = (await response?.text().catch(() => null)) ?? ''
+  const [, start] = /^process_start_time_seconds (\S+)$/m.exec(metrics) ?? []
+  const [, cpu] = /^process_cpu_seconds_total (\S+)$/m.exec(metrics) ?? []
+  return start === undefined || cpu === undefined ? null : { start, cpu }
 }

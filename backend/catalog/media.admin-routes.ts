@@ -34,7 +34,7 @@ export function mediaAdminRoutes(
   app: FastifyInstance,
   { adminSessions, database, clock, catalogVersion }: Context,
 ): void {
-  app.register(async (scope) => {
+  app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/octet-stream', async (_request: unknown, body: unknown) => body)
     scope.post(
@@ -57,5 +57,6 @@ export function mediaAdminRoutes(
         return { file: media.name, image_url: mediaUrl(media.name, media.hash) }
       },
     )
+    done()
   })
 }

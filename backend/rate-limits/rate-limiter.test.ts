@@ -98,7 +98,7 @@ describe.each(ENGINES)('the rate limiter on %s', (engine) => {
     const rejected = Promise.any(
       results.map((result) =>
         result.then(
-          () => Promise.reject(),
+          () => Promise.reject(new Error('it was not rejected')),
           (error: unknown) => error,
         ),
       ),

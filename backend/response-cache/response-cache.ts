@@ -109,7 +109,7 @@ export function createResponseCache({
 
   function singleFlight(key: string, work: () => Promise<CachedResponse>): Promise<CachedResponse> {
     const begun = running.get(key)
-    if (begun) return begun
+    if (begun !== undefined) return begun
     const mine = work().finally(() => running.delete(key))
     running.set(key, mine)
     return mine

@@ -66,7 +66,7 @@ describe('the checkout form (section 5)', () => {
       fc.jsonValue(),
       fc.record(Object.fromEntries(NAMES.map((name) => [name, fc.jsonValue()]))),
     )
-    fc.assert(
+    void fc.assert(
       fc.property(storedValues, (stored) => {
         const values = readCheckoutValues(stored)
         for (const name of NAMES) expect(values[name].length).toBeLessThanOrEqual(FIELD_LENGTHS[name])

@@ -16,7 +16,7 @@ describe('visible errors', () => {
 
   test('no new error appears while typing', () => {
     const errors = fc.record({ email: fc.string(), zip: fc.string() }, { requiredKeys: [] })
-    fc.assert(
+    void fc.assert(
       fc.property(errors, errors, fc.constantFrom('email' as const, 'zip' as const), (visible, now, name) => {
         for (const [shown, text] of Object.entries(visibleErrorsAfterChange(visible, now, name))) {
           expect(visible[shown === 'email' ? 'email' : 'zip']).toBe(text)

@@ -96,7 +96,7 @@ describe('the latest order', () => {
   })
 
   test('any text is parsed without throwing', () => {
-    fc.assert(
+    void fc.assert(
       fc.property(fc.string(), (text) => {
         expect(readLatestOrder(text).kind).toMatch(/^(broken|order)$/)
       }),
@@ -111,7 +111,7 @@ describe('the latest order', () => {
       ),
       { requiredKeys: [] },
     )
-    fc.assert(
+    void fc.assert(
       fc.property(fc.oneof(shapes, fc.dictionary(fc.string(), anything)), (stored) => {
         const { items, address, delivery_cents, discount_cents, tax_cents, total_cents, ...texts } = orderOf(stored)
         for (const text of [...Object.values(texts), ...address, ...items.map((item) => item.product_name)]) {

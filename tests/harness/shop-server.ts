@@ -111,7 +111,7 @@ function printedAddress(
     }
     createInterface(stdout).on('line', listen)
     createInterface(stderr).on('line', listen)
-    ended.then(() => reject(new Error('the process ended')))
+    void ended.then(() => reject(new Error('the process ended')))
   })
 }
 
