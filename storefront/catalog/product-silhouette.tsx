@@ -6,7 +6,7 @@ import { type DRAWN_LINES, isDrawable } from './silhouette-figures.ts'
 import { type BagSize, CampusShape, HybridShape, NomadShape } from './silhouette-shapes.tsx'
 
 /** A shape per line of backpacks; accessories have none. */
-const SHAPES: Readonly<Record<string, (size: BagSize) => ReactNode>> &
+export const SILHOUETTE_SHAPES: Readonly<Record<string, (size: BagSize) => ReactNode>> &
   Readonly<Record<(typeof DRAWN_LINES)[number], unknown>> = {
   Campus: CampusShape,
   Hybrid: HybridShape,
@@ -34,7 +34,7 @@ type ProductSilhouetteProps = {
 /** The bag to scale beside a laptop, from the product's measures; nothing if one is missing. */
 export function ProductSilhouette({ product, details, laptop, items = NONE }: ProductSilhouetteProps) {
   const { height_inches: height, width_inches: width, laptop_inches: fitting } = details
-  const Shape = SHAPES[product.line ?? '']
+  const Shape = SILHOUETTE_SHAPES[product.line ?? '']
   if (Shape === undefined || !isDrawable(height) || !isDrawable(width) || !isDrawable(fitting)) return null
   const inches = laptop === undefined ? fitting : laptop
   // Room for the largest laptop, so that the scale stays when another one is chosen.

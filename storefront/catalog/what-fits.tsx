@@ -1,11 +1,16 @@
 import type { Product, ProductDetails } from '@shop/contract/catalog'
 import { useState } from 'react'
+import { FitToggle } from './fit-toggle.tsx'
 import { ITEM_NAMES, ITEMS, type ItemName, LAPTOPS, laptopLiters, packItems } from './packed-items.ts'
 import { ProductSilhouette } from './product-silhouette.tsx'
+import { WornSize } from './worn-size.tsx'
 
 type WhatFitsProps = { product: Product; details: ProductDetails }
 
-/** The drawing of a bag with a laptop and things to switch on and off, and how much of the bag they take. */
+/**
+ * The drawing of a bag with a laptop and things to switch on and off, how much of the bag they take, and the bag on
+ * somebody's back.
+ */
 export function WhatFits({ product, details }: WhatFitsProps) {
   const [laptop, setLaptop] = useState(details.laptop_inches)
   const [chosen, setChosen] = useState<readonly ItemName[]>([])
@@ -25,7 +30,7 @@ export function WhatFits({ product, details }: WhatFitsProps) {
         <legend className="font-medium">What fits inside</legend>
         <div className="mt-2 flex flex-wrap gap-2">
           {LAPTOPS.map((inches) => (
-            <Toggle
+            <FitToggle
               key={inches}
               label={`${inches}-inch laptop`}
               pressed={laptop === inches}
@@ -33,7 +38,12 @@ export function WhatFits({ product, details }: WhatFitsProps) {
             />
           ))}
           {ITEM_NAMES.map((name) => (
-            <Toggle key={name} label={ITEMS[name].label} pressed={chosen.includes(name)} onPress={() => toggle(name)} />
+            <FitToggle
+              key={name}
+              label={ITEMS[name].label}
+              pressed={chosen.includes(name)}
+              onPress={() => toggle(name)}
+            />
           ))}
         </div>
       </fieldset>
@@ -42,6 +52,7 @@ export function WhatFits({ product, details }: WhatFitsProps) {
           ? `A ${laptop}-inch laptop is too large: it takes up to ${laptop_inches} inches.`
           : fillText(liters, capacity_litres)}
       </p>
+      <WornSize product={product} bag={bag} />
     </>
   )
 }
@@ -51,18 +62,4 @@ function fillText(liters: number, capacity: number | null): string {
   if (capacity === null || liters === 0) return ''
   if (liters > capacity) return `That is about ${Math.round(liters)} liters, more than its ${capacity}.`
   return `That is about ${Math.max(1, Math.round(liters))} of its ${capacity} liters.`
-}
-
-/** As the chips of the list: shared, it would be a file of its own, one request more on both pages. */
-function Toggle({ label, pressed, onPress }: { label: string; pressed: boolean; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-pressed={pressed}
-      onClick={onPress}
-      className="min-h-11 min-w-11 rounded-full border border-line px-3 text-sm font-medium hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-card forced-colors:aria-pressed:border-4"
-    >
-      {label}
-    </button>
-  )
 }

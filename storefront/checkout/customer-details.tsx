@@ -8,7 +8,7 @@ import { Section } from './section.tsx'
 export function CustomerDetails({ form }: { form: Form<CheckoutValues> }) {
   return (
     <Section number={1} title="Customer Details">
-      <div className="grid grid-cols-2 gap-x-4 max-[22rem]:grid-cols-1 max-sm:[&>:nth-child(n+3)]:col-span-full">
+      <div className="grid grid-cols-2 gap-x-4 max-[22rem]:grid-cols-1 max-[30rem]:[&>:nth-child(n+3)]:col-span-full">
         <NameFields field={form.field} />
         <EmailField {...form.field('email')} />
         <TextField

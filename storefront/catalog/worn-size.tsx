@@ -1,0 +1,90 @@
+import type { Product } from '@shop/contract/catalog'
+import { useState } from 'react'
+import { FitToggle } from './fit-toggle.tsx'
+import { SILHOUETTE_SHAPES } from './product-silhouette.tsx'
+import { styleOf } from './product-style.ts'
+
+/** Heights of people to compare with, in inches. */
+const HEIGHTS = [
+  { inches: 62, label: '5′2″', spoken: '5 feet 2 inches' },
+  { inches: 69, label: '5′9″', spoken: '5 feet 9 inches' },
+  { inches: 74, label: '6′2″', spoken: '6 feet 2 inches' },
+] as const
+
+/** The tallest person and some air above, so that the scale stays when another height is chosen. */
+const DRAWING = { width: 44, height: 76 }
+
+/** From the top of the head down to where a bag's top rests below the shoulders, as a part of a person's height. */
+const BAG_TOP = 0.185
+
+type WornSizeProps = { product: Product; bag: { width: number; height: number } }
+
+/** The bag to scale on somebody's back, for three heights. */
+export function WornSize({ product, bag }: WornSizeProps) {
+  const [person, setPerson] = useState<(typeof HEIGHTS)[number]>(HEIGHTS[1])
+  const Shape = SILHOUETTE_SHAPES[product.line ?? '']
+  if (Shape === undefined) return null
+  const top = DRAWING.height - person.inches + person.inches * BAG_TOP
+  return (
+    <figure className="mt-8">
+      <svg
+        viewBox={`${-DRAWING.width / 2} 0 ${DRAWING.width} ${DRAWING.height}`}
+        role="img"
+        aria-label={`The bag on the back of somebody who is ${person.spoken} tall.`}
+        className="h-80 max-w-full"
+      >
+        <path
+          d={`M${-DRAWING.width / 2} ${DRAWING.height - 0.1}h${DRAWING.width}`}
+          className="stroke-line-strong"
+          strokeWidth="0.2"
+        />
+        <g
+          transform={`translate(0 ${DRAWING.height - person.inches}) scale(${person.inches / 100})`}
+          className="fill-line forced-colors:fill-[GrayText]"
+        >
+          <Body />
+        </g>
+        <g
+          transform={`translate(${-bag.width / 2} ${top})`}
+          className="fill-card stroke-ink-soft"
+          strokeWidth="0.3"
+          strokeLinejoin="round"
+        >
+          <Shape {...bag} full={styleOf(product) === 'Full'} />
+        </g>
+      </svg>
+      <fieldset className="mt-4">
+        <legend className="font-medium">How large it is worn</legend>
+        <div className="mt-2 flex flex-wrap gap-2">
+          {HEIGHTS.map((height) => (
+            <FitToggle
+              key={height.inches}
+              label={height.label}
+              pressed={height === person}
+              onPress={() => setPerson(height)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <figcaption className="mt-2 text-sm text-ink-soft">To scale, on somebody {person.label} tall.</figcaption>
+    </figure>
+  )
+}
+
+/** A person from behind, 100 units high, from (0, 0) at the top of the head. */
+function Body() {
+  return (
+    <>
+      <ellipse cx="0" cy="6.6" rx="4.4" ry="6.4" />
+      <path d={HALF} />
+      <path d={HALF} transform="scale(-1 1)" />
+    </>
+  )
+}
+
+/** Neck, shoulder, arm, side, leg and foot of the right half. */
+const HALF =
+  'M-0.1 10H2.9V13.6Q3.200 15.600 7.500 16.600Q12.300 17.600 12.900 22.500Q13.300 30 14.700 36.500' +
+  'Q16 43 15.900 49.500Q16 53.500 14.600 54Q13.200 53.600 13.200 50Q12.800 43 11.300 38Q10.200 33 9.700 27' +
+  'Q9.800 32 8.600 38.500Q8.400 42 9.500 47Q10.400 53 9.300 62Q8.300 69 7.600 73Q7.900 80 6.300 88Q5.700 92 5.800 96' +
+  'Q8.200 98.400 8.200 100H1.600Q1.900 95 2 90Q1.300 80 1.700 74Q1.100 64 0.300 53H-0.100z'
