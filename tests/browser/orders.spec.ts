@@ -94,6 +94,13 @@ test(
       await expect(receipt.getByText(name, { exact: true }).first()).toBeVisible()
     await expect(orders.items()).toHaveCount(2)
 
+    await test.step('the form folds to what was asked for, and comes back as it was', async () => {
+      await expect(orders.guestForm().getByLabel('First name')).toHaveCount(0)
+      await orders.guestForm().getByRole('button', { name: 'Change the details' }).click()
+      await expect(orders.guestForm().getByLabel('Order number')).toBeFocused()
+      await expect(orders.guestForm().getByLabel('Last name')).toHaveValue('SHOPPER ')
+    })
+
     for (const wrong of [
       { firstName: 'Gueste' },
       { lastName: 'Shoper' },
