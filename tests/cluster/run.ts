@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openStore } from '../../backend/database/database.ts'
-import { startPostgresPair } from '../../backend/testing/durable-postgres.ts'
-import { freePort } from '../../backend/testing/free-port.ts'
+import { startCluster, untilReady } from '../harness/cluster.ts'
 import { ensureBuilt } from '../harness/ensure-built.ts'
-import { ensureProgram, HAPROXY, startHaproxy } from '../harness/haproxy.ts'
+import { ensureProgram, HAPROXY } from '../harness/haproxy.ts'
 import { startReading, warm } from '../harness/readers.ts'
-import { shippedConfig } from '../harness/shipped-config.ts'
 import { OWNERS_SHOP, startShop } from '../harness/shop-server.ts'
 import { firstAfter, KINDS, placeOrders, recoveryMs, startWriting } from '../harness/writers.ts'
 
@@ -38,31 +36,11 @@ try {
 
 async function proveFailover(program: string): Promise<boolean> {
   console.info('Starting a primary, its standby, HAProxy and two nodes …')
-  const pair = await startPostgresPair()
-  cleanUp.push(pair.stop)
-  const ports = {
-    nodes: await freePort(),
-    database: await freePort(),
-    node1: await freePort(),
-    node2: await freePort(),
-  }
-  const config = await shippedConfig(
-    'haproxy/haproxy.cfg',
-    new Map([
-      ['127.0.0.1:3100', `127.0.0.1:${ports.nodes}`],
-      ['127.0.0.1:5400', `127.0.0.1:${ports.database}`],
-      ['127.0.0.1:3001', `127.0.0.1:${ports.node1}`],
-      ['127.0.0.1:3002', `127.0.0.1:${ports.node2}`],
-      ['127.0.0.1:5432', `127.0.0.1:${pair.primary.port}`],
-      ['127.0.0.1:5433', `127.0.0.1:${pair.standby.port}`],
-    ]),
-  )
-  const balancer = await startHaproxy(program, config, ports.database)
-  cleanUp.push(balancer.stop)
-
-  const databaseUrl = `postgres://shop@127.0.0.1:${ports.database}/shop`
+  const cluster = await startCluster(program, 2)
+  cleanUp.push(cluster.stop)
+  const { pair, databaseUrl, nodePorts, address } = cluster
   const nodes = []
-  for (const port of [ports.node1, ports.node2]) {
+  for (const port of nodePorts) {
     const node = await startShop(
       { DATABASE_URL: databaseUrl, PORT: String(port), TRUST_PROXY: '127.0.0.1', DEMO: 'off', LOG_LEVEL: 'silent' },
       { program: OWNERS_SHOP },
@@ -73,7 +51,6 @@ async function proveFailover(program: string): Promise<boolean> {
   await placeOrders({ databaseUrl, dataDir: '' }, ORDERS)
   await warm(nodes)
 
-  const address = `http://127.0.0.1:${ports.nodes}`
   await untilReady(address)
   const reading = startReading(address)
   const writing = KINDS.map((kind) => startWriting(kind, address, 0))
@@ -130,16 +107,4 @@ async function proveFailover(program: string): Promise<boolean> {
   const isProven = kept && failed === 0
   console.info(isProven ? '\nEvery promise was kept.' : '\nA promise was broken.')
   return isProven
-}
-
-/** Waits until HAProxy sends visitors to a node. */
-async function untilReady(address: string): Promise<void> {
-  for (const deadline = performance.now() + TIMEOUT_MS; performance.now() < deadline; await pause(100)) {
-    const status = await fetch(`${address}/readyz`).then(
-      (response) => response.status,
-      () => 0,
-    )
-    if (status === 200) return
-  }
-  throw new Error('HAProxy finds no node that is ready')
 }
