@@ -31,7 +31,7 @@ import { createErrorLog, type ErrorLog } from './errors/error-log.ts'
 import { sendError } from './errors/send-error.ts'
 import { toAppError } from './errors/to-app-error.ts'
 import { healthRoutes } from './health/health.routes.ts'
-import { CONNECTION_LIMITS, type ConnectionLimits, createHttpServer } from './http/http-server.ts'
+import { type ConnectionLimits, connectionLimits, createHttpServer } from './http/http-server.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { imagesRoutes } from './images/images.routes.ts'
 import type { PhotoImport } from './media/import-photos.ts'
@@ -180,7 +180,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const { database } = store
     addShopGauges(metrics.registry, { store, catalogVersion, cacheBytes: () => responseCache.bytes, clock })
     const passwords = createPasswords(options.passwordCost)
-    const rateLimiter = createRateLimiter({ database, clock, wait: options.wait ?? wait, log: () => app.log })
+    const rateLimiter = createRateLimiter({
+      database,
+      clock,
+      wait: options.wait ?? wait,
+      log: () => app.log,
+      processes: settings.workers,
+    })
     await serveApiDocs(app, settings, shopSettings)
     await imagesRoutes(app, media, settings.dataDir)
     const onFailure = (error: unknown) =>
@@ -208,7 +214,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 function createFastify(
-  { settings, logger, connections = CONNECTION_LIMITS }: AppOptions,
+  { settings, logger, connections = connectionLimits(settings.workers) }: AppOptions,
   responseCache: ResponseCache,
   { headers, shop }: { headers: Readonly<Record<string, string>>; shop: () => ShopSettings },
 ): FastifyInstance {
@@ -248,7 +254,7 @@ async function addPlugins(
   rejectMalformedRequests(app)
   rejectNullBytes(app)
   await shedLoad(app, maxDelay ?? MAX_DELAY)
-  await limitRequests(app)
+  await limitRequests(app, settings.workers)
 }
 
 async function addPages(app: FastifyInstance, options: PageOptions): Promise<void> {

@@ -31,7 +31,7 @@ export type PageOptions = {
 export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
   const { settings, shopSettings, responseCache, storefront, clock, errorLog } = options
   const backend = fetchFor(app, settings)
-  const uncached = limitUncachedPages(clock)
+  const uncached = limitUncachedPages(clock, settings.workers)
   const context = {
     manifest: storefront.manifest,
     apiUrl: settings.apiUrl ?? '',

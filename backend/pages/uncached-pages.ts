@@ -1,6 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../errors/app-error.ts'
+import { shareOfLimit } from '../rate-limits/share-of-limit.ts'
 
 /**
  * Uncached pages per minute and client address: new searches and unknown addresses. In-app searches request no page, so
@@ -19,8 +20,11 @@ export type UncachedPages = {
   uncount: (ip: string) => void
 }
 
-/** Counts in memory, since the limit protects this process's own processor time. */
-export function limitUncachedPages(clock: () => Date): UncachedPages {
+/**
+ * Counts in memory, since the limit protects the machine's processor time; each of its `processes` allows its share.
+ */
+export function limitUncachedPages(clock: () => Date, processes: number): UncachedPages {
+  const max = shareOfLimit(MAX_PER_MINUTE, processes)
   const counts = new LRUCache<string, { pages: number; until: number }>({ max: MAX_ADDRESSES })
   return {
     count: (ip) => {
@@ -28,7 +32,7 @@ export function limitUncachedPages(clock: () => Date): UncachedPages {
       const now = clock().getTime()
       const known = counts.get(key)
       const current = known && known.until > now ? known : { pages: 0, until: now + MINUTE }
-      if (current.pages >= MAX_PER_MINUTE) {
+      if (current.pages >= max) {
         const seconds = Math.ceil((current.until - now) / 1000)
         throw new AppError(
           'rate_limited',

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
+import { shareOfLimit } from '../rate-limits/share-of-limit.ts'
 
 /** The largest accepted body, in bytes. */
 export const BODY_LIMIT = 64 * 1024
@@ -10,12 +11,17 @@ const WRITES_PER_MINUTE = 1200
 
 /**
  * Limits writes by client address; reads are cheap. A route with a stricter limit, or one on reads, sets
- * `config.rateLimit` (with `allowList: []` for reads).
+ * `config.rateLimit` (with `allowList: []` for reads). Counts in memory: each of a machine's `processes` allows its share.
  */
-export async function limitRequests(app: FastifyInstance): Promise<void> {
+export async function limitRequests(app: FastifyInstance, processes: number): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    const own = route.config?.rateLimit
+    if (!own || typeof own.max !== 'number') return
+    route.config = { ...route.config, rateLimit: { ...own, max: shareOfLimit(own.max, processes) } }
+  })
   await app.register(rateLimit, {
     global: true,
-    max: WRITES_PER_MINUTE,
+    max: shareOfLimit(WRITES_PER_MINUTE, processes),
     timeWindow: '1 minute',
     cache: 10_000,
     ipv6Subnet: 64,

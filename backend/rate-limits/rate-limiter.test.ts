@@ -27,12 +27,13 @@ describe.each(ENGINES)('the rate limiter on %s', (engine) => {
   })
   afterEach(() => opened.close())
 
-  function openLimiter(maxRows?: number): RateLimiter {
+  function openLimiter(maxRows?: number, processes = 1): RateLimiter {
     return createRateLimiter({
       database: opened.store.database,
       clock: () => new Date(now),
       wait: async (ms) => void waits.push(ms),
       log: () => pino({ level: 'silent' }),
+      processes,
       ...(maxRows === undefined ? {} : { maxRows }),
     })
   }
@@ -50,6 +51,27 @@ describe.each(ENGINES)('the rate limiter on %s', (engine) => {
     await expect(count('a')).rejects.toThrow(tooMany(360, '6 minutes'))
     now += 6 * 60_000
     await count('a')
+  })
+
+  test('each of several processes runs its share of the attempts that are left, and one in any case', async () => {
+    limiter = openLimiter(undefined, 4)
+    for (const [max, allowed] of [
+      [8, 2],
+      [2, 1],
+    ] as const) {
+      const { work, end } = createPendingWork()
+      let running = 0
+      const begun = Array.from({ length: 5 }, () =>
+        attempt(`shared ${max}`, { max, minutes: 10 }, () => {
+          running += 1
+          return work()
+        }),
+      )
+      await expect.poll(() => running).toBe(allowed)
+      end('right')
+      await Promise.all(begun)
+      expect(running).toBe(5)
+    }
   })
 
   test('concurrent uses are all counted', async () => {

@@ -59,6 +59,8 @@ export type RateLimiterOptions = {
   /** Waits for so many milliseconds. */
   wait: (ms: number) => Promise<unknown>
   log: () => Pick<FastifyBaseLogger, 'warn'>
+  /** Processes of this machine, each of which may run its share of the attempts that a key still has. */
+  processes: number
   maxRows?: number
 }
 
@@ -66,7 +68,7 @@ type Entry = { id: string; limit: Limit; local: InFlight }
 
 /** A rate limiter with its counts in the database. Successful attempts write nothing. */
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
-  const { database, clock, wait, log, maxRows = MAX_ROWS } = options
+  const { database, clock, wait, log, processes, maxRows = MAX_ROWS } = options
   const attempts = createInFlightAttempts()
   let swept = Number.NEGATIVE_INFINITY
   let countsSinceSweep = 0
@@ -76,7 +78,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     for (;;) {
       const counted = await readCounts(entries)
       const busy = entries.find(({ limit, local }, index) => {
-        return limit.probeSeconds === undefined && (counted[index] ?? 0) + local.running >= limit.max
+        return limit.probeSeconds === undefined && (counted[index] ?? 0) + local.running * processes >= limit.max
       })
       if (busy === undefined) {
         const before = entries.map(({ local }, index) => (counted[index] ?? 0) + local.running)

@@ -55,6 +55,21 @@ describe.each(ENGINES)('visits on %s', (engine) => {
     expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([300, 429])
   })
 
+  test('the processes of a machine share that limit', async () => {
+    const node = await openTestShop(engine, {}, { WORKERS: '4' })
+    const statuses: number[] = []
+    for (let call = 0; call < 76; call += 1) {
+      const { statusCode } = await node.app.inject({
+        method: 'POST',
+        url: '/api/track-visit',
+        payload: { page: '/shop' },
+      })
+      statuses.push(statusCode)
+    }
+    await node.close()
+    expect(statuses.indexOf(429)).toBe(75)
+  })
+
   test.each([
     '',
     'shop',
