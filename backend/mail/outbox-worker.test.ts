@@ -167,7 +167,8 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     },
   )
 
-  test("a visitor's text cannot add a header or a recipient", async () => {
+  // What is sent does not depend on the engine.
+  test.runIf(engine === 'sqlite')("a visitor's text cannot add a header or a recipient", async () => {
     const text = fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 80 }).map((hostile) => hostile.replaceAll('\0', '')),
       fc.constantFrom(
@@ -194,18 +195,15 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
 
   test('kill -9 and restart lose nothing, and send no confirmed message again', async () => {
     const ids = await Promise.all(Array.from({ length: 15 }, () => enqueue()))
-    const kills = 2
-    for (let kill = 1; kill <= kills; kill += 1) {
-      const child = startProcess(kill)
-      await eventually(() => server.received.length).toBeGreaterThanOrEqual(kill * 4)
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-    }
-    startProcess(kills + 1)
+    const child = startProcess(1)
+    await eventually(() => server.received.length).toBeGreaterThanOrEqual(4)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    startProcess(2)
     await eventually(states).toEqual(ids.map(() => 'sent'))
     expect(new Set(messageIds())).toEqual(new Set(ids.map((id) => `<${id}@shop.example>`)))
     // Only a message that was being sent when the process was killed can be sent again, with the same Message-ID.
-    expect(server.received.length).toBeLessThanOrEqual(ids.length + kills)
+    expect(server.received.length).toBeLessThanOrEqual(ids.length + 1)
   })
 
   /** Each process starts an hour later, when the leases of the one before have expired. */
