@@ -31,12 +31,7 @@ export function listMessagesPage(
   if (from === null) return all.execute()
   const { receivedAt, messageId } = from
   return all
-    .where((row) =>
-      row.or([
-        row('received_at', '<', receivedAt),
-        row.and([row('received_at', '=', receivedAt), row('message_id', '>', messageId)]),
-      ]),
-    )
+    .where((row) => row(row.refTuple('received_at', 'message_id'), '<', row.tuple(receivedAt, messageId)))
     .execute()
 }
 
@@ -53,7 +48,7 @@ function selectMessages(database: Database, filter: MessageFilter) {
     .selectAll()
     .where('probable_spam', '=', filter === 'spam' ? 1 : 0)
     .orderBy('received_at', 'desc')
-    .orderBy('message_id')
+    .orderBy('message_id', 'desc')
   if (filter === 'open') return all.where('answered_at', 'is', null)
   if (filter === 'answered') return all.where('answered_at', 'is not', null)
   return all

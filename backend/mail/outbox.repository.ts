@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { MailTables } from './mail.tables.ts'
 
@@ -84,12 +84,15 @@ export async function markUndelivered(
     .execute()
 }
 
+/** As the index of unsent messages says it: with parameters SQLite would not use that. */
+const IS_UNSENT = sql<boolean>`state in ('waiting', 'failed')`
+
 /** Unsent messages, oldest first. */
 export function listUnsent(database: Database, createdFrom = ''): Promise<OutboxMail[]> {
   return database
     .selectFrom('outbox')
     .selectAll()
-    .where('state', 'in', ['waiting', 'failed'])
+    .where(IS_UNSENT)
     .where('created_at', '>=', createdFrom)
     .orderBy('created_at')
     .orderBy('id')
@@ -111,7 +114,7 @@ export async function countUnsent(database: Database): Promise<{ waiting: number
   const rows = await database
     .selectFrom('outbox')
     .select((row) => ['state', row.fn.countAll<number | string>().as('count')])
-    .where('state', 'in', ['waiting', 'failed'])
+    .where(IS_UNSENT)
     .groupBy('state')
     .execute()
   const countOf = (state: string) => Number(rows.find((row) => row.state === state)?.count ?? 0)

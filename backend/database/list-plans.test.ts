@@ -1,0 +1,98 @@
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql as rawSql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillAdmin } from '../../bench/fill-admin.ts'
+import { listAudit } from '../audit/audit.repository.ts'
+import { listProductsPage } from '../catalog/products.repository.ts'
+import { listMessagesPage } from '../contact/contact.repository.ts'
+import { countUnsent, listUnsent } from '../mail/outbox.repository.ts'
+import { listOrdersPage, listToPayBack } from '../orders/orders-page.repository.ts'
+import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { countScarceGoods, findWaitingInquiries } from '../today/today.repository.ts'
+import { type Database, inTransaction } from './database.ts'
+
+const PAGE = { from: null, limit: 51 }
+const PRODUCTS = { search: '', status: null, line: null, stock: 'any' } as const
+
+const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> = {
+  'all orders': (database) => listOrdersPage(database, { filter: 'all', q: '' }, PAGE),
+  'a later page of orders': (database) =>
+    listOrdersPage(database, { filter: 'all', q: '' }, { from: { orderDate: '2020-01-01', orderId: '1' }, limit: 51 }),
+  'orders to ship': (database) => listOrdersPage(database, { filter: 'to_ship', q: '' }, PAGE),
+  'orders by number': (database) => listOrdersPage(database, { filter: 'all', q: '1000777' }, PAGE),
+  'orders by a letter that all have': (database) => listOrdersPage(database, { filter: 'all', q: 'm' }, PAGE),
+  'orders to ship by a letter that all have': (database) =>
+    listOrdersPage(database, { filter: 'to_ship', q: 'f' }, PAGE),
+  'orders of a page to pay back': (database) => listToPayBack(database, ['1000001', '1000002']),
+  products: (database) => listProductsPage(database, PRODUCTS, PAGE),
+  'a later page of products': (database) =>
+    listProductsPage(database, PRODUCTS, { from: { position: 1900, productId: 'p900' }, limit: 51 }),
+  'open inquiries': (database) => listMessagesPage(database, 'open', PAGE),
+  'answered inquiries': (database) => listMessagesPage(database, 'answered', PAGE),
+  spam: (database) => listMessagesPage(database, 'spam', PAGE),
+  changes: (database) => listAudit(database, {}, 51),
+  'changes of a person': (database) => listAudit(database, { actor: 'command' }, 51),
+  'changes of an order': (database) => listAudit(database, { subject: { kind: 'order', id: '1000001' } }, 51),
+  'unsent mails': (database) => listUnsent(database),
+  'the number of unsent mails': (database) => countUnsent(database),
+  'inquiries that wait': (database) => findWaitingInquiries(database),
+  'scarce goods': (database) => countScarceGoods(database),
+}
+
+/**
+ * Sorts, and scans of a long table. SQLite reads the log of changes by its own key, and PostgreSQL is told to scan and to
+ * sort only what has no index, since it would scan tables as small as these anyway.
+ */
+const SLOW = {
+  sqlite: /^SCAN (orders|order_items|order_terms|products|contact_messages|outbox)$|TEMP B-TREE FOR ORDER BY/,
+  postgres: /Seq Scan on (orders|order_items|order_terms|products|contact_messages|outbox|audit_log)\b|\bSort$/,
+}
+
+describe.each(ENGINES)("the admin's lists on %s", (engine) => {
+  let opened: TestStore
+  beforeAll(async () => {
+    opened = await openTestStore(engine)
+    await fillAdmin(opened.store.database, engine, { products: 1000, orders: 2000 })
+  })
+  afterAll(() => opened.close())
+
+  /** The queries that a list makes. */
+  async function record(list: (database: Database) => Promise<unknown>): Promise<RootOperationNode[]> {
+    const nodes: RootOperationNode[] = []
+    const recorder: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        nodes.push(node)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    await list(opened.store.database.withPlugin(recorder))
+    // Pictures of a page's products are few.
+    return nodes.filter((node) => !JSON.stringify(node).includes('"product_pictures"'))
+  }
+
+  async function explain(node: RootOperationNode): Promise<string[]> {
+    const { database } = opened.store
+    const { sql, parameters } = database.getExecutor().compileQuery(node, { queryId: 'explained' })
+    const explained = `${engine === 'sqlite' ? 'explain query plan' : 'explain (costs off)'} ${sql}`
+    return inTransaction(database, async (trx) => {
+      if (engine === 'postgres') await rawSql`set local enable_seqscan = off`.execute(trx)
+      if (engine === 'postgres') await rawSql`set local enable_sort = off`.execute(trx)
+      const { rows } = await trx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(explained, [...parameters]))
+      return rows.map((row) => String(row.detail ?? row['QUERY PLAN']))
+    })
+  }
+
+  test.each(Object.keys(LISTS))('%s are read by an index, and not sorted as a whole', async (name) => {
+    const list = LISTS[name]
+    if (list === undefined) throw new Error(`no list ${name}`)
+    const nodes = await record(list)
+    expect(nodes).not.toEqual([])
+    for (const node of nodes) {
+      const plan = await explain(node)
+      expect(
+        plan.filter((line) => SLOW[engine].test(line)),
+        plan.join('\n'),
+      ).toEqual([])
+    }
+  })
+})

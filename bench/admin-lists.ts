@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listAudit } from '../backend/audit/audit.repository.ts'
+import { listProductsPage } from '../backend/catalog/products.repository.ts'
+import { listMessagesPage } from '../backend/contact/contact.repository.ts'
+import { type Database, openStore } from '../backend/database/database.ts'
+import { countUnsent, listUnsent } from '../backend/mail/outbox.repository.ts'
+import { listOrdersPage, listToPayBack } from '../backend/orders/orders-page.repository.ts'
+import { countScarceGoods, findWaitingInquiries } from '../backend/today/today.repository.ts'
+import { fillAdmin } from './fill-admin.ts'
+import { median } from './load.ts'
+
+/**
+ * `npm run bench:admin -- 50000 1000000` fills a shop with that many products and orders, and prints how long each list
+ * of the admin takes; with an empty PostgreSQL database in `BENCH_DATABASE_URL` on that, otherwise on SQLite.
+ */
+const [products = 50_000, orders = 1_000_000] = process.argv.slice(2).map(Number)
+const RUNS = 5
+const databaseUrl = process.env.BENCH_DATABASE_URL ?? null
+const folder = await mkdtemp(join(tmpdir(), 'shop-bench-'))
+const never = { acquire: 600_000, connect: 60_000, query: 600_000, statement: 600_000 }
+const store = await openStore({ databaseUrl, dataDir: folder }, { timeouts: never })
+try {
+  const started = performance.now()
+  await fillAdmin(store.database, databaseUrl === null ? 'sqlite' : 'postgres', { products, orders })
+  console.log(`filled in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+  const rows: Record<string, { ms: string; rows: number }> = {}
+  for (const [name, list] of Object.entries(lists(store.database))) {
+    const times: number[] = []
+    let found = 0
+    for (let run = 0; run < RUNS; run += 1) {
+      const before = performance.now()
+      found = await list()
+      times.push(performance.now() - before)
+    }
+    rows[name] = { ms: median(times).toFixed(1), rows: found }
+  }
+  console.table(rows)
+} finally {
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Each list of the admin: how many rows it gives. */
+function lists(database: Database): Record<string, () => Promise<number>> {
+  const count = async (rows: Promise<{ length: number } | { size: number }>) => {
+    const found = await rows
+    return 'length' in found ? found.length : found.size
+  }
+  const page = { from: null, limit: 51 }
+  const orderList = (filter: 'all' | 'to_ship' | 'to_pay_back', q = '') =>
+    count(listOrdersPage(database, { filter, q }, page))
+  const any = { search: '', status: null, line: null, stock: 'any' } as const
+  const deep = { from: { position: 1000 + products - 60, productId: 'p1' }, limit: 51 }
+  return {
+    'orders, all': () => orderList('all'),
+    'orders, deep in the list': () =>
+      count(
+        listOrdersPage(
+          database,
+          { filter: 'all', q: '' },
+          { from: { orderDate: '2017-01-01', orderId: '1' }, limit: 51 },
+        ),
+      ),
+    'orders, to ship': () => orderList('to_ship'),
+    'orders, to pay back': () => orderList('to_pay_back'),
+    'orders by number': () => orderList('all', '1000777'),
+    'orders by name': () => orderList('all', 'First12 Last12'),
+    'orders by e-mail': () => orderList('all', 'mail777@shop.example'),
+    'orders by one letter that all have': () => orderList('all', 'm'),
+    'orders by a number that none has': () => orderList('all', '99'),
+    'orders to ship by one letter': () => orderList('to_ship', 'f'),
+    'to pay back of a page': () => count(listToPayBack(database, ['1000001', '1000002'])),
+    'products, all': () => count(listProductsPage(database, any, page)),
+    'products, deep in the list': () => count(listProductsPage(database, any, deep)),
+    'products sold out': () => count(listProductsPage(database, { ...any, stock: 'out' }, page)),
+    'products by name': () => count(listProductsPage(database, { ...any, search: 'bag 4999' }, page)),
+    'inquiries, open': () => count(listMessagesPage(database, 'open', page)),
+    'inquiries, answered': () => count(listMessagesPage(database, 'answered', page)),
+    'inquiries, spam': () => count(listMessagesPage(database, 'spam', page)),
+    'inquiries that hold a word': () => count(listMessagesPage(database, 'all', { ...page, search: 'message 777' })),
+    'inquiries that hold what none holds': () => count(listMessagesPage(database, 'all', { ...page, search: 'zebra' })),
+    'changes, all': () => count(listAudit(database, {}, 51)),
+    'changes of a day': () => count(listAudit(database, { day: '2019-05-05' }, 51)),
+    'changes of a person': () => count(listAudit(database, { actor: 'command' }, 51)),
+    'unsent mails': () => count(listUnsent(database)),
+    'Today: inquiries': async () => (await findWaitingInquiries(database)).waiting,
+    'Today: mails': async () => (await countUnsent(database)).failed,
+    'Today: scarce goods': async () => (await countScarceGoods(database)).sold_out,
+  }
+}

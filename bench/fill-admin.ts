@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../backend/database/database.ts'
+
+/** How many rows of each kind; inquiries, changes and mails are a tenth of the orders. */
+export type Amounts = { products: number; orders: number }
+
+/** SQL that the two engines write differently. */
+type Dialect = {
+  /** A table `n` with the numbers 1 to `count` in its column `i`, to begin a statement with. */
+  numbers: (count: number) => RawBuilder<unknown>
+  hex: (text: string) => RawBuilder<unknown>
+  day: (column: string) => RawBuilder<unknown>
+}
+
+const SQLITE: Dialect = {
+  numbers: (count) => sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(count)})`,
+  hex: (text) => sql`lower(hex(${sql.raw(text)}))`,
+  day: (column) => sql`date('2016-01-01', '+' || ${sql.raw(column)} || ' days')`,
+}
+
+const POSTGRES: Dialect = {
+  numbers: (count) => sql`with n(i) as (select generate_series(1, ${sql.lit(count)}))`,
+  hex: (text) => sql`encode(convert_to(${sql.raw(text)}, 'UTF8'), 'hex')`,
+  day: (column) => sql`(date '2016-01-01' + (${sql.raw(column)})::int)::text`,
+}
+
+/** Fills a shop's lists with plain SQL: one order in fifty waits to be shipped, one inquiry in a hundred for an answer. */
+export async function fillAdmin(
+  database: Database,
+  engine: 'sqlite' | 'postgres',
+  { products, orders }: Amounts,
+): Promise<void> {
+  const dialect = engine === 'postgres' ? POSTGRES : SQLITE
+  const run = async (statement: RawBuilder<unknown>) => void (await statement.execute(database))
+  await fillProducts(run, dialect, products)
+  await fillOrders(run, dialect, orders)
+  await fillOthers(run, dialect, Math.ceil(orders / 10))
+  await run(sql`analyze`)
+}
+
+type Run = (statement: RawBuilder<unknown>) => Promise<void>
+
+async function fillProducts(run: Run, { numbers }: Dialect, count: number): Promise<void> {
+  const inserted = sql`insert into products (product_id, slug, product_name, line, style, color, size, price_cents,
+    stock_quantity, short_description, description, details, position)`
+  const row = sql`select 'p' || i, 'bag-' || i, 'Bag ' || i, 'Campus', 'Slim', 'Blue', '20 L', 7900, i % 40, 'A bag',
+    'A bag', '{}', 1000 + i from n`
+  await run(onTable(inserted, numbers(count), row))
+}
+
+async function fillOrders(run: Run, dialect: Dialect, count: number): Promise<void> {
+  const { numbers, hex, day } = dialect
+  const number = '(1000000 + i)'
+  const orders = sql`insert into orders (order_id, first_name, last_name, email, order_date, order_status, total_cents,
+    tax_cents, tax_rate_millionths, delivery_cents)`
+  const order = sql`select cast(${sql.raw(number)} as text), 'First' || (i % 500), 'Last' || (i % 9000),
+    'mail' || i || '@shop.example', ${day('(i % 3600)')},
+    case when i % 50 = 0 then 'processing' else 'delivered' end, 15800, 1300, 82500, 599 from n`
+  await run(onTable(orders, numbers(count), order))
+  const items = sql`insert into order_items (order_item_id, order_id, position, product_id, product_name, price_cents,
+    quantity)`
+  const item = sql`select ${sql.raw(number)} || '-1', cast(${sql.raw(number)} as text), 0, 'p1', 'Bag 1', 7900, 2 from n`
+  await run(onTable(items, numbers(count), item))
+  // In the order of the key, so that filling stays fast.
+  for (const term of [
+    `cast(${number} as text)`,
+    "'first' || (i % 500)",
+    "'last' || (i % 9000)",
+    "'mail' || i || 'shopexample'",
+  ]) {
+    const terms = sql`select ${hex(term)} as term, cast(${sql.raw(number)} as text) as order_id from n order by 1, 2`
+    await run(onTable(sql`insert into order_terms (term, order_id)`, numbers(count), terms))
+  }
+}
+
+async function fillOthers(run: Run, { numbers, day }: Dialect, count: number): Promise<void> {
+  const at = sql`${day('(i % 3600)')} || 'T12:00:00.000Z'`
+  const messages = sql`insert into contact_messages (message_id, first_name, last_name, email, reason, reference, message,
+    received_at, answered_at, probable_spam)`
+  const message = sql`select 'm' || i, 'First', 'Last', 'mail@shop.example', 'Feedback', '', 'Message ' || i, ${at},
+    case when i % 100 = 0 then null else ${at} end, case when i % 10 = 1 then 1 else 0 end from n`
+  await run(onTable(messages, numbers(count), message))
+  const mails = sql`insert into outbox (id, kind, recipient, subject, text, html, state, attempts, next_attempt_at,
+    created_at, sent_at)`
+  const mail = sql`select 'mail' || i, 'welcome', 'mail@shop.example', 'Hello', 'Hello', 'Hello',
+    case when i % 1000 = 0 then 'failed' else 'sent' end, 1, ${at}, ${at}, ${at} from n`
+  await run(onTable(mails, numbers(count), mail))
+  const entries = sql`insert into audit_log (id, at, actor, action, subject_kind, subject_id, before, after)`
+  const entry = sql`select 1000 + i, ${at}, case when i % 3 = 0 then 'command' else 'ada@shop.example' end,
+    'order.noted', 'order', cast(1000000 + i as text), 'null', 'null' from n`
+  await run(onTable(entries, numbers(count), entry))
+}
+
+/** PostgreSQL takes `with` only after `insert into`; SQLite takes it there too. */
+function onTable(insert: RawBuilder<unknown>, numbers: RawBuilder<unknown>, rows: RawBuilder<unknown>) {
+  return sql`${insert} ${numbers} ${rows}`
+}
