@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { RouteObject } from 'react-router'
 import { NotFoundPage } from './app/not-found-page.tsx'
 import { RouteErrorPage } from './app/route-error-page.tsx'
-import { SessionGate } from './app/session-gate.tsx'
+import { SessionGate } from './session/session-gate.tsx'
 
 /**
  * Every URL of the admin, below /admin. To add a noun, add a folder, a line here and one in `app/navigation.ts`. Its

@@ -31,6 +31,21 @@ const SIDES: readonly Rule[] = [
     never: /^(admin\/|@shop\/admin)/,
   },
   {
+    name: 'no source knows tests, scripts or measurements',
+    from: /^(contract|backend|storefront|admin)\//,
+    never: /^(tests|scripts|bench)\//,
+  },
+  {
+    name: 'scripts and measurements take from tests only what runs the shop',
+    from: /^(scripts|bench)\//,
+    never: /^tests\/(?!harness\/)/,
+  },
+  {
+    name: 'the harness knows no test',
+    from: /^tests\/harness\//,
+    never: /^tests\/(?!harness\/)/,
+  },
+  {
     name: 'contract imports nothing but zod and itself',
     from: /^contract\//,
     never: /^(?!contract\/|zod(\/|$))/,
@@ -73,6 +88,12 @@ const INSIDE_BACKEND: readonly Rule[] = [
   },
 ]
 
+/** Besides these, no folder of the admin may depend on itself through others. */
+const INSIDE_ADMIN: readonly Rule[] = [
+  { name: "the admin's ui knows nothing of the admin", from: /^admin\/ui\//, never: /^admin\/(?!ui\/)/ },
+  { name: "the admin's app knows no feature", from: /^admin\/app\//, never: /^admin\/(?!app\/|ui\/)/ },
+]
+
 const INSIDE_STOREFRONT: readonly Rule[] = [
   {
     name: 'ui, forms, popups, router and data know no feature',
@@ -87,7 +108,9 @@ const INSIDE_STOREFRONT: readonly Rule[] = [
   })),
 ]
 
-const RULES: readonly Rule[] = [...SIDES, ...INSIDE_BACKEND, ...INSIDE_STOREFRONT]
+const SOURCES = ['admin', 'backend', 'bench', 'contract', 'scripts', 'storefront', 'tests']
+
+const RULES: readonly Rule[] = [...SIDES, ...INSIDE_BACKEND, ...INSIDE_ADMIN, ...INSIDE_STOREFRONT]
 
 /** A file's imports, static and dynamic; relative paths are resolved from the root. */
 function importsOf(file: string, source: string): string[] {
@@ -142,17 +165,25 @@ function foldersInCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): strin
 }
 
 describe('arrows', () => {
-  test.each(['contract', 'backend', 'storefront', 'admin'])('%s imports only what it may', (side) => {
+  test.each(SOURCES)('%s imports only what it may', (side) => {
     const files = sourceFiles(side)
     expect(files.length).toBeGreaterThan(0)
     expect(files.flatMap((file) => breaches(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
   })
 
-  test('no folder of the backend depends on itself through others', () => {
+  // The storefront's folders are listed with what they may import in storefront-arrows.test.ts.
+  test.each(['contract', 'backend', 'admin', 'tests'])('no folder of %s depends on itself through others', (side) => {
     // Builders of test data may import everything.
-    const files = sourceFiles('backend').filter((file) => !file.startsWith('backend/testing/'))
+    const files = sourceFiles(side).filter((file) => !file.startsWith('backend/testing/'))
     const sources = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
-    expect(foldersInCycles(folderImports('backend', sources))).toEqual([])
+    expect(foldersInCycles(folderImports(side, sources))).toEqual([])
+  })
+
+  test('every folder with source files is checked', () => {
+    const folders = readdirSync(ROOT, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !/^(\.|node_modules$)/.test(entry.name))
+      .map(({ name }) => name)
+    expect(folders.filter((folder) => sourceFiles(folder).length > 0).sort()).toEqual([...SOURCES].sort())
   })
 
   test('a cycle over three folders is found', () => {
@@ -176,6 +207,11 @@ describe('arrows', () => {
     ['admin/goods/goods-page.tsx', "import { x } from '../../backend/app.ts'"],
     ['admin/goods/goods-page.tsx', "import { Photo } from '../../storefront/pictures/photo.tsx'"],
     ['admin/goods/goods-page.tsx', "import '@shop/storefront/app'"],
+    ['admin/ui/page.tsx', "import { call } from '../app/call.ts'"],
+    ['admin/app/shell.tsx', "import { SignInAgain } from '../session/sign-in-again.tsx'"],
+    ['admin/orders/order-page.tsx', "import { ADA } from '../../tests/admin/people.ts'"],
+    ['bench/run.ts', "import { cart } from '../tests/browser/cart.ts'"],
+    ['tests/harness/shop-server.ts', "import { cart } from '../browser/cart.ts'"],
     ['storefront/app.tsx', "const x = await import('../admin/main.tsx')"],
     ['backend/admin/admin-app.ts', "import '@shop/admin/main'"],
     ['backend/pages/pages.ts', "import { x } from '../../storefront/routes.tsx'"],

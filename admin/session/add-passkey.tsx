@@ -2,9 +2,9 @@ import { Text, TextInput, Title } from '@mantine/core'
 import { addPasskeyEndpoint, newPasskeyOptionsEndpoint } from '@shop/contract/admin/session'
 import { KeyRound } from 'lucide-react'
 import { call } from '../app/call.ts'
-import { CallForm } from '../ui/call-form.tsx'
-import { useFormCall } from '../ui/use-form-call.ts'
+import { CallForm } from './call-form.tsx'
 import { makePasskey } from './passkeys.ts'
+import { useFormCall } from './use-form-call.ts'
 
 /** Registers a passkey of this device. */
 export function AddPasskey({ onDone }: { onDone: () => unknown }) {

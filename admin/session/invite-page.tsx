@@ -4,11 +4,11 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../app/call.ts'
 import { sessionQuery } from '../app/session.queries.ts'
-import { CallForm } from '../ui/call-form.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading } from '../ui/loading.tsx'
-import { useFormCall } from '../ui/use-form-call.ts'
+import { CallForm } from './call-form.tsx'
 import { Entrance } from './entrance.tsx'
+import { useFormCall } from './use-form-call.ts'
 
 /** The page of an invitation. Its token is in the URL's fragment, which browsers do not send to servers. */
 export function InvitePage() {

@@ -1,9 +1,9 @@
 import { Divider, PasswordInput, TextInput } from '@mantine/core'
 import { signInEndpoint } from '@shop/contract/admin/session'
 import { call } from '../app/call.ts'
-import { CallForm } from '../ui/call-form.tsx'
-import { useFormCall } from '../ui/use-form-call.ts'
+import { CallForm } from './call-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
+import { useFormCall } from './use-form-call.ts'
 
 /** The first step; not needed with a passkey. */
 export function PasswordForm({ email, onDone }: { email: string; onDone: (next: 'done' | 'code') => unknown }) {

@@ -3,10 +3,10 @@ import { notifications } from '@mantine/notifications'
 import { changePasswordEndpoint, PASSWORD_RULE } from '@shop/contract/admin/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
-import { CallForm } from '../ui/call-form.tsx'
 import { Section } from '../ui/section.tsx'
-import { useFormCall } from '../ui/use-form-call.ts'
+import { CallForm } from './call-form.tsx'
 import { sessionsQuery } from './session.queries.ts'
+import { useFormCall } from './use-form-call.ts'
 
 export function PasswordSection() {
   const queryClient = useQueryClient()

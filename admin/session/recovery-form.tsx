@@ -1,9 +1,9 @@
 import { Anchor, Text, TextInput } from '@mantine/core'
 import { verifyRecoveryCodeEndpoint } from '@shop/contract/admin/session'
 import { call } from '../app/call.ts'
-import { CallForm } from '../ui/call-form.tsx'
-import { useFormCall } from '../ui/use-form-call.ts'
+import { CallForm } from './call-form.tsx'
 import { useFocus } from './use-focus.ts'
+import { useFormCall } from './use-form-call.ts'
 
 /** The second step with a recovery code instead of the app. */
 export function RecoveryForm({ onDone, onBack }: { onDone: () => unknown; onBack: () => void }) {

@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../app/call.ts'
 import { sessionQuery } from '../app/session.queries.ts'
-import { CallForm } from '../ui/call-form.tsx'
 import { Section } from '../ui/section.tsx'
-import { useFormCall } from '../ui/use-form-call.ts'
+import { CallForm } from './call-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TotpSetup } from './totp-setup.tsx'
+import { useFormCall } from './use-form-call.ts'
 
 /** The authenticator app and its recovery codes. */
 export function TotpSection({ admin }: { admin: AdminUser }) {

@@ -3,10 +3,10 @@ import { startTotpEndpoint, verifyCodeEndpoint } from '@shop/contract/admin/sess
 import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
 import { call } from '../app/call.ts'
-import { CallForm } from '../ui/call-form.tsx'
-import { useFormCall } from '../ui/use-form-call.ts'
+import { CallForm } from './call-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { secretOf } from './totp-secret.ts'
+import { useFormCall } from './use-form-call.ts'
 
 type Setup = { uri: string; recovery_codes: string[] }
 

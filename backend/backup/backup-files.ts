@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60_000
 const UPDATES = 3
 
 /** Backups made by hand to retain, however old. */
-const BY_HAND_KEPT = 5
+const MAX_BY_HAND = 5
 
 const NIGHTLY = /^shop-(\d{4}-\d{2}-\d{2})\.tar$/
 const BEFORE_UPDATE = /^before-update-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar$/
@@ -59,7 +59,7 @@ export function listExpiredUpdates(files: readonly string[]): string[] {
 
 /** The backups made by hand that retention lets go. */
 export function listExpiredByHand(files: readonly string[]): string[] {
-  return listBeyond(files, BY_HAND, BY_HAND_KEPT)
+  return listBeyond(files, BY_HAND, MAX_BY_HAND)
 }
 
 function listBeyond(files: readonly string[], pattern: RegExp, kept: number): string[] {

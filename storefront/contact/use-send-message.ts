@@ -77,7 +77,7 @@ export function useSendMessage(owner: string): {
       shownForm?.dialog.current?.close()
       showPopup({ kind: 'success', text: SENT, timer: null, button: 'Okay', staysOnNavigation: true })
     } else {
-      tellFailure(failure, () => openDialog('contact', {}))
+      showFailure(failure, () => openDialog('contact', {}))
     }
   }
 
@@ -88,7 +88,7 @@ export function useSendMessage(owner: string): {
 }
 
 /** After the error the form, or a newly opened one, shows how to retry. */
-function tellFailure(failure: Failure, reopen: () => void): void {
+function showFailure(failure: Failure, reopen: () => void): void {
   const action = shownForm === null ? { label: 'Back to your message', run: reopen } : null
   showPopup({
     kind: 'error',

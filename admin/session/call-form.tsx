@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { FailureLine } from './failure-line.tsx'
+import { FailureLine } from '../ui/failure-line.tsx'
 import type { useFormCall } from './use-form-call.ts'
 
 type CallFormProps = {

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { AdminCallError, UNREACHABLE } from '../app/call.ts'
-import { messageOf } from './error-state.tsx'
+import { messageOf } from '../ui/error-state.tsx'
 
 type Values = Record<string, string>
 
