@@ -38,6 +38,25 @@ const MADE = /^(\.\/)?(data|node_modules|test-results|storefront\/dist)(\/|$)/
 
 const FILE = /^(\.{1,2}\/)?[\w.@-]+(\/[\w.@-]+)*(\/|\.(ts|tsx|json|md|css|html|sh|toml|yml|jpg|png|mp4|csv))$/
 
+/** Files and folders of the project anywhere in a document, also in blocks of code; those that it shows are new. */
+function pathsIn(document: string): string[] {
+  const shown = new Set([...document.matchAll(/^```\w+ (\S+)$/gm)].map(([, file]) => file))
+  const named = document.matchAll(
+    /(?<![\w/.@-])(?:admin|backend|bench|catalog|contract|deploy|docs|scripts|storefront|tests)\/[\w./-]*\w/g,
+  )
+  return [...named].map(([path]) => path).filter((path) => !shown.has(path))
+}
+
+/** `lineLimit` in `storefront/cart/cart.ts`, if that file does not hold the name. */
+function missingNames(document: string): string[] {
+  return [...document.matchAll(/`(\w+)` (?:in|of) `([\w./-]+\.\w+)`/g)].flatMap(([sentence, name = '', file = '']) =>
+    existsSync(join(ROOT, file)) && !read(file).includes(name) ? [sentence] : [],
+  )
+}
+
+/** Names of projects of Vitest and Playwright. */
+const testProjects = `${read('vitest.config.ts')}${read('playwright.config.ts')}`
+
 /** Names in backticks that are assigned (`X=1`), contain an underscore, or start a row of a table. */
 function variablesIn(document: string): string[] {
   const names = document.matchAll(
@@ -63,6 +82,7 @@ function isCommand([noun, ...words]: readonly string[]): boolean {
 function missing(document: string, folder = '.'): string[] {
   const exists = (file: string) => existsSync(join(ROOT, file)) || existsSync(join(ROOT, folder, file))
   const quoted = [...document.matchAll(/`([^`\n]+)`/g)].flatMap(([, text]) => (text === undefined ? [] : [text]))
+  const files = new Set([...quoted.filter((text) => FILE.test(text)), ...pathsIn(document)])
   return [
     ...[...document.matchAll(/npm run ([\w:-]+)/g)]
       .filter(([, name]) => name === undefined || !(name in scripts))
@@ -70,7 +90,11 @@ function missing(document: string, folder = '.'): string[] {
     ...shopCommandsIn(document)
       .filter((words) => !isCommand(words))
       .map((words) => words.join(' ')),
-    ...quoted.filter((text) => FILE.test(text) && !MADE.test(text) && !exists(text)),
+    ...[...files].filter((file) => !MADE.test(file) && !exists(file)),
+    ...missingNames(document),
+    ...[...document.matchAll(/--project ([\w-]+)/g)].flatMap(([option, name]) =>
+      testProjects.includes(`name: '${name}'`) ? [] : [option],
+    ),
     ...variablesIn(document).filter((name) => !variables.has(name)),
   ]
 }
@@ -109,5 +133,7 @@ test('what does not exist is found', () => {
     'docs/nothing.md',
     'NO_SUCH_SETTING',
   ])
+  const code = '```sh\nnpx vitest run backend/nothing --project nothing\n```\n`nothing` in `contract/tax.ts`'
+  expect(missing(code)).toEqual(['backend/nothing', '`nothing` in `contract/tax.ts`', '--project nothing'])
   expect(missing('Run `npm test`, read `shop.config.ts` and `contract/`.')).toEqual([])
 })
