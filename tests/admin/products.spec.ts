@@ -1,11 +1,22 @@
-import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { ROOT } from '../harness/command.ts'
+import { buildImage } from '../../backend/testing/test-catalog.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { signInFirstOwner } from './sign-in.ts'
 
-const PHOTOS = ['nomad-full-grey-front.jpg', 'nomad-full-grey-side.jpg', 'nomad-full-grey-back.jpg']
+const VIEWS = ['front', 'side', 'back']
+
+/** A small photograph for each view, and a text that is none. */
+async function productFiles() {
+  const photo = await buildImage(320)
+  const photos = VIEWS.map((view) => ({
+    name: `fair-${view}.jpg`,
+    mimeType: 'image/jpeg',
+    // What follows the picture gives each a hash of its own.
+    buffer: Buffer.concat([photo, Buffer.from(view)]),
+  }))
+  return [...photos, { name: 'README.md', mimeType: 'text/markdown', buffer: Buffer.from('# A text') }]
+}
 
 let server: ShopServer
 test.beforeAll(async () => {
@@ -44,11 +55,9 @@ test('a product with three photographs is put up, repriced and undone, and sold 
     await page.getByLabel('Size', { exact: true }).fill('Full, 24 L')
     await page.getByLabel('In one sentence').fill('A pack for a day at the fair.')
     await page.getByRole('textbox', { name: 'Description' }).fill('Room for a coat and lunch.')
-    await page
-      .getByLabel('Photographs and videos')
-      .setInputFiles([...PHOTOS.map((name) => join(ROOT, 'catalog/photos', name)), join(ROOT, 'README.md')])
+    await page.getByLabel('Photographs and videos').setInputFiles(await productFiles())
     await expect(page.getByText('"README.md" holds no picture or video')).toBeVisible()
-    for (const [index, view] of ['front', 'side', 'back'].entries()) {
+    for (const [index, view] of VIEWS.entries()) {
       await page.getByLabel(`What picture ${index + 1} shows`).fill(`The pack from the ${view}`)
     }
     await page.getByText('In the shop', { exact: true }).click()
