@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/harness/chromium.ts'
+import { fallbackFontsEnvironment } from './tests/harness/fallback-fonts.ts'
 import { requireProjectNode } from './tests/harness/project-node.ts'
 
 requireProjectNode()
@@ -15,6 +16,7 @@ const CHROMIUM_FLAGS = [
 ]
 
 const executablePath = findChromium()
+const environment = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
 
 /** What does not depend on the screen. */
 const DESKTOP_ONLY = ['api-down', 'braintree', 'broken-cart', 'html', 'limits', 'tabs']
@@ -37,7 +39,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath === null ? {} : { executablePath }) },
+    launchOptions: {
+      args: CHROMIUM_FLAGS,
+      env: { ...Object.fromEntries(environment), ...fallbackFontsEnvironment() },
+      ...(executablePath === null ? {} : { executablePath }),
+    },
     screenshot: 'only-on-failure',
     contextOptions: WITHOUT_MOTION,
   },

@@ -31,7 +31,7 @@ const START_SECONDS = 60
 const STOP_SECONDS = 9
 
 /** Variants of pictures are named by content, so that all test shops share them. */
-export const PICTURES = join(ROOT, 'node_modules/.cache/shop-pictures')
+export const PICTURES = join(ROOT, 'node_modules/.cache/small-shop-pictures')
 
 /** The shop with load shedding relaxed for a busy machine. */
 const PATIENT_SHOP = 'backend/testing/shop-process.ts'
