@@ -41,7 +41,7 @@ export function DescriptionEditor({
     editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id } },
     onUpdate: ({ editor: typed }) => onChange(typed.isEmpty ? '' : typed.getHTML()),
   })
-  // Another version was taken over, as after an Undo.
+  // The form shows another version, as after an Undo.
   useEffect(() => {
     if (editor !== null && !editor.isFocused && editor.getHTML() !== html) {
       editor.commands.setContent(html, { emitUpdate: false })

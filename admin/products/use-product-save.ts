@@ -71,7 +71,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
       ? JSON.stringify(form.values) !== JSON.stringify(valuesOf(null))
       : Object.keys(changesOf(form.values, base)).length > 0
   const newer = product !== null && product.version !== base?.version && !isChanged ? product : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another version is taken over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another version replaces what the form shows.
   useEffect(() => {
     if (newer !== null) adopt(newer)
   }, [newer])

@@ -75,13 +75,13 @@ async function proveFailover(program: string): Promise<boolean> {
   const store = await openStore({ databaseUrl: `postgres://shop@127.0.0.1:${pair.standby.port}/shop`, dataDir: '' })
   cleanUp.push(store.close)
   const rows: (string | number)[][] = []
-  let kept = true
+  let allPassed = true
   for (const [index, kind] of KINDS.entries()) {
     const written = writing[index]?.written ?? { acknowledged: [], refused: 0 }
     const stored = await kind.stored(store.database)
     const missing = written.acknowledged.filter(({ number }) => !stored.has(number)).length
     const back = recoveryMs(written, promotedAt)
-    kept &&= missing === 0 && back < MAX_RECOVERY_MS && written.acknowledged.length > 0
+    allPassed &&= missing === 0 && back < MAX_RECOVERY_MS && written.acknowledged.length > 0
     const before = written.acknowledged.filter(({ at }) => at < killedAt).length
     rows.push([
       kind.name,
@@ -104,7 +104,7 @@ async function proveFailover(program: string): Promise<boolean> {
       `The primary was gone for ${((promotedAt - killedAt) / 1000).toFixed(1)} s, of which ${DECISION_MS / 1000} s are the decision.`,
     ].join('\n'),
   )
-  const isProven = kept && failed === 0
+  const isProven = allPassed && failed === 0
   console.info(isProven ? '\nEvery promise was kept.' : '\nA promise was broken.')
   return isProven
 }

@@ -69,7 +69,7 @@ test('a page has one canonical URL, however it is requested', async () => {
     const said = await head(address)
     expect([address, new URL(said.get('canonical') ?? '').pathname]).toEqual([address, own])
     expect(said.get('og:url')).toBe(said.get('canonical'))
-    expect((await html(address)) === (await html(own)), `${address} is kept once`).toBe(true)
+    expect((await html(address)) === (await html(own)), `${address} is cached once`).toBe(true)
   }
 })
 
