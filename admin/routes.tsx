@@ -44,8 +44,16 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
               lazy: async () => ({ Component: (await import('./products/new-product-page.tsx')).NewProductPage }),
             },
             {
+              path: 'several',
+              lazy: async () => ({ Component: (await import('./products/several/several-page.tsx')).SeveralPage }),
+            },
+            {
               path: 'products/:product_id',
               lazy: async () => (await import('./products/product-page.tsx')).productRoute(queryClient),
+            },
+            {
+              path: 'products/:product_id/preview',
+              lazy: async () => ({ Component: (await import('./products/preview-page.tsx')).PreviewPage }),
             },
             { path: 'mails', lazy: async () => (await import('./outbox/outbox-page.tsx')).outboxRoute(queryClient) },
             {

@@ -20,6 +20,7 @@ import { catalogAdminRoutes } from './catalog/catalog.admin-routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { mediaAdminRoutes } from './catalog/media.admin-routes.ts'
 import { watchCatalogVersion } from './catalog-version/catalog-version.ts'
+import { checkoutAdminRoutes } from './checkout/checkout.admin-routes.ts'
 import { checkoutRoutes } from './checkout/checkout.routes.ts'
 import { contactAdminRoutes } from './contact/contact.admin-routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
@@ -60,6 +61,7 @@ import { returnRequestId } from './plugins/request-id.ts'
 import { logRequests } from './plugins/request-log.ts'
 import { setSecurityHeaders } from './plugins/security-headers.ts'
 import { MAX_DELAY, shedLoad } from './plugins/under-pressure.ts'
+import { previewRoutes } from './previews/previews.admin-routes.ts'
 import { createRateLimiter } from './rate-limits/rate-limiter.ts'
 import { requestIdOf } from './request-id.ts'
 import { createCacheLog } from './response-cache/cache-log.ts'
@@ -98,6 +100,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   auditAdminRoutes,
   catalogAdminRoutes,
   mediaAdminRoutes,
+  checkoutAdminRoutes,
   backupAdminRoutes,
 ]
 
@@ -207,6 +210,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ...(await openAdmin({ database, settings, passwords, shopName: () => app.shop().name, onFailure })),
     }
     for (const addRoutes of [...NOUNS, ...ADMIN_NOUNS]) addRoutes(app, context)
+    if (storefront) previewRoutes(app, context, { storefront, send: fetchFor(app, settings) })
   }
   if (options.admin) await adminPagesRoutes(app, options.admin)
   if (storefront) await addPages(app, { settings, shopSettings, responseCache, storefront, clock, errorLog })

@@ -1,8 +1,8 @@
 import { Anchor, Badge, Button, Group } from '@mantine/core'
 import { type AdminProduct, copyProductEndpoint } from '@shop/contract/admin/products'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { Copy, Eye } from 'lucide-react'
-import { type LoaderFunctionArgs, useNavigate, useParams } from 'react-router'
+import { Copy, ExternalLink, Eye } from 'lucide-react'
+import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router'
 import { useChange } from '../app/use-change.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -63,10 +63,18 @@ function Actions({ product: { product_id, status } }: { product: AdminProduct })
       >
         Copy
       </Button>
+      <Button
+        component={Link}
+        to={`/products/${product_id}/preview`}
+        variant="default"
+        leftSection={<Eye aria-hidden size={18} />}
+      >
+        Preview
+      </Button>
       {status !== 'draft' && (
         <Anchor href={`/product/${product_id}`} target="_blank" rel="noopener">
           <Group gap={6} wrap="nowrap">
-            <Eye aria-hidden size={18} />
+            <ExternalLink aria-hidden size={18} />
             In the shop
           </Group>
         </Anchor>

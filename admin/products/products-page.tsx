@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { PRODUCT_STATUSES } from '@shop/contract/admin/products'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
@@ -48,18 +48,23 @@ function ProductsPage() {
   const [search] = useSearchParams()
   const filter = filterOf(search)
   return (
-    <Page title="Products" actions={<NewProductLink />}>
+    <Page title="Products" actions={<Actions />}>
       <Filters />
       <ProductList key={JSON.stringify(filter)} filter={filter} />
     </Page>
   )
 }
 
-function NewProductLink() {
+function Actions() {
   return (
-    <Button component={Link} to="/products/new" leftSection={<Plus aria-hidden size={18} />}>
-      New product
-    </Button>
+    <Group gap="xs">
+      <Button component={Link} to="/several" variant="default">
+        Several at once
+      </Button>
+      <Button component={Link} to="/products/new" leftSection={<Plus aria-hidden size={18} />}>
+        New product
+      </Button>
+    </Group>
   )
 }
 

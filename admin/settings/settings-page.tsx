@@ -3,11 +3,13 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
+import { DeliverySection } from './delivery-section.tsx'
 import { MailSection } from './mail-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
 import { OwnersSection } from './owners-section.tsx'
 import { settingsQuery } from './settings.queries.ts'
 import { SocialSection } from './social-section.tsx'
+import { TaxSection } from './tax-section.tsx'
 import { TextsSection } from './texts-section.tsx'
 
 /** The page; what it shows is requested before it is drawn. */
@@ -21,7 +23,7 @@ export function settingsRoute(queryClient: QueryClient) {
   }
 }
 
-/** What names the shop, its mail server, and who may use the admin. Each section is saved by itself. */
+/** What names the shop, delivery and tax, its mail server, and who may use the admin. Each section is saved by itself. */
 function SettingsPage() {
   const { data: settings, error, refetch } = useQuery(settingsQuery)
   return (
@@ -33,6 +35,8 @@ function SettingsPage() {
           <TextsSection settings={settings} />
           <NoticesSection settings={settings} />
           <SocialSection settings={settings} />
+          <DeliverySection />
+          <TaxSection />
           <MailSection />
           <OwnersSection />
         </Stack>

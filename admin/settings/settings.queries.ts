@@ -1,3 +1,4 @@
+import { getDeliveryOptionsEndpoint, getTaxRatesEndpoint } from '@shop/contract/admin/checkout'
 import { listOwnersEndpoint } from '@shop/contract/admin/owners'
 import { getSettingsEndpoint } from '@shop/contract/admin/settings'
 import { queryOptions } from '@tanstack/react-query'
@@ -13,4 +14,16 @@ export const settingsQuery = queryOptions({
 export const ownersQuery = queryOptions({
   queryKey: ['owners'],
   queryFn: async ({ signal }) => (await call(listOwnersEndpoint, {}, signal)).owners,
+})
+
+/** The delivery options as they are edited. */
+export const deliveryQuery = queryOptions({
+  queryKey: ['delivery-options'],
+  queryFn: async ({ signal }) => (await call(getDeliveryOptionsEndpoint, {}, signal)).options,
+})
+
+/** The states' sales tax rates. */
+export const taxQuery = queryOptions({
+  queryKey: ['tax-rates'],
+  queryFn: ({ signal }) => call(getTaxRatesEndpoint, {}, signal),
 })

@@ -222,6 +222,20 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect((await ada.call(changePricesEndpoint, { percent: -60, products: some })).statusCode).toBe(409)
   })
 
+  test('a change of prices by percent shows the sale prices that go along', async () => {
+    const { price } = await getProduct('103')
+    await update('103', { sale_price: Math.floor(price) - 10 })
+    const { changes } = (await ada.call(previewPricesEndpoint, { percent: 10 })).json()
+    const shown = changes.find(({ product_id }: AdminProduct) => product_id === '103')
+    expect([shown.sale_before, shown.sale_after]).toEqual([
+      Math.floor(price) - 10,
+      Math.round((Math.floor(price) - 10) * 110) / 100,
+    ])
+    await update('103', { sale_price: null })
+    const after = (await ada.call(previewPricesEndpoint, { percent: 10 })).json().changes
+    expect(after.find(({ product_id }: AdminProduct) => product_id === '103').sale_after).toBeNull()
+  })
+
   test('a product moves in the list, and back', async () => {
     const before = await list('')
     const [first = '', second = '', third = ''] = before

@@ -123,6 +123,10 @@ function editRoutes(app: FastifyInstance, context: Context): void {
   })
 }
 
+function dollarsOrNull(cents: number | null): number | null {
+  return cents === null ? null : dollars(cents)
+}
+
 /** In bytes: a hundred thousand short rows. */
 const LIST_BYTES = 16_000_000
 
@@ -138,6 +142,8 @@ function bulkRoutes(app: FastifyInstance, context: Context): void {
         version: product.version,
         before: dollars(product.price_cents),
         after: dollars(prices.price_cents),
+        sale_before: dollarsOrNull(product.sale_price_cents),
+        sale_after: dollarsOrNull(prices.sale_price_cents),
         large,
       })),
     }

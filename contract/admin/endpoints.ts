@@ -2,6 +2,12 @@ import type { Endpoint } from '../endpoint.ts'
 import { listAuditEndpoint, undoChangeEndpoint } from './audit.ts'
 import { checkBackupEndpoint, createBackupEndpoint, listBackupsEndpoint } from './backups.ts'
 import {
+  getDeliveryOptionsEndpoint,
+  getTaxRatesEndpoint,
+  replaceDeliveryOptionsEndpoint,
+  replaceTaxRatesEndpoint,
+} from './checkout.ts'
+import {
   answerInquiryEndpoint,
   exportInquiriesEndpoint,
   getInquiryEndpoint,
@@ -128,4 +134,8 @@ export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   adminListBackups: listBackupsEndpoint,
   adminCreateBackup: createBackupEndpoint,
   adminCheckBackup: checkBackupEndpoint,
+  adminGetDeliveryOptions: getDeliveryOptionsEndpoint,
+  adminReplaceDeliveryOptions: replaceDeliveryOptionsEndpoint,
+  adminGetTaxRates: getTaxRatesEndpoint,
+  adminReplaceTaxRates: replaceTaxRatesEndpoint,
 }

@@ -210,6 +210,11 @@ export const shownProductEndpoint = defineAdminEndpoint({
   errors: ['not_found'],
 })
 
+/** Where a product's page is rendered as shoppers would see it, a draft's as well. */
+export function previewPath(productId: string): string {
+  return `/api/admin/previews/${encodeURIComponent(productId)}`
+}
+
 // Several at once -------------------------------------------------------------------------------
 
 export const wirePriceChange = z.object({
@@ -218,12 +223,19 @@ export const wirePriceChange = z.object({
   version: z.number(),
   before: z.number(),
   after: z.number(),
+  /** The sale price, which goes along; `null` outside a sale. */
+  sale_before: z.nullable(z.number()),
+  sale_after: z.nullable(z.number()),
   /** It changes by more than half. */
   large: z.boolean(),
 })
 
-/** Minus 90 to plus 900 percent, in tenths. */
-const percent = z.number().check(z.minimum(-90), z.maximum(900), z.multipleOf(0.1))
+export type PriceChange = z.infer<typeof wirePriceChange>
+
+/** Percent by which prices can go down and up at once. */
+export const MOST_PERCENT = { down: 90, up: 900 } as const
+/** In tenths. */
+const percent = z.number().check(z.minimum(-MOST_PERCENT.down), z.maximum(MOST_PERCENT.up), z.multipleOf(0.1))
 
 export const previewPricesEndpoint = defineAdminEndpoint({
   method: 'POST',
@@ -310,6 +322,8 @@ export const wireImportPreview = z.object({
   /** Rows are counted as a spreadsheet does, the header being 1. Nothing can be imported while there are errors. */
   errors: z.array(z.object({ row: z.number(), field: z.string(), message: z.string() })),
 })
+
+export type ImportPreview = z.infer<typeof wireImportPreview>
 
 const sheet = {
   csv: z.string().check(z.minLength(1), z.maxLength(MAX_SHEET_BYTES)),

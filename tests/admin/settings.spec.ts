@@ -10,6 +10,8 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 test('an owner renames the shop, which its pages say, and takes that back', async ({ page }) => {
+  // A cap for a long walk on a busy machine.
+  test.setTimeout(150_000)
   await signInFirstOwner(page, server)
   const shopTitle = async () => (await page.request.get(server.address)).text()
 
@@ -36,6 +38,42 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Undone')).toBeVisible()
     await expect.poll(shopTitle).not.toContain('Rucksack and Daughters')
+  })
+
+  await test.step('changes a delivery option, and is asked where somebody else has changed it meanwhile', async () => {
+    const costs = async () => {
+      const options = await (await page.request.get(`${server.address}/api/api/delivery-options`)).json()
+      return options.map(({ delivery_cost }: { delivery_cost: number }) => delivery_cost)
+    }
+    const form = page.getByRole('region', { name: 'Delivery options' })
+    const cost = form.getByLabel('Cost').first()
+    const save = form.getByRole('button', { name: 'Save the delivery options' })
+    const [before] = await costs()
+    await cost.fill('4,95')
+    await save.click()
+    await expect(form.getByText('Please write dollars such as 4.95')).toBeVisible()
+    await expect(cost).toBeFocused()
+    await cost.fill('7.35')
+
+    const { options: seen } = await (await page.request.get(`${server.address}/api/admin/delivery-options`)).json()
+    const wanted = [{ ...seen[0], estimated_days: 9 }, ...seen.slice(1)]
+    const headers = { origin: server.address }
+    await page.request.post(`${server.address}/api/admin/delivery-options`, { data: { wanted, seen }, headers })
+    await save.click()
+    await expect(form.getByText('Somebody else has changed this')).toBeVisible()
+    await expectGoodScreen(page, 'settings-delivery-conflict')
+    await form.getByRole('button', { name: 'Go on with mine' }).click()
+    await save.click()
+    await expect(page.getByText('Saved. The checkout shows it within a second')).toBeVisible()
+    await expect.poll(async () => (await costs())[0]).toBe(7.35)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect.poll(async () => (await costs())[0]).toBe(before)
+  })
+
+  await test.step('sees the tax rates and where they come from', async () => {
+    await page.getByRole('button', { name: 'Rates of the 50 states' }).click()
+    await expect(page.getByLabel('California')).toHaveValue(/^\d/)
+    await expectGoodScreen(page, 'settings-tax')
   })
 
   await test.step('invites a helper', async () => {

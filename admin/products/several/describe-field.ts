@@ -1,0 +1,16 @@
+import type { ImportPreview } from '@shop/contract/admin/products'
+
+const LONGEST = 120
+
+/** A changed field as a line: `Price: 79 → 84.5`. */
+export function describeField({ field, before, after }: ImportPreview['changed'][number]['fields'][number]): string {
+  const words = field.replaceAll('_', ' ').replace('.', ' › ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${textOf(before)} → ${textOf(after)}`
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const plain = text.replace(/<[^>]*>/g, ' ').trim()
+  return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain
+}

@@ -1,0 +1,117 @@
+import { Button, Checkbox, FileInput, Group, Stack, Text } from '@mantine/core'
+import { exportProductsEndpoint, MAX_SHEET_BYTES, previewImportEndpoint } from '@shop/contract/admin/products'
+import { Download } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { call } from '../../app/call.ts'
+import { FailureLine } from '../../ui/failure-line.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { Section } from '../../ui/section.tsx'
+import { usePlainCall } from '../../ui/use-plain-call.ts'
+import { ImportPreviewSection } from './import-preview.tsx'
+import { readSheet } from './read-sheet.ts'
+
+type Sheet = { csv: string; stock: boolean }
+
+/** All products as a file for a spreadsheet, and back, with a preview of what would change. */
+export function SpreadsheetTab() {
+  return (
+    <Stack gap="md">
+      <ExportSection />
+      <ImportSection />
+    </Stack>
+  )
+}
+
+function ExportSection() {
+  const { press, isPending, failure } = usePlainCall(
+    () => call(exportProductsEndpoint, {}),
+    ({ csv }) => saveFile('products.csv', 'text/csv', csv),
+  )
+  return (
+    <Section title="Get all products as a file">
+      <Text mb="sm">
+        A CSV file that every spreadsheet opens: texts, prices, stock and facts, without the pictures.
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<Download aria-hidden size={18} />}
+        loading={isPending}
+        onClick={() => press()}
+      >
+        Download products.csv
+      </Button>
+      <FailureLine text={failure} />
+    </Section>
+  )
+}
+
+function ImportSection() {
+  const [file, setFile] = useState<File | null>(null)
+  const reset = useRef<() => void>(null)
+  const [stock, setStock] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sheet, setSheet] = useState<Sheet | null>(null)
+  const { press, isPending, failure, result } = usePlainCall(
+    (wanted: Sheet) => call(previewImportEndpoint, { body: wanted }),
+    () => undefined,
+  )
+  const show = async (chosen: File, takesStock: boolean) => {
+    setSheet(null)
+    if (chosen.size > MAX_SHEET_BYTES) return setProblem('This file is too large for a table of products.')
+    const csv = await readSheet(chosen).catch(() => '')
+    if (csv.trim() === '') return setProblem('This file is empty, or cannot be read.')
+    setProblem(null)
+    setSheet({ csv, stock: takesStock })
+    press({ csv, stock: takesStock })
+  }
+  const choose = (chosen: File | null, takesStock: boolean) => {
+    setFile(chosen)
+    // So that the same file can be chosen again once it is corrected.
+    reset.current?.()
+    setStock(takesStock)
+    if (chosen === null) setSheet(null)
+    else void show(chosen, takesStock)
+  }
+  return (
+    <div>
+      <Section title="Bring a file back">
+        <Text mb="sm">
+          Columns that are not in the file, and products without a row, stay as they are. Nothing changes before you
+          have seen it.
+        </Text>
+        <Group align="end" gap="md">
+          <FileInput
+            label="CSV file"
+            placeholder="Choose a file"
+            accept=".csv,text/csv,text/plain"
+            clearable
+            resetRef={reset}
+            size="md"
+            flex="1 1 16rem"
+            maw="28rem"
+            value={file}
+            error={problem}
+            onChange={(chosen) => choose(chosen, stock)}
+          />
+          <Checkbox
+            label="Take the stock, too"
+            size="md"
+            mb={8}
+            checked={stock}
+            onChange={({ currentTarget }) => choose(file, currentTarget.checked)}
+          />
+        </Group>
+        <FailureLine text={failure} />
+        {isPending && <Text role="status">Comparing the file with the shop</Text>}
+      </Section>
+      {sheet !== null && result !== undefined && !isPending && (
+        <ImportPreviewSection
+          preview={result}
+          sheet={sheet}
+          onDone={() => choose(null, false)}
+          onStale={() => press(sheet)}
+        />
+      )}
+    </div>
+  )
+}

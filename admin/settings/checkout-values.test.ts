@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import {
+  moved,
+  type OptionValues,
+  optionDifferences,
+  optionErrors,
+  optionValues,
+  taxDifferences,
+  taxErrors,
+  taxValues,
+  toOption,
+  toTaxTable,
+  withNewOption,
+} from './checkout-values.ts'
+
+const OPTION = {
+  delivery_type_id: '1',
+  provider_name: 'Carrier',
+  delivery_type: 'Ground',
+  display_text: 'Ground, 3 days',
+  delivery_cost: 4.5,
+  estimated_days: 3,
+}
+const TABLE = { source: 'Ours', published: '2026-01-01', note: 'Combined', percents: { CA: 8.85, NY: 0 } }
+const typed = (change: Partial<OptionValues>) => [{ ...optionValues(OPTION), ...change }]
+
+test('an option that is not edited comes back the same', () => {
+  expect(optionErrors(typed({}))).toEqual({})
+  expect(typed({}).map(toOption)).toEqual([OPTION])
+})
+
+test.each([
+  ['delivery_cost', ['', '4,95', '-1', '4.955', '$4', '1e3', '100000']],
+  ['estimated_days', ['', '1.5', '-1', '1000', 'soon']],
+  ['display_text', ['', '  ']],
+] as const)('%s is refused beside its field', (field, texts) => {
+  for (const text of texts) expect(Object.keys(optionErrors(typed({ [field]: text })))).toEqual([`0.${field}`])
+})
+
+test('a new option takes an id that is free', () => {
+  const options = [...typed({}), ...typed({ delivery_type_id: '3' })]
+  expect(withNewOption(options).at(-1)?.delivery_type_id).toBe('4')
+})
+
+test('rows change places', () => {
+  expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
+  expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
+})
+
+test('rates come back the same, and a missing one is told at its state', () => {
+  const values = taxValues(TABLE)
+  expect(toTaxTable(values).percents).toMatchObject({ CA: 8.85, NY: 0 })
+  const errors = taxErrors(values)
+  expect(errors['rates.CA']).toBeUndefined()
+  expect(errors['rates.TX']).toBeDefined()
+  expect(taxErrors({ ...values, percents: { CA: '8,85' } })).toEqual({ 'rates.CA': expect.any(String) })
+  expect(Object.keys(taxErrors({ source: ' ', published: '', note: '', percents: {} }))).toEqual([
+    'source',
+    'published',
+    'note',
+  ])
+})
+
+test('what two people wrote stands side by side', () => {
+  const mine = typed({ delivery_cost: '5.00' })
+  expect(optionDifferences(typed({}), mine)).toEqual([
+    { label: 'Option 1', theirs: expect.stringContaining('$4.50'), mine: expect.stringContaining('$5.00') },
+  ])
+  expect(optionDifferences(typed({}), [])).toMatchObject([{ label: 'Option 1', mine: 'None' }])
+  const values = taxValues(TABLE)
+  expect(taxDifferences(values, { ...values, percents: { ...values.percents, CA: '9' } })).toEqual([
+    { label: 'CA', theirs: '8.85 %', mine: '9 %' },
+  ])
+})

@@ -1,0 +1,113 @@
+import type { AdminDeliveryOption, AdminTaxTable } from '@shop/contract/admin/checkout'
+import { US_STATES } from '@shop/contract/tax'
+
+/** A delivery option as it is typed. */
+export type OptionValues = Record<keyof AdminDeliveryOption, string>
+
+export const STATES = Object.entries(US_STATES)
+
+/** The tax table as it is typed; percentages by state. */
+export type TaxValues = { source: string; published: string; note: string; percents: Record<string, string> }
+
+export function optionValues({ delivery_cost, estimated_days, ...texts }: AdminDeliveryOption): OptionValues {
+  return { ...texts, delivery_cost: delivery_cost.toFixed(2), estimated_days: String(estimated_days) }
+}
+
+/** Options with the first unused number as id of the new one. */
+export function withNewOption(options: readonly OptionValues[]): OptionValues[] {
+  const taken = new Set(options.map(({ delivery_type_id }) => delivery_type_id))
+  let id = options.length + 1
+  while (taken.has(String(id))) id += 1
+  const empty = { provider_name: '', delivery_type: '', display_text: '', delivery_cost: '', estimated_days: '' }
+  return [...options, { delivery_type_id: String(id), ...empty }]
+}
+
+/** The list with the row at `from` moved by one place up or down. */
+export function moved<T>(rows: readonly T[], from: number, step: -1 | 1): T[] {
+  const next = [...rows]
+  const [row] = next.splice(from, 1)
+  if (row !== undefined) next.splice(from + step, 0, row)
+  return next
+}
+
+const MISSING = 'Please fill this in'
+
+/** What is wrong, by field as the backend names it: `0.delivery_cost`. */
+export function optionErrors(options: readonly OptionValues[]): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const [index, option] of options.entries()) {
+    for (const name of ['display_text', 'provider_name', 'delivery_type'] as const) {
+      if (option[name].trim() === '') errors[`${index}.${name}`] = MISSING
+    }
+    if (!/^\d{1,5}(\.\d{1,2})?$/.test(option.delivery_cost.trim())) {
+      errors[`${index}.delivery_cost`] = 'Please write dollars such as 4.95'
+    }
+    if (!/^\d{1,3}$/.test(option.estimated_days.trim())) errors[`${index}.estimated_days`] = 'Please write whole days'
+  }
+  return errors
+}
+
+/** For the call; only of values without errors. */
+export function toOption({ delivery_cost, estimated_days, ...texts }: OptionValues): AdminDeliveryOption {
+  return { ...texts, delivery_cost: Number(delivery_cost), estimated_days: Number(estimated_days) }
+}
+
+export function taxValues({ percents, ...source }: AdminTaxTable): TaxValues {
+  return { ...source, percents: Object.fromEntries(STATES.map(([state]) => [state, String(percents[state] ?? '')])) }
+}
+
+/** What is wrong, by field as the backend names it: `rates.NY`. */
+export function taxErrors({ source, published, note, percents }: TaxValues): Record<string, string> {
+  const errors: Record<string, string> = {}
+  if (source.trim() === '') errors.source = MISSING
+  if (!/^\d{4}-\d\d-\d\d$/.test(published)) errors.published = 'Please choose the day of that source'
+  if (note.trim() === '') errors.note = MISSING
+  for (const [state, percent] of Object.entries(percents)) {
+    if (!/^\d{1,2}(\.\d{1,4})?$/.test(percent.trim())) errors[`rates.${state}`] = 'Percent such as 8.85'
+  }
+  return errors
+}
+
+/** For the call; only of values without errors. */
+export function toTaxTable({ percents, ...source }: TaxValues): AdminTaxTable {
+  return {
+    ...source,
+    percents: Object.fromEntries(Object.entries(percents).map(([state, percent]) => [state, Number(percent)])),
+  }
+}
+
+/** Something that two people wrote differently. */
+export type Difference = { label: string; theirs: string; mine: string }
+
+/** Where mine differs from what is in the shop now. */
+export function optionDifferences(theirs: readonly OptionValues[], mine: readonly OptionValues[]): Difference[] {
+  const describe = (options: readonly OptionValues[]) =>
+    new Map(
+      options.map((option, index) => [
+        option.delivery_type_id,
+        `${index + 1}. ${option.display_text}, $${option.delivery_cost}, ${option.estimated_days} days, ${option.provider_name} ${option.delivery_type}`,
+      ]),
+    )
+  return differences(describe(theirs), describe(mine), (id) => `Option ${id}`)
+}
+
+/** Where mine differs from what is in the shop now. */
+export function taxDifferences(theirs: TaxValues, mine: TaxValues): Difference[] {
+  const describe = ({ percents, ...source }: TaxValues) =>
+    new Map([
+      ...Object.entries(source),
+      ...Object.entries(percents).map(([state, percent]) => [state, `${percent} %`] as const),
+    ])
+  return differences(describe(theirs), describe(mine), (name) => name.charAt(0).toUpperCase() + name.slice(1))
+}
+
+function differences(
+  theirs: ReadonlyMap<string, string>,
+  mine: ReadonlyMap<string, string>,
+  labelOf: (key: string) => string,
+): Difference[] {
+  return [...new Set([...theirs.keys(), ...mine.keys()])].flatMap((key) => {
+    const [one, other] = [theirs.get(key) ?? 'None', mine.get(key) ?? 'None']
+    return one === other ? [] : [{ label: labelOf(key), theirs: one, mine: other }]
+  })
+}

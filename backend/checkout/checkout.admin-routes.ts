@@ -1,0 +1,88 @@
+import {
+  type AdminDeliveryOption,
+  type AdminTaxTable,
+  getDeliveryOptionsEndpoint,
+  getTaxRatesEndpoint,
+  replaceDeliveryOptionsEndpoint,
+  replaceTaxRatesEndpoint,
+} from '@shop/contract/admin/checkout'
+import type { DeliveryOption } from '@shop/contract/delivery'
+import { dollars, roundToCents } from '@shop/contract/money'
+import { parseStateCode } from '@shop/contract/tax'
+import type { FastifyInstance } from 'fastify'
+import { adminRoute, OWNERS } from '../admin/admin-route.ts'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors/app-error.ts'
+import { listDeliveryOptions, readTaxTable, type TaxTable } from './checkout.repository.ts'
+import { type FileError, parseDeliveryFile, parseTaxFile } from './checkout-files.ts'
+import { replaceDeliveryOptions } from './replace-delivery-options.ts'
+import { replaceTaxRates } from './replace-tax-rates.ts'
+
+const INVALID = 'Nothing was saved: please look at the marked fields.'
+
+/** Delivery options and tax rates, edited by owners. */
+export function checkoutAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, catalogVersion } = context
+
+  adminRoute(app, context, getDeliveryOptionsEndpoint, OWNERS, async () => {
+    return { options: (await listDeliveryOptions(database)).map(toWireOption) }
+  })
+
+  adminRoute(app, context, replaceDeliveryOptionsEndpoint, OWNERS, async ({ body }, { admin }) => {
+    // The rules are those of the file, so that commands and admin take the same values.
+    const { found, errors } = parseDeliveryFile(JSON.stringify(body.wanted))
+    if (found === null) throw invalid(errors)
+    const by = { ...context, actor: admin.email }
+    const auditId = await replaceDeliveryOptions(by, found, body.seen.map(toSeenOption))
+    await catalogVersion.refresh()
+    return { audit_id: auditId }
+  })
+
+  adminRoute(app, context, getTaxRatesEndpoint, OWNERS, async () => toWireTable(await readTaxTable(database)))
+
+  adminRoute(app, context, replaceTaxRatesEndpoint, OWNERS, async ({ body: { wanted, seen } }, { admin }) => {
+    const { percents, ...source } = wanted
+    const rates = Object.fromEntries(ratesOf(percents).map(([state, millionths]) => [state, millionths / 1_000_000]))
+    const { found, errors } = parseTaxFile(JSON.stringify({ ...source, rates }))
+    if (found === null) throw invalid(errors)
+    const auditId = await replaceTaxRates({ ...context, actor: admin.email }, found, toSeenTable(seen))
+    await catalogVersion.refresh()
+    return { audit_id: auditId }
+  })
+}
+
+function invalid(errors: readonly FileError[]): AppError {
+  return new AppError(
+    'invalid_request',
+    INVALID,
+    errors.map(({ field, message }) => ({ field, message })),
+  )
+}
+
+function toWireOption({ delivery_cost_cents, ...option }: DeliveryOption): AdminDeliveryOption {
+  return { ...option, delivery_cost: dollars(delivery_cost_cents) }
+}
+
+function toSeenOption({ delivery_cost, ...option }: AdminDeliveryOption): DeliveryOption {
+  return { ...option, delivery_cost_cents: roundToCents(delivery_cost) }
+}
+
+function toWireTable({ rates, ...source }: TaxTable): AdminTaxTable {
+  return {
+    ...source,
+    percents: Object.fromEntries(rates.map(({ state, rate_millionths }) => [state, rate_millionths / 10_000])),
+  }
+}
+
+function toSeenTable({ percents, ...source }: AdminTaxTable): TaxTable {
+  const rates = ratesOf(percents).flatMap(([text, rate_millionths]) => {
+    const state = parseStateCode(text)
+    return state === null ? [] : [{ state, rate_millionths }]
+  })
+  return { ...source, rates: rates.sort((a, b) => (a.state < b.state ? -1 : 1)) }
+}
+
+/** Percent with four decimals as whole millionths. */
+function ratesOf(percents: AdminTaxTable['percents']): [string, number][] {
+  return Object.entries(percents).map(([state, percent = 0]) => [state, Math.round(percent * 10_000)])
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { US_STATES } from '../tax.ts'
+import { defineAdminEndpoint } from './admin-endpoint.ts'
+import { changeResult } from './change.ts'
+
+const text = (max: number) => z.string().check(z.maxLength(max))
+
+/** A delivery option as it is edited. Which values are taken is the backend's to say, for commands alike. */
+const wireAdminDeliveryOption = z.object({
+  delivery_type_id: text(100),
+  provider_name: text(200),
+  delivery_type: text(200),
+  display_text: text(400),
+  /** Dollars for one unit of goods. */
+  delivery_cost: z.number(),
+  /** Business days. */
+  estimated_days: z.number(),
+})
+export type AdminDeliveryOption = z.infer<typeof wireAdminDeliveryOption>
+
+const options = z.array(wireAdminDeliveryOption).check(z.maxLength(100))
+
+export const getDeliveryOptionsEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/delivery-options',
+  summary: 'Lists the delivery options as they are edited',
+  description: 'In their order; the first is preselected at the checkout. Only for owners.',
+  response: z.object({ options }),
+})
+
+export const replaceDeliveryOptionsEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/delivery-options',
+  summary: 'Replaces the delivery options',
+  description:
+    'All of them, in their order, as one change. 409 where they are no longer `seen`; an error is beside its field, such as `0.delivery_cost`.',
+  body: z.object({ wanted: options, seen: options }),
+  response: changeResult,
+  errors: ['conflict'],
+})
+
+/** Percent, with at most four decimals. */
+const percents = z.partialRecord(z.enum(Object.keys(US_STATES)), z.number())
+
+const wireTaxTable = z.object({
+  /** Where the rates come from. */
+  source: text(1000),
+  /** The day of that source, `2026-11-21`; empty when unknown. */
+  published: text(20),
+  note: text(4000),
+  percents,
+})
+export type AdminTaxTable = z.infer<typeof wireTaxTable>
+
+export const getTaxRatesEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/tax-rates',
+  summary: "Lists the states' sales tax rates with their source and date",
+  description: 'In percent. Only for owners.',
+  response: wireTaxTable,
+})
+
+export const replaceTaxRatesEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/tax-rates',
+  summary: "Replaces the states' sales tax rates",
+  description:
+    'All of them with their source and date, as one change. 409 where they are no longer `seen`; an error is beside its field, such as `rates.NY`.',
+  body: z.object({ wanted: wireTaxTable, seen: wireTaxTable }),
+  response: changeResult,
+  errors: ['conflict'],
+})

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { expectGoodScreen } from './good-screen.ts'
+import { signInFirstOwner } from './sign-in.ts'
+
+let server: ShopServer
+test.beforeAll(async () => {
+  server = await startShop()
+})
+test.afterAll(() => server.stop())
+
+const undo = async (page: Page) => {
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(page.getByText('Undone').last()).toBeVisible()
+}
+
+test('several products are repriced, counted and imported, each shown before and undone as one', async ({
+  page,
+}, info) => {
+  // A cap for a long walk on a busy machine.
+  test.setTimeout(150_000)
+  await signInFirstOwner(page, server)
+  const priceOf = async (id: string) =>
+    (await (await page.request.get(`${server.address}/api/products/${id}`)).json()).price
+  const price = await priceOf('101')
+
+  await test.step('raises prices by percent after seeing each', async () => {
+    await page.goto(`${server.address}/admin/products`)
+    await page.getByRole('link', { name: 'Several at once' }).click()
+    await page.getByRole('button', { name: 'Show old and new prices' }).click()
+    await expect(page.getByText('Please write a percentage such as 5 or 2.5')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'By percent' })).toBeFocused()
+    await page.getByRole('textbox', { name: 'By percent' }).fill('10')
+    await page.getByRole('button', { name: 'Show old and new prices' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: /101\b/ })
+    await expect(row).toContainText(`$${price.toFixed(2)} → $${(price * 1.1).toFixed(2)}`)
+    await expectGoodScreen(page, 'several-prices')
+    await page.getByRole('button', { name: /^Change \d+ prices$/ }).click()
+    await expect(page.getByText(/^\d+ prices changed$/)).toBeVisible()
+    expect(await priceOf('101')).toBeCloseTo(price * 1.1, 2)
+    await undo(page)
+    expect(await priceOf('101')).toBe(price)
+  })
+
+  await test.step('sets stocks from a pasted table once it is right', async () => {
+    await page.getByRole('tab', { name: 'Stock' }).click()
+    const rows = page.getByLabel('Pasted rows')
+    await rows.fill('product_id\tstock\n101\t41\nnothing\t1')
+    await page.getByRole('button', { name: 'Show old and new stocks' }).click()
+    await expect(page.getByText('There is no product "nothing".')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Set 1 stock' })).toBeDisabled()
+    await expectGoodScreen(page, 'several-stock')
+    await rows.fill('101\t41')
+    await page.getByRole('button', { name: 'Show old and new stocks' }).click()
+    await page.getByRole('button', { name: 'Set 1 stock' }).click()
+    await expect(page.getByText('1 stock set')).toBeVisible()
+    await undo(page)
+  })
+
+  await test.step('takes the products out as a file, and back with a change', async () => {
+    await page.getByRole('tab', { name: 'Spreadsheet' }).click()
+    const choose = (csv: string) =>
+      page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download products.csv' }).click()
+    const file = info.outputPath('products.csv')
+    await (await download).saveAs(file)
+    const csv = await readFile(file, 'utf8')
+    expect(csv.split('\n').length).toBeGreaterThan(10)
+    await choose(csv)
+    await expect(page.getByText('The file says the same as the shop')).toBeVisible()
+    await choose('product_id,color\n101,Moss\n')
+    await expect(page.getByText(/Color: .+ → Moss/)).toBeVisible()
+    await expectGoodScreen(page, 'several-spreadsheet')
+    await page.getByRole('button', { name: 'Import the file' }).click()
+    await expect(page.getByText('Imported: 1 changed product')).toBeVisible()
+    await undo(page)
+    await choose('product_id,price\n101,"12,50"\n')
+    await expect(page.getByText('Nothing can be imported')).toBeVisible()
+    await expectGoodScreen(page, 'several-errors')
+  })
+})
