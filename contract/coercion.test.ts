@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asCount, asList, asNumber, asRecord, asText } from './coercion.ts'
+import { asCount, asList, asNumber, asRecord, asText, truncateText } from './coercion.ts'
 
 describe('coercions (R3)', () => {
   it('never throw, and return what they promise', () => {
@@ -45,6 +45,16 @@ describe('coercions (R3)', () => {
     [undefined, null],
   ])('asCount reads %o as %o: whole and at least 0', (value, expected) => {
     expect(asCount(value)).toBe(expected)
+  })
+
+  it.each([
+    ['canvas', 3, 'can'],
+    ['canvas', 6, 'canvas'],
+    ['a bag 🎒', 7, 'a bag'],
+    ['a bag 🎒', 8, 'a bag 🎒'],
+    ['a bag', 2, 'a'],
+  ])('truncateText cuts %j to %i characters, no emoji in half and no blank at the end', (text, length, expected) => {
+    expect(truncateText(text, length)).toBe(expected)
   })
 
   it('asRecord rejects lists', () => {

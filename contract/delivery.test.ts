@@ -64,6 +64,11 @@ describe('delivery options (R3)', () => {
     ])
   })
 
+  it('have keys of their own: an id that comes again gets its position among its equals (R48)', () => {
+    const rows = [7, 8, 7, '7'].map((delivery_type_id) => ({ delivery_type_id, delivery_cost: 0, estimated_days: 3 }))
+    expect(parseDeliveryOptions(rows).map(({ key }) => key)).toEqual(['7', '8', '7 #2', '7 #3'])
+  })
+
   it('always have a text to show', () => {
     const row = { delivery_type_id: 1, delivery_cost: 0, estimated_days: 3 }
     expect(parseDeliveryOptions([row, { ...row, provider_name: 'UPS', delivery_type: 'Ground' }])).toMatchObject([
@@ -110,6 +115,7 @@ describe('delivery options (R3)', () => {
   it('one with too many days is malformed', () => {
     const row = { delivery_type_id: 1, delivery_cost: 0 }
     expect(parseDeliveryOptions([{ ...row, estimated_days: 1e15 }])).toEqual([])
-    expect(parseDeliveryOptions([{ ...row, estimated_days: 365 }])).toHaveLength(1)
+    expect(parseDeliveryOptions([{ ...row, estimated_days: 1001 }])).toEqual([])
+    expect(parseDeliveryOptions([{ ...row, estimated_days: 1000 }])).toHaveLength(1)
   })
 })

@@ -15,6 +15,8 @@ const ROW = {
   total_amount: '118.00',
   tax_amount: 9.74,
   delivery_cost: '5.99',
+  customer_id: null,
+  combined_tax_rate: 0.0825,
   tracking_number: null,
   estimated_delivery_date: '2026-11-30',
   order_item_id: 1,
@@ -150,7 +152,12 @@ describe('order numbers: a leading # and blanks are accepted (R24)', () => {
     expect(normalizeOrderNumber(text)).toBe('17')
   })
 
-  it('normalizing is idempotent', () => {
+  it('normalizing removes one leading # only, so that other texts stay wrong', () => {
+    expect(normalizeOrderNumber('1#7')).toBe('1#7')
+    expect(normalizeOrderNumber('##17')).toBe('#17')
+  })
+
+  it('normalizing a number is idempotent', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^ *#? *[A-Za-z0-9-]* *$/), (text) => {
         const once = normalizeOrderNumber(text)

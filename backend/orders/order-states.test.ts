@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { ORDER_STATES, statusAfter } from './order-states.ts'
+import type { OrderItem } from './orders.repository.ts'
+
+const BAG: OrderItem = {
+  order_item_id: '100001-1',
+  order_id: '100001',
+  position: 0,
+  product_id: '101',
+  product_name: 'Bag',
+  price_cents: 7900,
+  quantity: 1,
+  image_file: null,
+  cancellation_status: null,
+  refund_status: null,
+  cancellation_reason: null,
+  cancellation_details: null,
+  cancelled_at: null,
+  refunded_at: null,
+}
+const CANCELLED: OrderItem = { ...BAG, cancellation_status: 'cancelled' }
+const REFUNDED: OrderItem = { ...BAG, refund_status: 'refunded' }
+
+test.each(ORDER_STATES)('an order that is %s stays so while an item is open', (order_status) => {
+  expect(statusAfter({ order_status, items: [BAG, REFUNDED, CANCELLED] })).toBe(order_status)
+})
+
+test.each(ORDER_STATES)('an order that was %s is refunded once all items are, and else cancelled', (order_status) => {
+  expect(statusAfter({ order_status, items: [REFUNDED, REFUNDED] })).toBe('refunded')
+  expect(statusAfter({ order_status, items: [REFUNDED, CANCELLED] })).toBe('cancelled')
+  expect(statusAfter({ order_status, items: [CANCELLED, { ...CANCELLED, refund_status: 'refunded' }] })).toBe(
+    'cancelled',
+  )
+})
