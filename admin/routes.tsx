@@ -77,6 +77,10 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
               lazy: async () => (await import('./orders/slip-page.tsx')).slipRoute(queryClient),
             },
             {
+              path: 'visits',
+              lazy: async () => (await import('./visits/visits-page.tsx')).visitsRoute(queryClient),
+            },
+            {
               path: 'changes',
               lazy: async () => (await import('./audit/audit-page.tsx')).auditRoute(queryClient),
             },

@@ -72,6 +72,7 @@ import { fixedSettings, followSettings } from './shop-settings/current-settings.
 import { settingsAdminRoutes } from './shop-settings/settings.admin-routes.ts'
 import { todayAdminRoutes } from './today/today.admin-routes.ts'
 import { UNDO_RULES } from './undo-rules.ts'
+import { visitsAdminRoutes } from './visits/visits.admin-routes.ts'
 import { visitsRoutes } from './visits/visits.routes.ts'
 
 /** Every noun with calls. To add one, make a folder with `<noun>.routes.ts` and add a line here. */
@@ -101,6 +102,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   catalogAdminRoutes,
   mediaAdminRoutes,
   checkoutAdminRoutes,
+  visitsAdminRoutes,
   backupAdminRoutes,
 ]
 

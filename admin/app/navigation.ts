@@ -2,6 +2,7 @@ import type { AdminRole } from '@shop/contract/admin/session'
 import {
   Archive,
   Backpack,
+  ChartColumn,
   History,
   House,
   Inbox,
@@ -29,6 +30,7 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/orders', label: 'Orders', icon: Package, roles: EVERYONE },
   { path: '/products', label: 'Products', icon: Backpack, roles: EVERYONE },
   { path: '/mails', label: 'Unsent mails', icon: MailWarning, roles: EVERYONE },
+  { path: '/visits', label: 'Visits', icon: ChartColumn, roles: EVERYONE },
   { path: '/changes', label: 'Changes', icon: History, roles: EVERYONE },
   { path: '/settings', label: 'Settings', icon: Settings, roles: ['owner'] },
   { path: '/backups', label: 'Backups', icon: Archive, roles: ['owner'] },

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { Users } from 'lucide-react'
 import type { Difference } from './checkout-values.ts'
+import classes from './settings.module.css'
 
-/** Somebody else has changed the same thing: both versions side by side, and the question which one stays. */
+/** Somebody else has changed the same thing: both versions, and the question which one stays. */
 export function ConflictSection({
   differences,
   onKeepMine,
@@ -20,26 +21,17 @@ export function ConflictSection({
       icon={<Users aria-hidden />}
       title="Somebody else has changed this"
     >
-      <Text mb="sm">Nothing of yours is saved yet. Yours can replace theirs, or be given up.</Text>
-      <Table verticalSpacing="xs" layout="fixed" style={{ overflowWrap: 'anywhere' }}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w="22%">What</Table.Th>
-            <Table.Th>In the shop now</Table.Th>
-            <Table.Th>Yours</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {differences.map(({ label, theirs, mine }) => (
-            <Table.Tr key={label}>
-              <Table.Th scope="row">{label}</Table.Th>
-              <Table.Td>{theirs}</Table.Td>
-              <Table.Td>{mine}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-      <Group gap="sm" mt="sm">
+      <Text>Nothing of yours is saved yet. Yours can replace theirs, or be given up.</Text>
+      <ul className={classes.differences}>
+        {differences.map(({ label, theirs, mine }) => (
+          <li key={label}>
+            <b>{label}</b>
+            <span>In the shop now: {theirs}</span>
+            <span>Yours: {mine}</span>
+          </li>
+        ))}
+      </ul>
+      <Group gap="sm">
         <Button variant="default" onClick={onTakeTheirs}>
           Give mine up
         </Button>

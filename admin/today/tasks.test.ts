@@ -47,6 +47,23 @@ test('what the doctor finds comes with its remedy', () => {
 })
 
 test.each([
+  ['sold_out', '/products?stock=out'],
+  ['backup_not_set', '/backups'],
+  ['pages_missing', '/visits'],
+])('what is found as %s leads to the screen that mends it', (code, to) => {
+  const finding = { code, severity: 'warning' as const, text: 'Something is wrong.', remedy: 'Mend it.' }
+  expect(tasksOf({ ...NOTHING, findings: [finding] }, NOW)[0]?.action?.to).toBe(to)
+})
+
+test('goods lead to those that are sold out, or else to those that run low', () => {
+  const to = (goods: { sold_out: number; low: number }) => tasksOf({ ...NOTHING, goods }, NOW)[0]?.action?.to
+  expect([to({ sold_out: 1, low: 2 }), to({ sold_out: 0, low: 2 })]).toEqual([
+    '/products?stock=out',
+    '/products?stock=low',
+  ])
+})
+
+test.each([
   [{ succeeded_at: '2026-11-22T03:00:00.000Z', failed_at: null }, []],
   [{ succeeded_at: '2026-11-20T03:00:00.000Z', failed_at: null }, ['No backup of the last night']],
   [{ succeeded_at: null, failed_at: null }, ['No backup of the last night']],

@@ -10,6 +10,17 @@ export type Task = {
   action: { label: string; to: string } | null
 }
 
+/** The screen that mends what the doctor finds; without one it is mended on the machine that runs the shop. */
+const REMEDIES: Readonly<Record<string, Task['action']>> = {
+  mail_not_set: { label: 'See the mails', to: '/mails' },
+  backup_not_set: { label: 'How to', to: '/backups' },
+  picture_missing: { label: 'See the goods', to: '/products' },
+  alt_missing: { label: 'See the goods', to: '/products' },
+  price_zero: { label: 'Set the price', to: '/products' },
+  sold_out: { label: 'Set the stock', to: '/products?stock=out' },
+  pages_missing: { label: 'See the visits', to: '/visits' },
+}
+
 const BACK_UP = { label: 'Back up', to: '/backups' }
 
 const URGENCY: readonly Task['color'][] = ['brick', 'amber', 'moss']
@@ -93,13 +104,18 @@ function goods({ goods: { sold_out, low } }: Today): Task[] {
     ...(sold_out === 0 ? [] : [`${count(sold_out, 'product')} sold out`]),
     ...(low === 0 ? [] : [`${count(low, 'product')} almost`]),
   ]
-  const action = { label: 'See the goods', to: '/products' }
+  const action = { label: 'Set the stock', to: `/products?stock=${sold_out > 0 ? 'out' : 'low'}` }
   return [{ title: parts.join(', '), detail: 'Shoppers see it on the page.', color: 'moss', action }]
 }
 
 function findings({ findings }: Today): Task[] {
-  return findings.map(({ severity, text, remedy }) => {
-    return { title: text, detail: remedy, color: severity === 'error' ? 'brick' : 'amber', action: null }
+  return findings.map(({ code, severity, text, remedy }) => {
+    return {
+      title: text,
+      detail: remedy,
+      color: severity === 'error' ? 'brick' : 'amber',
+      action: REMEDIES[code] ?? null,
+    }
   })
 }
 

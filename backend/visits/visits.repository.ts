@@ -25,3 +25,32 @@ export function listVisits(
     .orderBy('page')
     .execute()
 }
+
+/** Views of all pages on each day since `fromDay`. */
+export async function listViewsByDay(database: Database, fromDay: string): Promise<[day: string, views: number][]> {
+  const rows = await database
+    .selectFrom('visits')
+    .select((visits) => ['day', visits.fn.sum<number | string>('views').as('sum')] as const)
+    .where('day', '>=', fromDay)
+    .groupBy('day')
+    .execute()
+  return rows.map(({ day, sum }) => [day, Number(sum)])
+}
+
+/** The most viewed pages since `fromDay`, most viewed first. */
+export async function listPageViews(
+  database: Database,
+  fromDay: string,
+  limit: number,
+): Promise<{ page: string; views: number }[]> {
+  const rows = await database
+    .selectFrom('visits')
+    .select((visits) => ['page', visits.fn.sum<number | string>('views').as('sum')] as const)
+    .where('day', '>=', fromDay)
+    .groupBy('page')
+    .orderBy('sum', 'desc')
+    .orderBy('page')
+    .limit(limit)
+    .execute()
+  return rows.map(({ page, sum }) => ({ page, views: Number(sum) }))
+}

@@ -67,6 +67,7 @@ import {
 import { changeSettingsEndpoint, getSettingsEndpoint } from './settings.ts'
 import { previewTakenOrderEndpoint, takeOrderEndpoint } from './taken-orders.ts'
 import { getTodayEndpoint } from './today.ts'
+import { listVisitsEndpoint } from './visits.ts'
 
 /** Every call between the admin and the backend. To add one, add a line here and a route. */
 export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
@@ -138,4 +139,5 @@ export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   adminReplaceDeliveryOptions: replaceDeliveryOptionsEndpoint,
   adminGetTaxRates: getTaxRatesEndpoint,
   adminReplaceTaxRates: replaceTaxRatesEndpoint,
+  adminListVisits: listVisitsEndpoint,
 }

@@ -1,0 +1,84 @@
+import { SegmentedControl, Stack, Table, Text } from '@mantine/core'
+import { VISIT_PERIODS, type Visits } from '@shop/contract/admin/visits'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { formatCount } from '../ui/format-amount.ts'
+import { Loading } from '../ui/loading.tsx'
+import { Page } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
+import { DayChart } from './day-chart.tsx'
+import { type Period, visitsQuery } from './visits.queries.ts'
+import classes from './visits-page.module.css'
+
+/** The page; what it shows is requested before it is drawn. */
+export function visitsRoute(queryClient: QueryClient) {
+  return {
+    Component: VisitsPage,
+    loader: ({ request }: LoaderFunctionArgs) => {
+      void queryClient.prefetchQuery(visitsQuery(periodOf(new URL(request.url).searchParams)))
+      return null
+    },
+  }
+}
+
+function periodOf(search: URLSearchParams): Period {
+  return VISIT_PERIODS.find((period) => period === search.get('days')) ?? '30'
+}
+
+/** How often the pages of the shop are viewed. */
+function VisitsPage() {
+  const [search, setSearch] = useSearchParams()
+  const period = periodOf(search)
+  const { data: visits, error, refetch } = useQuery(visitsQuery(period))
+  return (
+    <Page title="Visits">
+      <SegmentedControl
+        aria-label="Period"
+        mb="md"
+        data={VISIT_PERIODS.map((days) => ({ value: days, label: `${days} days` }))}
+        value={period}
+        onChange={(days) => setSearch({ days }, { replace: true })}
+      />
+      {visits === undefined && error === null && <Loading label="Loading visits" />}
+      {visits === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {visits !== undefined && visits.pages.length === 0 && <EmptyState text="No page was viewed in these days." />}
+      {visits !== undefined && visits.pages.length > 0 && <VisitsSections visits={visits} />}
+    </Page>
+  )
+}
+
+function VisitsSections({ visits: { days, pages } }: { visits: Visits }) {
+  const total = days.reduce((sum, { views }) => sum + views, 0)
+  const most = pages[0]?.views ?? 1
+  return (
+    <Stack gap="md" maw="60rem">
+      <Section title="By day">
+        <Text mb="sm">{formatCount(total, 'view')} in all. No visitor is known, only the number of views.</Text>
+        <DayChart days={days} />
+      </Section>
+      <Section title="By page">
+        <Table verticalSpacing="xs" className={classes.table ?? ''}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Page</Table.Th>
+              <Table.Th ta="right">Views</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {pages.map(({ page, product_name, views }) => (
+              <Table.Tr key={page}>
+                <Table.Td>
+                  {product_name ?? page}
+                  <span className={classes.share} style={{ width: `${(100 * views) / most}%` }} aria-hidden />
+                </Table.Td>
+                <Table.Td className={classes.number ?? ''}>{views.toLocaleString('en-US')}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Section>
+    </Stack>
+  )
+}

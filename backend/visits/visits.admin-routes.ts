@@ -1,0 +1,42 @@
+import { listVisitsEndpoint, type Visits } from '@shop/contract/admin/visits'
+import type { FastifyInstance } from 'fastify'
+import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
+import { findProducts } from '../catalog/products.repository.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/database.ts'
+import { countedPage } from './counted-page.ts'
+import { listPageViews, listViewsByDay } from './visits.repository.ts'
+
+/** Pages in the list; those with fewer views are left out. */
+const MOST_PAGES = 50
+const DAY = 24 * 60 * 60_000
+
+/** What owners and helpers see of the visits. */
+export function visitsAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { database, clock } = context
+  adminRoute(app, context, listVisitsEndpoint, EVERYONE, async ({ query }) => {
+    const days = daysUntil(clock(), Number(query.days))
+    const views = new Map(await listViewsByDay(database, days[0] ?? ''))
+    return {
+      days: days.map((day) => ({ day, views: views.get(day) ?? 0 })),
+      pages: await listPages(database, days[0] ?? ''),
+    }
+  })
+}
+
+/** The last days as ISO dates, UTC, oldest first. */
+function daysUntil(now: Date, count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    new Date(now.getTime() - (count - 1 - index) * DAY).toISOString().slice(0, 10),
+  )
+}
+
+async function listPages(database: Database, fromDay: string): Promise<Visits['pages']> {
+  const pages = await listPageViews(database, fromDay, MOST_PAGES)
+  const idOf = (page: string) => countedPage(page).product_id
+  const products = await findProducts(
+    database,
+    pages.flatMap(({ page }) => idOf(page) ?? []),
+  )
+  return pages.map((row) => ({ ...row, product_name: products.get(idOf(row.page) ?? '')?.product_name ?? null }))
+}
