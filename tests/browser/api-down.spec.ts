@@ -3,6 +3,7 @@ import { PRODUCT } from './addresses.ts'
 import { type Allow, expect, test } from './fixtures.ts'
 
 const API = /\/api\//
+const ONE_PRODUCT = /\/api\/products\/[^/]+$/
 
 /** From here on no call gets an answer; pages and pictures still do. */
 async function takeApiDown(page: Page, allow: Allow): Promise<void> {
@@ -69,15 +70,22 @@ const UNUSABLE: Record<string, { status: number; body: string; shown: string }> 
   'failed on the server': { status: 500, body: '{}', shown: 'Failed to load product details' },
 }
 
-for (const [what, { shown, ...answer }] of Object.entries(UNUSABLE)) {
-  test(`a product answer that ${what} shows '${shown}'`, async ({ page, shop, allow }) => {
-    allow(/404|500|product/i, 'the answer is wrong on purpose')
-    await page.route(/\/api\/products\/101$/, (route) => route.fulfill({ ...answer, contentType: 'application/json' }))
-    await shop.open()
-    await shop.card(PRODUCT.product_name).click()
-    await expect(page.getByRole('main').getByText(shown).first()).toBeVisible()
-  })
-}
+test('a product call that fails or says nothing usable shows what is wrong', async ({ page, shop, allow }) => {
+  allow(/404|500|product/i, 'the responses are wrong on purpose')
+  await shop.open()
+  for (const [index, [what, { shown, ...response }]] of Object.entries(UNUSABLE).entries()) {
+    await test.step(`a response that ${what} shows '${shown}'`, async () => {
+      await page.route(ONE_PRODUCT, (route) => route.fulfill({ ...response, contentType: 'application/json' }))
+      // Another product each time, since what has been found out of one is remembered.
+      await shop.cards().nth(index).click()
+      await expect(page).toHaveURL(/\/product\//)
+      await expect(page.getByRole('main').getByText(shown).first()).toBeVisible()
+      await page.unroute(ONE_PRODUCT)
+      await page.goBack()
+      await shop.expectOpen()
+    })
+  }
+})
 
 test('a product on the screen stays when its refresh cannot be read', async ({ page, product, allow }) => {
   allow(/product/i, 'the answer is wrong on purpose')

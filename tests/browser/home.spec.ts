@@ -51,14 +51,22 @@ test('no window is so wide that the hero picture cuts a bag or covers the words'
   }
 })
 
-test('Who we are leads to the About page, Why it matters to the shop', ONCE, async ({ page, shop }) => {
-  await open(page)
-  await page.getByRole('link', { name: /^Who we are/ }).click()
-  await expect(page).toHaveURL('/about')
-  await page.goBack()
-  await page.getByRole('link', { name: /^Why it matters/ }).click()
-  await shop.expectOpen()
-})
+test(
+  'Who we are leads to About, Why it matters to the shop, and Write to us to a person',
+  ONCE,
+  async ({ page, shop }) => {
+    await open(page)
+    await page.getByRole('link', { name: 'Write to us' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.getByRole('link', { name: /^Who we are/ }).click()
+    await expect(page).toHaveURL('/about')
+    await page.goBack()
+    await page.getByRole('link', { name: /^Why it matters/ }).click()
+    await shop.expectOpen()
+  },
+)
 
 test('What we do scrolls to the quiz and moves focus to its heading', async ({ page }) => {
   await open(page)
@@ -69,26 +77,32 @@ test('What we do scrolls to the quiz and moves focus to its heading', async ({ p
   await expect(page).toHaveURL('/')
 })
 
-test('the first preview appears after about 2.4 s, the others 0.6 s later each (R42)', ONCE, async ({ page }) => {
+test('previews appear after about 2.4 s and 0.6 s later each (R42), or are there at once', ONCE, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await open(page)
   expect(await delays(page)).toEqual(['2.4s', '3s', '3.6s'])
-})
 
-test('the previews change nothing but opacity and transform', ONCE, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await open(page)
-  const changed = await pictures(page).evaluateAll((all) =>
-    all.flatMap((picture) =>
-      picture
-        .getAnimations()
-        .flatMap(({ effect }) =>
-          effect instanceof KeyframeEffect ? effect.getKeyframes().flatMap((frame) => Object.keys(frame)) : [],
-        ),
-    ),
-  )
-  const timing = ['offset', 'computedOffset', 'easing', 'composite']
-  expect([...new Set(changed)].filter((name) => !timing.includes(name)).sort()).toEqual(['opacity', 'transform'])
+  await test.step('they change nothing but opacity and transform', async () => {
+    const changed = await pictures(page).evaluateAll((all) =>
+      all.flatMap((picture) =>
+        picture
+          .getAnimations()
+          .flatMap(({ effect }) =>
+            effect instanceof KeyframeEffect ? effect.getKeyframes().flatMap((frame) => Object.keys(frame)) : [],
+          ),
+      ),
+    )
+    const timing = ['offset', 'computedOffset', 'easing', 'composite']
+    expect([...new Set(changed)].filter((name) => !timing.includes(name)).sort()).toEqual(['opacity', 'transform'])
+  })
+
+  await test.step('under reduced motion they are there at once', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const looks = await pictures(page).evaluateAll((all) =>
+      all.map((picture) => [getComputedStyle(picture).animationName, getComputedStyle(picture).opacity]),
+    )
+    expect(looks).toEqual(Array(3).fill(['none', '1']))
+  })
 })
 
 test('the previews are named links with a place of their own from the first paint', async ({ page }) => {
@@ -103,18 +117,4 @@ test('the previews are named links with a place of their own from the first pain
     const box = await link.locator('.preview-in').boundingBox()
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThan(100)
   }
-})
-
-test('under reduced motion the previews are there at once', ONCE, async ({ page }) => {
-  await open(page)
-  const looks = await pictures(page).evaluateAll((all) =>
-    all.map((picture) => [getComputedStyle(picture).animationName, getComputedStyle(picture).opacity]),
-  )
-  expect(looks).toEqual(Array(3).fill(['none', '1']))
-})
-
-test('the page leads to a person', ONCE, async ({ page }) => {
-  await open(page)
-  await page.getByRole('link', { name: 'Write to us' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
 })

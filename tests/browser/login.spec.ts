@@ -76,46 +76,77 @@ test("a wrong password is 'Login Failed', told at the form too, and nothing type
   await login.expectGreeting('Demo')
 })
 
-for (const [status, body, shown] of [
-  [429, { success: false, error: 'rate_limited', message: 'Too many tries.' }, 'Too many tries.'],
-  [500, {}, 'Invalid email or password'],
-  [200, { success: true, user: { customer_id: '7' } }, 'Invalid email or password'],
-] as const) {
-  test(`a sign-in answered ${status} with ${JSON.stringify(body)} says '${shown}'`, ONCE, async ({ page, allow }) => {
-    allow(new RegExp(`${status}`), 'the answer is wrong on purpose')
-    const login = new LoginPage(page)
-    await login.open()
-    await page.route(SIGN_IN, (route) => route.fulfill({ status, json: body }))
-    await login.signIn(DEMO)
-    await login.answerAlert('Login Failed', shown)
-  })
-}
-
-test("sign-up alerts: 'Invalid Password' first, then 'Passwords do not match'", ONCE, async ({ page }) => {
+test('a sign-in that the server refuses or answers wrongly says so in words', ONCE, async ({ page, allow }) => {
+  allow(/status of (429|500)/, 'the response is wrong on purpose')
   const login = new LoginPage(page)
   await login.open()
-  await expect(login.signUpForm()).toContainText(PASSWORD_HINT)
-  await login.signUp({ ...newPerson(), password: 'letters' }, 'others')
-  await login.answerAlert('Invalid Password', RULE)
-  await expect(login.signUpForm().getByLabel('Password', { exact: true })).toHaveAccessibleDescription(new RegExp(RULE))
-  await login.signUp(newPerson(), 'violet8bag')
-  await login.answerAlert(null, 'Passwords do not match')
-  const confirm = login.signUpForm().getByLabel('Confirm password', { exact: true })
-  await expect(confirm).toHaveAccessibleDescription('Passwords do not match')
-  await confirm.fill('violet7bag')
-  await expect(confirm).not.toHaveAttribute('aria-invalid')
+  for (const [status, body, shown] of [
+    [429, { success: false, error: 'rate_limited', message: 'Too many tries.' }, 'Too many tries.'],
+    [500, {}, 'Invalid email or password'],
+    [200, { success: true, user: { customer_id: '7' } }, 'Invalid email or password'],
+  ] as const) {
+    await test.step(`${status} with ${JSON.stringify(body)} says '${shown}'`, async () => {
+      await page.route(SIGN_IN, (route) => route.fulfill({ status, json: body }))
+      await login.signIn(DEMO)
+      await login.answerAlert('Login Failed', shown)
+      await page.unroute(SIGN_IN)
+    })
+  }
 })
 
-test('all fields of both forms are required', ONCE, async ({ page }) => {
+test('both forms help to fill them in, and say what is missing or wrong', ONCE, async ({ page }) => {
   const login = new LoginPage(page)
   await login.open()
-  for (const form of [login.signInForm(), login.signUpForm()]) {
-    await form.getByRole('button', { name: /^Sign (In|Up)$/ }).click()
-    const inputs = form.locator('input')
-    for (const input of await inputs.all()) await expect(input).toHaveAttribute('aria-invalid', 'true')
-    await expect(inputs.first()).toBeFocused()
-  }
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+
+  await test.step('password managers find what they look for', async () => {
+    const tokens = (form: ReturnType<LoginPage['signInForm']>) =>
+      form.locator('input').evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
+    expect(await tokens(login.signInForm())).toEqual(['email', 'current-password'])
+    expect(await tokens(login.signUpForm())).toEqual([
+      'given-name',
+      'family-name',
+      'email',
+      'new-password',
+      'new-password',
+    ])
+  })
+
+  await test.step('all fields of both forms are required', async () => {
+    for (const form of [login.signInForm(), login.signUpForm()]) {
+      await form.getByRole('button', { name: /^Sign (In|Up)$/ }).click()
+      const inputs = form.locator('input')
+      for (const input of await inputs.all()) await expect(input).toHaveAttribute('aria-invalid', 'true')
+      await expect(inputs.first()).toBeFocused()
+    }
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  })
+
+  await test.step('a password can be shown', async () => {
+    const password = login.signInForm().getByLabel('Password', { exact: true })
+    await expect(password).toHaveAttribute('type', 'password')
+    await login.signInForm().getByRole('button', { name: 'Show password' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+  })
+
+  await test.step('an e-mail typed in one form is there in the other', async () => {
+    await login.signInForm().getByLabel('E-mail').fill('ada@shop.example')
+    await login.signInForm().getByLabel('E-mail').blur()
+    await expect(login.signUpForm().getByLabel('E-mail')).toHaveValue('ada@shop.example')
+  })
+
+  await test.step("the alerts of sign-up: 'Invalid Password' first, then 'Passwords do not match'", async () => {
+    await expect(login.signUpForm()).toContainText(PASSWORD_HINT)
+    await login.signUp({ ...newPerson(), password: 'letters' }, 'others')
+    await login.answerAlert('Invalid Password', RULE)
+    const password = login.signUpForm().getByLabel('Password', { exact: true })
+    await expect(password).toHaveAccessibleDescription(new RegExp(RULE))
+    await login.signUp(newPerson(), 'violet8bag')
+    await login.answerAlert(null, 'Passwords do not match')
+    const confirm = login.signUpForm().getByLabel('Confirm password', { exact: true })
+    await expect(confirm).toHaveAccessibleDescription('Passwords do not match')
+    await confirm.fill('violet7bag')
+    await expect(confirm).not.toHaveAttribute('aria-invalid')
+  })
 })
 
 test('pressing Sign In twice sends one call, and the button says that it is busy', ONCE, async ({ page }) => {
@@ -199,33 +230,6 @@ async function hold(page: Page): Promise<{ count: () => number; answer: () => vo
   })
   return { count: () => calls, answer: resolve }
 }
-
-test('password managers find what they look for, and a password can be shown', ONCE, async ({ page }) => {
-  const login = new LoginPage(page)
-  await login.open()
-  const tokens = (form: ReturnType<LoginPage['signInForm']>) =>
-    form.locator('input').evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
-  expect(await tokens(login.signInForm())).toEqual(['email', 'current-password'])
-  expect(await tokens(login.signUpForm())).toEqual([
-    'given-name',
-    'family-name',
-    'email',
-    'new-password',
-    'new-password',
-  ])
-  const password = login.signInForm().getByLabel('Password', { exact: true })
-  await expect(password).toHaveAttribute('type', 'password')
-  await login.signInForm().getByRole('button', { name: 'Show password' }).click()
-  await expect(password).toHaveAttribute('type', 'text')
-})
-
-test('an e-mail typed in one form is there in the other', ONCE, async ({ page }) => {
-  const login = new LoginPage(page)
-  await login.open()
-  await login.signInForm().getByLabel('E-mail').fill('ada@shop.example')
-  await login.signInForm().getByLabel('E-mail').blur()
-  await expect(login.signUpForm().getByLabel('E-mail')).toHaveValue('ada@shop.example')
-})
 
 test('who is signed in already is told so, in every tab, until signing out in one', ONCE, async ({ page, context }) => {
   const login = new LoginPage(page)

@@ -61,36 +61,50 @@ test('the quiz is answered by keyboard alone, with focus on each new question', 
   await expect(quiz.section.getByRole('link', { name: 'See this backpack' })).toBeFocused()
 })
 
-test('focus goes to the new question, forward and back, and Back remembers the answer', ONCE, async ({ page }) => {
-  const quiz = new Quiz(page)
-  await quiz.open()
-  await quiz.choose('Travel')
-  await expect(quiz.section.locator('legend')).toBeFocused()
-  await expect(quiz.question('How much do you carry?')).toBeVisible()
-  await quiz.answer('Back').click()
-  await expect(quiz.section.locator('legend')).toBeFocused()
-  await expect(quiz.answer('Travel, your answer so far')).toBeVisible()
-})
+test(
+  'one goes forward and back, reloads and starts anew, with focus and answers in their place',
+  ONCE,
+  async ({ page }) => {
+    const quiz = new Quiz(page)
+    await quiz.open()
 
-test('Retake Quiz resets it', ONCE, async ({ page }) => {
-  const quiz = new Quiz(page)
-  await quiz.open()
-  await quiz.choose(...ANSWERS)
-  await quiz.answer('Retake Quiz').click()
-  await quiz.expectStep(1)
-  await expect(page).toHaveURL('/')
-  await expect(quiz.section.getByText('your answer so far')).toHaveCount(0)
-})
+    await test.step('focus goes to the new question, forward and back, and Back remembers the answer', async () => {
+      await quiz.choose('Travel')
+      await expect(quiz.section.locator('legend')).toBeFocused()
+      await expect(quiz.question('How much do you carry?')).toBeVisible()
+      await quiz.answer('Back').click()
+      await expect(quiz.section.locator('legend')).toBeFocused()
+      await quiz.answer('Travel, your answer so far').click()
+    })
 
-test('a reload keeps the step one was at', ONCE, async ({ page }) => {
-  const quiz = new Quiz(page)
-  await quiz.open()
-  await quiz.choose('Travel', 'A bit of everything')
-  await quiz.expectStep(3)
-  await page.reload()
-  await quiz.section.scrollIntoViewIfNeeded()
-  await quiz.expectStep(3)
-})
+    await test.step('a reload keeps the step one was at', async () => {
+      await quiz.choose('A bit of everything')
+      await quiz.expectStep(3)
+      await page.reload()
+      await quiz.section.scrollIntoViewIfNeeded()
+      await quiz.expectStep(3)
+    })
+
+    await test.step('Retake Quiz resets it', async () => {
+      await quiz.choose('Classic', 'Surprise me')
+      await quiz.answer('Retake Quiz').click()
+      await quiz.expectStep(1)
+      await expect(page).toHaveURL('/')
+      await expect(quiz.section.getByText('your answer so far')).toHaveCount(0)
+    })
+
+    await test.step('a double click answers one question', async () => {
+      await quiz.answer('School').dblclick()
+      await quiz.expectStep(2)
+      await quiz.choose('Just what I need')
+      await quiz.expectStep(3)
+      await quiz.choose('Classic')
+      await quiz.answer('Surprise me').dblclick()
+      await quiz.expectMatch(PRODUCT.product_name)
+      expect(new URL(page.url()).pathname).toBe('/')
+    })
+  },
+)
 
 test('a result has an address that can be shared, and opens there', ONCE, async ({ page, browser, server }) => {
   const quiz = new Quiz(page)
@@ -139,19 +153,6 @@ test('where everything is sold out, Write to us names the bag', ONCE, async ({ p
     Reason: 'Inquiry about any product',
     'Product name or order ID': PRODUCT.product_name,
   })
-})
-
-test('a double click answers one question', ONCE, async ({ page }) => {
-  const quiz = new Quiz(page)
-  await quiz.open()
-  await quiz.answer('School').dblclick()
-  await quiz.expectStep(2)
-  await quiz.choose('Just what I need')
-  await quiz.expectStep(3)
-  await quiz.choose('Classic')
-  await quiz.answer('Surprise me').dblclick()
-  await quiz.expectMatch(PRODUCT.product_name)
-  expect(new URL(page.url()).pathname).toBe('/')
 })
 
 test('a call that hangs leaves ways on', ONCE, async ({ page }) => {

@@ -5,42 +5,42 @@ import { expect, ONCE, test } from './fixtures.ts'
 const picture = (page: Page) => page.locator('[data-zoom]')
 const place = (page: Page) => picture(page).evaluate((element) => element.style.transform)
 
-test('the zoom buttons go from 1 to 3 by steps of 0.25 and back', ONCE, async ({ page, product }) => {
+test('a picture is zoomed by buttons, dragged by the pointer and moved by arrows', ONCE, async ({ page, product }) => {
   await product.open(PRODUCT.product_id)
-  for (const level of ['1.25', '1.5', '1.75', '2', '2.25', '2.5', '2.75', '3']) {
-    await product.zoomIn(1)
-    await expect(picture(page)).toHaveAttribute('data-zoom', level)
-  }
-  await expect(page.getByRole('button', { name: 'Zoom in' })).toBeDisabled()
-  await product.zoomOut(8)
-  await expect(picture(page)).toHaveAttribute('data-zoom', '1')
-})
 
-test('a zoomed picture follows the pointer that drags it, one to one', ONCE, async ({ page, product }) => {
-  await product.open(PRODUCT.product_id)
-  await product.zoomIn(4)
-  const box = await picture(page).locator('..').boundingBox()
-  if (box === null) throw new Error('the picture is not on the screen')
-  await page.mouse.move(box.x + 80, box.y + 80)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 80 + box.width / 4, box.y + 80, { steps: 5 })
-  await page.mouse.up()
-  await page.mouse.move(box.x + 80, box.y + 80)
-  expect(await place(page)).toBe('translate(25%, 0%) scale(2)')
-})
+  await test.step('the buttons go from 1 to 3 by steps of 0.25 and back', async () => {
+    for (const level of ['1.25', '1.5', '1.75', '2', '2.25', '2.5', '2.75', '3']) {
+      await product.zoomIn(1)
+      await expect(picture(page)).toHaveAttribute('data-zoom', level)
+    }
+    await expect(page.getByRole('button', { name: 'Zoom in' })).toBeDisabled()
+    await product.zoomOut(8)
+    await expect(picture(page)).toHaveAttribute('data-zoom', '1')
+  })
 
-test('arrow buttons and arrow keys move a zoomed picture', ONCE, async ({ page, product }) => {
-  await product.open(PRODUCT.product_id)
-  await product.zoomIn(4)
-  await page.getByRole('button', { name: 'Pan left' }).click()
-  expect(await place(page)).toBe('translate(15%, 0%) scale(2)')
-  await page.keyboard.press('ArrowRight')
-  expect(await place(page)).toBe('translate(0%, 0%) scale(2)')
-})
+  await test.step('a zoomed picture follows the pointer that drags it, one to one', async () => {
+    await product.zoomIn(4)
+    const box = await picture(page).locator('..').boundingBox()
+    if (box === null) throw new Error('the picture is not on the screen')
+    await page.mouse.move(box.x + 80, box.y + 80)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 80 + box.width / 4, box.y + 80, { steps: 5 })
+    await page.mouse.up()
+    await page.mouse.move(box.x + 80, box.y + 80)
+    expect(await place(page)).toBe('translate(25%, 0%) scale(2)')
+  })
 
-test("the browser's own zoom keys are left to the browser", ONCE, async ({ page, product }) => {
-  await product.open(PRODUCT.product_id)
-  await product.zoomIn(2)
-  await page.keyboard.press('Control+-')
-  await expect(picture(page)).toHaveAttribute('data-zoom', '1.5')
+  await test.step('arrow buttons and arrow keys move it', async () => {
+    await product.zoomOut(4)
+    await product.zoomIn(4)
+    await page.getByRole('button', { name: 'Pan left' }).click()
+    expect(await place(page)).toBe('translate(15%, 0%) scale(2)')
+    await page.keyboard.press('ArrowRight')
+    expect(await place(page)).toBe('translate(0%, 0%) scale(2)')
+  })
+
+  await test.step("the browser's own zoom keys are left to the browser", async () => {
+    await page.keyboard.press('Control+-')
+    await expect(picture(page)).toHaveAttribute('data-zoom', '2')
+  })
 })
