@@ -26,6 +26,19 @@ test('repeated errors are logged once, then once a second with their count', () 
   expect(error).toHaveBeenCalledTimes(3)
 })
 
+test('a single repetition is counted too, after a second or when the log is closed', () => {
+  const error = vi.fn()
+  const log = createErrorLog()
+  const report = () => log.report({ error }, {}, describeError(timeOut()), 'request failed')
+  const counted = [expect.objectContaining({ count: 1 }), 'request failed, repeatedly']
+  for (let time = 0; time < 2; time += 1) report()
+  vi.advanceTimersByTime(1000)
+  expect(error.mock.calls.slice(1)).toEqual([counted])
+  report()
+  log.close()
+  expect(error.mock.calls.slice(1)).toEqual([counted, counted])
+})
+
 test('another cause is logged at once', () => {
   const error = vi.fn()
   const log = createErrorLog()
