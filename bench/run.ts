@@ -1,5 +1,5 @@
 import { cpus } from 'node:os'
-import { residentMegabytes } from '../tests/harness/resident-memory.ts'
+import { residentMegabytes } from '../tests/harness/process-usage.ts'
 import { OWNERS_SHOP, startShop } from '../tests/harness/shop-server.ts'
 import { cachedAgainstBare } from './cached-responses.ts'
 import { findOrderAmong } from './many-orders.ts'

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon'
 import { ensureBuilt } from '../harness/ensure-built.ts'
-import { residentMegabytes } from '../harness/resident-memory.ts'
+import { processorSeconds, residentMegabytes } from '../harness/process-usage.ts'
 import { OWNERS_SHOP, startShop } from '../harness/shop-server.ts'
 
 /**
@@ -27,6 +27,7 @@ const timer = setInterval(
 )
 const result = await load()
 clearInterval(timer)
+const cpuSeconds = (await processorSeconds(shop.pid)) ?? Number.NaN
 await shop.stop()
 
 const [, second = 0, last = 0] = thirds(samples).map((values) => Math.max(...values))
@@ -37,6 +38,7 @@ const failures = statuses.filter(([status]) => !['200', '429', '503'].includes(s
 console.info(
   [
     `${result.requests.total} requests in ${MINUTES} minutes, ${Math.round(result.requests.average)} a second, ${result.errors} connection errors`,
+    `Processor time of a request, the start included: ${((cpuSeconds / result.requests.total) * 1000).toFixed(2)} ms`,
     `Responses by status: ${statuses.map(([status, { count = 0 }]) => `${status}: ${count}`).join(', ')}`,
     `Resident memory in MB, sampled ${samples.length} times: ${samples.filter((_, index) => index % 10 === 9).join(', ')}`,
     `Peak ${peak} MB (limit ${LIMIT_MB}); peak of the second third ${second} MB, of the last ${last} MB`,
