@@ -49,6 +49,30 @@ describe('pictures', () => {
     expect(wrong.headers['cache-control']).toBe('public, max-age=3600')
   })
 
+  test.each([
+    ['has other bytes', (data: Buffer) => data.fill(0, 0, 10)],
+    ['lacks a piece', () => null],
+  ])('a picture whose content in the database %s is a sentence, and a log line with the remedy', async (_, damage) => {
+    const name = `damaged-${_.length}.jpg`
+    const path = join(tmpdir(), `${process.pid}-${name}`)
+    await writeFile(path, await buildImage(70))
+    await addMedia(shop.store.database, [{ name, path }], { actor: 'test', clock: shop.clock })
+    await rm(path)
+    const { database } = shop.store
+    const media = await database.selectFrom('media').select('sha256').where('name', '=', name).executeTakeFirstOrThrow()
+    const chunk = await database
+      .selectFrom('media_chunks')
+      .selectAll()
+      .where('sha256', '=', media.sha256)
+      .executeTakeFirst()
+    const data = damage(Buffer.from(chunk?.data ?? []))
+    if (data === null) await database.deleteFrom('media_chunks').where('sha256', '=', media.sha256).execute()
+    else await database.updateTable('media_chunks').set({ data }).where('sha256', '=', media.sha256).execute()
+    const response = await get(`/images/${name}`)
+    expect([response.statusCode, response.json().message]).toEqual([503, 'This picture cannot be shown at the moment.'])
+    expect(shop.logged()).toMatch(new RegExp(`"file":"${name}".*images add`))
+  })
+
   test('a variant that is not ready is replaced by the original, cached for a moment', async () => {
     const address = `/images/${PICTURE}?w=480&f=avif`
     const first = await get(address)

@@ -5,10 +5,12 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { AppError } from '../errors/app-error.ts'
 import { describeError } from '../errors/describe-error.ts'
 import { errorResponses } from '../http/documented-schema.ts'
 import { isVideo, type Media } from '../media/media.ts'
+import { DamagedMediaError } from '../media/media-content.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { originalFile } from '../media/original-cache.ts'
 import { findImage } from './find-image.ts'
@@ -56,12 +58,19 @@ export async function imagesRoutes(app: FastifyInstance, media: MediaStore, data
   await mkdir(folder, { recursive: true }).catch(() => {})
   await app.register(serveStatic, { root: folder, serve: false, cacheControl: false })
 
+  function unreadable({ name: file }: Media, error: unknown): AppError {
+    const remedy = 'if it stays so, add it again with "npm run shop -- images add"'
+    app.log.error({ file, error: describeError(error) }, `a picture cannot be read from the database; ${remedy}`)
+    return new AppError('unavailable', 'This picture cannot be shown at the moment.')
+  }
+
   /** From its file, which allows ranges; from the database when no file can be written. */
   async function sendOriginal(photo: Media, reply: FastifyReply): Promise<FastifyReply> {
     try {
       await media.fileOf(photo)
       return reply.sendFile(originalFile(photo))
     } catch (error) {
+      if (error instanceof DamagedMediaError || isDatabaseUnavailable(error)) throw unreadable(photo, error)
       app.log.warn({ file: photo.name, error: describeError(error) }, 'an original could not be written as a file')
       return reply
         .type(photo.type)

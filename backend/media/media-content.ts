@@ -48,14 +48,17 @@ async function* readChunks(path: string): AsyncGenerator<{ data: Uint8Array; pos
   }
 }
 
-/** The chunks of a content in order; throws when one is missing or damaged. */
+/** The database lacks a part of a picture or video, or holds another. */
+export class DamagedMediaError extends Error {}
+
+/** The chunks of a content in order; throws a `DamagedMediaError` when one is missing or damaged. */
 export async function* readContent(database: Database, { sha256, bytes }: Content): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
   for (let position = 0; position * CHUNK_BYTES < bytes; position += 1) {
     const data = await findChunk(database, sha256, position)
-    if (data === null) throw new Error('a piece of a picture is missing in the database')
+    if (data === null) throw new DamagedMediaError('a piece of a picture is missing in the database')
     hash.update(data)
     yield data
   }
-  if (hash.digest('hex') !== sha256) throw new Error('a picture is damaged in the database')
+  if (hash.digest('hex') !== sha256) throw new DamagedMediaError('a picture is damaged in the database')
 }
