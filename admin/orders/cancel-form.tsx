@@ -35,7 +35,7 @@ function CancelModal({
 }) {
   const [itemIds, setItemIds] = useState(items.map(({ order_item_id }) => order_item_id))
   const [reason, setReason] = useState('')
-  const { change, isPending, error } = useChange(cancelByShopEndpoint, {
+  const { change, isPending, error, reset } = useChange(cancelByShopEndpoint, {
     done: 'Items cancelled',
     refreshes: [ORDERS_KEY],
     onDone: onClose,
@@ -44,13 +44,14 @@ function CancelModal({
   const fields = { item_ids: itemIds, reason }
   return (
     <MailedChangeForm
-      orderId={order.order_id}
+      order={order}
       title="Cancel items"
       confirm="Cancel items and send"
       change={{ change: 'cancel', ...fields }}
       isPending={isPending}
       error={error}
-      onConfirm={() => change({ params: { order_id: order.order_id }, body: { ...fields, version: order.version } })}
+      onConfirm={(version) => change({ params: { order_id: order.order_id }, body: { ...fields, version } })}
+      onGoOn={reset}
       onClose={onClose}
     >
       {(errors) => (

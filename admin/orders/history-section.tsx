@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
 import { formatDay, formatTime } from '../ui/format-time.ts'
 import { Section } from '../ui/section.tsx'
-import { ORDERS_KEY } from './orders.queries.ts'
+import { ORDERS_KEY, orderQuery } from './orders.queries.ts'
 
 /** What happened to the order, newest first, and a field for notes. */
 export function HistorySection({ order }: { order: AdminOrder }) {
@@ -51,6 +51,13 @@ function NoteForm({ orderId }: { orderId: string }) {
   const { change, isPending } = useChange(noteOnOrderEndpoint, {
     done: 'Noted',
     refreshes: [ORDERS_KEY],
+    showAtOnce: (queryClient, { params, body }) => {
+      const event = { at: new Date().toISOString(), actor: null, text: `Note: ${body.note.trim()}`, undo_id: null }
+      queryClient.setQueryData(
+        orderQuery(params.order_id).queryKey,
+        (order) => order && { ...order, events: [event, ...order.events] },
+      )
+    },
     onDone: () => setNote(''),
   })
   return (

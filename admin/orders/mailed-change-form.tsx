@@ -1,78 +1,100 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { type MailedChange, previewOrderMailEndpoint } from '@shop/contract/admin/orders'
+import { type AdminOrder, type MailedChange, previewOrderMailEndpoint } from '@shop/contract/admin/orders'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { AdminCallError, call } from '../app/call.ts'
 import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { MailText } from './mail-text.tsx'
+import { OrderConflict } from './order-conflict.tsx'
 
 /**
  * A form whose change is mailed to the shopper: first its fields, then the mail as it will leave, and only then the
  * change. What was typed stays when it is refused.
  */
 export function MailedChangeForm({
-  orderId,
+  order,
   title,
   confirm,
   change,
   isPending,
   error,
   onConfirm,
+  onGoOn,
   onClose,
   children,
 }: {
-  orderId: string
+  order: AdminOrder
   title: string
   /** Label of the button that makes the change. */
   confirm: string
   change: MailedChange
   isPending: boolean
   error: Error | null
-  onConfirm: () => void
+  /** Makes the change on top of this version of the order. */
+  onConfirm: (version: number) => void
+  /** Forgets a refused change, after the order was changed by somebody else. */
+  onGoOn: () => void
   onClose: () => void
   /** The fields, given what is wrong with each. */
   children: (errors: Readonly<Record<string, string>>) => ReactNode
 }) {
   const preview = useMutation({
-    mutationFn: () => call(previewOrderMailEndpoint, { params: { order_id: orderId }, body: change }),
+    mutationFn: () => call(previewOrderMailEndpoint, { params: { order_id: order.order_id }, body: change }),
     networkMode: 'always',
     retry: false,
   })
+  // Stays on the version that the form was opened with, so that a change by somebody else is noticed and shown.
+  const [base, setBase] = useState(order)
+  const hasConflict = order.version !== base.version && !isPending
   const failure = error ?? preview.error
   const errors = failure instanceof AdminCallError ? failure.fields : {}
   const mail = preview.data
   return (
     <Modal opened onClose={onClose} title={title} size="lg">
-      <FailureLine text={failure === null || Object.keys(errors).length > 0 ? null : messageOf(failure)} />
-      {mail === undefined ? (
-        <Stack>
-          {children(errors)}
-          <Button loading={preview.isPending} onClick={() => preview.mutate()}>
-            Show the mail
-          </Button>
-        </Stack>
-      ) : (
-        <Stack>
-          <MailText mail={mail} />
-          <Text c="dimmed" fz="sm">
-            The mail leaves ten seconds after the change; an undo before that withdraws it.
-          </Text>
-          {Object.values(errors).map((message) => (
-            <Text key={message} c="brick">
-              {message}
-            </Text>
-          ))}
-          <Group>
-            <Button loading={isPending} onClick={onConfirm}>
-              {confirm}
-            </Button>
-            <Button variant="default" onClick={preview.reset}>
-              Back
-            </Button>
-          </Group>
-        </Stack>
+      {hasConflict && (
+        <OrderConflict
+          before={base}
+          now={order}
+          onGoOn={() => {
+            setBase(order)
+            preview.reset()
+            onGoOn()
+          }}
+          onGiveUp={onClose}
+        />
       )}
+      <div hidden={hasConflict}>
+        <FailureLine text={failure === null || Object.keys(errors).length > 0 ? null : messageOf(failure)} />
+        {mail === undefined ? (
+          <Stack>
+            {children(errors)}
+            <Button loading={preview.isPending} onClick={() => preview.mutate()}>
+              Show the mail
+            </Button>
+          </Stack>
+        ) : (
+          <Stack>
+            <MailText mail={mail} />
+            <Text c="dimmed" fz="sm">
+              The mail leaves ten seconds after the change; an undo before that withdraws it.
+            </Text>
+            {Object.values(errors).map((message) => (
+              <Text key={message} c="brick">
+                {message}
+              </Text>
+            ))}
+            <Group>
+              <Button loading={isPending} onClick={() => onConfirm(base.version)}>
+                {confirm}
+              </Button>
+              <Button variant="default" onClick={preview.reset}>
+                Back
+              </Button>
+            </Group>
+          </Stack>
+        )}
+      </div>
     </Modal>
   )
 }

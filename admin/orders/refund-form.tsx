@@ -30,7 +30,7 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
   const [amount, setAmount] = useState(() => suggestAmount(cancelled, left))
   const [itemIds, setItemIds] = useState(cancelled.map(({ order_item_id }) => order_item_id))
   const [note, setNote] = useState('')
-  const { change, isPending, error } = useChange(refundOrderEndpoint, {
+  const { change, isPending, error, reset } = useChange(refundOrderEndpoint, {
     done: 'Paid back',
     refreshes: [ORDERS_KEY],
     onDone: onClose,
@@ -40,13 +40,14 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
   const fields = { amount_cents: readAmount(amount) ?? 0, item_ids: itemIds, note }
   return (
     <MailedChangeForm
-      orderId={order.order_id}
+      order={order}
       title="Pay back"
       confirm={`Record ${formatMoney(fields.amount_cents)} and send`}
       change={{ change: 'refund', ...fields }}
       isPending={isPending}
       error={error}
-      onConfirm={() => change({ params: { order_id: order.order_id }, body: { ...fields, version: order.version } })}
+      onConfirm={(version) => change({ params: { order_id: order.order_id }, body: { ...fields, version } })}
+      onGoOn={reset}
       onClose={onClose}
     >
       {(errors) => (

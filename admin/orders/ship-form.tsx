@@ -23,7 +23,7 @@ export function ShipForm({ order }: { order: AdminOrder }) {
 function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const [trackingNumber, setTrackingNumber] = useState(order.tracking_number ?? '')
   const isShipped = order.tracking_number !== null
-  const { change, isPending, error } = useChange(shipOrderEndpoint, {
+  const { change, isPending, error, reset } = useChange(shipOrderEndpoint, {
     done: isShipped ? 'Tracking number corrected' : `Order # ${order.order_id} shipped`,
     refreshes: [ORDERS_KEY],
     onDone: onClose,
@@ -31,18 +31,19 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
   })
   return (
     <MailedChangeForm
-      orderId={order.order_id}
+      order={order}
       title={isShipped ? 'Correct the tracking number' : 'Ship the order'}
       confirm={isShipped ? 'Correct and send' : 'Ship and send'}
       change={{ change: 'ship', tracking_number: trackingNumber }}
       isPending={isPending}
       error={error}
-      onConfirm={() =>
+      onConfirm={(version) =>
         change({
           params: { order_id: order.order_id },
-          body: { tracking_number: trackingNumber, version: order.version },
+          body: { tracking_number: trackingNumber, version },
         })
       }
+      onGoOn={reset}
       onClose={onClose}
     >
       {(errors) => (

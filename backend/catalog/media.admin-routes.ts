@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { EVERYONE } from '../admin/admin-route.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors/app-error.ts'
+import { allowSlowBody } from '../http/body-time.ts'
 import { errorResponses } from '../http/documented-schema.ts'
 import { isCompleteImage } from '../images/resize-image.ts'
 import { mediaUrl } from '../media/media.ts'
@@ -44,6 +45,7 @@ export function mediaAdminRoutes(
         bodyLimit: MAX_UPLOAD_BYTES,
         onRequest: async (request) => {
           request.admin = await adminSessions.require(request, EVERYONE)
+          allowSlowBody(request.raw)
         },
       },
       async (request) => {

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { type Agent, Agent as HttpAgent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { UPLOAD_PATH } from '@shop/contract/admin/products'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { signInAs } from '../testing/admin-visitor.ts'
+import { buildVideo } from '../testing/test-catalog.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import type { ConnectionLimits } from './http-server.ts'
 
@@ -46,7 +49,7 @@ async function statusOf(port: number): Promise<number | undefined> {
 }
 
 test('clients that do not read are disconnected and logged', async () => {
-  const port = await openShop({ idle: 300, max: 100, pipelined: 1000 })
+  const port = await openShop({ idle: 300, max: 100, pipelined: 1000, body: 30_000 })
   let accepted = 0
   shop.app.server.on('connection', () => {
     accepted += 1
@@ -63,7 +66,7 @@ test('clients that do not read are disconnected and logged', async () => {
 })
 
 test('connections over the limit are rejected, and the others are served', async () => {
-  const port = await openShop({ idle: 60_000, max: 3, pipelined: 10 })
+  const port = await openShop({ idle: 60_000, max: 3, pipelined: 10, body: 30_000 })
   const waiting = await Promise.all(Array.from({ length: 3 }, () => open(port)))
   for (const socket of waiting) socket.write('GET /api/products HTTP/1.1\r\nhost: shop\r\n')
   await expect.poll(connections).toBe(3)
@@ -76,7 +79,7 @@ test('connections over the limit are rejected, and the others are served', async
 })
 
 test('idle connections are closed for new ones', async () => {
-  const port = await openShop({ idle: 60_000, max: 3, pipelined: 10 })
+  const port = await openShop({ idle: 60_000, max: 3, pipelined: 10, body: 30_000 })
   for (let visitor = 0; visitor < 3; visitor += 1) expect(await statusOf(port)).toBe(200)
   expect(await connections()).toBe(3)
   await expect.poll(() => statusOf(port).catch(() => 'turned away')).toBe(200)
@@ -85,7 +88,7 @@ test('idle connections are closed for new ones', async () => {
 test.each(['/api/products', '/images/placeholder.png'])(
   'a connection that pipelines too many requests for %s is closed',
   async (path) => {
-    const port = await openShop({ idle: 60_000, max: 100, pipelined: 10 })
+    const port = await openShop({ idle: 60_000, max: 100, pipelined: 10, body: 30_000 })
     expect(await statusOf(port)).toBe(200)
     const greedy = await open(port)
     const closed = once(greedy.resume(), 'close')
@@ -97,7 +100,7 @@ test.each(['/api/products', '/images/placeholder.png'])(
 )
 
 test('a client that disconnects before the response causes no error', async () => {
-  const port = await openShop({ idle: 60_000, max: 100, pipelined: 10 })
+  const port = await openShop({ idle: 60_000, max: 100, pipelined: 10, body: 30_000 })
   // While the request is being handled.
   shop.app.server.on('request', ({ socket }) => socket.destroy())
   const visitor = await open(port)
@@ -109,7 +112,7 @@ test('a client that disconnects before the response causes no error', async () =
 })
 
 test('a few pipelined requests, and any number of sequential ones, are served on one connection', async () => {
-  const port = await openShop({ idle: 60_000, max: 100, pipelined: 3 })
+  const port = await openShop({ idle: 60_000, max: 100, pipelined: 3, body: 30_000 })
   const socket = await open(port)
   let received = ''
   socket.setEncoding('latin1').on('data', (chunk: string) => {
@@ -121,3 +124,39 @@ test('a few pipelined requests, and any number of sequential ones, are served on
     await expect.poll(responses).toBe(3 * round)
   }
 })
+
+test('a video over a slow line arrives, while other bodies as slow, also those of strangers, are rejected', async () => {
+  const port = await openShop({ idle: 60_000, max: 100, pipelined: 10, body: 300 })
+  const owner = await signInAs(shop, 'owner')
+  const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const video = await buildVideo(10_000)
+  const half = Math.floor(video.length / 2)
+  const send = async (path: string, type: string, headers: string) => {
+    const socket = await open(port)
+    const lines = [
+      'host: localhost',
+      'origin: http://localhost',
+      `content-type: ${type}`,
+      `content-length: ${video.length}`,
+    ]
+    socket.write(`POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n${headers}\r\n`)
+    socket.write(video.subarray(0, half))
+    return socket
+  }
+  const upload = `${UPLOAD_PATH}?name=bag.mp4`
+  const slow = await send(upload, 'application/octet-stream', `cookie: ${cookie}\r\n`)
+  const form = await send('/api/contactUs', 'application/json', '')
+  const stranger = await send(upload, 'application/octet-stream', '')
+  const [responses] = await Promise.all([text(form), text(stranger)])
+  expect(responses).toMatch(/^HTTP\/1\.1 408 /)
+  // By now the time of other bodies is over.
+  slow.write(video.subarray(half))
+  expect(String((await once(slow, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+/** Everything that is received until the connection is closed. */
+async function text(socket: Socket): Promise<string> {
+  let received = ''
+  for await (const chunk of socket) received += String(chunk)
+  return received
+}

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
+import { limitBodyTime } from './body-time.ts'
 
 /** Limits of the server's connections. */
 export type ConnectionLimits = {
@@ -11,15 +12,19 @@ export type ConnectionLimits = {
   max: number
   /** Requests that a connection may have waiting behind an earlier response; browsers and proxies have none. */
   pipelined: number
+  /** Milliseconds within which the body of a request has to arrive, except for uploads to the admin. */
+  body: number
 }
 
 /** The limits of each of a machine's processes; they share the connections. */
 export function connectionLimits(processes: number): ConnectionLimits {
-  return { idle: 60_000, max: Math.ceil(5000 / processes), pipelined: 10 }
+  return { idle: 60_000, max: Math.ceil(5000 / processes), pipelined: 10, body: 30_000 }
 }
 
 /** Bytes of URL and headers. More than is accepted, so that larger requests get an error response. */
 const MAX_HEADER_SIZE = 32 * 1024
+/** Milliseconds for a whole request: a video of 60 MB at half a megabit per second. */
+const LONGEST_UPLOAD = 16 * 60_000
 /** Milliseconds between log lines about the same event. */
 const REPORT_INTERVAL = 10_000
 
@@ -33,7 +38,7 @@ export function createHttpServer(
   }: { responseCache: ResponseCache; limits: ConnectionLimits; log: () => FastifyBaseLogger },
 ): Server {
   const server = createServer({
-    requestTimeout: 30_000,
+    requestTimeout: LONGEST_UPLOAD,
     headersTimeout: 15_000,
     // Longer than proxies keep idle connections, so that they do not send requests into a closing one.
     keepAliveTimeout: 72_000,
@@ -44,14 +49,18 @@ export function createHttpServer(
   // rate limited.
   server.on('connection', (socket) => void socket.remoteAddress)
   const isOverPipelined = limitPipelining(limits.pipelined, log)
+  const limitBody = limitBodyTime(server, limits.body)
   server.on('request', (request, response) => {
     if (isOverPipelined(request, response)) return
+    limitBody(request)
     // While closing, Fastify handles all requests, since it sends `connection: close`.
     if (!server.listening || !responseCache.serve(request, response)) handler(request, response)
   })
   // Node would reject unknown expectations with an empty response.
   server.on('checkExpectation', (request, response) => {
-    if (!isOverPipelined(request, response)) handler(request, response)
+    if (isOverPipelined(request, response)) return
+    limitBody(request)
+    handler(request, response)
   })
   closeSlowReaders(server, limits.idle, log)
   limitConnections(server, limits.max, log)
