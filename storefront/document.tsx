@@ -1,8 +1,8 @@
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { DehydratedState } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
+import figtree from './fonts/figtree.woff2?url'
+import fraunces from './fonts/fraunces.woff2?url'
 
 /** A page's built files. */
 export type Assets = { styles: string[] }

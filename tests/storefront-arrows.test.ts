@@ -38,7 +38,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   visits: BASE,
   cart: [...BASE, 'accounts/guest.ts', 'catalog/', 'contact/inquiry-link.tsx'],
   catalog: [...BASE, 'cart/', 'contact/inquiry-link.tsx', 'orders/return-policy.ts'],
-  checkout: [...BASE, 'accounts/', 'cart/', 'catalog/', 'contact/inquiry-link.tsx'],
+  checkout: [...BASE, 'accounts/', 'cart/', 'catalog/', 'contact/inquiry-link.tsx', 'fonts/figtree.woff2?url'],
   contact: [...BASE, 'accounts/', 'cart/'],
   orders: [...BASE, 'accounts/', 'catalog/'],
   quiz: [...BASE, 'catalog/', '../catalog/quiz.json'],
@@ -47,7 +47,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 
 const STOREFRONT = join(ROOT, 'storefront')
 const FOLDERS = readdirSync(STOREFRONT, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !['dist', 'node_modules', 'public', 'styles'].includes(entry.name))
+  .filter((entry) => entry.isDirectory() && !['dist', 'node_modules', 'public', 'fonts', 'styles'].includes(entry.name))
   .map(({ name }) => name)
 
 /** A file's imports within the project: `contract/…`, or a path relative to the storefront. */

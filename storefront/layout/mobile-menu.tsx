@@ -8,7 +8,7 @@ import type { NavigationLink } from './navigation.ts'
 import { ShopLink } from './shop-link.tsx'
 
 const ENTRY =
-  'flex min-h-14 w-full items-center border-b border-line text-left font-display text-lg font-medium -outline-offset-2 aria-[current=page]:text-clay'
+  'flex min-h-14 w-full items-center border-b border-line text-left font-display text-lg font-semibold -outline-offset-2 aria-[current=page]:text-clay'
 
 type MobileMenuProps = {
   links: readonly NavigationLink[]

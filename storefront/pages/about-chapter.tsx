@@ -38,7 +38,7 @@ export function AboutChapter({ title, pull, photo, turned = false, children }: A
             {title}
           </h2>
           <div className="mt-6 grid max-w-[52ch] gap-4 text-ink-soft">{children}</div>
-          <p className="mt-7 max-w-[26ch] font-display text-xl font-medium text-balance text-clay">{pull}</p>
+          <p className="mt-7 max-w-[26ch] font-display text-xl font-semibold text-balance text-clay">{pull}</p>
         </div>
       </div>
     </section>

@@ -36,7 +36,7 @@ export function AboutJourneys() {
               A school day, a commute and a week away ask for different pockets. They ask the same of a strap. Each line
               comes slim or full, in blue or grey.
             </p>
-            <p className="mt-5 font-display text-xl font-medium text-clay">Three lines, one way of carrying.</p>
+            <p className="mt-5 font-display text-xl font-semibold text-clay">Three lines, one way of carrying.</p>
           </div>
         </div>
         <ul className="mt-8 grid gap-x-6 gap-y-6 sm:grid-cols-3 md:mt-12">

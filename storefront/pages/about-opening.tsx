@@ -41,7 +41,7 @@ export function AboutOpening() {
               one you carry it through.
             </p>
           </div>
-          <p className="mt-7 max-w-[26ch] font-display text-xl font-medium text-balance text-clay">
+          <p className="mt-7 max-w-[26ch] font-display text-xl font-semibold text-balance text-clay">
             The craft is ours. Where it goes is up to you.
           </p>
         </div>

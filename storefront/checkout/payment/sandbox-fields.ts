@@ -1,5 +1,5 @@
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { asRecord } from '@shop/contract/coercion'
+import figtree from '../../fonts/figtree.woff2?url'
 import {
   CARD_FIELDS,
   type CardField,
