@@ -21,7 +21,7 @@ export function notifyDone(text: string, onUndo: (() => void) | null): void {
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text>{text}</Text>
         {onUndo !== null && (
-          <Button variant="default" onClick={undo}>
+          <Button variant="default" style={{ flexShrink: 0 }} onClick={undo}>
             Undo
           </Button>
         )}

@@ -38,7 +38,12 @@ function EventLine({ event, onUndo }: { event: OrderEvent; onUndo: (id: number) 
         </Text>
       </div>
       {undo_id !== null && (
-        <Button variant="default" onClick={() => onUndo(undo_id)} aria-label={`Undo: ${text}`}>
+        <Button
+          variant="default"
+          style={{ flexShrink: 0 }}
+          onClick={() => onUndo(undo_id)}
+          aria-label={`Undo: ${text}`}
+        >
           Undo
         </Button>
       )}
