@@ -41,7 +41,7 @@ export function ColumnsSection({
       </SimpleGrid>
       {others > 0 && (
         <Button variant="default" mt="md" onClick={open}>
-          Show {others} more that a spreadsheet may have
+          Show {others} more fields
         </Button>
       )}
     </Section>
