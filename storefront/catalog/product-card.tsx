@@ -51,14 +51,17 @@ export function ProductCard({ product, index, sisters, heading: Heading }: Produ
   )
 }
 
-/** Beside the stock label; the area of a link reaches a little over the card's edge. */
+/** As many as fit beside the stock label of the narrowest card. */
+const SWATCHES = 2
+
+/** Beside the stock label; the area of a link reaches a little over the card's edge. More colors are a number. */
 function Swatches({ color, sisters }: { color: string; sisters: readonly ListedProduct[] }) {
   return (
     <div className="absolute -right-2.5 -bottom-2.5 flex items-center">
       <span aria-hidden className="rounded-full ring-2 ring-clay">
         <ColorDot color={color} />
       </span>
-      {sisters.map((sister) => (
+      {sisters.slice(0, SWATCHES).map((sister) => (
         <ShopLink
           key={sister.product_id}
           to={productPath(sister.product_id)}
@@ -68,6 +71,12 @@ function Swatches({ color, sisters }: { color: string; sisters: readonly ListedP
           <ColorDot color={sister.color ?? ''} />
         </ShopLink>
       ))}
+      {sisters.length > SWATCHES && (
+        <span className="pr-2.5 text-sm text-ink-soft tabular-nums">
+          +{sisters.length - SWATCHES}
+          <span className="sr-only"> more colors</span>
+        </span>
+      )}
     </div>
   )
 }

@@ -20,6 +20,14 @@ it('sisters differ in color alone', () => {
   expect(sisters.has('4')).toBe(false)
 })
 
+it('however many products share a name, each other color is there once', () => {
+  const colors = ['Blue', 'Grey', 'Red']
+  const products = Array.from({ length: 300 }, (_, index) =>
+    buildListed({ product_id: String(index), color: colors[index % 3] ?? null }),
+  )
+  expect(idsOf(findSisters(products).get('299'))).toEqual(['0', '1'])
+})
+
 it('a line is one group, however its products are strewn, and keeps their order', () => {
   const products = ['Nomad', 'Campus', null, 'Nomad'].map((line, index) =>
     buildListed({ product_id: String(index), line: line as ListedProduct['line'] }),
