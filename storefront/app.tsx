@@ -12,6 +12,7 @@ import { ShopSettingsProvider } from './layout/shop-settings.tsx'
 import { PrefetchProvider } from './router/prefetch.tsx'
 import { PageProvider, useLocation } from './router/router.tsx'
 import { matchRoute, navigation } from './routes.tsx'
+import { CountVisit } from './visits/count-visit.ts'
 
 type AppProps = { api: Api; queryClient: QueryClient; origin: string; shop: ShopSettings }
 
@@ -69,6 +70,7 @@ function CurrentPage() {
   return (
     <PageProvider pattern={path} params={params}>
       <Page key={path} />
+      <CountVisit />
     </PageProvider>
   )
 }

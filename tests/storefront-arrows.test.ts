@@ -28,14 +28,13 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'cart/cart-store.ts',
     'catalog/product-filter.ts',
     'orders/return-policy.ts',
-    'visits/use-visit-tracking.ts',
     // The dialogs that have a URL, loaded on demand.
     'contact/contact-dialog.tsx',
     'orders/return-policy-dialog.tsx',
   ],
 
   accounts: BASE,
-  visits: BASE,
+  visits: [...BASE, 'accounts/session-store.ts'],
   cart: [...BASE, 'accounts/guest.ts', 'catalog/', 'contact/inquiry-link.tsx'],
   catalog: [...BASE, 'cart/', 'contact/inquiry-link.tsx', 'orders/return-policy.ts'],
   checkout: [...BASE, 'accounts/', 'cart/', 'catalog/', 'contact/inquiry-link.tsx', 'fonts/figtree.woff2?url'],

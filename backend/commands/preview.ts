@@ -14,7 +14,7 @@ export function undoHint(auditId: number | null): string[] {
 }
 
 /** The errors of a file that was rejected. */
-export function fileErrorsOutput(errors: Parameters<typeof fileErrorLine>[0][]): CommandOutput {
+function fileErrorsOutput(errors: Parameters<typeof fileErrorLine>[0][]): CommandOutput {
   return { lines: [...errors.map(fileErrorLine), 'Nothing was changed.'], json: { errors }, failed: true }
 }
 

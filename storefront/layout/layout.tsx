@@ -1,7 +1,6 @@
 import { LucideProvider } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { PopupRegion } from '../popups/popup-region.tsx'
-import { useVisitTracking } from '../visits/use-visit-tracking.ts'
 import { Dialogs } from './dialogs.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -13,7 +12,6 @@ import { useRouteFocus } from './use-route-focus.ts'
 
 /** The frame of every page. */
 export function Layout({ navigation, children }: { navigation: Navigation; children: ReactNode }) {
-  useVisitTracking()
   useRouteFocus()
   return (
     <LucideProvider strokeWidth={1.75}>

@@ -1,0 +1,26 @@
+import { trackVisitEndpoint } from '@shop/contract/visits'
+import { useEffect } from 'react'
+import { useVisitor } from '../accounts/session-store.ts'
+import { useApi } from '../data/api.tsx'
+import { useLocation } from '../router/router.tsx'
+
+/** The last page that was counted: a page that is rendered anew after an error is no further visit. */
+let lastCounted: string | null = null
+
+/**
+ * Counts each route change once, including the first page (R33). Failures are only logged. Stands behind the page: a
+ * page that redirects has then changed the path already, and is not counted. Redirects need the visitor (R16).
+ */
+export function CountVisit(): null {
+  const api = useApi()
+  const { restored } = useVisitor()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (!restored || window.location.pathname !== pathname || lastCounted === pathname) return
+    lastCounted = pathname
+    api.call(trackVisitEndpoint, { body: { page: pathname } }, { keepalive: true }).catch((error: unknown) => {
+      console.info('The visit could not be counted', error)
+    })
+  }, [api, restored, pathname])
+  return null
+}
