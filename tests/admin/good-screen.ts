@@ -12,14 +12,14 @@ export async function expectGoodScreen(page: Page, name: string, part?: string):
   const size = page.viewportSize() ?? { width: 0, height: 0 }
   for (const width of size.width > 1024 ? [...TABLET, size.width] : [size.width]) {
     await page.setViewportSize({ ...size, width })
-    await expect.poll(() => overflowOf(page), `${name} at ${width} px`).toBeLessThanOrEqual(0)
+    await expect.poll(() => overflowOf(page, width), `${name} at ${width} px`).toBeLessThanOrEqual(0)
   }
   const folder = process.env.ADMIN_SCREENSHOTS
   if (folder !== undefined)
     await page.screenshot({ path: `${folder}/${name}-${page.viewportSize()?.width}.png`, fullPage: true })
 }
 
-/** How many pixels the page is wider than the window. */
-async function overflowOf(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+/** How many pixels the page is wider than the screen. A phone zooms out of a page that is too wide, so its window would fit. */
+async function overflowOf(page: Page, width: number): Promise<number> {
+  return (await page.evaluate(() => document.documentElement.scrollWidth)) - width
 }
