@@ -4,6 +4,7 @@ import type { ShopSettings } from '@shop/contract/shop'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountsRoutes } from './accounts/accounts.routes.ts'
+import { ownAccountRoutes } from './accounts/own-account.routes.ts'
 import { createPasswords, type PasswordCost } from './accounts/password-hash.ts'
 import { accountRoutes } from './admin/account.routes.ts'
 import type { AdminApp } from './admin/admin-app.ts'
@@ -82,6 +83,7 @@ const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [
   checkoutRoutes,
   paymentsRoutes,
   accountsRoutes,
+  ownAccountRoutes,
   ordersRoutes,
   contactRoutes,
   visitsRoutes,

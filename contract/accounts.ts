@@ -28,7 +28,12 @@ export const wireUser = z.object({
 })
 export const wireSession = z.object({ success: z.literal(true), user: wireUser, token: z.string() })
 
-const anyPassword = z.string().check(z.minLength(1), z.maxLength(1000))
+/** A password as it is compared with the stored one: any text. */
+export const anyPassword = z.string().check(z.minLength(1), z.maxLength(1000))
+/** A password that is chosen (R28). */
+export const newPassword = z
+  .string()
+  .check(z.refine(isAcceptablePassword, 'Must be minimum 6 characters containing both letters and numbers'))
 
 export const signInEndpoint = defineEndpoint({
   method: 'POST',
@@ -55,9 +60,7 @@ export const signUpEndpoint = defineEndpoint({
     lastName: customerName,
     email: customerEmail,
     loginId: z.string().check(z.maxLength(1000)),
-    password: z
-      .string()
-      .check(z.refine(isAcceptablePassword, 'Must be minimum 6 characters containing both letters and numbers')),
+    password: newPassword,
   }),
   response: wireSession,
   errors: ['conflict'],

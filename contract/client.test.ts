@@ -254,7 +254,7 @@ describe('an error that comes with 200 (R45)', () => {
 })
 
 describe('the calls of section 7', () => {
-  it('have exactly their paths, doubled api segments included, and our own two (R1, R2, R29)', () => {
+  it('have exactly their paths, doubled api segments included, and our own additions (R1, R2, R29)', () => {
     expect(Object.values(ENDPOINTS).map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /api/products',
       'GET /api/products/:product_id',
@@ -269,6 +269,15 @@ describe('the calls of section 7', () => {
       'POST /api/auth/signIn',
       'POST /api/auth/signUp',
       'POST /api/auth/signOut',
+      'POST /api/auth/forgotPassword',
+      'POST /api/auth/resetPassword',
+      'GET /api/account',
+      'POST /api/account/changeName',
+      'POST /api/account/changePassword',
+      'POST /api/account/sendConfirmation',
+      'POST /api/account/confirmAddress',
+      'POST /api/account/endSessions',
+      'POST /api/account/close',
       'POST /api/api/contactUs',
       'POST /api/track-visit',
     ])

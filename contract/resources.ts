@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { wireAccount, wireAccountSession } from './account.ts'
 import { signInEndpoint, signUpEndpoint, wireSession, wireUser } from './accounts.ts'
 import { quantityOf, requestedQuantity } from './cart.ts'
 import { wireListedProduct, wirePicture, wireProduct } from './catalog.ts'
@@ -35,6 +36,8 @@ export const RESOURCES = {
   Customer: { schema: wireUser, description: 'The customer of an account.' },
   Session: { schema: wireSession, description: 'The signed-in customer and the token of the session.' },
   Credentials: { schema: signInEndpoint.body, description: 'E-mail address and password.' },
+  OwnAccount: { schema: wireAccount, description: 'The account of the signed-in customer.' },
+  OwnSession: { schema: wireAccountSession, description: 'A browser that is signed in.' },
   Account: { schema: signUpEndpoint.body, description: 'A new account; `loginId` equals the e-mail address.' },
   Inquiry: { schema: contactUsEndpoint.body, description: 'A message to the shop.' },
   PageView: { schema: trackVisitEndpoint.body, description: 'A view of a page of the shop.' },

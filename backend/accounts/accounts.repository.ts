@@ -20,6 +20,34 @@ export async function insertCustomer(trx: Trx, customer: Customer): Promise<bool
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+/**
+ * Locks a customer until the end of the transaction; false when the account or its password is no longer the one that
+ * `customer` was read with.
+ */
+export async function lockCustomer(
+  trx: Trx,
+  { customer_id, password_hash }: Pick<Customer, 'customer_id' | 'password_hash'>,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('customers')
+    .set({ password_hash })
+    .where('customer_id', '=', customer_id)
+    .where('password_hash', '=', password_hash)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+type CustomerChange = Partial<Pick<Customer, 'first_name' | 'last_name' | 'password_hash' | 'email_confirmed_at'>>
+
+export async function updateCustomer(database: Database, customerId: string, change: CustomerChange): Promise<void> {
+  await database.updateTable('customers').set(change).where('customer_id', '=', customerId).execute()
+}
+
+/** Deletes a customer with sessions, known addresses and links. Orders become those of a guest. */
+export async function deleteCustomer(trx: Trx, customerId: string): Promise<void> {
+  await trx.deleteFrom('customers').where('customer_id', '=', customerId).execute()
+}
+
 export async function countCustomers(database: Database): Promise<number> {
   const query = database.selectFrom('customers').select((row) => row.fn.countAll<number | string>().as('count'))
   return Number((await query.executeTakeFirstOrThrow()).count)
@@ -56,6 +84,33 @@ export async function findCustomerByToken(database: Database, tokenHash: string,
 
 export async function deleteSession(database: Database, tokenHash: string): Promise<void> {
   await database.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** The customer's unexpired sessions, newest first. */
+export function listSessions(
+  database: Database,
+  customerId: string,
+  now: Date,
+): Promise<Selectable<AccountsTables['sessions']>[]> {
+  return database
+    .selectFrom('sessions')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .execute()
+}
+
+/** Deletes the customer's sessions, all but one when `except` is its token's hash. */
+export async function deleteSessionsOf(
+  database: Database,
+  customerId: string,
+  { except }: { except: string | null },
+): Promise<void> {
+  let query = database.deleteFrom('sessions').where('customer_id', '=', customerId)
+  if (except !== null) query = query.where('token_hash', '!=', except)
+  await query.execute()
 }
 
 export async function deleteExpiredSessions(database: Database, now: Date): Promise<void> {
@@ -108,6 +163,11 @@ export async function upsertKnownAddress(database: Database, known: AccountsTabl
       conflict.columns(['customer_id', 'address_hash']).doUpdateSet({ expires_at: known.expires_at }),
     )
     .execute()
+}
+
+/** Forgets all addresses that a customer signed in from. */
+export async function deleteKnownAddresses(trx: Trx, customerId: string): Promise<void> {
+  await trx.deleteFrom('known_addresses').where('customer_id', '=', customerId).execute()
 }
 
 /** Deletes expired addresses, and those of this customer beyond a limit, earliest expiry first. */

@@ -7,7 +7,8 @@ import { route } from '../http/endpoint-route.ts'
 import type { Limit } from '../rate-limits/rate-limiter.ts'
 import type { Customer } from './accounts.repository.ts'
 import { normalizeEmail } from './normalize-email.ts'
-import { closeSession } from './sessions.ts'
+import { serializeUser } from './serialize-user.ts'
+import { closeSession, deviceOf } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 
@@ -29,7 +30,7 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
         { field: 'loginId', message: 'must be the e-mail address' },
       ])
     }
-    const { customer, token } = await signUp(context, body, address)
+    const { customer, token } = await signUp(context, body, { address, device: deviceOf(request) })
     return sessionResponse(customer, token)
   })
 
@@ -40,6 +41,5 @@ export function accountsRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function sessionResponse(customer: Customer, token: string): Session & { success: true } {
-  const { customer_id, first_name, last_name, email } = customer
-  return { success: true, user: { customer_id, firstName: first_name, lastName: last_name, email }, token }
+  return { success: true, user: serializeUser(customer), token }
 }

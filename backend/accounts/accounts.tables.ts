@@ -2,6 +2,7 @@ export type AccountsTables = {
   customers: CustomersTable
   sessions: SessionsTable
   known_addresses: KnownAddressesTable
+  account_links: AccountLinksTable
 }
 
 declare module '../database/tables.ts' {
@@ -19,6 +20,8 @@ type CustomersTable = {
   /** In PHC format, which includes its parameters. */
   password_hash: string
   created_at: string
+  /** When the owner of the mailbox confirmed the address; `null` before. */
+  email_confirmed_at: string | null
 }
 
 type SessionsTable = {
@@ -27,6 +30,19 @@ type SessionsTable = {
   customer_id: string
   created_at: string
   expires_at: string
+  /** For example `Firefox on Android`; `null` for sessions of earlier versions. */
+  device: string | null
+}
+
+/** Links that were mailed, each with a token of its own. */
+type AccountLinksTable = {
+  /** SHA-256 of the token in hex, like a session's. */
+  token_hash: string
+  /** `null` when a reset was asked for an address without an account: both write the same (R31). */
+  customer_id: string | null
+  purpose: 'reset-password' | 'confirm-address'
+  expires_at: string
+  used_at: string | null
 }
 
 /** Client addresses a customer signed in from. They stay usable when other addresses are rate limited. */

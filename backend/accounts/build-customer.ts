@@ -19,5 +19,6 @@ export async function buildCustomer(
     email_folded: normalizeEmail(email),
     password_hash: await passwords.hash(password),
     created_at: now.toISOString(),
+    email_confirmed_at: null,
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { describeDevice } from '../admin/describe-device.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -19,7 +20,11 @@ const SESSION_LIFETIME = 30 * 24 * 60 * 60_000
 const MAX_SESSIONS = 20
 
 /** Opens a session and returns its token, which is stored only as a hash. */
-export async function openSession(database: Database, customer: Customer, now: Date): Promise<string> {
+export async function openSession(
+  database: Database,
+  customer: Pick<Customer, 'customer_id'>,
+  { now, device }: { now: Date; device: string | null },
+): Promise<string> {
   const token = createToken()
   await deleteExpiredSessions(database, now)
   const session = {
@@ -27,24 +32,36 @@ export async function openSession(database: Database, customer: Customer, now: D
     customer_id: customer.customer_id,
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + SESSION_LIFETIME).toISOString(),
+    device,
   }
   await insertSession(database, session)
   await deleteSessionsBeyond(database, session, MAX_SESSIONS)
   return token
 }
 
+/** The stored form of the request's token; `null` without one. */
+export function currentSession({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
+  const token = bearerToken(headers.authorization)
+  return token === null ? null : hashToken(token)
+}
+
 /** Deletes the session of the request's token, if there is one. */
 export async function closeSession({ database }: Pick<Context, 'database'>, request: FastifyRequest): Promise<void> {
-  const token = bearerToken(request.headers.authorization)
-  if (token !== null) await deleteSession(database, hashToken(token))
+  const tokenHash = currentSession(request)
+  if (tokenHash !== null) await deleteSession(database, tokenHash)
+}
+
+/** The device of a request, in words; the header itself is not stored. */
+export function deviceOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
+  return describeDevice(headers['user-agent'] ?? '')
 }
 
 type SessionContext = Pick<Context, 'database' | 'clock'>
 
 /** The signed-in customer; `null` without a valid token. */
 export async function findSignedIn(context: SessionContext, request: FastifyRequest): Promise<Customer | null> {
-  const token = bearerToken(request.headers.authorization)
-  return token === null ? null : findCustomerByToken(context.database, hashToken(token), context.clock())
+  const tokenHash = currentSession(request)
+  return tokenHash === null ? null : findCustomerByToken(context.database, tokenHash, context.clock())
 }
 
 /** The signed-in customer; throws 401 without a valid token. */

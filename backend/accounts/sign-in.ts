@@ -1,11 +1,12 @@
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { inTransaction } from '../database/database.ts'
 import type { Limit, LimitedKey } from '../rate-limits/rate-limiter.ts'
-import { type Customer, findCustomerByEmail } from './accounts.repository.ts'
+import { type Customer, findCustomerByEmail, lockCustomer } from './accounts.repository.ts'
 import { isKnownAddress, rememberAddress } from './known-addresses.ts'
 import { normalizeEmail } from './normalize-email.ts'
-import { findSignedIn, openSession } from './sessions.ts'
+import { deviceOf, findSignedIn, openSession } from './sessions.ts'
 
 /**
  * Limits for failed sign-ins: per client address, per account and address, and per account. The last is generous,
@@ -35,8 +36,13 @@ export async function signIn(
   }
   const customer = await rateLimiter.attempt(limited, () => findByPassword(context, email, password))
   if (customer === null) return null
-  await rememberAddress(database, customer, address, clock())
-  return { customer, token: await openSession(database, customer, clock()) }
+  const now = clock()
+  return inTransaction(database, async (trx) => {
+    // The password may have been changed, or the account closed, since it was compared.
+    if (!(await lockCustomer(trx, customer))) return null
+    await rememberAddress(trx, customer, address, now)
+    return { customer, token: await openSession(trx, customer, { now, device: deviceOf(request) }) }
+  })
 }
 
 /** Whether the visitor is known to own the account, by their address or an open session. */

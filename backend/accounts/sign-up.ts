@@ -4,6 +4,7 @@ import { AppError } from '../errors/app-error.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { publicUrlOf } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
+import { createLink } from './account-links.ts'
 import { type Customer, insertCustomer } from './accounts.repository.ts'
 import { buildCustomer, type SignUp } from './build-customer.ts'
 import { rememberAddress } from './known-addresses.ts'
@@ -18,7 +19,7 @@ import { welcomeMail } from './welcome.mail.ts'
 export async function signUp(
   { database, clock, settings, passwords }: Pick<Context, 'database' | 'clock' | 'settings' | 'passwords'>,
   { firstName, lastName, email, password }: SignUp,
-  address: string,
+  { address, device }: { address: string; device: string },
 ): Promise<{ customer: Customer; token: string }> {
   await requireGoodPassword(password, email)
   const now = clock()
@@ -28,8 +29,11 @@ export async function signUp(
       throw new AppError('conflict', 'There is already an account with this e-mail address. Please sign in instead.')
     }
     const shop = await getShopSettings(trx)
-    await enqueueMail(trx, welcomeMail(customer, shop, publicUrlOf(settings, shop)), { now, shop })
+    const publicUrl = publicUrlOf(settings, shop)
+    const { customer_id } = customer
+    const link = await createLink(trx, { customer_id, purpose: 'confirm-address' }, { now, publicUrl })
+    await enqueueMail(trx, welcomeMail(customer, shop, { publicUrl, link }), { now, shop })
     await rememberAddress(trx, customer, address, now)
-    return { customer, token: await openSession(trx, customer, now) }
+    return { customer, token: await openSession(trx, customer, { now, device }) }
   })
 }

@@ -7,6 +7,10 @@ import { UNUSABLE_ADDRESS } from './outbox.repository.ts'
 
 export type MailKind =
   | 'welcome'
+  | 'address-confirmation'
+  | 'password-reset'
+  | 'password-changed'
+  | 'account-closed'
   | 'cancellation-shop'
   | 'cancellation-shopper'
   | 'cancellation-correction'

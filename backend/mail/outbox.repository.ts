@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { Database } from '../database/database.ts'
+import type { Database, Trx } from '../database/database.ts'
+import type { MailKind } from './enqueue-mail.ts'
 import type { MailTables } from './mail.tables.ts'
 
 export type OutboxMail = Selectable<MailTables['outbox']>
@@ -9,6 +10,8 @@ export type OutboxMail = Selectable<MailTables['outbox']>
 const LEASE = 5 * 60_000
 /** The error of a message whose address is invalid; it is never tried. */
 export const UNUSABLE_ADDRESS = 'unusable address'
+/** Messages whose text is deleted as soon as they are sent. */
+const SECRET_KIND: MailKind = 'password-reset'
 /** Messages considered at a time when several nodes claim from the same outbox. */
 const CANDIDATES = 10
 
@@ -55,11 +58,24 @@ export async function withdrawMail(database: Database, id: string): Promise<bool
   return result.numDeletedRows > 0n
 }
 
-/** Regardless of the claim: once a server has accepted a message, nobody must send it again. */
+/** Deletes messages of these kinds to an address, sent or not. */
+export async function deleteMailsTo(trx: Trx, recipient: string, kinds: readonly MailKind[]): Promise<void> {
+  await trx.deleteFrom('outbox').where('recipient', '=', recipient).where('kind', 'in', kinds).execute()
+}
+
+/**
+ * Regardless of the claim: once a server has accepted a message, nobody must send it again. The text of one with a link
+ * that sets a password is deleted, since its token is stored nowhere else.
+ */
 export async function markSent(database: Database, id: string, now: Date): Promise<void> {
   await database
     .updateTable('outbox')
-    .set({ state: 'sent', sent_at: now.toISOString(), claim: null, last_error: null })
+    .set((row) => {
+      const kept = (column: 'text' | 'html') =>
+        row.case().when('kind', '=', SECRET_KIND).then('').else(row.ref(column)).end()
+      const sent = { state: 'sent', sent_at: now.toISOString(), claim: null, last_error: null }
+      return { ...sent, text: kept('text'), html: kept('html') }
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { Limit } from '../rate-limits/rate-limiter.ts'
 import { matchesCustomer, type VisitorIdentity } from './matches-customer.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
+import { ownsOrder } from './owns-order.ts'
 
 /**
  * Limits for lookups that find nothing: per client address, per order and address, and per order. The last is generous
@@ -37,7 +38,7 @@ export function createFindOrderForVisitor(
     const customer = await findSignedIn(context, request)
     if (customer === null) return null
     const order = await findOrder(database, number)
-    return order?.customer_id === customer.customer_id ? order : null
+    return order !== null && ownsOrder(customer, order) ? order : null
   }
 
   return async (request, orderId, person) => {

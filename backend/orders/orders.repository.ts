@@ -32,18 +32,25 @@ function listItems(database: Database, orderId: string): Promise<OrderItem[]> {
   return database.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('position').execute()
 }
 
-/** A customer's own orders, newest first. */
-export function listOrdersOf(
-  database: Database,
-  customerId: string,
-): Promise<{ order_id: string; order_date: string }[]> {
-  return database
-    .selectFrom('orders')
-    .select(['order_id', 'order_date'])
-    .where('customer_id', '=', customerId)
-    .orderBy('order_date', 'desc')
-    .orderBy('order_id', 'desc')
-    .execute()
+export type ListedOrder = Pick<StoredOrder, 'order_id' | 'order_date' | 'customer_id' | 'email'>
+
+/** The orders with a customer's number. */
+export function listOrdersByCustomer(database: Database, customerId: string): Promise<ListedOrder[]> {
+  return selectListed(database).where('customer_id', '=', customerId).execute()
+}
+
+/** Orders of guests that share all terms with an e-mail address; compare the addresses themselves. */
+export function listGuestOrdersLike(database: Database, email: string): Promise<ListedOrder[]> {
+  let query = selectListed(database).where('customer_id', 'is', null)
+  for (const term of termsOf(email)) {
+    const withTerm = database.selectFrom('order_terms').select('order_id').where('term', '=', term)
+    query = query.where('order_id', 'in', withTerm)
+  }
+  return query.execute()
+}
+
+function selectListed(database: Database) {
+  return database.selectFrom('orders').select(['order_id', 'order_date', 'customer_id', 'email'])
 }
 
 /** The newest orders, without items. */

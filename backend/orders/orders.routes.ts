@@ -6,7 +6,7 @@ import { AppError } from '../errors/app-error.ts'
 import { route } from '../http/endpoint-route.ts'
 import { cancelItems } from './cancel-items.ts'
 import { createFindOrderForVisitor } from './find-order-for-visitor.ts'
-import { listOrdersOf } from './orders.repository.ts'
+import { listOrdersOf } from './list-orders-of.ts'
 import { serializeOrder } from './orders.serializers.ts'
 
 const NOT_FOUND = 'We could not find this order. Please check the order number, the name and the e-mail.'
@@ -17,7 +17,7 @@ export function ordersRoutes(app: FastifyInstance, context: Context): void {
   route(app, listOrdersEndpoint, async ({ query }, request) => {
     const customer = await requireSignedIn(context, request)
     if (query.customerId !== customer.customer_id) throw new AppError('forbidden')
-    return listOrdersOf(context.database, customer.customer_id)
+    return listOrdersOf(context.database, customer)
   })
 
   route(app, findOrderEndpoint, async ({ query }, request) => {

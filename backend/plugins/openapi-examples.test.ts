@@ -1,14 +1,19 @@
 import { join } from 'node:path'
 import { ENDPOINTS } from '@shop/contract/endpoints'
-import { EXAMPLE_REQUESTS, type ExampleRequest } from '@shop/contract/examples'
+import { EXAMPLE_LINK_TOKEN, EXAMPLE_REQUESTS, type ExampleRequest } from '@shop/contract/examples'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { type AccountLink, deleteLinks, insertLink } from '../accounts/account-links.repository.ts'
+import { findCustomerByEmail } from '../accounts/accounts.repository.ts'
+import { hashToken } from '../accounts/session-token.ts'
+import { openSession } from '../accounts/sessions.ts'
+import { inTransaction } from '../database/database.ts'
 import { syncDemoData } from '../demo-data/demo-data.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
 const FILE = join(import.meta.dirname, '../../contract/example-responses.json')
-/** The responses of a sign-in, which later calls use. */
-const session = z.object({ user: z.object({ customer_id: z.string() }), token: z.string() })
+/** The response of a sign-in, whose customer later calls name. */
+const session = z.object({ user: z.object({ customer_id: z.string() }) })
 
 describe("the API document's examples", () => {
   let shop: TestShop
@@ -32,13 +37,32 @@ describe("the API document's examples", () => {
     return response.json()
   }
 
+  /** Some calls end their session, so each gets its own. */
+  async function tokenFor(name: string): Promise<string> {
+    const customer = await findCustomerByEmail(shop.store.database, 'demo@packwright.example')
+    if (customer === null || ENDPOINTS[name]?.bearer === undefined) return ''
+    return openSession(shop.store.database, customer, { now: shop.clock(), device: 'Firefox on Android' })
+  }
+
+  async function addLink(purpose: AccountLink['purpose'], customer_id: string): Promise<void> {
+    const now = shop.clock()
+    const expires_at = new Date(now.getTime() + 60_000).toISOString()
+    const link = { token_hash: hashToken(EXAMPLE_LINK_TOKEN), purpose, customer_id, expires_at, used_at: null }
+    await inTransaction(shop.store.database, async (trx) => {
+      await deleteLinks(trx, customer_id, 'confirm-address')
+      await insertLink(trx, link, now)
+    })
+  }
+
   /** `vitest run -u` rewrites the file. */
   test('are what the shop responds with', async () => {
-    const { user, token } = session.parse(await request('signIn', EXAMPLE_REQUESTS.signIn ?? {}, ''))
+    const { user } = session.parse(await request('signIn', EXAMPLE_REQUESTS.signIn ?? {}, ''))
     const responses: Record<string, unknown> = {}
     for (const [name, example] of Object.entries(EXAMPLE_REQUESTS)) {
+      if (name === 'confirmAddress') await addLink('confirm-address', user.customer_id)
+      if (name === 'resetPassword') await addLink('reset-password', user.customer_id)
       const own = name === 'listOrders' ? { query: { customerId: user.customer_id } } : example
-      const response: unknown = await request(name, own, token)
+      const response: unknown = await request(name, own, await tokenFor(name))
       // One element of a list is enough.
       responses[name] = Array.isArray(response) ? response.slice(0, 1) : response
     }
@@ -63,6 +87,13 @@ describe("the API document's examples", () => {
 function withoutRandomValues(responses: unknown): unknown {
   return JSON.parse(JSON.stringify(responses), (key, value) => {
     if (key === 'customer_id') return 'c-1'
+    if (key === 'signedInAt') return '2026-11-21T15:04:05.000Z'
+    // How many there are depends on the calls before.
+    if (key === 'sessions')
+      return z
+        .array(z.looseObject({ current: z.boolean() }))
+        .parse(value)
+        .filter(({ current }) => current)
     if (key === 'token') return 'pX3vK9q2mT7hR5wZ8yB1'
     return typeof value === 'string' ? value.replace(/\?v=\w+/g, '?v=0f3a9c1d') : value
   })

@@ -34,6 +34,11 @@ export async function deleteSessions(database: Database, before: string): Promis
   return numberOf(database.deleteFrom('sessions').where('expires_at', '<', before))
 }
 
+/** Deletes links of mails about accounts that expired before a time, used or not. */
+export async function deleteAccountLinks(database: Database, before: string): Promise<number> {
+  return numberOf(database.deleteFrom('account_links').where('expires_at', '<', before))
+}
+
 /** Deletes sessions of the admin that expired before a time. */
 export async function deleteAdminSessions(database: Database, before: string): Promise<number> {
   return numberOf(database.deleteFrom('admin_sessions').where('expires_at', '<', before))

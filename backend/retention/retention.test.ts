@@ -50,6 +50,8 @@ describe.each(ENGINES)('retention on %s', (engine) => {
     const messages = await database.selectFrom('contact_messages').select('message_id').orderBy('message_id').execute()
     expect(messages.map(({ message_id }) => message_id)).toEqual(['answered-of-late', 'unanswered'])
     expect(await listVisits(database, '2000-01-01')).toHaveLength(1)
+    const links = await database.selectFrom('account_links').select('token_hash').execute()
+    expect(links).toEqual([{ token_hash: 'open' }])
     expect(await database.selectFrom('admin_sessions').select('id').execute()).toEqual([{ id: 'open' }])
     expect(await database.selectFrom('admin_verifications').select('id').execute()).toEqual([{ id: 'open' }])
     expect((await listAudit(database, {}, 10)).map(({ actor }) => actor)).toEqual(['of-late'])
@@ -64,6 +66,7 @@ describe.each(ENGINES)('retention on %s', (engine) => {
         deleted: {
           mailTexts: 1,
           sessions: 1,
+          accountLinks: 1,
           adminSessions: 1,
           verifications: 1,
           inquiries: 1,
@@ -100,13 +103,21 @@ async function insertSessions(database: Database): Promise<void> {
   const name = { first_name: 'A', last_name: 'B', email: 'a@shop.example', email_folded: 'a@shop.example' }
   await database
     .insertInto('customers')
-    .values({ ...name, customer_id: 'c', password_hash: 'x', created_at: daysAgo(100) })
+    .values({ ...name, customer_id: 'c', password_hash: 'x', created_at: daysAgo(100), email_confirmed_at: null })
     .execute()
   await database
     .insertInto('sessions')
     .values([
-      { token_hash: 'expired', customer_id: 'c', created_at: daysAgo(40), expires_at: daysAgo(2) },
-      { token_hash: 'open', customer_id: 'c', created_at: daysAgo(1), expires_at: daysAgo(-20) },
+      { token_hash: 'expired', customer_id: 'c', created_at: daysAgo(40), expires_at: daysAgo(2), device: null },
+      { token_hash: 'open', customer_id: 'c', created_at: daysAgo(1), expires_at: daysAgo(-20), device: null },
+    ])
+    .execute()
+  const link = { customer_id: 'c', purpose: 'confirm-address' as const, used_at: null }
+  await database
+    .insertInto('account_links')
+    .values([
+      { ...link, token_hash: 'expired', expires_at: daysAgo(2) },
+      { ...link, token_hash: 'open', expires_at: daysAgo(-1) },
     ])
     .execute()
 }

@@ -4,6 +4,7 @@ import { type JobWorker, startDailyJob } from '../jobs/daily-job.ts'
 import { deleteUnusedMedia } from '../media/delete-unused-media.ts'
 import type { RetentionSettings } from '../settings.ts'
 import {
+  deleteAccountLinks,
   deleteAdminSessions,
   deleteAudit,
   deleteInquiries,
@@ -24,6 +25,7 @@ const UNUSED_MEDIA_DAYS = 30
 type Deleted = {
   mailTexts: number
   sessions: number
+  accountLinks: number
   adminSessions: number
   verifications: number
   inquiries: number
@@ -60,6 +62,7 @@ async function deleteOld({ database, retention, clock = () => new Date() }: Rete
   return {
     mailTexts: await older(retention.mailDays, deleteMailTexts),
     sessions: await older(retention.sessionDays, deleteSessions),
+    accountLinks: await older(retention.sessionDays, deleteAccountLinks),
     adminSessions: await older(retention.sessionDays, deleteAdminSessions),
     verifications: await older(retention.sessionDays, deleteVerifications),
     inquiries: await older(retention.inquiryDays, deleteInquiries),

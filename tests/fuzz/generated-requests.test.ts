@@ -1,5 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLink } from '../../backend/accounts/account-links.ts'
+import { insertCustomer, updateCustomer } from '../../backend/accounts/accounts.repository.ts'
+import { buildCustomer } from '../../backend/accounts/build-customer.ts'
+import { createPasswords } from '../../backend/accounts/password-hash.ts'
+import { openSession } from '../../backend/accounts/sessions.ts'
+import { inTransaction } from '../../backend/database/database.ts'
 import { syncDemoData } from '../../backend/demo-data/demo-data.ts'
 import { type AdminVisitor, signInAs } from '../../backend/testing/admin-visitor.ts'
 import { ENGINES } from '../../backend/testing/engines.ts'
@@ -35,11 +41,22 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
     document = readApiDocument((await shop.app.inject('/api/docs/json')).json())
     const signedIn = await shop.app.inject({ method: 'POST', url: '/api/auth/signIn', payload: DEMO_CUSTOMER })
     const { token, user } = signedIn.json()
+    const customers = await addCustomers(shop)
+    // Any link then confirms the address.
+    await updateCustomer(shop.store.database, user.customer_id, { email_confirmed_at: new Date().toISOString() })
     known = {
       tokens: [token],
+      endingTokens: {
+        signOut: [],
+        endSessions: customers.tokens.slice(0, 10),
+        changePassword: customers.tokens.slice(10, 20),
+        closeAccount: customers.tokens.slice(20),
+      },
       samples: {
         listOrders: [{ parameters: { customerId: user.customer_id } }],
         signUp: OPEN_ORDERS.map((number) => ({ body: newCustomer(`${number}@example.org`) })),
+        resetPassword: customers.links.map((link) => ({ body: { token: link, password: 'walks 40 miles' } })),
+        closeAccount: OPEN_ORDERS.map(() => ({ body: { password: 'backpack40' } })),
         cancelOrder: OPEN_ORDERS.map((orderId) => ({ body: cancellationOf(orderId) })),
       },
     }
@@ -90,6 +107,28 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
     expect([...succeeded].filter((id) => id.startsWith('admin'))).not.toEqual([])
   })
 })
+
+/** Customers with the password of the documented example, each with a session and a link that sets a password. */
+async function addCustomers({ store: { database }, clock }: TestShop): Promise<{ tokens: string[]; links: string[] }> {
+  const [tokens, links]: [string[], string[]] = [[], []]
+  const now = clock()
+  for (const number of OPEN_ORDERS) {
+    const person = { firstName: 'Ann', lastName: 'Lee', email: `ann-${number}@example.org`, password: 'backpack40' }
+    const customer = await buildCustomer(person, now, createPasswords({ memory: 8, passes: 1, parallelism: 1 }))
+    await inTransaction(database, async (trx) => {
+      await insertCustomer(trx, customer)
+      tokens.push(await openSession(trx, customer, { now, device: null }))
+      const publicUrl = 'https://shop.example'
+      const link = await createLink(
+        trx,
+        { customer_id: customer.customer_id, purpose: 'reset-password' },
+        { now, publicUrl },
+      )
+      links.push(link.replace(/.*#token=/, ''))
+    })
+  }
+  return { tokens, links }
+}
 
 function newCustomer(email: string): unknown {
   return { firstName: 'Ann', lastName: 'Lee', email, loginId: email, password: 'walks 40 miles' }

@@ -50,18 +50,26 @@ const anyText = fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: an
 const anyValue = fc.oneof(anyText, hostileNumber, fc.jsonValue({ maxDepth: 3 }))
 
 /** Sessions of the shop under test, which stay signed in, and samples of successful requests by operation id. */
-export type Known = { tokens: readonly string[]; samples: Readonly<Record<string, readonly Sample[]>> }
+export type Known = {
+  tokens: readonly string[]
+  /** The sessions for operations that end sessions, by operation id. */
+  endingTokens: Readonly<Record<string, readonly string[]>>
+  samples: Readonly<Record<string, readonly Sample[]>>
+}
 export type Sample = { parameters?: Readonly<Record<string, string>>; body?: unknown }
 
 /**
  * Requests of the documented calls: the documented example or a sample, either with some values replaced, or values
  * generated from the schemas.
  */
-export function arbitraryRequest(operations: readonly Operation[], { tokens, samples }: Known): Arbitrary<FuzzRequest> {
+export function arbitraryRequest(
+  operations: readonly Operation[],
+  { tokens, endingTokens, samples }: Known,
+): Arbitrary<FuzzRequest> {
   const requests = operations.map((operation) =>
     fc
       .constantFrom<Sample>({}, ...(samples[operation.operationId] ?? []))
-      .chain((sample) => requestOf(operation, sample, operation.operationId === 'signOut' ? [] : tokens)),
+      .chain((sample) => requestOf(operation, sample, endingTokens[operation.operationId] ?? tokens)),
   )
   return fc.oneof(...requests)
 }

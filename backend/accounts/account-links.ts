@@ -1,0 +1,33 @@
+import type { Trx } from '../database/database.ts'
+import type { Limit } from '../rate-limits/rate-limiter.ts'
+import { type AccountLink, insertLink } from './account-links.repository.ts'
+import { createToken, hashToken } from './session-token.ts'
+
+/** Minutes that a link works. */
+const LIFETIME = { 'reset-password': 30, 'confirm-address': 24 * 60 } as const satisfies Record<
+  AccountLink['purpose'],
+  number
+>
+
+const PAGES = { 'reset-password': '/reset-password', 'confirm-address': '/confirm-address' } as const
+
+/** What is shown for a link that is used, expired, cut, or somebody else's; they are not told apart. */
+export const LINK_IS_OVER = 'This link does not work any more. Please ask for a new one.'
+
+/** Failed attempts with links from one client address. Tokens cannot be guessed; this keeps the log short. */
+export const LINKS_PER_ADDRESS: Limit = { max: 50, minutes: 15 }
+
+/**
+ * Stores a new link and returns its address. The token is in the fragment, which browsers send to no server: it is in no
+ * log and in no Referer header.
+ */
+export async function createLink(
+  trx: Trx,
+  { customer_id, purpose }: Pick<AccountLink, 'customer_id' | 'purpose'>,
+  { now, publicUrl }: { now: Date; publicUrl: string },
+): Promise<string> {
+  const token = createToken()
+  const expires_at = new Date(now.getTime() + LIFETIME[purpose] * 60_000).toISOString()
+  await insertLink(trx, { token_hash: hashToken(token), customer_id, purpose, expires_at, used_at: null }, now)
+  return `${publicUrl}${PAGES[purpose]}#token=${token}`
+}

@@ -1,0 +1,59 @@
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
+import type { Limit } from '../rate-limits/rate-limiter.ts'
+import { publicUrlOf } from '../settings.ts'
+import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
+import { addressConfirmationMail } from './account.mail.ts'
+import { claimLink, findCustomerByLink } from './account-links.repository.ts'
+import { createLink, LINK_IS_OVER, LINKS_PER_ADDRESS } from './account-links.ts'
+import { type Customer, lockCustomer, updateCustomer } from './accounts.repository.ts'
+import { hashToken } from './session-token.ts'
+
+const MAILS_PER_CUSTOMER: Limit = { max: 3, minutes: 30 }
+
+/** Mails a link that confirms the customer's address; nothing for a confirmed one. */
+export async function sendConfirmation(
+  { database, clock, settings, rateLimiter }: Pick<Context, 'database' | 'clock' | 'settings' | 'rateLimiter'>,
+  { customer_id, email, email_confirmed_at }: Customer,
+): Promise<void> {
+  if (email_confirmed_at !== null) return
+  await rateLimiter.count({ key: `confirmation of ${customer_id}`, limit: MAILS_PER_CUSTOMER })
+  const now = clock()
+  await inTransaction(database, async (trx) => {
+    const shop = await getShopSettings(trx)
+    const publicUrl = publicUrlOf(settings, shop)
+    const link = await createLink(trx, { customer_id, purpose: 'confirm-address' }, { now, publicUrl })
+    await enqueueMail(trx, addressConfirmationMail({ to: email, shop }, link), { now, shop })
+  })
+}
+
+/**
+ * Confirms the customer's address by the token of a mail. Only the customer it was sent to can use it: somebody who
+ * signed up with a stranger's address would otherwise see the stranger's orders once they follow the link.
+ */
+export async function confirmAddress(
+  { database, clock, rateLimiter }: Pick<Context, 'database' | 'clock' | 'rateLimiter'>,
+  request: FastifyRequest,
+  { customer, token }: { customer: Customer; token: string },
+): Promise<void> {
+  // Opening the link again is no error.
+  if (customer.email_confirmed_at !== null) return
+  const token_hash = hashToken(token)
+  const limited = [{ key: `account link from ${normalizeIP(request.ip)}`, limit: LINKS_PER_ADDRESS }]
+  const found = await rateLimiter.attempt(limited, async () => {
+    const owner = await findCustomerByLink(database, { token_hash, purpose: 'confirm-address' }, clock())
+    return owner?.customer_id === customer.customer_id ? owner : null
+  })
+  if (found === null) throw new AppError('conflict', LINK_IS_OVER)
+  const now = clock()
+  await inTransaction(database, async (trx) => {
+    if (!(await lockCustomer(trx, found)) || !(await claimLink(trx, token_hash, now))) {
+      throw new AppError('conflict', LINK_IS_OVER)
+    }
+    await updateCustomer(trx, customer.customer_id, { email_confirmed_at: now.toISOString() })
+  })
+}

@@ -1,0 +1,58 @@
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { inTransaction } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { withdrawMail } from '../mail/outbox.repository.ts'
+import type { Limit } from '../rate-limits/rate-limiter.ts'
+import { publicUrlOf } from '../settings.ts'
+import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
+import { passwordResetMail } from './account.mail.ts'
+import { createLink } from './account-links.ts'
+import { findCustomerByEmail } from './accounts.repository.ts'
+import { normalizeEmail } from './normalize-email.ts'
+
+/** Requests from one client address; more are rejected. */
+const PER_ADDRESS: Limit = { max: 10, minutes: 30 }
+/** Mails to one e-mail address. More are not sent, and nobody is told: the links of those that were sent still work. */
+const PER_EMAIL: Limit = { max: 3, minutes: 30 }
+
+type ResetContext = Pick<Context, 'database' | 'clock' | 'settings' | 'rateLimiter'>
+
+/**
+ * Mails a link that sets a new password, if there is an account with this address. An unknown address takes the same
+ * work (R31): its link belongs to nobody, and its message is withdrawn in the same transaction.
+ */
+export async function requestPasswordReset(
+  context: ResetContext,
+  request: FastifyRequest,
+  typed: string,
+): Promise<void> {
+  const { database, clock, settings, rateLimiter } = context
+  const email = normalizeEmail(typed)
+  await rateLimiter.count({ key: `password reset from ${normalizeIP(request.ip)}`, limit: PER_ADDRESS })
+  if (!(await mayBeMailed(context, email))) return
+  const customer = await findCustomerByEmail(database, email)
+  const now = clock()
+  await inTransaction(database, async (trx) => {
+    const shop = await getShopSettings(trx)
+    const link = await createLink(
+      trx,
+      { customer_id: customer?.customer_id ?? null, purpose: 'reset-password' },
+      { now, publicUrl: publicUrlOf(settings, shop) },
+    )
+    const mail = await enqueueMail(trx, passwordResetMail({ to: customer?.email ?? email, shop }, link), { now, shop })
+    if (customer === null) await withdrawMail(trx, mail)
+  })
+}
+
+async function mayBeMailed({ rateLimiter }: Pick<Context, 'rateLimiter'>, email: string): Promise<boolean> {
+  try {
+    await rateLimiter.count({ key: `password reset of ${email}`, limit: PER_EMAIL })
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return false
+    throw error
+  }
+}
