@@ -118,6 +118,30 @@ const ROUTES = [
     links: { menu: { order: 5, label: 'Sign In' } },
   },
   {
+    path: '/account',
+    page: lazyPage('accounts/account-page.tsx', () =>
+      import('./accounts/account-page.tsx').then((page) => page.AccountPage),
+    ),
+  },
+  {
+    path: '/forgot-password',
+    page: lazyPage('accounts/forgot-password-page.tsx', () =>
+      import('./accounts/forgot-password-page.tsx').then((page) => page.ForgotPasswordPage),
+    ),
+  },
+  {
+    path: '/reset-password',
+    page: lazyPage('accounts/reset-password-page.tsx', () =>
+      import('./accounts/reset-password-page.tsx').then((page) => page.ResetPasswordPage),
+    ),
+  },
+  {
+    path: '/confirm-address',
+    page: lazyPage('accounts/confirm-address-page.tsx', () =>
+      import('./accounts/confirm-address-page.tsx').then((page) => page.ConfirmAddressPage),
+    ),
+  },
+  {
     path: '/error',
     page: lazyPage('pages/error-page.tsx', () => import('./pages/error-page.tsx').then((page) => page.ErrorPage)),
   },

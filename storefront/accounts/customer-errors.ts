@@ -3,11 +3,15 @@ import { INVALID_EMAIL, isEmail } from '@shop/contract/customer'
 type Person = { firstName: string; lastName: string; email: string }
 
 /** Errors of names and e-mail, which are required in every form that has them. */
-export function customerErrors({ firstName, lastName, email }: Person): Partial<Person> {
+export function customerErrors({ email, ...names }: Person): Partial<Person> {
+  return { ...nameErrors(names), ...emailError(email) }
+}
+
+/** The same for a form with only the names. */
+export function nameErrors({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): Partial<Person> {
   return {
     ...(firstName.trim() === '' && { firstName: 'Please enter a first name' }),
     ...(lastName.trim() === '' && { lastName: 'Please enter a last name' }),
-    ...emailError(email),
   }
 }
 

@@ -100,6 +100,9 @@ function SignedIn({ user, returnPath }: { user: User; returnPath: ReturnType<typ
         <Link to="/orderAndReturn" className={buttonClass('outline')}>
           Your orders
         </Link>
+        <Link to="/account" className={buttonClass('outline')}>
+          Your account
+        </Link>
         <Button variant="quiet" onClick={() => signOut(api)}>
           Sign Out
         </Button>

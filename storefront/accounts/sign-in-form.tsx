@@ -1,6 +1,8 @@
 import { signInEndpoint } from '@shop/contract/accounts'
 import { useApi } from '../data/api.tsx'
 import type { FormErrors } from '../forms/visible-errors.ts'
+import { Link } from '../router/router.tsx'
+import { CLEAR_LINK, TALL_LINK } from '../ui/link-class.ts'
 import { type AccountFormProps, AccountPanel } from './account-panel.tsx'
 import { emailError } from './customer-errors.ts'
 import { EmailField } from './customer-fields.tsx'
@@ -38,6 +40,13 @@ export function SignInForm({ form, auth, onEmail }: AccountFormProps<SignInValue
     >
       <EmailField {...email} onBlur={handleEmailBlur} />
       <PasswordField field={{ ...form.field('password'), label: 'Password' }} autoComplete="current-password" />
+      <Link
+        to="/forgot-password"
+        state={{ email: form.values.email.trim() }}
+        className={`-mt-3 mb-2 self-start ${TALL_LINK} ${CLEAR_LINK}`}
+      >
+        Forgot password?
+      </Link>
     </AccountPanel>
   )
 }

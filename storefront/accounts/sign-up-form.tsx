@@ -3,6 +3,7 @@ import { useApi } from '../data/api.tsx'
 import { showPopup } from '../popups/popup-store.ts'
 import { type AccountFormProps, AccountPanel } from './account-panel.tsx'
 import { EmailField, NameFields } from './customer-fields.tsx'
+import { PASSWORD_HINT } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
 import { passwordAlert, type SignUpValues } from './sign-up-rules.ts'
 
@@ -46,7 +47,7 @@ export function SignUpForm({ form, auth, onEmail }: AccountFormProps<SignUpValue
         field={{
           ...form.field('password'),
           label: 'Password',
-          hint: 'At least 6 characters, with letters and numbers. Not your e-mail address, and no common password.',
+          hint: PASSWORD_HINT,
         }}
         autoComplete="new-password"
       />

@@ -1,12 +1,11 @@
-import { isAcceptablePassword } from '@shop/contract/accounts'
 import type { FormErrors } from '../forms/visible-errors.ts'
 import { customerErrors } from './customer-errors.ts'
+import { newPasswordError, PASSWORD_RULE } from './new-password.ts'
 
 export type SignUpValues = { firstName: string; lastName: string; email: string; password: string; confirm: string }
 
 export const NO_SIGN_UP: SignUpValues = { firstName: '', lastName: '', email: '', password: '', confirm: '' }
 
-const PASSWORD_RULE = 'Must be minimum 6 characters containing both letters and numbers'
 const MISMATCH = 'Passwords do not match'
 
 /** Errors of the sign-up form. */
@@ -14,8 +13,7 @@ export function checkSignUp(values: SignUpValues): FormErrors<SignUpValues> {
   const { password, confirm } = values
   return {
     ...customerErrors(values),
-    ...(password === '' && { password: 'Please choose a password' }),
-    ...(password !== '' && !isAcceptablePassword(password) && { password: PASSWORD_RULE }),
+    ...newPasswordError(password),
     ...(confirm === '' && { confirm: 'Please enter the password again' }),
     ...(confirm !== '' && confirm !== password && { confirm: MISMATCH }),
   }

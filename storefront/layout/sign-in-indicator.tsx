@@ -4,7 +4,7 @@ import { signOut } from '../accounts/sign-out.ts'
 import { useApi } from '../data/api.tsx'
 import { Link, useLocation } from '../router/router.tsx'
 
-/** 'Welcome, Ada' and Sign Out, or a Sign In link that remembers where the visitor came from (section 2). */
+/** 'Welcome, Ada' and Sign Out, or a Sign In link that remembers where the visitor came from (section 2). The greeting leads to the account. */
 export function SignInIndicator({ className = '' }: { className?: string }) {
   const { user } = useVisitor()
   const api = useApi()
@@ -22,7 +22,9 @@ export function SignInIndicator({ className = '' }: { className?: string }) {
   }
   return (
     <div className={`${className} items-center gap-1`}>
-      <span className="max-w-36 truncate pl-2 xl:max-w-40">{greeting(user)}</span>
+      <Link to="/account" title="Your account" className="max-w-36 truncate py-2.5 pl-2 hover:text-clay xl:max-w-40">
+        {greeting(user)}
+      </Link>
       <button
         type="button"
         onClick={() => signOut(api)}

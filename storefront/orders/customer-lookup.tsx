@@ -12,6 +12,7 @@ import { useForm } from '../forms/use-form.ts'
 import type { FormErrors } from '../forms/visible-errors.ts'
 import { TryAgain } from '../layout/try-again.tsx'
 import { Link, useLocation } from '../router/router.tsx'
+import { CLEAR_LINK, TALL_INLINE_LINK, TALL_LINK } from '../ui/link-class.ts'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { LookupFrame, SubmitLine } from './lookup-frame.tsx'
 import { orderLabel } from './order-label.ts'
@@ -52,7 +53,11 @@ export function CustomerLookup({ user, found, wanted }: CustomerLookupProps) {
         onRetry={() => void orders.refetch()}
         field={form.field('orderId')}
       />
-      <SubmitLine found={found} disabled={nothingToFind} />
+      <SubmitLine found={found} disabled={nothingToFind}>
+        <Link to="/account" className={`text-sm ${TALL_LINK} ${CLEAR_LINK}`}>
+          Your account
+        </Link>
+      </SubmitLine>
     </LookupFrame>
   )
 }
@@ -130,7 +135,12 @@ function NoOrders({ children }: { children: ReactNode }) {
       <div className="min-h-26 self-center">
         <p>No orders found for your account</p>
         <p className="mt-1 text-sm text-ink-soft">
-          What you ordered as a guest is found by its order number, after signing out.
+          What you ordered as a guest is found by its order number, after signing out; or here, once your address is
+          confirmed in{' '}
+          <Link to="/account" className={`${TALL_INLINE_LINK} ${CLEAR_LINK}`}>
+            your account
+          </Link>
+          .
         </p>
       </div>
       {children}

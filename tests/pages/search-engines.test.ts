@@ -80,6 +80,10 @@ test('personal pages and unknown ones are not indexed', async () => {
     '/order-summary',
     '/orderAndReturn',
     '/login',
+    '/account',
+    '/forgot-password',
+    '/reset-password',
+    '/confirm-address',
     '/error',
     UNKNOWN_ADDRESS,
   ]) {

@@ -1,0 +1,142 @@
+import type { User } from '@shop/contract/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useApi } from '../data/api.tsx'
+import { EmptyState } from '../layout/empty-state.tsx'
+import { PageMeta } from '../layout/page-meta.tsx'
+import { useShop } from '../layout/shop-settings.tsx'
+import { TryAgain } from '../layout/try-again.tsx'
+import { useHeadingFocus } from '../layout/use-heading-focus.ts'
+import { Link, Navigate, useLocation } from '../router/router.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
+import { SlowNote } from '../ui/slow-note.tsx'
+import { accountQuery } from './account.queries.ts'
+import { accountFailure, isSignedOut } from './account-failure.ts'
+import { AddressSection } from './address-section.tsx'
+import { ChangeNameForm } from './change-name-form.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { CloseAccountForm } from './close-account-form.tsx'
+import { clearSession, useVisitor } from './session-store.ts'
+import { SessionsSection } from './sessions-section.tsx'
+
+/** The customer's own account. Visitors who are not signed in are led to the sign-in and back. */
+export function AccountPage() {
+  const shop = useShop()
+  const location = useLocation()
+  const { user, restored } = useVisitor()
+  const [closed, setClosed] = useState(false)
+  useHeadingFocus(closed)
+  // Only now: without a user, and not yet closed, the page would lead to the sign-in.
+  useEffect(() => {
+    if (closed) clearSession()
+  }, [closed])
+
+  if (restored && user === null && !closed) return <Navigate to="/login" replace state={{ from: location }} />
+  return (
+    <div className="mx-auto max-w-4xl px-4 pt-8 sm:px-8 sm:pt-12">
+      <PageMeta title="Your account" indexed={false} description="Your name, password and sessions." />
+      {closed ? (
+        <ClosedAccount />
+      ) : (
+        <>
+          <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
+            Your account
+          </h1>
+          <NeedsScript>
+            Your account needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail}.
+          </NeedsScript>
+          {user === null ? <Skeleton /> : <Sections user={user} onClosed={() => setClosed(true)} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Everything about one customer's account. */
+function Sections({ user, onClosed }: { user: User; onClosed: () => void }) {
+  const visitor = useVisitor()
+  const account = useQuery(accountQuery(useApi(), visitor))
+  const over = isSignedOut(account.error)
+  useEffect(() => {
+    if (over) clearSession()
+  }, [over])
+
+  if (account.data === undefined && account.isError && !over) {
+    return (
+      <div role="alert" className="mt-8 min-h-[60vh]">
+        <p className="font-medium text-brick">Your account could not be loaded.</p>
+        <p className="mt-1 mb-4 text-ink-soft">{accountFailure(account.error)}</p>
+        <TryAgain busy={account.isFetching} onRetry={() => void account.refetch()} />
+      </div>
+    )
+  }
+  if (account.data === undefined) {
+    return (
+      <>
+        <SlowNote waiting>This takes longer than usual. We are still loading your account.</SlowNote>
+        <Skeleton />
+      </>
+    )
+  }
+  const { emailConfirmed, sessions } = account.data
+  return (
+    <div className="mt-8 border-b border-line">
+      <Section title="Name" text="Forms of the shop are filled in with it. Orders keep the name they were placed with.">
+        <ChangeNameForm user={user} />
+      </Section>
+      <Section title="E-mail address" text="You sign in with it, and our mails go to it.">
+        <AddressSection email={user.email} confirmed={emailConfirmed} />
+      </Section>
+      <Section title="Password" text="All other browsers are signed out when it changes, and we tell you by mail.">
+        <ChangePasswordForm email={user.email} />
+      </Section>
+      <Section title="Where you are signed in" text="A sign-in ends by itself after 30 days.">
+        <SessionsSection sessions={sessions} />
+      </Section>
+      <Section title="Close the account" text="Your cart stays in this browser, and orders stay on record.">
+        <CloseAccountForm email={user.email} onClosed={onClosed} />
+      </Section>
+    </div>
+  )
+}
+
+/** What it is about on the left, what to do on the right. */
+function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-12 gap-y-5 border-t border-line py-8 md:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] md:py-10"
+    >
+      <div>
+        <h2 id={id} className="font-display text-xl font-semibold">
+          {title}
+        </h2>
+        <p className="mt-1 max-w-[46ch] text-sm text-ink-soft">{text}</p>
+      </div>
+      <div className="min-w-0">{children}</div>
+    </section>
+  )
+}
+
+function ClosedAccount() {
+  return (
+    <EmptyState as="h1" title="Your account is closed">
+      <p>It is deleted, and a mail says so. You need no account to look around, or to find an order by its number.</p>
+      <Link to="/shop" replace className={buttonClass()}>
+        See the backpacks
+      </Link>
+    </EmptyState>
+  )
+}
+
+/** Until the account is known. */
+function Skeleton() {
+  return (
+    <div aria-hidden className="mt-8 grid min-h-[80rem] content-start gap-8">
+      <div className="h-44 rounded-lg bg-ground" />
+      <div className="h-32 rounded-lg bg-ground" />
+    </div>
+  )
+}

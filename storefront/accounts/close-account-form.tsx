@@ -1,0 +1,73 @@
+import { closeAccountEndpoint } from '@shop/contract/account'
+import { useEffect, useRef, useState } from 'react'
+import { useApi } from '../data/api.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { AccountForm } from './account-form.tsx'
+import { PasswordField } from './password-field.tsx'
+import { currentVisitor } from './session-store.ts'
+import { useAccountRequest } from './use-account-request.ts'
+import { UsernameForManagers } from './username-for-managers.tsx'
+
+type CloseAccountFormProps = { email: string; onClosed: () => void }
+
+/** A button that opens the form in place, so that nobody closes an account by one click. */
+export function CloseAccountForm({ email, onClosed }: CloseAccountFormProps) {
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !open) opener.current?.focus()
+    wasOpen.current = open
+  }, [open])
+
+  if (open) return <PasswordForm email={email} onClosed={onClosed} onCancel={() => setOpen(false)} />
+  return (
+    <Button ref={opener} variant="outline" className="min-h-12 max-sm:w-full sm:min-w-48" onClick={() => setOpen(true)}>
+      Close my account...
+    </Button>
+  )
+}
+
+function PasswordForm({ email, onClosed, onCancel }: CloseAccountFormProps & { onCancel: () => void }) {
+  const api = useApi()
+  const request = useAccountRequest()
+  const form = useForm({ initial: { password: '' }, check })
+  const { id } = form.field('password')
+  useEffect(() => document.getElementById(id)?.focus(), [id])
+
+  async function closeAccount(): Promise<void> {
+    await api.call(closeAccountEndpoint, { body: form.values }, { token: currentVisitor().token })
+    onClosed()
+  }
+
+  return (
+    <div className="rise">
+      <AccountForm
+        label="Close the account"
+        submit="Close it for good"
+        submitting="Closing..."
+        done="Your account is closed."
+        request={request}
+        onSubmit={() => form.checkAll() && void request.send(closeAccount)}
+        beside={
+          <Button variant="quiet" aria-disabled={request.busy} onClick={() => request.busy || onCancel()}>
+            Keep it
+          </Button>
+        }
+      >
+        <p className="mb-4">
+          Name, address, password and sessions are deleted at once, for good. Orders can still be found by their number.
+        </p>
+        <UsernameForManagers email={email} />
+        <div className="sm:max-w-72">
+          <PasswordField field={{ ...form.field('password'), label: 'Password' }} autoComplete="current-password" />
+        </div>
+      </AccountForm>
+    </div>
+  )
+}
+
+function check({ password }: { password: string }): { password?: string } {
+  return password === '' ? { password: 'Please enter your password' } : {}
+}

@@ -1,0 +1,137 @@
+import { confirmAddressEndpoint } from '@shop/contract/account'
+import type { User } from '@shop/contract/accounts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '../data/api.tsx'
+import { EmptyState } from '../layout/empty-state.tsx'
+import { PageMeta } from '../layout/page-meta.tsx'
+import { useShop } from '../layout/shop-settings.tsx'
+import { useHeadingFocus } from '../layout/use-heading-focus.ts'
+import { Link, useLocation, useNavigate } from '../router/router.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
+import { isLinkOver } from './account-failure.ts'
+import { AccountForm } from './account-form.tsx'
+import { useLinkToken } from './link-token.ts'
+import { NarrowPage } from './narrow-page.tsx'
+import { ownerOf, personalKey } from './personal-data.ts'
+import { useVisitor } from './session-store.ts'
+import { useAccountRequest } from './use-account-request.ts'
+
+/**
+ * Where a mailed link leads: confirms the address of the account, for the customer who is signed in to it. The token is
+ * sent with the form, never before.
+ */
+export function ConfirmAddressPage() {
+  const shop = useShop()
+  const navigate = useNavigate()
+  const { user, restored } = useVisitor()
+  const link = useLinkToken()
+  const [ended, setEnded] = useState<'confirmed' | 'over' | null>(null)
+  useHeadingFocus(ended)
+  const cut = link.known && link.token === null
+
+  function end(how: 'confirmed' | 'over'): void {
+    setEnded(how)
+    navigate('/confirm-address', { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <>
+      <PageMeta
+        title="Confirm your address"
+        indexed={false}
+        description="Confirm the e-mail address of your account."
+      />
+      {ended === 'confirmed' && <AddressIsConfirmed />}
+      {ended !== 'confirmed' && (ended === 'over' || cut) && <LinkIsOver cut={ended === null} />}
+      {ended === null && !cut && (
+        <NarrowPage>
+          <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
+            Confirm your address
+          </h1>
+          <NeedsScript>This needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail}.</NeedsScript>
+          {restored && link.known && link.token !== null && user !== null && (
+            <Confirmation user={user} token={link.token} onEnd={end} />
+          )}
+          {restored && user === null && <SignInFirst />}
+        </NarrowPage>
+      )}
+    </>
+  )
+}
+
+type ConfirmationProps = { user: User; token: string; onEnd: (how: 'confirmed' | 'over') => void }
+
+function Confirmation({ user, token, onEnd }: ConfirmationProps) {
+  const api = useApi()
+  const visitor = useVisitor()
+  const client = useQueryClient()
+  const request = useAccountRequest()
+
+  async function handleSubmit(): Promise<void> {
+    const confirm = () => api.call(confirmAddressEndpoint, { body: { token } }, { token: visitor.token })
+    if (!(await request.send(confirm, (error) => isLinkOver(error) && onEnd('over')))) return
+    void client.invalidateQueries({ queryKey: personalKey(ownerOf(visitor)) })
+    onEnd('confirmed')
+  }
+
+  return (
+    <AccountForm
+      variant="ink"
+      label="Confirm your address"
+      submit="Confirm address"
+      submitting="Confirming..."
+      done=""
+      request={request}
+      onSubmit={() => void handleSubmit()}
+    >
+      <p className="mt-2 mb-6 wrap-anywhere text-ink-soft">
+        Is <span className="font-medium text-ink">{user.email}</span> yours? Then what you ordered as a guest with it is
+        in your orders too.
+      </p>
+    </AccountForm>
+  )
+}
+
+/** The link alone is not enough: a stranger could have signed up with the address. */
+function SignInFirst() {
+  const location = useLocation()
+  return (
+    <>
+      <p className="mt-2 mb-6 text-ink-soft">
+        Sign in first, with the address that the mail came to. You then come back here.
+      </p>
+      <Link to="/login" state={{ from: location }} className={buttonClass()}>
+        Sign in
+      </Link>
+    </>
+  )
+}
+
+function AddressIsConfirmed() {
+  return (
+    <EmptyState as="h1" title="Your address is confirmed">
+      <p>What you ordered as a guest with it is in your orders now.</p>
+      <Link to="/orderAndReturn" replace className={buttonClass()}>
+        See your orders
+      </Link>
+    </EmptyState>
+  )
+}
+
+/** Used, expired, of another account or cut: the way on is the same. */
+function LinkIsOver({ cut }: { cut: boolean }) {
+  return (
+    <EmptyState as="h1" title={cut ? 'This link is not complete' : 'This link does not work any more'}>
+      <p>
+        {cut
+          ? 'Part of it is missing. Open the link in the mail once more, or ask for a new one in your account.'
+          : 'A link works for 24 hours, and for the account it was sent to. Your account sends a new one.'}
+      </p>
+      <Link to="/account" replace className={buttonClass()}>
+        Your account
+      </Link>
+    </EmptyState>
+  )
+}

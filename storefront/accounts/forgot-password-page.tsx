@@ -1,0 +1,100 @@
+import { asRecord, asText } from '@shop/contract/coercion'
+import { requestPasswordResetEndpoint } from '@shop/contract/password-reset'
+import { useState } from 'react'
+import { useApi } from '../data/api.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { PageMeta } from '../layout/page-meta.tsx'
+import { useShop } from '../layout/shop-settings.tsx'
+import { useHeadingFocus } from '../layout/use-heading-focus.ts'
+import { Link, useLocation } from '../router/router.tsx'
+import { Button } from '../ui/button.tsx'
+import { CLEAR_LINK, TALL_LINK } from '../ui/link-class.ts'
+import { NeedsScript } from '../ui/needs-script.tsx'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { AccountForm } from './account-form.tsx'
+import { emailError } from './customer-errors.ts'
+import { EmailField } from './customer-fields.tsx'
+import { NarrowPage } from './narrow-page.tsx'
+import { useAccountRequest } from './use-account-request.ts'
+
+/** Asks for a link that sets a new password. The words are the same whether or not there is an account (R31). */
+export function ForgotPasswordPage() {
+  const shop = useShop()
+  const { state } = useLocation()
+  const hydrated = useHydrated()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  useHeadingFocus(sentTo)
+  // The sign-in passes on what was typed there.
+  const typed = hydrated ? (asText(asRecord(state)?.email) ?? '') : ''
+
+  return (
+    <NarrowPage>
+      <PageMeta title="Forgot your password" indexed={false} description="Get a link that sets a new password." />
+      {sentTo === null ? (
+        <>
+          <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
+            Forgot your password?
+          </h1>
+          <p className="mt-2 mb-8 text-ink-soft">
+            Tell us the address of your account, and we send a link that sets a new password.
+          </p>
+          <NeedsScript>This needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail}.</NeedsScript>
+          <AddressForm key={typed} typed={typed} onSent={setSentTo} />
+          <Link to="/login" className={`mt-4 ${TALL_LINK} ${CLEAR_LINK}`}>
+            Back to the sign-in
+          </Link>
+        </>
+      ) : (
+        <Sent email={sentTo} onAgain={() => setSentTo(null)} />
+      )}
+    </NarrowPage>
+  )
+}
+
+function AddressForm({ typed, onSent }: { typed: string; onSent: (email: string) => void }) {
+  const api = useApi()
+  const request = useAccountRequest()
+  const form = useForm({ initial: { email: typed }, check: ({ email }) => emailError(email) })
+
+  async function ask(): Promise<void> {
+    const email = form.values.email.trim()
+    await api.call(requestPasswordResetEndpoint, { body: { email } })
+    onSent(email)
+  }
+
+  return (
+    <AccountForm
+      variant="ink"
+      label="Forgot your password"
+      submit="Send me a link"
+      submitting="Sending..."
+      done=""
+      request={request}
+      onSubmit={() => form.checkAll() && void request.send(ask)}
+    >
+      <EmailField {...form.field('email')} />
+    </AccountForm>
+  )
+}
+
+function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  return (
+    <>
+      <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
+        Look into your mail
+      </h1>
+      <p className="mt-3 wrap-anywhere">
+        If there is an account with <span className="font-medium">{email}</span>, a mail with a link is on its way. The
+        link works once, for 30 minutes.
+      </p>
+      <p className="mt-3 text-ink-soft">
+        Nothing there after some minutes? It may be among the spam, or the address is another one.
+      </p>
+      <div className="mt-8 flex flex-col gap-3 sm:flex-row">
+        <Button variant="outline" onClick={onAgain}>
+          Try another address
+        </Button>
+      </div>
+    </>
+  )
+}

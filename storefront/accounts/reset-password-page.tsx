@@ -1,0 +1,112 @@
+import { resetPasswordEndpoint } from '@shop/contract/password-reset'
+import { useState } from 'react'
+import { useApi } from '../data/api.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { EmptyState } from '../layout/empty-state.tsx'
+import { PageMeta } from '../layout/page-meta.tsx'
+import { useShop } from '../layout/shop-settings.tsx'
+import { useHeadingFocus } from '../layout/use-heading-focus.ts'
+import { Link, useNavigate } from '../router/router.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { NeedsScript } from '../ui/needs-script.tsx'
+import { isLinkOver } from './account-failure.ts'
+import { AccountForm } from './account-form.tsx'
+import { useLinkToken } from './link-token.ts'
+import { NarrowPage } from './narrow-page.tsx'
+import { newPasswordError, PASSWORD_HINT } from './new-password.ts'
+import { PasswordField } from './password-field.tsx'
+import { clearSession } from './session-store.ts'
+import { useAccountRequest } from './use-account-request.ts'
+
+/** Where a mailed link leads: chooses a new password. The token is sent with the form, never before. */
+export function ResetPasswordPage() {
+  const shop = useShop()
+  const navigate = useNavigate()
+  const link = useLinkToken()
+  const [ended, setEnded] = useState<'set' | 'over' | null>(null)
+  useHeadingFocus(ended)
+  const cut = link.known && link.token === null
+
+  /** The token leaves the address and the history: it is used up, or of no use. */
+  function end(how: 'set' | 'over'): void {
+    setEnded(how)
+    navigate('/reset-password', { replace: true, preventScrollReset: true })
+    // Every session of the account has ended, this browser's as well.
+    if (how === 'set') clearSession()
+  }
+
+  return (
+    <>
+      <PageMeta title="Choose a new password" indexed={false} description="Choose a new password for your account." />
+      {ended === 'set' && <PasswordIsSet />}
+      {ended !== 'set' && (ended === 'over' || cut) && <LinkIsOver cut={ended === null} />}
+      {ended === null && !cut && (
+        <NarrowPage>
+          <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
+            Choose a new password
+          </h1>
+          <p className="mt-2 mb-8 text-ink-soft">You are then signed out everywhere, and sign in with the new one.</p>
+          <NeedsScript>This needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail}.</NeedsScript>
+          <PasswordForm token={link.known ? (link.token ?? '') : ''} onEnd={end} />
+        </NarrowPage>
+      )}
+    </>
+  )
+}
+
+function PasswordForm({ token, onEnd }: { token: string; onEnd: (how: 'set' | 'over') => void }) {
+  const api = useApi()
+  const request = useAccountRequest()
+  const form = useForm({ initial: { password: '' }, check: ({ password }) => newPasswordError(password) })
+
+  async function handleSubmit(): Promise<void> {
+    if (!form.checkAll()) return
+    const { password } = form.values
+    const reset = () => api.call(resetPasswordEndpoint, { body: { token, password } })
+    if (await request.send(reset, (error) => isLinkOver(error) && onEnd('over'))) onEnd('set')
+  }
+
+  return (
+    <AccountForm
+      variant="ink"
+      label="Choose a new password"
+      submit="Set the password"
+      submitting="Setting..."
+      done=""
+      request={request}
+      onSubmit={() => void handleSubmit()}
+    >
+      <PasswordField
+        field={{ ...form.field('password'), label: 'New password', hint: PASSWORD_HINT }}
+        autoComplete="new-password"
+      />
+    </AccountForm>
+  )
+}
+
+function PasswordIsSet() {
+  return (
+    <EmptyState as="h1" title="Your new password is set">
+      <p>All browsers are signed out. A mail says that the password has changed.</p>
+      <Link to="/login" replace className={buttonClass()}>
+        Sign in
+      </Link>
+    </EmptyState>
+  )
+}
+
+/** Used, expired, somebody else's or cut: the way on is the same. */
+function LinkIsOver({ cut }: { cut: boolean }) {
+  return (
+    <EmptyState as="h1" title={cut ? 'This link is not complete' : 'This link does not work any more'}>
+      <p>
+        {cut
+          ? 'Part of it is missing. Open the link in the mail once more, or ask for a new one.'
+          : 'A link works once, for 30 minutes. Your password is unchanged; a new link is quickly sent.'}
+      </p>
+      <Link to="/forgot-password" replace className={buttonClass()}>
+        Send a new link
+      </Link>
+    </EmptyState>
+  )
+}

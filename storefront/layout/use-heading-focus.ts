@@ -1,0 +1,12 @@
+import { useEffect, useRef } from 'react'
+import { focusComingHeading } from './use-route-focus.ts'
+
+/** Focuses the page's heading when a page replaces its content, as `state` tells, so that it is announced. */
+export function useHeadingFocus(state: unknown): void {
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === state) return
+    before.current = state
+    return focusComingHeading()
+  }, [state])
+}

@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test'
+import { getAccountEndpoint } from '@shop/contract/account'
+import { signUpEndpoint } from '@shop/contract/accounts'
+import { type MailServer, openMailServer } from '../../backend/testing/mail-server.ts'
+import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { test as base, expect, ONCE } from './fixtures.ts'
+import { LoginPage, newPerson } from './login-page.ts'
+
+/** A shop whose mails arrive at a server of the test. */
+const test = base.extend<object, { server: ShopServer; mail: MailServer }>({
+  mail: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are wanted.
+    async ({}, use) => {
+      const mail = await openMailServer()
+      await use(mail)
+      await mail.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ mail }, use) => {
+      const server = await startShop({ SMTP_URL: mail.url })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** The path and fragment of the link to `page` in the newest mail to somebody. */
+async function mailedLink(mail: MailServer, recipient: string, page: string): Promise<string> {
+  const find = () => {
+    const texts = mail.received
+      .filter(({ recipients }) => recipients.includes(recipient))
+      .map(({ raw }) => raw.replace(/=\r\n/g, '').replaceAll('=3D', '='))
+    const link = new RegExp(`${page}#token=[\\w-]{43}`)
+    return texts.map((text) => link.exec(text)?.[0]).findLast((found) => found !== undefined) ?? ''
+  }
+  await expect.poll(find, { message: `a mail to ${recipient} with a link to ${page}` }).not.toBe('')
+  return find()
+}
+
+async function signUp(page: Page, person: ReturnType<typeof newPerson>): Promise<void> {
+  const answer = await page.request.post(signUpEndpoint.path, { data: { ...person, loginId: person.email } })
+  expect(answer.status()).toBe(200)
+}
+
+/** Another document, so that a changed fragment is a new visit. */
+async function follow(page: Page, link: string): Promise<void> {
+  await page.goto('/robots.txt', { waitUntil: 'commit' })
+  await page.goto(link)
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
+
+test(
+  'a forgotten password is replaced by mail, and the account is changed, left everywhere and closed',
+  ONCE,
+  async ({ page, mail, allow }) => {
+    allow(/409|403/, 'a used link and a wrong password are refused on purpose')
+    const login = new LoginPage(page)
+    const person = newPerson()
+    await signUp(page, person)
+
+    await test.step('the sign-in leads to a mail, and passes on what was typed', async () => {
+      await login.open()
+      await login.signInForm().getByLabel('E-mail').fill(person.email)
+      await page.getByRole('link', { name: 'Forgot password?' }).click()
+      await expect(page.getByLabel('E-mail')).toHaveValue(person.email)
+      await page.getByRole('button', { name: 'Send me a link' }).click()
+      await expect(heading(page, 'Look into your mail')).toBeFocused()
+      await expect(page.getByRole('main')).toContainText(`If there is an account with ${person.email}`)
+    })
+
+    const link = await mailedLink(mail, person.email, '/reset-password')
+    await test.step('the link sets a password once, and its token leaves the address', async () => {
+      await follow(page, link)
+      await page.getByLabel('New password', { exact: true }).fill('carries 25 liters')
+      await page.getByRole('button', { name: 'Set the password' }).click()
+      await expect(heading(page, 'Your new password is set')).toBeFocused()
+      await expect(page).toHaveURL('/reset-password')
+      await follow(page, link)
+      await page.getByLabel('New password', { exact: true }).fill('carries 30 liters')
+      await page.getByRole('button', { name: 'Set the password' }).click()
+      await expect(heading(page, 'This link does not work any more')).toBeFocused()
+      await expect(page.getByRole('main').getByRole('link', { name: 'Send a new link' })).toBeVisible()
+    })
+
+    await test.step('the account asks to sign in, and is where the greeting leads', async () => {
+      await page.goto('/account')
+      await login.signIn({ email: person.email, password: 'carries 25 liters' })
+      await expect(heading(page, 'Your account')).toBeVisible()
+      await expect(page).toHaveURL('/account')
+      await expect(page.getByRole('main')).toContainText('Confirmed')
+      await expect(page.getByRole('link', { name: 'Welcome, Ada' })).toHaveAttribute('href', '/account')
+    })
+
+    await test.step('another name shows at once, a password only with the current one', async () => {
+      await form(page, 'Name').getByLabel('First name').fill('Zoë')
+      await page.getByRole('button', { name: 'Save name' }).click()
+      await expect(page.getByText('Your name is saved.')).toBeVisible()
+      await login.expectGreeting('Zoë')
+      const password = form(page, 'Password')
+      await password.getByLabel('Current password', { exact: true }).fill('wrong 25 liters')
+      await password.getByLabel('New password', { exact: true }).fill('walks 40 miles')
+      await password.getByRole('button', { name: 'Change password' }).click()
+      await expect(password).toContainText('This is not the password of your account.')
+      await password.getByLabel('Current password', { exact: true }).fill('carries 25 liters')
+      await password.getByRole('button', { name: 'Change password' }).click()
+      await expect(password).toContainText('Your password is changed.')
+    })
+
+    await test.step('signing out everywhere ends in the sign-in, which leads back', async () => {
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+      await login.expectOpen()
+      expect(await page.evaluate(() => ({ ...localStorage }))).not.toHaveProperty('token')
+      await login.signIn({ email: person.email, password: 'walks 40 miles' })
+      await expect(page).toHaveURL('/account')
+    })
+
+    await test.step('closing takes a second thought and the password', async () => {
+      await page.getByRole('button', { name: 'Close my account...' }).click()
+      const close = form(page, 'Close the account')
+      await expect(close.getByLabel('Password', { exact: true })).toBeFocused()
+      await close.getByRole('button', { name: 'Keep it' }).click()
+      await expect(page.getByRole('button', { name: 'Close my account...' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await close.getByLabel('Password', { exact: true }).fill('walks 40 miles')
+      await close.getByRole('button', { name: 'Close it for good' }).click()
+      await expect(heading(page, 'Your account is closed')).toBeFocused()
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+      await expect.poll(() => mail.received.at(-1)?.headers.get('subject')?.[0]).toMatch(/account at .* is closed/)
+    })
+  },
+)
+
+test('an address is confirmed once its customer has signed in, and a bad link is a calm page', async ({
+  page,
+  mail,
+  allow,
+}) => {
+  allow(/409|404/, 'a foreign link, and a backend without accounts')
+  const [person, other] = [newPerson(), newPerson()]
+  await signUp(page, person)
+  await signUp(page, other)
+  const link = await mailedLink(mail, person.email, '/confirm-address')
+
+  await test.step('a link that is cut says so at once', async () => {
+    for (const [cut, way] of [
+      ['/reset-password#token=abc', '/forgot-password'],
+      ['/reset-password', '/forgot-password'],
+      [link.slice(0, -1), '/account'],
+    ] as const) {
+      await follow(page, cut)
+      await expect(heading(page, 'This link is not complete')).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link').last()).toHaveAttribute('href', way)
+    }
+  })
+
+  await test.step('signing in leads back to the link, which confirms', async () => {
+    await follow(page, link)
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await new LoginPage(page).signIn(person)
+    await expect(page.getByRole('main')).toContainText(person.email)
+    await page.getByRole('button', { name: 'Confirm address' }).click()
+    await expect(heading(page, 'Your address is confirmed')).toBeFocused()
+    await expect(page).toHaveURL('/confirm-address')
+  })
+
+  await test.step("another customer's link is refused", async () => {
+    await new LoginPage(page).signOut()
+    await follow(page, await mailedLink(mail, other.email, '/confirm-address'))
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await new LoginPage(page).signIn(other)
+    await expect(page.getByRole('main')).toContainText(other.email)
+    await follow(page, `/confirm-address#token=${'A'.repeat(43)}`)
+    await page.getByRole('button', { name: 'Confirm address' }).click()
+    await expect(heading(page, 'This link does not work any more')).toBeFocused()
+  })
+
+  await test.step('a backend without these calls has a page that says so', async () => {
+    await page.route(`**${getAccountEndpoint.path}`, (route) => route.fulfill({ status: 404, json: {} }))
+    await page.goto('/account')
+    await expect(page.getByRole('alert').filter({ hasText: 'Your account could not be loaded.' })).toBeVisible()
+    await page.unroute(`**${getAccountEndpoint.path}`)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(form(page, 'Name')).toBeVisible()
+  })
+})
