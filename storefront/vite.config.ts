@@ -10,6 +10,10 @@ import { stripSchemas } from './strip-schemas.ts'
 const ON_DEMAND =
   /storefront\/(forms\/|popups\/dialog\.|accounts\/customer-(errors|fields)\.)|contract\/(contact|customer)\./
 
+/** What the pages of an account share. It uses forms, so that `shared`, which forms use, must not have it. */
+const ACCOUNT =
+  /storefront\/accounts\/(account-f|use-account-|password-field|new-password|narrow-page|link-token|username-)|contract\/(account|password-reset)\./
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), stripSchemas(), dropUnusedQueryParts(), dropUnusedReactParts(), dropRequire()],
@@ -33,7 +37,8 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: 'app', test: /react-dom|scheduler|storefront\/(app|entry-client)\.tsx/, priority: 1 },
                 { name: 'forms', test: ON_DEMAND, minShareCount: 2, includeDependenciesRecursively: false },
-                { name: 'shared', test: (id) => !ON_DEMAND.test(id), minShareCount: 3 },
+                { name: 'account', test: ACCOUNT, minShareCount: 2, includeDependenciesRecursively: false },
+                { name: 'shared', test: (id) => !ON_DEMAND.test(id) && !ACCOUNT.test(id), minShareCount: 3 },
               ],
             },
           },
