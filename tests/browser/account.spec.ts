@@ -54,56 +54,56 @@ async function follow(page: Page, link: string): Promise<void> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 
-test('an address is confirmed once its customer has signed in, and a bad link is a calm page', async ({
-  page,
-  mail,
-  allow,
-}) => {
-  allow(/409|404/, 'a foreign link, and a backend without accounts')
-  const [person, other] = [newPerson(), newPerson()]
-  await signUp(page, person)
-  await signUp(page, other)
-  const link = await mailedLink(mail, person.email, '/confirm-address')
+test(
+  'an address is confirmed once its customer has signed in, and a bad link is a calm page',
+  ONCE,
+  async ({ page, mail, allow }) => {
+    allow(/409|404/, 'a foreign link, and a backend without accounts')
+    const [person, other] = [newPerson(), newPerson()]
+    await signUp(page, person)
+    await signUp(page, other)
+    const link = await mailedLink(mail, person.email, '/confirm-address')
 
-  await test.step('a link that is cut says so at once', async () => {
-    for (const [cut, way] of [
-      ['/reset-password#token=abc', '/forgot-password'],
-      ['/reset-password', '/forgot-password'],
-      [link.slice(0, -1), '/account'],
-    ] as const) {
-      await follow(page, cut)
-      await expect(heading(page, 'This link is not complete')).toBeVisible()
-      await expect(page.getByRole('main').getByRole('link').last()).toHaveAttribute('href', way)
-    }
-  })
+    await test.step('a link that is cut says so at once', async () => {
+      for (const [cut, way] of [
+        ['/reset-password#token=abc', '/forgot-password'],
+        ['/reset-password', '/forgot-password'],
+        [link.slice(0, -1), '/account'],
+      ] as const) {
+        await follow(page, cut)
+        await expect(heading(page, 'This link is not complete')).toBeVisible()
+        await expect(page.getByRole('main').getByRole('link').last()).toHaveAttribute('href', way)
+      }
+    })
 
-  await test.step('signing in leads back to the link, which confirms', async () => {
-    await follow(page, link)
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    await new LoginPage(page).signIn(person)
-    await expect(page.getByRole('main')).toContainText(person.email)
-    await page.getByRole('button', { name: 'Confirm address' }).click()
-    await expect(heading(page, 'Your address is confirmed')).toBeFocused()
-    await expect(page).toHaveURL('/confirm-address')
-  })
+    await test.step('signing in leads back to the link, which confirms', async () => {
+      await follow(page, link)
+      await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+      await new LoginPage(page).signIn(person)
+      await expect(page.getByRole('main')).toContainText(person.email)
+      await page.getByRole('button', { name: 'Confirm address' }).click()
+      await expect(heading(page, 'Your address is confirmed')).toBeFocused()
+      await expect(page).toHaveURL('/confirm-address')
+    })
 
-  await test.step("another customer's link is refused", async () => {
-    await new LoginPage(page).signOut()
-    await follow(page, await mailedLink(mail, other.email, '/confirm-address'))
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-    await new LoginPage(page).signIn(other)
-    await expect(page.getByRole('main')).toContainText(other.email)
-    await follow(page, `/confirm-address#token=${'A'.repeat(43)}`)
-    await page.getByRole('button', { name: 'Confirm address' }).click()
-    await expect(heading(page, 'This link does not work any more')).toBeFocused()
-  })
+    await test.step("another customer's link is refused", async () => {
+      await new LoginPage(page).signOut()
+      await follow(page, await mailedLink(mail, other.email, '/confirm-address'))
+      await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+      await new LoginPage(page).signIn(other)
+      await expect(page.getByRole('main')).toContainText(other.email)
+      await follow(page, `/confirm-address#token=${'A'.repeat(43)}`)
+      await page.getByRole('button', { name: 'Confirm address' }).click()
+      await expect(heading(page, 'This link does not work any more')).toBeFocused()
+    })
 
-  await test.step('a backend without these calls has a page that says so', async () => {
-    await page.route(`**${getAccountEndpoint.path}`, (route) => route.fulfill({ status: 404, json: {} }))
-    await page.goto('/account')
-    await expect(page.getByRole('alert').filter({ hasText: 'Your account could not be loaded.' })).toBeVisible()
-    await page.unroute(`**${getAccountEndpoint.path}`)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(form(page, 'Name')).toBeVisible()
-  })
-})
+    await test.step('a backend without these calls has a page that says so', async () => {
+      await page.route(`**${getAccountEndpoint.path}`, (route) => route.fulfill({ status: 404, json: {} }))
+      await page.goto('/account')
+      await expect(page.getByRole('alert').filter({ hasText: 'Your account could not be loaded.' })).toBeVisible()
+      await page.unroute(`**${getAccountEndpoint.path}`)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(form(page, 'Name')).toBeVisible()
+    })
+  },
+)
