@@ -1,6 +1,5 @@
 import { type AccountSession, endSessionsEndpoint } from '@shop/contract/account'
 import { useApi } from '../data/api.tsx'
-import { formatDate } from '../orders/format-date.ts'
 import { AccountForm } from './account-form.tsx'
 import { clearSession, currentVisitor } from './session-store.ts'
 import { useAccountRequest } from './use-account-request.ts'
@@ -32,11 +31,17 @@ export function SessionsSection({ sessions }: { sessions: readonly AccountSessio
             <span className="font-medium">{device ?? 'A browser'}</span>
             <span className="text-sm text-ink-soft tabular-nums">
               {current ? 'this browser, since ' : 'since '}
-              {formatDate(signedInAt) ?? 'N/A'}
+              {dayOf(signedInAt)}
             </span>
           </li>
         ))}
       </ul>
     </AccountForm>
   )
+}
+
+/** The customer's own day of a time, for example `11/22/2026`. */
+function dayOf(time: string | null): string {
+  const date = new Date(time ?? '')
+  return Number.isNaN(date.getTime()) ? 'N/A' : date.toLocaleDateString('en-US')
 }
