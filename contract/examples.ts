@@ -11,7 +11,7 @@ export type ExampleRequest = {
 export type Example = ExampleRequest & { response: unknown }
 
 /** The token of a mail's link, as the examples have it. */
-export const EXAMPLE_LINK_TOKEN = 'dJ4mQ0xT9sB2vL7eH5kR8nW1yC6pZ3uG0aF4iX9oV2E'
+const LINK_TOKEN = 'dJ4mQ0xT9sB2vL7eH5kR8nW1yC6pZ3uG0aF4iX9oV2E'
 
 const shopper = { firstName: 'Demo', lastName: 'Shopper', email: 'demo@packwright.example' }
 
@@ -51,10 +51,10 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
   changeName: { body: { firstName: 'Demo', lastName: 'Shopper' } },
   changePassword: { body: { currentPassword: 'backpack40', password: 'walks 40 miles' } },
   sendConfirmation: {},
-  confirmAddress: { body: { token: EXAMPLE_LINK_TOKEN } },
+  confirmAddress: { body: { token: LINK_TOKEN } },
   endSessions: {},
   requestPasswordReset: { body: { email: shopper.email } },
-  resetPassword: { body: { token: EXAMPLE_LINK_TOKEN, password: 'carries 25 liters' } },
+  resetPassword: { body: { token: LINK_TOKEN, password: 'carries 25 liters' } },
   closeAccount: { body: { password: 'carries 25 liters' } },
   contactUs: {
     body: {

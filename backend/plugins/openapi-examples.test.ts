@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ENDPOINTS } from '@shop/contract/endpoints'
-import { EXAMPLE_LINK_TOKEN, EXAMPLE_REQUESTS, type ExampleRequest } from '@shop/contract/examples'
+import { EXAMPLE_REQUESTS, type ExampleRequest } from '@shop/contract/examples'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type AccountLink, deleteLinks, insertLink } from '../accounts/account-links.repository.ts'
@@ -14,6 +14,7 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 const FILE = join(import.meta.dirname, '../../contract/example-responses.json')
 /** The response of a sign-in, whose customer later calls name. */
 const session = z.object({ user: z.object({ customer_id: z.string() }) })
+const linkBody = z.object({ token: z.string() })
 
 describe("the API document's examples", () => {
   let shop: TestShop
@@ -47,7 +48,8 @@ describe("the API document's examples", () => {
   async function addLink(purpose: AccountLink['purpose'], customer_id: string): Promise<void> {
     const now = shop.clock()
     const expires_at = new Date(now.getTime() + 60_000).toISOString()
-    const link = { token_hash: hashToken(EXAMPLE_LINK_TOKEN), purpose, customer_id, expires_at, used_at: null }
+    const { token } = linkBody.parse(EXAMPLE_REQUESTS.confirmAddress?.body)
+    const link = { token_hash: hashToken(token), purpose, customer_id, expires_at, used_at: null }
     await inTransaction(shop.store.database, async (trx) => {
       await deleteLinks(trx, customer_id, 'confirm-address')
       await insertLink(trx, link, now)

@@ -1,6 +1,6 @@
 import { isAcceptablePassword } from '@shop/contract/accounts'
 
-export const PASSWORD_HINT = 
+export const PASSWORD_HINT =
   'At least 6 characters, with letters and numbers. Not your e-mail address, and no common password.'
 export const PASSWORD_RULE = 'Must be minimum 6 characters containing both letters and numbers'
 
