@@ -12,7 +12,7 @@ const ON_DEMAND =
 
 /** What the pages of an account share. It uses forms, so that `shared`, which forms use, must not have it. */
 const ACCOUNT =
-  /storefront\/accounts\/(account-f|use-account-|password-field|new-password|narrow-page|link-token|username-)|contract\/(account|password-reset)\./
+  /storefront\/accounts\/(account-f|use-account-|password-field|new-password|narrow-column|link-token|username-)|contract\/(account|password-reset)\./
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,

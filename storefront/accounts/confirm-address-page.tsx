@@ -13,7 +13,7 @@ import { NeedsScript } from '../ui/needs-script.tsx'
 import { isLinkOver } from './account-failure.ts'
 import { AccountForm } from './account-form.tsx'
 import { useLinkToken } from './link-token.ts'
-import { NarrowPage } from './narrow-page.tsx'
+import { NarrowColumn } from './narrow-column.tsx'
 import { ownerOf, personalKey } from './personal-data.ts'
 import { useVisitor } from './session-store.ts'
 import { useAccountRequest } from './use-account-request.ts'
@@ -46,7 +46,7 @@ export function ConfirmAddressPage() {
       {ended === 'confirmed' && <AddressIsConfirmed />}
       {ended !== 'confirmed' && (ended === 'over' || cut) && <LinkIsOver cut={ended === null} />}
       {ended === null && !cut && (
-        <NarrowPage>
+        <NarrowColumn>
           <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
             Confirm your address
           </h1>
@@ -55,7 +55,7 @@ export function ConfirmAddressPage() {
             <Confirmation user={user} token={link.token} onEnd={end} />
           )}
           {restored && user === null && <SignInFirst />}
-        </NarrowPage>
+        </NarrowColumn>
       )}
     </>
   )

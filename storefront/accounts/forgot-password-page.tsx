@@ -14,7 +14,7 @@ import { useHydrated } from '../ui/use-hydrated.ts'
 import { AccountForm } from './account-form.tsx'
 import { emailError } from './customer-errors.ts'
 import { EmailField } from './customer-fields.tsx'
-import { NarrowPage } from './narrow-page.tsx'
+import { NarrowColumn } from './narrow-column.tsx'
 import { useAccountRequest } from './use-account-request.ts'
 
 /** Asks for a link that sets a new password. The words are the same whether or not there is an account (R31). */
@@ -28,7 +28,7 @@ export function ForgotPasswordPage() {
   const typed = hydrated ? (asText(asRecord(state)?.email) ?? '') : ''
 
   return (
-    <NarrowPage>
+    <NarrowColumn>
       <PageMeta title="Forgot your password" indexed={false} description="Get a link that sets a new password." />
       {sentTo === null ? (
         <>
@@ -47,7 +47,7 @@ export function ForgotPasswordPage() {
       ) : (
         <Sent email={sentTo} onAgain={() => setSentTo(null)} />
       )}
-    </NarrowPage>
+    </NarrowColumn>
   )
 }
 

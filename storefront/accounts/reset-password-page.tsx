@@ -12,7 +12,7 @@ import { NeedsScript } from '../ui/needs-script.tsx'
 import { isLinkOver } from './account-failure.ts'
 import { AccountForm } from './account-form.tsx'
 import { useLinkToken } from './link-token.ts'
-import { NarrowPage } from './narrow-page.tsx'
+import { NarrowColumn } from './narrow-column.tsx'
 import { newPasswordError, PASSWORD_HINT } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
 import { clearSession } from './session-store.ts'
@@ -41,14 +41,14 @@ export function ResetPasswordPage() {
       {ended === 'set' && <PasswordIsSet />}
       {ended !== 'set' && (ended === 'over' || cut) && <LinkIsOver cut={ended === null} />}
       {ended === null && !cut && (
-        <NarrowPage>
+        <NarrowColumn>
           <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
             Choose a new password
           </h1>
           <p className="mt-2 mb-8 text-ink-soft">You are then signed out everywhere, and sign in with the new one.</p>
           <NeedsScript>This needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail}.</NeedsScript>
           <PasswordForm token={link.known ? (link.token ?? '') : ''} onEnd={end} />
-        </NarrowPage>
+        </NarrowColumn>
       )}
     </>
   )
