@@ -71,10 +71,10 @@ export async function markSent(database: Database, id: string, now: Date): Promi
   await database
     .updateTable('outbox')
     .set((row) => {
-      const kept = (column: 'text' | 'html') =>
+      const withoutSecret = (column: 'text' | 'html') =>
         row.case().when('kind', '=', SECRET_KIND).then('').else(row.ref(column)).end()
       const sent = { state: 'sent', sent_at: now.toISOString(), claim: null, last_error: null }
-      return { ...sent, text: kept('text'), html: kept('html') }
+      return { ...sent, text: withoutSecret('text'), html: withoutSecret('html') }
     })
     .where('id', '=', id)
     .execute()
