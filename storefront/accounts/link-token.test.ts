@@ -20,5 +20,9 @@ test('a link that is cut or has something added has none, and nothing throws', (
   ]) {
     expect(parseLinkToken(hash)).toBeNull()
   }
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (hash) => expect(parseLinkToken(hash)).toBeNull()))
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (hash) => {
+      expect(parseLinkToken(hash)).toBeNull()
+    }),
+  )
 })

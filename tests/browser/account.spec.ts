@@ -55,6 +55,87 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true })
 
 test(
+  'a forgotten password is replaced by mail, and the account is changed, left everywhere and closed',
+  ONCE,
+  async ({ page, mail, allow }) => {
+    allow(/409|403/, 'a used link and a wrong password are refused on purpose')
+    const login = new LoginPage(page)
+    const person = newPerson()
+    await signUp(page, person)
+
+    await test.step('the sign-in leads to a mail, and passes on what was typed', async () => {
+      await login.open()
+      await login.signInForm().getByLabel('E-mail').fill(person.email)
+      await page.getByRole('link', { name: 'Forgot password?' }).click()
+      await expect(form(page, 'Forgot your password').getByLabel('E-mail')).toHaveValue(person.email)
+      await page.getByRole('button', { name: 'Send me a link' }).click()
+      await expect(heading(page, 'Look into your mail')).toBeFocused()
+      await expect(page.getByRole('main')).toContainText(`If there is an account with ${person.email}`)
+    })
+
+    const link = await mailedLink(mail, person.email, '/reset-password')
+    await test.step('the link sets a password once, and its token leaves the address', async () => {
+      await follow(page, link)
+      await page.getByLabel('New password', { exact: true }).fill('carries 25 liters')
+      await page.getByRole('button', { name: 'Set the password' }).click()
+      await expect(heading(page, 'Your new password is set')).toBeFocused()
+      await expect(page).toHaveURL('/reset-password')
+      await follow(page, link)
+      await page.getByLabel('New password', { exact: true }).fill('carries 30 liters')
+      await page.getByRole('button', { name: 'Set the password' }).click()
+      await expect(heading(page, 'This link does not work any more')).toBeFocused()
+      await expect(page.getByRole('main').getByRole('link', { name: 'Send a new link' })).toBeVisible()
+    })
+
+    await test.step('the account asks to sign in, and is where the greeting leads', async () => {
+      await page.goto('/account')
+      await login.signIn({ email: person.email, password: 'carries 25 liters' })
+      await expect(heading(page, 'Your account')).toBeVisible()
+      await expect(page).toHaveURL('/account')
+      await expect(page.getByRole('main')).toContainText('Confirmed')
+      await expect(page.getByRole('link', { name: 'Welcome, Ada' })).toHaveAttribute('href', '/account')
+    })
+
+    await test.step('another name shows at once, a password only with the current one', async () => {
+      await form(page, 'Name').getByLabel('First name').fill('Zoë')
+      await page.getByRole('button', { name: 'Save name' }).click()
+      await expect(page.getByText('Your name is saved.')).toBeVisible()
+      await login.expectGreeting('Zoë')
+      const password = form(page, 'Password')
+      await password.getByLabel('Current password', { exact: true }).fill('wrong 25 liters')
+      await password.getByLabel('New password', { exact: true }).fill('walks 40 miles')
+      await password.getByRole('button', { name: 'Change password' }).click()
+      await expect(password).toContainText('This is not the password of your account.')
+      await password.getByLabel('Current password', { exact: true }).fill('carries 25 liters')
+      await password.getByRole('button', { name: 'Change password' }).click()
+      await expect(password).toContainText('Your password is changed.')
+    })
+
+    await test.step('signing out everywhere ends in the sign-in, which leads back', async () => {
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+      await login.expectOpen()
+      expect(await page.evaluate(() => ({ ...localStorage }))).not.toHaveProperty('token')
+      await login.signIn({ email: person.email, password: 'walks 40 miles' })
+      await expect(page).toHaveURL('/account')
+    })
+
+    await test.step('closing takes a second thought and the password', async () => {
+      await page.getByRole('button', { name: 'Close my account...' }).click()
+      const close = form(page, 'Close the account')
+      await expect(close.getByLabel('Password', { exact: true })).toBeFocused()
+      await close.getByRole('button', { name: 'Keep it' }).click()
+      await expect(page.getByRole('button', { name: 'Close my account...' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await close.getByLabel('Password', { exact: true }).fill('walks 40 miles')
+      await close.getByRole('button', { name: 'Close it for good' }).click()
+      await expect(heading(page, 'Your account is closed')).toBeFocused()
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+      await expect.poll(() => mail.received.at(-1)?.headers.get('subject')?.[0]).toMatch(/account at .* is closed/)
+    })
+  },
+)
+
+test(
   'an address is confirmed once its customer has signed in, and a bad link is a calm page',
   ONCE,
   async ({ page, mail, allow }) => {
