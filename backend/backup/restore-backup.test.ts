@@ -86,6 +86,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
 /** What a backup contains. New tables are included automatically; listing them here makes it a decision. */
 const TABLES = [
+  'account_links',
   'admin_accounts',
   'admin_idempotency_keys',
   'admin_invites',
