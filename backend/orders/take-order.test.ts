@@ -58,6 +58,17 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
     expect((await find('200003'))?.order_status).toBe('processing')
   })
 
+  test('comes to ten million dollars at most, so that sums fit both engines', async () => {
+    const most = {
+      delivery_cents: 0,
+      tax_cents: 0,
+      items: [{ product_id: '101', quantity: 1, price_cents: 1_000_000_000 }],
+    }
+    await expect(take({ ...most, tax_cents: 1 })).rejects.toThrow('An order may come to $10000000.00 at most.')
+    const { orderId } = await take(most)
+    expect((await find(orderId))?.total_cents).toBe(1_000_000_000)
+  })
+
   test('is refused without enough stock or with unknown goods, and nothing changes', async () => {
     const before = await stock()
     const items = [
