@@ -7,7 +7,8 @@ import { type Location, openUnlimitedPostgres, sqliteFile } from '../database/da
 import { migrate, SCHEMA_VERSIONS } from '../database/migrate.ts'
 import { sqliteDialect } from '../database/sqlite.ts'
 import type { Tables } from '../database/tables.ts'
-import { createEmptyDatabase, type Engine, quickFolder } from './engines.ts'
+import { createEmptyDatabase, type Engine } from './engines.ts'
+import { quickFolder } from './quick-folder.ts'
 
 /** A database of a test; `close` deletes it. */
 export type EmptyDatabase = { location: Location; close: () => Promise<void> }

