@@ -47,7 +47,10 @@ test('every indexed page has its own title, description, canonical URL and pictu
     const picture = new URL((said.get('og:image') ?? '').replaceAll('&amp;', '&'))
     const response = await shop.get(picture.pathname + picture.search)
     expect([response.status, response.type]).toEqual([200, 'image/jpeg'])
-    expect(jpegSize(response.bytes)).toEqual([1200, 630])
+    // Until the picture is made its original is sent.
+    await expect
+      .poll(async () => jpegSize((await shop.get(picture.pathname + picture.search)).bytes))
+      .toEqual([1200, 630])
   }
   expect(titles.size).toBe(3)
 })
