@@ -1,22 +1,21 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../browser/axe.ts'
 
-/** Widths of a tablet, upright and across. */
-const TABLET = [768, 1024]
+/** Widths of a tablet, upright and across, and of a desktop. */
+const WIDER = [768, 1024, 1440]
 
-/** A screen is complete: axe has nothing to object to, and nothing lies beyond the window's width, a tablet's neither. */
+/** A screen is complete: axe has nothing to object to, and nothing lies beyond the width of phone, tablet and desktop. */
 export async function expectGoodScreen(page: Page, name: string, part?: string): Promise<void> {
   // Each screen is code of its own, which comes after the frame of the page.
   await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
   await expectAccessible(page, part)
   const size = page.viewportSize() ?? { width: 0, height: 0 }
-  for (const width of size.width > 1024 ? [...TABLET, size.width] : [size.width]) {
+  const folder = process.env.ADMIN_SCREENSHOTS
+  for (const width of [...WIDER, size.width]) {
     await page.setViewportSize({ ...size, width })
     await expect.poll(() => overflowOf(page, width), `${name} at ${width} px`).toBeLessThanOrEqual(0)
+    if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true })
   }
-  const folder = process.env.ADMIN_SCREENSHOTS
-  if (folder !== undefined)
-    await page.screenshot({ path: `${folder}/${name}-${page.viewportSize()?.width}.png`, fullPage: true })
 }
 
 /** How many pixels the page is wider than the screen. A phone zooms out of a page that is too wide, so its window would fit. */

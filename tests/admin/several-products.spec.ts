@@ -18,8 +18,6 @@ const undo = async (page: Page) => {
 test('several products are repriced, counted and imported, each shown before and undone as one', async ({
   page,
 }, info) => {
-  // A cap for a long walk on a busy machine.
-  test.setTimeout(150_000)
   await signInFirstOwner(page, server)
   const priceOf = async (id: string) =>
     (await (await page.request.get(`${server.address}/api/products/${id}`)).json()).price
