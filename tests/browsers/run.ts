@@ -4,8 +4,9 @@ import { ensureBuilt } from '../harness/ensure-built.ts'
 import { startShop } from '../harness/shop-server.ts'
 import { startFirefox } from './firefox.ts'
 import { WALK } from './walk.ts'
-import type { WalkBrowser } from './walk-browser.ts'
+import { WAIT_MS, type WalkBrowser } from './walk-browser.ts'
 import { startWebkit } from './webkit.ts'
+import { within } from './within.ts'
 
 /**
  * `npm run test:browsers`: a shopper's walk from home to Pay Now, a message and a cancellation, in Firefox and in WebKit,
@@ -13,6 +14,9 @@ import { startWebkit } from './webkit.ts'
  * two; loopback only.
  */
 const WEBKIT_FOLDERS = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/libexec']
+
+/** Milliseconds: a few waits of a step. */
+const STEP_MS = 3 * WAIT_MS
 
 type Result = { browser: string; step: string; error: string | null }
 
@@ -54,12 +58,12 @@ async function walkIn(kind: string, start: () => Promise<WalkBrowser>): Promise<
 async function walk(browser: WalkBrowser, address: string): Promise<Result[]> {
   const results: Result[] = []
   for (const { name, run } of WALK) {
-    const error = await run(browser, address).then(() => null, messageOf)
+    const error = await within(STEP_MS, 'the step', run(browser, address)).then(() => null, messageOf)
     console.info(`${error === null ? 'passed' : 'FAILED'}  ${browser.name}: ${name}`)
     results.push({ browser: browser.name, step: name, error })
     if (error !== null) break
   }
-  const problems = await browser.problems()
+  const problems = await within(STEP_MS, 'the console', browser.problems())
   const error = problems.length === 0 ? null : problems.join('; ')
   return [...results, { browser: browser.name, step: 'its console has no error and no warning', error }]
 }

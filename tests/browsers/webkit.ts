@@ -5,6 +5,7 @@ import { freePort } from '../../backend/testing/free-port.ts'
 import { untilListening } from '../harness/haproxy.ts'
 import { startVirtualScreen } from './virtual-screen.ts'
 import { IS_HYDRATED, WAIT_MS, type WalkBrowser, WINDOW } from './walk-browser.ts'
+import { within } from './within.ts'
 
 /** Programs that a WebKit under WebDriver needs. */
 export type WebkitPrograms = { driver: string; browser: string; screen: string }
@@ -29,8 +30,11 @@ export async function startWebkit(programs: WebkitPrograms): Promise<WalkBrowser
       name: `WebKitGTK ${version}`,
       ...actionsOf(session),
       close: async () => {
-        await session.quit()
-        await endPrograms()
+        try {
+          await within(WAIT_MS, 'to quit', session.quit())
+        } finally {
+          await endPrograms()
+        }
       },
     }
   } catch (error) {
@@ -45,7 +49,6 @@ async function openSession(port: number, binary: string): Promise<WebDriver> {
     .usingServer(`http://127.0.0.1:${port}`)
     .withCapabilities({
       browserName: 'MiniBrowser',
-      pageLoadStrategy: 'eager',
       'webkitgtk:browserOptions': { binary, args: ['--automation'] },
     })
     .build()
@@ -59,8 +62,8 @@ async function openSession(port: number, binary: string): Promise<WebDriver> {
 type Actions = Omit<WalkBrowser, 'name' | 'close'>
 
 /**
- * WebKit's driver has no log of the console: the page notes it itself, from the moment its document is parsed. The
- * application starts after that.
+ * WebKit's driver has no log of the console: the page notes it itself, once it is loaded. Not earlier: the driver loses
+ * a script that it is sent while a page loads, and never responds to it.
  */
 const LISTEN = `
   const problems = window.problems = []
