@@ -51,13 +51,13 @@ export function ProductCard({ product, index, sisters, heading: Heading }: Produ
   )
 }
 
-/** As many as fit beside the stock label of the narrowest card. */
+/** As many as fit beside the stock label of a tablet's card; on phones two stand below it. */
 const SWATCHES = 2
 
 /** Beside the stock label; the area of a link reaches a little over the card's edge. More colors are a number. */
 function Swatches({ color, sisters }: { color: string; sisters: readonly ListedProduct[] }) {
   return (
-    <div className="absolute -right-2.5 -bottom-2.5 flex items-center">
+    <div className={`absolute -right-2.5 -bottom-2.5 flex items-center ${sisters.length > 1 ? 'max-md:static' : ''}`}>
       <span aria-hidden className="rounded-full ring-2 ring-clay">
         <ColorDot color={color} />
       </span>
