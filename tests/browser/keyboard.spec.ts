@@ -8,10 +8,16 @@ const MOST_STEPS = 90
 /** Presses Tab until an element has focus, and expects it to be visibly focused. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
-  // Looked up once: to find an element by its role costs more than to press a key.
-  const element = await target.elementHandle()
+  // Looked up again only when it was replaced, as in a list that is filtered: to find an element by its role costs more
+  // than to press a key.
+  let element = await target.elementHandle()
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    if (await page.evaluate((wanted) => wanted === document.activeElement, element)) return expectSeen(target)
+    const state = await page.evaluate(
+      (wanted) => ({ isGone: wanted?.isConnected !== true, isFocused: wanted === document.activeElement }),
+      element,
+    )
+    if (state.isFocused) return expectSeen(target)
+    if (state.isGone) element = await target.elementHandle()
     await page.keyboard.press('Tab')
   }
   throw new Error(`${target} was not reached with ${MOST_STEPS} steps`)
