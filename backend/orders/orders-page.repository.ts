@@ -13,7 +13,7 @@ type PageStart = { orderDate: string; orderId: string }
 export async function listOrdersPage(
   database: Database,
   { filter, q }: { filter: OrderFilter; q: string },
-  { from, limit }: { from: PageStart | null; limit: number },
+  { from, limit, maxSorted = MAX_SORTED }: { from: PageStart | null; limit: number; maxSorted?: number },
 ): Promise<OrderRow[]> {
   let query = database
     .selectFrom('orders')
@@ -23,64 +23,39 @@ export async function listOrdersPage(
     .limit(limit)
   if (filter === 'to_ship') query = query.where('order_status', '=', 'processing')
   if (filter === 'to_pay_back') query = query.where('order_id', 'in', selectToPayBack(database))
-  const matches = await matchesOf(database, termsOf(q))
-  if (matches.narrow !== null) {
-    if (matches.narrow.length === 0) return []
-    query = query.where('order_id', 'in', matches.narrow)
-  }
-  for (const term of matches.broad) {
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('order_terms')
-          .select('order_terms.order_id')
-          .whereRef('order_terms.order_id', '=', 'orders.order_id')
-          .where('term', '>=', term)
-          .where('term', '<', endOfTerm(term)),
-      ),
-    )
+  for (const term of termsOf(q)) {
+    const withTerm = selectWithTerm(database, term)
+    query = (await isBroad(database, term, maxSorted))
+      ? query.where(({ exists, ref }) => exists(withTerm.where('order_terms.order_id', '=', ref('orders.order_id'))))
+      : query.where('order_id', 'in', withTerm)
   }
   if (from === null) return query.execute()
   const { orderDate, orderId } = from
   return query.where((row) => row(row.refTuple('order_date', 'order_id'), '<', row.tuple(orderDate, orderId))).execute()
 }
 
-/** Up to so many orders are looked up one by one; more of them are met soon in the order of the list. */
-const MAX_NARROW = 1000
-
-/**
- * Terms that few orders have as the numbers of those orders, `null` without such a term, and the others. Sorting all
- * orders with a first letter that many share would take seconds among a million.
- */
-async function matchesOf(
-  database: Database,
-  terms: readonly string[],
-): Promise<{ narrow: string[] | null; broad: string[] }> {
-  const broad: string[] = []
-  let narrow: string[] | null = null
-  for (const term of terms) {
-    const rows = await database
-      .selectFrom('order_terms')
-      .select('order_id')
-      .where('term', '>=', term)
-      .where('term', '<', endOfTerm(term))
-      .limit(MAX_NARROW + 1)
-      .execute()
-    if (rows.length > MAX_NARROW) {
-      broad.push(term)
-      continue
-    }
-    narrow = intersect(
-      narrow,
-      rows.map(({ order_id }) => order_id),
-    )
-  }
-  return { narrow, broad }
+function selectWithTerm(database: Database, term: string) {
+  return database
+    .selectFrom('order_terms')
+    .select('order_terms.order_id')
+    .where('term', '>=', term)
+    .where('term', '<', endOfTerm(term))
 }
 
-function intersect(known: readonly string[] | null, found: string[]): string[] {
-  if (known === null) return found
-  const set = new Set(known)
-  return found.filter((id) => set.has(id))
+/** Up to so many orders are sorted; of more, some soon come up in the order of the list. */
+const MAX_SORTED = 20_000
+
+/**
+ * Whether so many orders have a term that the list is walked from its beginning: sorting all orders with a first letter
+ * that many share would take seconds among a million, and so would a walk to the few with a rare name.
+ */
+async function isBroad(database: Database, term: string, maxSorted: number): Promise<boolean> {
+  const some = selectWithTerm(database, term).limit(maxSorted + 1)
+  const { count } = await database
+    .selectFrom(some.as('some'))
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count) > maxSorted
 }
 
 /** Orders with goods that were cancelled here and not paid back; what an import said of the past is not counted. */
