@@ -25,6 +25,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
+    // The file itself comes by its import, and what three or more pages share is there already.
+    modulePreload: {
+      resolveDependencies: (file, dependencies) =>
+        dependencies.filter((name) => name !== file && !name.includes('/shared-')),
+    },
+    // Slower than Vite's own minifier, and 0.3 KB (brotli) smaller on the product page.
+    minify: isSsrBuild ? false : 'terser',
+    terserOptions: { ecma: 2020, module: true, compress: { passes: 3 }, format: { comments: false } },
     rolldownOptions: {
       input: isSsrBuild ? 'entry-server.tsx' : 'entry-client.tsx',
       // The server's part is one file, so that a running shop never misses a piece after a new build.
