@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from './tests/harness/chromium.ts'
 import { fallbackFontsEnvironment } from './tests/harness/fallback-fonts.ts'
 import { requireProjectNode } from './tests/harness/project-node.ts'
+import { testWorkers } from './tests/harness/test-workers.ts'
 
 requireProjectNode()
 
@@ -18,8 +19,44 @@ const CHROMIUM_FLAGS = [
 const executablePath = findChromium()
 const environment = Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined)
 
-/** What does not depend on the screen. */
+/** Spec files that do not depend on the screen. */
 const DESKTOP_ONLY = ['api-down', 'braintree', 'broken-cart', 'html', 'limits', 'tabs']
+
+/**
+ * Spec files that run only in the long form, `npm test -- all`: rare states, and rounds over every page that find
+ * something less often than the walks through the shop do.
+ */
+const LONG = [
+  'about',
+  'accessibility',
+  'accessibility-reach',
+  'account',
+  'contact-prefill',
+  'forced-colors',
+  'html',
+  'keyboard',
+  'late-fonts',
+  'long-words',
+  'lost',
+  'missing-pictures',
+  'navigation-early',
+  'orders-responses',
+  'page-failures',
+  'popups',
+  'product-arrival',
+  'product-nameless',
+  'retry-focus',
+  'slow-calls',
+  'slow-network',
+  'tabs',
+  'zoom',
+]
+const LONG_ADMIN = ['backups', 'inquiries', 'orders-entry', 'settings', 'several-products']
+
+const files = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`)
+
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
+const DESKTOP = { viewport: { width: 1440, height: 900 } }
 
 /**
  * Software rendering of fades costs a third of a test with dialogs, and axe would measure the contrast of half-faded
@@ -31,7 +68,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: './tests/harness/shop-template.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: testWorkers(),
   retries: 0,
   // A shop that does not start fails every test alike; a few of them say it all.
   maxFailures: 25,
@@ -48,18 +85,25 @@ export default defineConfig({
     contextOptions: WITHOUT_MOTION,
   },
   projects: [
+    // The short form: what depends on the screen on phones, the rest on a desktop, and the family's main screens.
+    { name: 'phone', grepInvert: /@once/, testIgnore: files([...DESKTOP_ONLY, ...LONG]), use: PHONE },
     {
-      name: 'phone',
-      grepInvert: /@once/,
-      testIgnore: DESKTOP_ONLY.map((name) => `**/${name}.spec.ts`),
-      use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+      name: 'desktop',
+      grep: new RegExp(['@once', ...DESKTOP_ONLY.map((name) => `${name}\\.spec`)].join('|')),
+      testIgnore: files(LONG),
+      use: DESKTOP,
     },
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
+    // What a tablet or a desktop shows of the admin is looked at on the way, in `expectGoodScreen`.
+    { name: 'admin', testDir: 'tests/admin', testIgnore: files(LONG_ADMIN), use: PHONE },
+    // The long form adds these.
+    { name: 'long-phone', grepInvert: /@once/, testMatch: files(LONG), testIgnore: files(DESKTOP_ONLY), use: PHONE },
+    { name: 'long-desktop', grepInvert: /@phone/, testMatch: files(LONG), use: DESKTOP },
     {
-      // The family's phones. What a tablet or a desktop shows is looked at on the way, in `expectGoodScreen`.
-      name: 'admin',
-      testDir: 'tests/admin',
-      use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+      name: 'repeated-on-desktop',
+      grepInvert: /@once|@phone/,
+      testIgnore: files([...DESKTOP_ONLY, ...LONG]),
+      use: DESKTOP,
     },
+    { name: 'long-admin', testDir: 'tests/admin', testMatch: files(LONG_ADMIN), use: PHONE },
   ],
 })

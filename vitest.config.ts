@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { requireProjectNode } from './tests/harness/project-node.ts'
+import { testWorkers } from './tests/harness/test-workers.ts'
 
 requireProjectNode()
 
@@ -13,8 +14,7 @@ export default defineConfig({
   test: {
     // A forgotten `.only` would hide every other test.
     allowOnly: false,
-    // One fewer than cores would leave half of a small machine idle.
-    maxWorkers: '100%',
+    maxWorkers: testWorkers(),
     // Caps, never waits: tests wait for what they need, and a busy machine is no failure.
     testTimeout: 180_000,
     hookTimeout: 180_000,

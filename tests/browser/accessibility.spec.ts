@@ -41,10 +41,10 @@ test('an open checkout, also with its errors marked, has nothing that axe object
 test('no step of the quiz and no result has anything that axe objects to', ONCE, async ({ page }) => {
   const quiz = new Quiz(page)
   await quiz.open()
-  for (const answer of ['Travel', 'A bit of everything', 'Quiet', 'Blue']) {
-    await expect(quiz.answer(answer)).toBeVisible()
+  for (const choice of ['Travel', 'A bit of everything', 'Quiet', 'Blue']) {
+    await expect(quiz.answer(choice)).toBeVisible()
     await expectAccessible(page, 'section:has(#quiz)')
-    await quiz.choose(answer)
+    await quiz.choose(choice)
   }
   await quiz.expectMatch('Nomad Full Backpack, Blue')
   await expectAccessible(page, 'section:has(#quiz)')

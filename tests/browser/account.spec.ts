@@ -41,8 +41,8 @@ async function mailedLink(mail: MailServer, recipient: string, page: string): Pr
 }
 
 async function signUp(page: Page, person: ReturnType<typeof newPerson>): Promise<void> {
-  const answer = await page.request.post(signUpEndpoint.path, { data: { ...person, loginId: person.email } })
-  expect(answer.status()).toBe(200)
+  const response = await page.request.post(signUpEndpoint.path, { data: { ...person, loginId: person.email } })
+  expect(response.status()).toBe(200)
 }
 
 /** Another document, so that a changed fragment is a new visit. */

@@ -15,12 +15,12 @@ import { DEMO } from './login-page.ts'
 import { ProductPage } from './product-page.ts'
 import { ShopPage } from './shop-page.ts'
 import { signedIn } from './visit-before.ts'
-import { WarmTab } from './warm-tab.ts'
+import { stopRouting, WarmTab } from './warm-tab.ts'
 
 /** Lets a test expect what would otherwise fail it. The reason is for the reader. */
 export type Allow = (pattern: RegExp, reason: string) => void
 
-/** For a test that does not depend on the screen: it is asked on the desktop alone. */
+/** For a test that does not depend on the screen: it runs on the desktop alone. */
 export const ONCE = { tag: '@once' } as const
 
 /** For what only small screens have. */
@@ -73,8 +73,12 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
     async ({ server }, use) => {
       const body = JSON.stringify({ loginId: DEMO.email, password: DEMO.password })
       const headers = { 'content-type': 'application/json' }
-      const answer = await fetch(server.address + signInEndpoint.path, { method: signInEndpoint.method, headers, body })
-      const { user, token } = await answer.json()
+      const response = await fetch(server.address + signInEndpoint.path, {
+        method: signInEndpoint.method,
+        headers,
+        body,
+      })
+      const { user, token } = await response.json()
       await use(signedIn(user, token))
     },
     { scope: 'worker' },
@@ -84,11 +88,12 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
     if (tab === 'new') {
       const context = await browser.newContext()
       await use(context)
+      await stopRouting(context)
       return context.close()
     }
     const { context } = await warmTab.take()
     await use(context)
-    await warmTab.giveBack({ viewport }, info.status === 'passed')
+    await warmTab.release({ viewport }, info.status === 'passed')
   },
   allow: async ({ context }, use) => {
     const patterns: RegExp[] = []
@@ -109,9 +114,9 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
     const page = tab === 'new' ? await context.newPage() : (await warmTab.take()).page
     const { goto, reload } = page
     page.goto = async (url, options) =>
-      arrived(page, await goto.call(page, url, { ...WITHOUT_PICTURES, ...options }), options)
+      afterHydration(page, await goto.call(page, url, { ...WITHOUT_PICTURES, ...options }), options)
     page.reload = async (options) =>
-      arrived(page, await reload.call(page, { ...WITHOUT_PICTURES, ...options }), options)
+      afterHydration(page, await reload.call(page, { ...WITHOUT_PICTURES, ...options }), options)
     await use(page)
     Object.assign(page, { goto, reload })
   },
@@ -121,22 +126,22 @@ export const test = base.extend<TestFixtures & Options, WorkerFixtures>({
   checkout: ({ page }, use) => use(new Checkout(page)),
 })
 
-/** A fresh clone makes its smaller pictures while they are asked for: who means them waits for them by name. */
+/** A fresh clone makes its smaller pictures on request: a test that needs them waits for them by name. */
 const WITHOUT_PICTURES = { waitUntil: 'domcontentloaded' } as const
 
 /** A cap, in milliseconds. */
 const HYDRATION_TIMEOUT = 20_000
 
 /**
- * Goes on once the application has hydrated the page: what a test does before is done to a page without an
- * application, which only some tests mean. Those say that they go on at `commit`.
+ * Returns the response once the application has hydrated the page: what a test does before is done to a page without
+ * an application, which only some tests mean. Those say that they go on at `commit`.
  */
-async function arrived<R>(page: Page, response: R, options?: { waitUntil?: string }): Promise<R> {
+async function afterHydration<R>(page: Page, response: R, options?: { waitUntil?: string }): Promise<R> {
   if (options?.waitUntil !== 'commit') await hydrated(page)
   return response
 }
 
-/** Waits until the application answers on a page; for tabs that a test opens itself, and for what it held back. */
+/** Waits until the application has hydrated a page; for tabs that a test opens itself, and for responses that it held back. */
 export async function hydrated(page: Page): Promise<void> {
   const isHydrated = () =>
     Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__reactProps'))
@@ -145,28 +150,28 @@ export async function hydrated(page: Page): Promise<void> {
   })
 }
 
-/** Collects, for every tab of the visit and until told to stop, what a shopper's browser should never have to say. */
+/** Collects, for every tab of the visit and until stopped, what a shopper's browser should never report. */
 function watch(context: BrowserContext, address: string): { problems: string[]; stop: () => void } {
   const problems: string[] = []
-  const heard = (message: ConsoleMessage) => {
+  const onConsole = (message: ConsoleMessage) => {
     const type = message.type()
     if (type === 'error' || type === 'warning') problems.push(`${type}: ${message.text()} (${message.location().url})`)
   }
-  const broke = (error: WebError) => {
+  const onError = (error: WebError) => {
     problems.push(`page error: ${error.error().stack ?? error.error().message}`)
   }
-  const failed = (request: Request) => {
+  const onFailure = (request: Request) => {
     const reason = request.failure()?.errorText ?? ''
     // A request the page itself withdrew, by leaving or by seeking in a video, is no failure.
     if (reason !== 'net::ERR_ABORTED') problems.push(`failed request: ${request.url()} ${reason}`)
   }
-  const asked = (request: Request) => {
+  const onRequest = (request: Request) => {
     const { origin, protocol } = new URL(request.url())
     if (protocol.startsWith('http') && origin !== address) problems.push(`call outside the shop: ${request.url()}`)
   }
-  context.on('console', heard).on('weberror', broke).on('requestfailed', failed).on('request', asked)
+  context.on('console', onConsole).on('weberror', onError).on('requestfailed', onFailure).on('request', onRequest)
   const stop = () => {
-    context.off('console', heard).off('weberror', broke).off('requestfailed', failed).off('request', asked)
+    context.off('console', onConsole).off('weberror', onError).off('requestfailed', onFailure).off('request', onRequest)
   }
   return { problems, stop }
 }

@@ -95,7 +95,7 @@ test('from the landing page to Pay Now without a pointer', ONCE, async ({ page, 
   await expect(page.getByRole('alertdialog')).toBeHidden()
 })
 
-test('an order is found, and its cancellation asked for, without a pointer', ONCE, async ({ page }) => {
+test('an order is found, and its cancellation requested, without a pointer', ONCE, async ({ page }) => {
   await page.goto('/orderAndReturn')
   const form = page.getByRole('form', { name: 'Find Your Order' })
   for (const [label, text] of [

@@ -12,10 +12,10 @@ async function useLongWords(page: Page): Promise<void> {
   const long = { product_name: LONG, color: LONG, size: LONG, short_description: LONG, description: `<p>${LONG}</p>` }
   await page.route(/\/api\/products(\/101)?$/, async (route) => {
     const response = await route.fetch()
-    const answer: unknown = await response.json()
-    const json = Array.isArray(answer)
-      ? answer.map((product) => (product.product_id === '101' ? { ...product, ...long } : product))
-      : Object.assign({}, answer, long)
+    const body: unknown = await response.json()
+    const json = Array.isArray(body)
+      ? body.map((product) => (product.product_id === '101' ? { ...product, ...long } : product))
+      : Object.assign({}, body, long)
     await route.fulfill({ response, json })
   })
 }
@@ -79,7 +79,7 @@ for (const [name, words] of [
   })
 }
 
-test('whoever has a long name or is told a long word stays on the screen', async ({ page, allow }) => {
+test('long names and long error messages fit the screen', async ({ page, allow }) => {
   allow(/401/, 'the sign-in is refused on purpose')
   const login = new LoginPage(page)
   await login.open()

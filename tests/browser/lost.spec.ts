@@ -11,7 +11,7 @@ const PAGES = [
 
 for (const { address, status, heading } of PAGES) {
   test(
-    `${address} answers ${status} and leads on: to the collection, to an order, to the maker`,
+    `${address} responds ${status} and leads on: to the collection, to an order, to the maker`,
     ONCE,
     async ({ page, shop, allow }) => {
       if (status === 404) allow(/404/, 'the browser reports the status of the page itself')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
 import { type Allow, expect, ONCE, test } from './fixtures.ts'
 
-/** What goes wrong here is told in the console, by the browser and by the shop. */
+/** What goes wrong here is logged to the console, by the browser and by the shop. */
 function expectTrouble(allow: Allow): void {
   allow(/assets|ERR_FAILED|dynamically imported|^error: Shop: /, 'code fails in this test')
 }
@@ -44,7 +44,7 @@ async function expectQuietPage(page: Page): Promise<void> {
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('a page whose code failed once is there the next time it is asked for', ONCE, async ({ page, allow }) => {
+test('a page whose code failed once is there the next time it is requested', ONCE, async ({ page, allow }) => {
   expectTrouble(allow)
   await openQuietPage(page)
   const findFile = await loseFile(page, 'cart-page')

@@ -4,7 +4,7 @@ import { expect, ONCE, test } from './fixtures.ts'
 
 const CALL = /\/api\/products\/\d+$/
 
-/** Holds the answers to product calls until the given moment. */
+/** Holds the responses to product calls until the returned function is called. */
 async function holdProducts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(CALL, async (route) => {
@@ -16,10 +16,10 @@ async function holdProducts(page: Page): Promise<() => void> {
 
 test('focus waits for the heading of a product that comes later', ONCE, async ({ page, shop, product }) => {
   await shop.open()
-  const answer = await holdProducts(page)
+  const release = await holdProducts(page)
   await shop.card(PRODUCT.product_name).click()
   await expect(page.getByText('Loading product details...')).toBeVisible()
-  answer()
+  release()
   await expect(page.getByRole('heading', { level: 1, name: PRODUCT.product_name })).toBeFocused()
   await page.getByRole('link', { name: 'See it in grey' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /Grey$/ })).toBeFocused()
@@ -28,12 +28,12 @@ test('focus waits for the heading of a product that comes later', ONCE, async ({
 
 test('focus is left where the visitor has gone meanwhile', ONCE, async ({ page, shop }) => {
   await shop.open()
-  const answer = await holdProducts(page)
+  const release = await holdProducts(page)
   await shop.card(PRODUCT.product_name).click()
   await expect(page.getByText('Loading product details...')).toBeVisible()
   const search = page.getByRole('banner').getByLabel('Search products')
   await search.focus()
-  answer()
+  release()
   await expect(page.getByRole('heading', { level: 1, name: PRODUCT.product_name })).toBeVisible()
   await expect(search).toBeFocused()
 })

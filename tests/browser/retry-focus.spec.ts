@@ -59,7 +59,7 @@ test('Try again puts focus on the list of orders that comes', ONCE, async ({ pag
   await expect(orders.dropdown()).toBeFocused()
 })
 
-test('a found order whose code does not arrive is asked for again in its place', ONCE, async ({ page, allow }) => {
+test('a found order whose code does not arrive is requested again in its place', ONCE, async ({ page, allow }) => {
   allow(/assets|ERR_FAILED|dynamically imported|^error: Shop: /, 'code fails in this test')
   const code = /\/assets\/found-order[^/]*\.js/
   await page.route(code, (route) => route.abort())
@@ -73,7 +73,7 @@ test('a found order whose code does not arrive is asked for again in its place',
   await orders.expectFound(GUEST.orderId)
 })
 
-test('after 3 s a product that hangs is told (R50)', ONCE, async ({ page, shop }) => {
+test('after 3 s a product that hangs is reported (R50)', ONCE, async ({ page, shop }) => {
   await page.clock.install()
   await shop.open()
   await page.route(`**/api/products/${PRODUCT.product_id}`, () => {})

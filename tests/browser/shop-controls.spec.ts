@@ -1,10 +1,10 @@
 import { expect, ONCE, test } from './fixtures.ts'
 
 test.describe('the controls of the list', ONCE, () => {
-  test('answer at once, before the list is drawn anew', async ({ page, shop }) => {
+  test('respond at once, before the list is rendered again', async ({ page, shop }) => {
     await shop.open()
     const main = page.getByRole('main')
-    const answers = {
+    const states = {
       soldOut: await main.getByLabel('Include sold-out items').evaluate((box: HTMLInputElement) => {
         box.click()
         return box.checked
@@ -20,7 +20,7 @@ test.describe('the controls of the list', ONCE, () => {
         return button.ariaPressed
       }),
     }
-    expect(answers).toEqual({ soldOut: false, sort: 'name', view: 'true' })
+    expect(states).toEqual({ soldOut: false, sort: 'name', view: 'true' })
     await expect(page).toHaveURL('/shop?soldOut=0&view=list&sort=name')
   })
 

@@ -9,7 +9,7 @@ import { expect, ONCE, test } from './fixtures.ts'
 import { LoginPage } from './login-page.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
 
-/** Never answers. */
+/** Never responds. */
 const hang = () => {}
 const STILL = 'This takes longer than usual.'
 
@@ -43,7 +43,7 @@ test('after 3 s the total shows without the delivery options that hang (R50)', O
   await expect(page.getByText('You can go on without one.')).toBeVisible()
 })
 
-test('after 3 s a search and a list of orders that hang are told (R50)', ONCE, async ({ page }) => {
+test('after 3 s a search and a list of orders that hang are reported (R50)', ONCE, async ({ page }) => {
   await page.route(`**${findOrderEndpoint.path}?**`, hang)
   await page.route(`**${listOrdersEndpoint.path}?**`, hang)
   const orders = new OrdersPage(page)
@@ -66,7 +66,7 @@ test('after 3 s a search and a list of orders that hang are told (R50)', ONCE, a
   await expect(orders.customerForm().getByRole('button', { name: 'Find Order' })).toBeDisabled()
 })
 
-test('after 3 s a sign-in and a message that hang are told (R50)', ONCE, async ({ page }) => {
+test('after 3 s a sign-in and a message that hang are reported (R50)', ONCE, async ({ page }) => {
   await page.route(`**${signInEndpoint.path}`, hang)
   await page.route(`**${contactUsEndpoint.path}`, hang)
   const login = new LoginPage(page)

@@ -63,18 +63,18 @@ test('a search that is submitted before the code is there is made at once', ONCE
 })
 
 test(
-  'a page whose code does not arrive says so, asks once, and Try again brings it',
+  'a page whose code does not arrive says so, requests it once, and Try again brings it',
   ONCE,
   async ({ page, shop, allow }) => {
     await shop.open()
-    let asked = 0
+    let requests = 0
     page.on('request', (request) => {
-      if (request.url().includes('/assets/cart-page')) asked += 1
+      if (request.url().includes('/assets/cart-page')) requests += 1
     })
     await loseCode(page, allow)
     await page.getByRole('link', { name: /^Cart/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible()
-    expect(asked).toBeLessThan(5)
+    expect(requests).toBeLessThan(5)
     await page.unroute(CODE)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Shopping cart' })).toBeVisible()
@@ -90,7 +90,7 @@ test('a page that could not be loaded leads on to the pages that can', ONCE, asy
   await shop.expectOpen()
 })
 
-test('a message whose looks do not arrive is told in plain words', ONCE, async ({ page, product, cart, allow }) => {
+test('a message whose styles do not arrive is shown in plain words', ONCE, async ({ page, product, cart, allow }) => {
   await product.open(PRODUCT.product_id)
   await loseCode(page, allow)
   await product.add()
@@ -109,16 +109,16 @@ test('who leaves the cart during the stock check is not called to checkout', ONC
   await product.open(PRODUCT.product_id)
   await product.add()
   await cart.open()
-  const answer = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route(/validate-stock/, async (route) => {
-    await answer.promise
+    await released.promise
     await route.continue()
   })
   const checked = page.waitForResponse(/validate-stock/)
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'home' }).click()
   await expect(page).toHaveURL('/')
-  answer.resolve()
+  released.resolve()
   await checked
   await expect(page).toHaveURL('/')
 })

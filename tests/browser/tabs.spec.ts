@@ -45,7 +45,7 @@ test('a page restored by Back shows the cart as it is', async ({ page, product, 
   await product.open(PRODUCT.product_id)
   await product.add()
   await cart.expectBadge(1)
-  // A frozen page hears of nothing that other pages do; the browser only tells it that it is shown again.
+  // A frozen page receives no events of other pages; the browser only fires that it is shown again.
   await page.evaluate(() => {
     localStorage.setItem('cart', '{"items":[]}')
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))

@@ -16,7 +16,7 @@ export async function leaveFromVisitBefore(page: Page, stored: Readonly<Record<s
   }, stored)
 }
 
-/** What a customer who signed in leaves behind; no call of the shop is asked whether the token is good. */
+/** What a customer who signed in leaves behind; no call checks whether the token is valid. */
 export function signedIn(user: object, token = 'browser-test'): Record<string, string> {
   return { user: JSON.stringify(user), token }
 }

@@ -18,23 +18,24 @@ export class WarmTab {
   private spent = false
   private readonly scripts: Disposable[] = []
   private readonly sessions: CDPSession[] = []
-  /** The tab's own way to the browser's tools, kept from test to test. */
+  /** The tab's DevTools session, reused by each test. */
   private devtools: CDPSession | null = null
 
   constructor(browser: Browser) {
     this.browser = browser
   }
 
-  /** The tab, empty. Every test that takes it gives it back. */
+  /** The tab, empty. Every test that takes it releases it. */
   async take(): Promise<{ context: BrowserContext; page: Page }> {
     if (this.context === null || this.page === null) return this.open()
     return { context: this.context, page: this.page }
   }
 
   /** Empties the tab for the next test; what a failed test left behind is not trusted. */
-  async giveBack(screen: Screen, passed: boolean): Promise<void> {
+  async release(screen: Screen, passed: boolean): Promise<void> {
     const { context, page } = this
     if (context === null || page === null) return
+    await stopRouting(context)
     if (!passed || this.spent || page.isClosed()) return this.close()
     await this.empty(context, page, screen)
   }
@@ -88,7 +89,6 @@ export class WarmTab {
 
   private async empty(context: BrowserContext, page: Page, { viewport }: Screen): Promise<void> {
     for (const event of EVENTS) page.removeAllListeners(event)
-    await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll({ behavior: 'ignoreErrors' })])
     for (const other of context.pages()) if (other !== page) await other.close()
     for (const script of this.scripts.splice(0)) await script.dispose()
     for (const session of this.sessions.splice(0)) await session.detach()
@@ -107,6 +107,15 @@ export class WarmTab {
     }
     await forget(context, page, this.devtools)
   }
+}
+
+/**
+ * Ends what a test does to requests. A page may call the server until it is closed; an error of a handler whose response
+ * went with the page is no failure of the test.
+ */
+export async function stopRouting(context: BrowserContext): Promise<void> {
+  const behavior = 'ignoreErrors'
+  await Promise.all([context, ...context.pages()].map((place) => place.unrouteAll({ behavior })))
 }
 
 /** Leaves the shop, so that nothing of it runs any more, and takes out what it stored and where the tab has been. */
