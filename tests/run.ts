@@ -25,7 +25,7 @@ const PARTS = ['static', 'unit', 'browser'] as const
 type Part = (typeof PARTS)[number]
 
 const LONG_FORM = 'all'
-const UNIT_PROJECTS = ['contract', 'backend', 'storefront', 'admin', 'pages', 'fuzz']
+const UNIT_PROJECTS = ['contract', 'backend', 'storefront', 'admin']
 const LONG_UNIT_PROJECTS = ['long', 'faults']
 const BROWSER_PROJECTS = ['phone', 'desktop', 'admin']
 const LONG_BROWSER_PROJECTS = ['long-phone', 'long-desktop', 'repeated-on-desktop', 'long-admin']
