@@ -56,6 +56,34 @@ export function createOldShops(engine: Engine): OldShops {
   }
 }
 
+/** From this version on, old and new nodes run side by side during an update. */
+const FIRST_ROLLING = '0010-photos'
+
+type Update = { version: string; table: string; before: Row[]; after: Row[] | undefined }
+
+/**
+ * The rows of each table as a version writes them, and as they are when its statements, which name its own columns only,
+ * run on the tables of the next version.
+ */
+export async function rowsAfterEachUpdate(
+  oldShop: (version: string, options?: { samples: boolean }) => Promise<Location>,
+): Promise<Update[]> {
+  const updates: Update[] = []
+  const versions = SCHEMA_VERSIONS.slice(SCHEMA_VERSIONS.indexOf(FIRST_ROLLING))
+  for (const [index, version] of versions.slice(0, -1).entries()) {
+    const old = await oldShop(version)
+    const next = await oldShop(versions[index + 1] ?? '', { samples: false })
+    const tables = await withSnapshot(old, async (snapshot) => snapshot.tables)
+    const before = await rowsOf(old)
+    await fillWithSamples(next, tables, before)
+    const after = await rowsOf(next)
+    updates.push(
+      ...tables.map(({ name }) => ({ version, table: name, before: before[name] ?? [], after: after[name] })),
+    )
+  }
+  return updates
+}
+
 async function migrateTo(location: Location, version: string): Promise<void> {
   const database = openDatabase(location)
   await migrate(database, version)
@@ -97,7 +125,7 @@ async function addSamples(location: Location): Promise<void> {
 }
 
 /** Replaces the rows that a migration inserted, with statements that name only the given columns. */
-export async function fillWithSamples(
+async function fillWithSamples(
   location: Location,
   tables: readonly Table[],
   rows: Readonly<Record<string, readonly Row[]>>,
