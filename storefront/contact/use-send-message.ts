@@ -70,7 +70,7 @@ export function useSendMessage(owner: string): {
     if (outgoing.get()?.state === 'sending') return
     outgoing.set({ typed, owner, state: 'sending' })
     preloadPopups()
-    const failure = await post(api, values, honeypot)
+    const failure = await sendMessage(api, values, honeypot)
     outgoing.set(failure && { typed, owner, state: failure })
     if (failure === null) {
       // Closed first, so that focus returns to the dialog's opener after the popup.
@@ -102,12 +102,16 @@ function showFailure(failure: Failure, reopen: () => void): void {
 }
 
 /** `null` on success, otherwise the text to show (R32). */
-async function post(api: Api, values: ContactValues, website: string): Promise<Failure | null> {
+export async function sendMessage(
+  { call }: Pick<Api, 'call'>,
+  values: ContactValues,
+  website: string,
+): Promise<Failure | null> {
   const message = messageOf(values)
   if (message === null) return REFUSED
   const body = { ...message, ...(website === '' ? {} : { website }) }
   try {
-    const success = await api.call(contactUsEndpoint, { body }, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const success = await call(contactUsEndpoint, { body }, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     return success ? null : REFUSED
   } catch (error) {
     console.info('The message could not be sent', error)

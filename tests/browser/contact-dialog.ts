@@ -50,7 +50,11 @@ export class ContactDialog {
   }
 
   async send(): Promise<void> {
-    await this.dialog().getByRole('button', { name: 'Send message' }).click()
+    await this.sendButton().click()
+  }
+
+  sendButton(): Locator {
+    return this.dialog().getByRole('button', { name: 'Send message' })
   }
 
   /** What was typed is all still there. */
@@ -58,8 +62,8 @@ export class ContactDialog {
     for (const [label, value] of Object.entries(values)) await expect(this.field(label)).toHaveValue(value)
   }
 
-  /** A message that waits to be read, put away by its button. */
-  async answerPopup(text: string, button: string): Promise<void> {
+  /** A modal message, closed with its button. */
+  async closePopup(text: string, button: string): Promise<void> {
     const popup = this.page.getByRole('alertdialog').filter({ hasText: text })
     await expect(popup).toBeVisible()
     await expect(popup.getByRole('button', { name: button })).toBeFocused()

@@ -1,55 +1,50 @@
 import { contactUsEndpoint } from '@shop/contract/contact'
 import { CUSTOMER } from './checkout.ts'
-import { ContactDialog } from './contact-dialog.ts'
+import { ContactDialog, MESSAGE } from './contact-dialog.ts'
 import { expect, ONCE, test } from './fixtures.ts'
-import { BARE, leaveFromVisitBefore, signedIn } from './visit-before.ts'
+import { leaveFromVisitBefore, signedIn } from './visit-before.ts'
 
-test(
-  'after a sign-out in another tab an open contact form holds nothing of the customer but what was typed',
-  ONCE,
-  async ({ page, context }) => {
-    const contact = new ContactDialog(page)
-    await leaveFromVisitBefore(page, signedIn(CUSTOMER))
-    await contact.open('/error')
-    await expect(contact.field('First name')).toHaveValue(CUSTOMER.firstName)
-    await expect(contact.field('E-mail')).toHaveAttribute('readonly')
-    await contact.field('Details').fill('Do you repair zippers?')
+const KNOWN = { 'First name': CUSTOMER.firstName, 'Last name': CUSTOMER.lastName, 'E-mail': CUSTOMER.email }
 
-    const other = await context.newPage()
-    await other.goto(BARE)
-    await other.evaluate(() => localStorage.clear())
-    for (const label of ['First name', 'Last name', 'E-mail']) {
-      await expect(contact.field(label)).toHaveValue('')
-      await expect(contact.field(label)).toBeEditable()
-    }
-    await expect(contact.field('Details')).toHaveValue('Do you repair zippers?')
-  },
-)
+test('the contact form of a customer', ONCE, async ({ page, allow }) => {
+  allow(/status of 500/, 'the call fails on purpose')
+  const contact = new ContactDialog(page)
+  const released = Promise.withResolvers<void>()
+  await leaveFromVisitBefore(page, signedIn(CUSTOMER))
+  await contact.open()
 
-test(
-  'a message that did not arrive keeps nothing of the customer but what was typed',
-  ONCE,
-  async ({ page, allow }) => {
-    allow(/status of 500/, 'the call fails on purpose')
-    const contact = new ContactDialog(page)
-    await leaveFromVisitBefore(page, signedIn(CUSTOMER))
-    await contact.open('/error')
-    await contact.fill({ Details: 'Do you repair zippers?' })
-    const answered = Promise.withResolvers<void>()
+  await test.step('names and e-mail are filled in, read-only, and sent', async () => {
+    await contact.expectKept(KNOWN)
+    for (const label of Object.keys(KNOWN)) await expect(contact.field(label)).not.toBeEditable()
+    await contact.fill({ Details: MESSAGE.Details })
+    const sent = page.waitForRequest(`**${contactUsEndpoint.path}`)
     await page.route(`**${contactUsEndpoint.path}`, async (route) => {
-      await answered.promise
+      await released.promise
       await route.fulfill({ status: 500, json: {} })
     })
     await contact.send()
+    const { firstName, lastName, email } = CUSTOMER
+    expect((await sent).postDataJSON()).toMatchObject({ firstName, lastName, email })
+  })
+
+  await test.step('a message that failed after its form was closed is there again', async () => {
     await contact.dialog().getByRole('button', { name: 'Close' }).click()
     await contact.expectClosed()
-    answered.resolve()
+    released.resolve()
     await page.getByRole('button', { name: 'Back to your message' }).click()
-    await expect(contact.field('Details')).toHaveValue('Do you repair zippers?')
+    await expect(contact.field('Details')).toHaveValue(MESSAGE.Details)
+    await contact.expectKept(KNOWN)
+  })
+
+  await test.step('after a sign-out in another tab the open form holds only what was typed', async () => {
     await page.evaluate(() => {
       localStorage.clear()
       window.dispatchEvent(new StorageEvent('storage', { key: null }))
     })
-    await expect(contact.field('First name')).toHaveValue('')
-  },
-)
+    for (const label of Object.keys(KNOWN)) {
+      await expect(contact.field(label)).toHaveValue('')
+      await expect(contact.field(label)).toBeEditable()
+    }
+    await expect(contact.field('Details')).toHaveValue(MESSAGE.Details)
+  })
+})

@@ -30,7 +30,11 @@ export class OrdersPage {
 
   async find(lookup: typeof GUEST): Promise<void> {
     await this.fill(lookup)
-    await this.guestForm().getByRole('button', { name: 'Find Order' }).click()
+    await this.findButton().click()
+  }
+
+  findButton(): Locator {
+    return this.guestForm().getByRole('button', { name: 'Find Order' })
   }
 
   async fill(lookup: typeof GUEST): Promise<void> {
@@ -52,6 +56,21 @@ export class OrdersPage {
 
   dropdown(): Locator {
     return this.customerForm().getByRole('combobox', { name: 'Order' })
+  }
+
+  /** The customer's orders are there to be chosen from. */
+  async expectList(): Promise<void> {
+    await expect(this.dropdown()).toBeEnabled()
+    await expect(this.dropdown().getByRole('option')).not.toHaveCount(1)
+  }
+
+  async expectListFailure(): Promise<void> {
+    const text = 'Failed to fetch your orders. Please try again later.'
+    await expect(this.page.getByRole('alert').getByText(text)).toBeVisible()
+  }
+
+  tryAgain(): Locator {
+    return this.page.getByRole('main').getByRole('button', { name: 'Try again' })
   }
 
   receipt(orderId: string): Locator {
@@ -92,7 +111,7 @@ export class OrdersPage {
   }
 
   /** The message beside the page, closed again. */
-  async answerPopup(text: string): Promise<void> {
+  async closePopup(text: string): Promise<void> {
     const popup = this.page.getByRole('alert').filter({ has: this.page.getByRole('button', { name: 'Close' }) })
     await expect(popup).toContainText(text)
     await popup.getByRole('button', { name: 'Close' }).click()
