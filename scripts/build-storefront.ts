@@ -4,6 +4,8 @@ import { build } from 'vite'
 import { distOf, STOREFRONT, sourcesHash, stampBuild } from './build-stamp.ts'
 import { compressFolder } from './compress-folder.ts'
 
+const BROTLI_QUALITY = 11
+
 /** Builds the storefront for browser and server, compresses its files, and writes the build stamp. */
 export async function buildStorefront(): Promise<void> {
   const sources = sourcesHash(STOREFRONT)
@@ -19,6 +21,6 @@ export async function buildStorefront(): Promise<void> {
     define: { 'process.env.NODE_ENV': '"production"' },
     build: { ssr: true },
   })
-  await compressFolder(join(dist, 'client'))
+  await compressFolder(join(dist, 'client'), BROTLI_QUALITY)
   stampBuild(STOREFRONT, sources)
 }

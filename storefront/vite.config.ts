@@ -32,7 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
     // Slower than Vite's own minifier, and 0.3 KB (brotli) smaller on the product page.
     minify: isSsrBuild ? false : 'terser',
-    terserOptions: { ecma: 2020, module: true, compress: { passes: 3 }, format: { comments: false } },
+    terserOptions: { ecma: 2020, module: true, compress: { passes: 2 }, format: { comments: false } },
     rolldownOptions: {
       input: isSsrBuild ? 'entry-server.tsx' : 'entry-client.tsx',
       // The server's part is one file, so that a running shop never misses a piece after a new build.
