@@ -1,7 +1,7 @@
 import { signInEndpoint, signOutEndpoint, signUpEndpoint } from '@shop/contract/accounts'
 import { listOrdersEndpoint } from '@shop/contract/orders'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anyCharacter } from '../../tests/harness/any-character.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
@@ -9,31 +9,32 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 const ADA = { firstName: 'Ada', lastName: 'Love-Lace', email: 'Ada@Example.org', password: 'engine1843' }
 const DAY = 24 * 60 * 60_000
 
+let shop: TestShop
+
+const signUp = (person: typeof ADA) => shop.call(signUpEndpoint, { body: { ...person, loginId: person.email } })
+const signIn = (loginId: string, password: string) => shop.call(signInEndpoint, { body: { loginId, password } })
+const post = (url: string, payload: unknown, headers = {}) =>
+  shop.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  })
+const ordersOf = (customerId: string, token: string | null) =>
+  shop.call(listOrdersEndpoint, { query: { customerId } }, { token })
+const errorFrom = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  return error
+}
+
 describe.each(ENGINES)('accounts on %s', (engine) => {
-  let shop: TestShop
   beforeEach(async () => {
     shop = await openTestShop(engine)
   })
   afterEach(() => shop.close())
-
-  const signUp = (person: typeof ADA) => shop.call(signUpEndpoint, { body: { ...person, loginId: person.email } })
-  const signIn = (loginId: string, password: string) => shop.call(signInEndpoint, { body: { loginId, password } })
-  const post = (url: string, payload: unknown, headers = {}) =>
-    shop.app.inject({
-      method: 'POST',
-      url,
-      headers: { 'content-type': 'application/json', ...headers },
-      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
-    })
-  const ordersOf = (customerId: string, token: string | null) =>
-    shop.call(listOrdersEndpoint, { query: { customerId } }, { token })
-  const errorFrom = async (call: Promise<unknown>) => {
-    const error = await call.then(
-      () => null,
-      (reason: unknown) => reason,
-    )
-    return error
-  }
 
   test('a sign-up opens a session, and the same password signs in again', async () => {
     const { user, token } = await signUp(ADA)
@@ -165,47 +166,6 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   })
 
   test.each([
-    ['none', undefined],
-    ['empty', 'Bearer '],
-    ['another scheme', 'Basic YTpi'],
-    ['short', 'Bearer abc'],
-    ['unknown', `Bearer ${'A'.repeat(43)}`],
-    ['SQL', `Bearer ' or '1'='1`],
-    ['very long', `Bearer ${'A'.repeat(5000)}`],
-    ['two', `Bearer ${'A'.repeat(43)} ${'B'.repeat(43)}`],
-  ])('a token that is %s responds 401', async (_name, authorization) => {
-    const response = await shop.app.inject({
-      url: '/api/orders?customerId=1',
-      headers: authorization === undefined ? {} : { authorization },
-    })
-    expect(response.statusCode).toBe(401)
-    expect(response.json()).toMatchObject({ success: false, error: 'unauthorized' })
-  })
-
-  test.each([
-    ['no JSON', 'not json'],
-    ['a list', '[]'],
-    ['null', 'null'],
-    ['a text', '"text"'],
-    ['a missing field', { firstName: 'Ada', email: 'a@b.co', loginId: 'a@b.co', password: 'abc123' }],
-    ['a number for a name', { ...ADA, loginId: ADA.email, firstName: 5 }],
-    ['an object for a password', { ...ADA, loginId: ADA.email, password: { a: 1 } }],
-    ['a name of blanks', { ...ADA, loginId: ADA.email, firstName: '   ' }],
-    ['10,000 characters', { ...ADA, loginId: ADA.email, lastName: 'x'.repeat(10_000) }],
-    ['an invalid e-mail', { ...ADA, loginId: 'a@b', email: 'a@b' }],
-    ['a NUL character', { ...ADA, loginId: ADA.email, firstName: 'A\0da' }],
-    ['another loginId', { ...ADA, loginId: 'x@example.org' }],
-    ['a short password', { ...ADA, loginId: ADA.email, password: 'abc12' }],
-    ['a password without digits', { ...ADA, loginId: ADA.email, password: 'abcdefgh' }],
-    ['a password that is too long', { ...ADA, loginId: ADA.email, password: `a1${'x'.repeat(127)}` }],
-  ])('a sign-up with %s responds 400 and changes nothing', async (_name, body) => {
-    const response = await post('/api/auth/signUp', body)
-    expect(response.statusCode).toBe(400)
-    expect(response.json()).toMatchObject({ success: false, error: 'invalid_request', message: expect.any(String) })
-    expect(await shop.store.database.selectFrom('customers').selectAll().execute()).toEqual([])
-  })
-
-  test.each([
     ["O'Brien-Núñez", 'שלום', "o'brien@example.org"],
     ["Robert'); drop table customers;--", '"; delete from sessions', "x'or'1'='1@example.org"],
     ['مرحبا', '李雷', 'li@example.org'],
@@ -257,5 +217,54 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     for (const words of [ADA.firstName, ADA.lastName]) {
       expect(JSON.stringify([mail?.subject, mail?.text, mail?.html])).not.toContain(words)
     }
+  })
+})
+
+// No statement runs that an engine could read differently.
+describe('what is refused before it changes anything', () => {
+  beforeAll(async () => {
+    shop = await openTestShop('sqlite')
+  })
+  afterAll(() => shop.close())
+
+  test.each([
+    ['none', undefined],
+    ['empty', 'Bearer '],
+    ['another scheme', 'Basic YTpi'],
+    ['short', 'Bearer abc'],
+    ['unknown', `Bearer ${'A'.repeat(43)}`],
+    ['SQL', `Bearer ' or '1'='1`],
+    ['very long', `Bearer ${'A'.repeat(5000)}`],
+    ['two', `Bearer ${'A'.repeat(43)} ${'B'.repeat(43)}`],
+  ])('a token that is %s responds 401', async (_name, authorization) => {
+    const response = await shop.app.inject({
+      url: '/api/orders?customerId=1',
+      headers: authorization === undefined ? {} : { authorization },
+    })
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toMatchObject({ success: false, error: 'unauthorized' })
+  })
+
+  test.each([
+    ['no JSON', 'not json'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a text', '"text"'],
+    ['a missing field', { firstName: 'Ada', email: 'a@b.co', loginId: 'a@b.co', password: 'abc123' }],
+    ['a number for a name', { ...ADA, loginId: ADA.email, firstName: 5 }],
+    ['an object for a password', { ...ADA, loginId: ADA.email, password: { a: 1 } }],
+    ['a name of blanks', { ...ADA, loginId: ADA.email, firstName: '   ' }],
+    ['10,000 characters', { ...ADA, loginId: ADA.email, lastName: 'x'.repeat(10_000) }],
+    ['an invalid e-mail', { ...ADA, loginId: 'a@b', email: 'a@b' }],
+    ['a NUL character', { ...ADA, loginId: ADA.email, firstName: 'A\0da' }],
+    ['another loginId', { ...ADA, loginId: 'x@example.org' }],
+    ['a short password', { ...ADA, loginId: ADA.email, password: 'abc12' }],
+    ['a password without digits', { ...ADA, loginId: ADA.email, password: 'abcdefgh' }],
+    ['a password that is too long', { ...ADA, loginId: ADA.email, password: `a1${'x'.repeat(127)}` }],
+  ])('a sign-up with %s responds 400 and changes nothing', async (_name, body) => {
+    const response = await post('/api/auth/signUp', body)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ success: false, error: 'invalid_request', message: expect.any(String) })
+    expect(await shop.store.database.selectFrom('customers').selectAll().execute()).toEqual([])
   })
 })

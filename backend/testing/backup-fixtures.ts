@@ -27,7 +27,7 @@ export async function openEmptyDatabase(engine: Engine, source?: Location): Prom
   }
 }
 
-/** Shops of older versions. Each version is migrated to once, from the one before, and then copied. */
+/** Shops of older versions. A version is migrated to once, from the next older one in use, and then copied. */
 export type OldShops = {
   /** By default with two rows in each table. */
   open: (version: string, options?: { samples?: boolean }) => Promise<EmptyDatabase>
@@ -35,14 +35,16 @@ export type OldShops = {
 }
 
 export function createOldShops(engine: Engine): OldShops {
-  const templates: EmptyDatabase[] = []
-  async function templateOf(version: string): Promise<Location | undefined> {
-    for (const next of SCHEMA_VERSIONS.slice(templates.length, SCHEMA_VERSIONS.indexOf(version) + 1)) {
-      const template = await openEmptyDatabase(engine, templates.at(-1)?.location)
-      templates.push(template)
-      await migrateTo(template.location, next)
-    }
-    return templates[SCHEMA_VERSIONS.indexOf(version)]?.location
+  const templates = new Map<string, EmptyDatabase>()
+  async function templateOf(version: string): Promise<Location> {
+    const known = templates.get(version)
+    if (known !== undefined) return known.location
+    const older = SCHEMA_VERSIONS.slice(0, SCHEMA_VERSIONS.indexOf(version)).findLast((name) => templates.has(name))
+    const source = older === undefined ? undefined : templates.get(older)?.location
+    const template = await openEmptyDatabase(engine, source)
+    templates.set(version, template)
+    await migrateTo(template.location, version)
+    return template.location
   }
   return {
     open: async (version, { samples = true } = {}) => {
@@ -51,7 +53,7 @@ export function createOldShops(engine: Engine): OldShops {
       return shop
     },
     close: async () => {
-      for (const template of templates) await template.close()
+      for (const template of templates.values()) await template.close()
     },
   }
 }

@@ -72,7 +72,7 @@ export async function createEmptyDatabase(engine: Engine, template?: string): Pr
   const folder = await mkdtemp(join(await quickFolder(), 'shop-test-'))
   const name = randomName()
   const source = template === undefined ? 'template0' : new URL(template).pathname.slice(1)
-  if (engine === 'postgres') await administer(`create database ${name} template ${source}`)
+  if (engine === 'postgres') await administer(`create database ${name} template ${source} strategy file_copy`)
   const dialect =
     engine === 'postgres' ? postgresDialect(addressOf(name), PATIENT) : sqliteDialect(join(folder, 'shop.sqlite'))
   const database = new Kysely<Tables>({ dialect })
@@ -114,7 +114,7 @@ export async function createDatabase(): Promise<{ url: string; drop: () => Promi
   postgresTemplate ??= makePostgresTemplate()
   const template = await postgresTemplate
   const name = randomName()
-  await administer(`create database ${name} template ${template}`)
+  await administer(`create database ${name} template ${template} strategy file_copy`)
   return { url: addressOf(name), drop: () => administer(`drop database if exists ${name} with (force)`) }
 }
 

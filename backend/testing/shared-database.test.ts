@@ -20,6 +20,20 @@ test('reset restores all rows that a test changed', async () => {
   await second.close()
 })
 
+test('reset restores rows that deleting a changed row deletes', async () => {
+  const first = await openTestStore('postgres')
+  const { database } = first.store
+  const picturesOf = (handle: typeof database) =>
+    handle.selectFrom('product_pictures').selectAll().orderBy('product_id').orderBy('position').execute()
+  const before = await picturesOf(database)
+  await database.updateTable('products').set({ stock_quantity: 7 }).where('product_id', '=', '101').execute()
+  await first.close()
+
+  const second = await openTestStore('postgres')
+  expect(await picturesOf(second.store.database)).toEqual(before)
+  await second.close()
+})
+
 test('closing waits for running queries and rejects new ones', async () => {
   const { store, close } = await openTestStore('postgres')
   const visit = { page: '/', day: '2026-11-22', views: 1 }

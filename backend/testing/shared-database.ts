@@ -30,7 +30,27 @@ export async function openSharedDatabase(url: string, timeouts: PostgresTimeouts
   const openDatabase = () => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lend(pool) }) })
   const own = openDatabase()
   const { host, pathname } = new URL(url)
-  const restoring = restoreStatements(await listTables(own))
+  const tables = await listTables(own)
+  const reading = stateStatement(tables)
+  const readStates = async () => (await reading.execute(own)).rows.map(({ state }) => state)
+  const states = await readStates()
+
+  async function restore(): Promise<boolean> {
+    let now = await readStates()
+    if (now.at(-1) !== states.at(-1)) return false
+    const findChanged = () => tables.filter((_, index) => now[index] !== states[index])
+    // Deleting a row may have deleted those that refer to it, so a second round may be needed.
+    for (let changed = findChanged(); changed.length > 0; changed = findChanged()) {
+      await restoreStatements(changed).execute(own)
+      now = await readStates()
+      for (const table of changed) {
+        const index = tables.indexOf(table)
+        states[index] = now[index] ?? ''
+      }
+    }
+    return true
+  }
+
   return {
     url,
     openStore: () => {
@@ -44,14 +64,7 @@ export async function openSharedDatabase(url: string, timeouts: PostgresTimeouts
         close: () => database.destroy(),
       }
     },
-    reset: async () => {
-      try {
-        await restoring.execute(own)
-        return true
-      } catch {
-        return false
-      }
-    },
+    reset: () => restore().catch(() => false),
     close: () => pool.end(),
   }
 }
@@ -82,6 +95,17 @@ async function listTables(database: Database): Promise<string[]> {
     select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by oid
   `.execute(database)
   return rows.map(({ relname }) => relname)
+}
+
+/**
+ * For each table, and last for the columns, a text that differs after any change: the number of rows, and the newest
+ * transaction that wrote one of them. Comparing all rows of all tables cost more than most tests.
+ */
+function stateStatement(tables: readonly string[]) {
+  const states = [...tables.map((table) => sql.id('public', table)), sql.id('pg_catalog', 'pg_attribute')].map(
+    (table) => sql`select count(*) || ' ' || coalesce(max(xmin::text::bigint), 0) as state from ${table}`,
+  )
+  return sql<{ state: string }>`${sql.join(states, sql` union all `)}`
 }
 
 /** One round trip that only touches changed rows. */
