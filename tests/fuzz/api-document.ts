@@ -33,6 +33,8 @@ export type ApiDocument = {
   operations: Operation[]
   /** Why the document does not allow a response; `null` when it does. */
   objection: (operationId: string, response: Response) => string | null
+  /** The documented examples that their own schema does not allow, each with its place and why. */
+  wrongExamples: () => string[]
 }
 
 type Response = { status: number; type: string; body: string }
@@ -48,8 +50,8 @@ export function readApiDocument(document: unknown): ApiDocument {
   )
   const validators = new Map<string, ValidateFunction>()
 
-  function validatorOf(operation: Operation, status: number, type: string): ValidateFunction {
-    const place = ['paths', operation.path, operation.method, 'responses', String(status), 'content', type, 'schema']
+  function validatorOf(operation: Operation, ...part: string[]): ValidateFunction {
+    const place = ['paths', operation.path, operation.method, ...part, 'schema']
     const pointer = place.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
     const known = validators.get(pointer) ?? ajv.compile({ $ref: `document#/${pointer}` })
     validators.set(pointer, known)
@@ -69,11 +71,37 @@ export function readApiDocument(document: unknown): ApiDocument {
       if (described === undefined) return `answers ${status} with ${type || 'no type'}, which is not documented`
       const [range, { schema: answerSchema }] = described
       if (answerSchema === undefined || range !== 'application/json') return null
-      const validate = validatorOf(operation, status, range)
+      const validate = validatorOf(operation, 'responses', String(status), 'content', range)
       if (validate(JSON.parse(body))) return null
       return `answers ${status} with a body that is not documented: ${ajv.errorsText(validate.errors)}`
     },
+    wrongExamples: () =>
+      operations.flatMap((operation) =>
+        examplesOf(operation).flatMap(({ place, example }) => {
+          const validate = validatorOf(operation, ...place)
+          if (validate(example)) return []
+          return [`${operation.operationId} at ${place.join('.')}: ${ajv.errorsText(validate.errors)}`]
+        }),
+      ),
   }
+}
+
+type Example = { place: string[]; example: unknown }
+
+/** The examples of parameters, request bodies and responses. */
+function examplesOf({ parameters = [], requestBody, responses }: Operation): Example[] {
+  const contents = [
+    ...Object.entries(requestBody?.content ?? {}).map(([type, media]) => {
+      return { place: ['requestBody', 'content', type], ...media }
+    }),
+    ...Object.entries(responses).flatMap(([status, { content: types = {} }]) =>
+      Object.entries(types).map(([type, media]) => ({ place: ['responses', status, 'content', type], ...media })),
+    ),
+  ]
+  const all = [...contents, ...parameters.map((one, index) => ({ place: ['parameters', String(index)], ...one }))]
+  return all.flatMap(({ place, schema: described, example }) =>
+    described === undefined || example === undefined ? [] : [{ place, example }],
+  )
 }
 
 /** A part of the document with references to components resolved; none is recursive. */
