@@ -330,19 +330,21 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     await signUp()
   })
 
-  test.each([
-    ['GET', getAccountEndpoint.path, undefined],
-    ['POST', changeNameEndpoint.path, { firstName: 'A', lastName: 'B' }],
-    ['POST', changePasswordEndpoint.path, { currentPassword: ADA.password, password: NEW_PASSWORD }],
-    ['POST', endSessionsEndpoint.path, undefined],
-    ['POST', closeAccountEndpoint.path, { password: ADA.password }],
-    ['POST', sendConfirmationEndpoint.path, undefined],
-    ['POST', confirmAddressEndpoint.path, { token: 'x' }],
-  ] as const)('%s %s needs a session', async (method, url, payload) => {
+  test('every call needs a session', async () => {
     await signUp()
-    const response = await shop.app.inject({ method, url, ...(payload === undefined ? {} : { payload }) })
-    expect(response.statusCode).toBe(401)
-    expect(await kinds()).toEqual(['welcome'])
+    for (const [method, url, payload] of [
+      ['GET', getAccountEndpoint.path, undefined],
+      ['POST', changeNameEndpoint.path, { firstName: 'A', lastName: 'B' }],
+      ['POST', changePasswordEndpoint.path, { currentPassword: ADA.password, password: NEW_PASSWORD }],
+      ['POST', endSessionsEndpoint.path, undefined],
+      ['POST', closeAccountEndpoint.path, { password: ADA.password }],
+      ['POST', sendConfirmationEndpoint.path, undefined],
+      ['POST', confirmAddressEndpoint.path, { token: 'x' }],
+    ] as const) {
+      const response = await shop.app.inject({ method, url, ...(payload === undefined ? {} : { payload }) })
+      expect(response.statusCode, url).toBe(401)
+      expect(await kinds()).toEqual(['welcome'])
+    }
   })
 
   /** The token in the message that welcomes an address. */

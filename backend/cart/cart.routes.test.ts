@@ -34,24 +34,26 @@ describe.each(ENGINES)('the stock check on %s', (engine) => {
     expect(await shop.call(validateStockEndpoint, { body: { items: [] } })).toEqual([])
   })
 
-  test.each([
-    null,
-    [],
-    'items',
-    { items: null },
-    { items: [{ product_id: '101' }] },
-    { items: [{ product_id: '101', quantity: -1 }] },
-    { items: [{ product_id: '101', quantity: 1.5 }] },
-    { items: [{ product_id: { $ne: '' }, quantity: 1 }] },
-    { items: Array.from({ length: 101 }, () => ({ product_id: '101', quantity: 1 })) },
-  ])('a body of the wrong shape is rejected: %j', async (body) => {
-    const response = await shop.app.inject({
-      method: 'POST',
-      url: '/api/cart/validate-stock',
-      headers: { 'content-type': 'application/json' },
-      payload: JSON.stringify(body),
-    })
-    expect(response.statusCode).toBe(400)
-    expect(response.json()).toMatchObject({ success: false, error: 'invalid_request' })
+  test('a body of the wrong shape is rejected', async () => {
+    for (const body of [
+      null,
+      [],
+      'items',
+      { items: null },
+      { items: [{ product_id: '101' }] },
+      { items: [{ product_id: '101', quantity: -1 }] },
+      { items: [{ product_id: '101', quantity: 1.5 }] },
+      { items: [{ product_id: { $ne: '' }, quantity: 1 }] },
+      { items: Array.from({ length: 101 }, () => ({ product_id: '101', quantity: 1 })) },
+    ]) {
+      const response = await shop.app.inject({
+        method: 'POST',
+        url: '/api/cart/validate-stock',
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify(body),
+      })
+      expect(response.statusCode, JSON.stringify(body)).toBe(400)
+      expect(response.json()).toMatchObject({ success: false, error: 'invalid_request' })
+    }
   })
 })

@@ -98,10 +98,12 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
     expect(pictures.length).toBeLessThanOrEqual(10)
   })
 
-  test.each(['999', 'x', '%27%20OR%201=1', '..', '-1', '1e2', '٣'])('unknown product %s: 404', async (id) => {
-    const response = await get(`/api/products/${encodeURIComponent(decodeURIComponent(id))}`)
-    expect(response.statusCode).toBe(404)
-    expect(response.json()).toMatchObject({ success: false, error: 'not_found' })
+  test('an unknown product: 404', async () => {
+    for (const id of ['999', 'x', '%27%20OR%201=1', '..', '-1', '1e2', '٣']) {
+      const response = await get(`/api/products/${encodeURIComponent(decodeURIComponent(id))}`)
+      expect(response.statusCode, id).toBe(404)
+      expect(response.json()).toMatchObject({ success: false, error: 'not_found' })
+    }
   })
 
   test('a slug leads to its product, an unknown one to 404', async () => {

@@ -58,14 +58,13 @@ describe.each(ENGINES)('checkout on %s', (engine) => {
     expect(await rateOf('ca')).toEqual(await rateOf('CA'))
   })
 
-  test.each(['XX', 'DC', 'C', 'California', '0', '..', '%00', 'constructor'])(
-    'unknown state %s: 404',
-    async (state) => {
+  test('an unknown state: 404', async () => {
+    for (const state of ['XX', 'DC', 'C', 'California', '0', '..', '%00', 'constructor']) {
       const response = await shop.app.inject(`/api/api/state-tax-rate/${state}`)
       expect([400, 404]).toContain(response.statusCode)
-      expect(response.json()).toMatchObject({ success: false })
-    },
-  )
+      expect(response.json(), state).toMatchObject({ success: false })
+    }
+  })
 
   test('a state whose rate is missing: 404', async () => {
     await importDeliveryAndTax(shop.store.database, { options: [OPTION], rates: [] })

@@ -118,16 +118,20 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     expect((await list()).ids).toEqual([id])
   })
 
-  test.each(['ADA LOVE', 'shopper.example', 'pouch', 'float?'])('is found by %s', async (search) => {
-    expect((await list(`?search=${encodeURIComponent(search)}`)).ids).toEqual([id])
-    expect((await list('?search=submarine')).ids).toEqual([])
+  test('is found by words of its name, address, reference and text', async () => {
+    for (const search of ['ADA LOVE', 'shopper.example', 'pouch', 'float?']) {
+      expect((await list(`?search=${encodeURIComponent(search)}`)).ids, search).toEqual([id])
+      expect((await list('?search=submarine')).ids).toEqual([])
+    }
   })
 
-  test.each(['', ' ', 'x'.repeat(10_001)])('a bad answer is named beside its field', async (text) => {
-    const response = await answer(text)
-    expect(response.statusCode).toBe(400)
-    expect(response.json().details[0].field).toBe('text')
-    expect(await answerMails()).toEqual([])
+  test('a bad answer is named beside its field', async () => {
+    for (const text of ['', ' ', 'x'.repeat(10_001)]) {
+      const response = await answer(text)
+      expect(response.statusCode).toBe(400)
+      expect(response.json().details[0].field).toBe('text')
+      expect(await answerMails()).toEqual([])
+    }
   })
 
   test('what is not there is not found, and the export holds what is there', async () => {

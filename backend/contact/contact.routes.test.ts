@@ -54,14 +54,16 @@ describe.each(ENGINES)('contact on %s', (engine) => {
     expect(new Set((await stored()).map(({ reason }) => reason))).toEqual(new Set(CONTACT_REASONS))
   })
 
-  test.each(FIELDS.filter((field) => field !== 'reference'))('a message without %s is rejected', async (field) => {
-    for (const value of [undefined, '', '   ', null, 7, {}]) {
-      const response = await post({ ...MESSAGE, [field]: value }, '198.51.100.9')
-      expect(response.statusCode).toBe(400)
-      expect(response.json()).toMatchObject({ success: false, error: 'invalid_request', details: [{ field }] })
+  test('a message without one of its fields is rejected', async () => {
+    for (const [index, field] of FIELDS.filter((name) => name !== 'reference').entries()) {
+      for (const value of [undefined, '', '   ', null, 7, {}]) {
+        const response = await post({ ...MESSAGE, [field]: value }, `198.51.100.${index}`)
+        expect(response.statusCode, field).toBe(400)
+        expect(response.json()).toMatchObject({ success: false, error: 'invalid_request', details: [{ field }] })
+      }
+      expect(await stored()).toEqual([])
+      expect(await mails()).toEqual([])
     }
-    expect(await stored()).toEqual([])
-    expect(await mails()).toEqual([])
   })
 
   test('an e-mail address without a dot is rejected', async () => {

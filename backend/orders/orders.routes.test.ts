@@ -37,52 +37,64 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       expect(order?.items[0]?.image_url).toMatch(/^\/images\/campus-slim-blue-quarter\.jpg/)
     })
 
-    test.each([
-      ['a leading # and blanks', ' # 100001 ', {}],
-      ['blanks around', ' 100001 ', {}],
-      [
-        'other letter case, accents included',
-        '100001',
-        { firstName: ' JOSÉ ', lastName: "o'BRIEN", email: 'JOSE@Example.ORG ' },
-      ],
-      ['a decomposed accent and a typographic apostrophe', '100001', { firstName: 'Jose\u0301', lastName: 'O’Brien' }],
-    ])('accepts %s', async (_name, orderId, person) => {
+    test('accepts an order number and names as people write them', async () => {
       await place()
-      expect(await findOrder(orderId, person)).not.toBeNull()
+      for (const [name, orderId, person] of [
+        ['a leading # and blanks', ' # 100001 ', {}],
+        ['blanks around', ' 100001 ', {}],
+        [
+          'other letter case, accents included',
+          '100001',
+          { firstName: ' JOSÉ ', lastName: "o'BRIEN", email: 'JOSE@Example.ORG ' },
+        ],
+        [
+          'a decomposed accent and a typographic apostrophe',
+          '100001',
+          { firstName: 'Jose\u0301', lastName: 'O’Brien' },
+        ],
+      ] as const) {
+        expect(await findOrder(orderId, person), name).not.toBeNull()
+      }
     })
 
-    test.each([
-      ['another number', '100002', {}],
-      ['1e5', '1e5', {}],
-      ['other digits', '١٠٠٠٠١', {}],
-      ['an Arabic three', '٣', {}],
-      ['a wildcard', '%', {}],
-      ['a leading zero', '0100001', {}],
-      ['SQL for a number', "100001' or '1'='1", {}],
-      ['one wrong letter in the first name', '100001', { firstName: 'Josè' }],
-      ['one wrong letter in the last name', '100001', { lastName: "O'Brian" }],
-      ['one wrong letter in the e-mail', '100001', { email: 'jose@example.com' }],
-      ['an empty name', '100001', { firstName: '' }],
-      ['SQL for a name', '100001', { firstName: "' or 1=1 --" }],
-      ['a wildcard for a name', '100001', { firstName: '%', lastName: '_' }],
-      ['a right-to-left name', '100001', { firstName: 'שלום' }],
-    ])('responds with an empty list for %s', async (_name, orderId, person) => {
+    test('responds with an empty list for anything else, and for patterns and SQL', async () => {
       await place()
-      const query = new URLSearchParams({ orderId, ...JOSE, ...person })
-      const response = await shop.app.inject(`/api/orderDetail?${query}`)
-      expect(response.statusCode).toBe(200)
-      expect(response.body).toBe('[]')
-      expect(response.headers['cache-control']).toBe('no-store')
+      let attempt = 0
+      for (const [name, orderId, person] of [
+        ['another number', '100002', {}],
+        ['1e5', '1e5', {}],
+        ['other digits', '١٠٠٠٠١', {}],
+        ['an Arabic three', '٣', {}],
+        ['a wildcard', '%', {}],
+        ['a leading zero', '0100001', {}],
+        ['SQL for a number', "100001' or '1'='1", {}],
+        ['one wrong letter in the first name', '100001', { firstName: 'Josè' }],
+        ['one wrong letter in the last name', '100001', { lastName: "O'Brian" }],
+        ['one wrong letter in the e-mail', '100001', { email: 'jose@example.com' }],
+        ['an empty name', '100001', { firstName: '' }],
+        ['SQL for a name', '100001', { firstName: "' or 1=1 --" }],
+        ['a wildcard for a name', '100001', { firstName: '%', lastName: '_' }],
+        ['a right-to-left name', '100001', { firstName: 'שלום' }],
+      ] as const) {
+        const query = new URLSearchParams({ orderId, ...JOSE, ...person })
+        attempt += 1
+        const response = await shop.app.inject({ url: `/api/orderDetail?${query}`, remoteAddress: `10.0.0.${attempt}` })
+        expect(response.statusCode, name).toBe(200)
+        expect(response.body, name).toBe('[]')
+        expect(response.headers['cache-control']).toBe('no-store')
+      }
     })
 
-    test.each([
-      ['2,000 characters', { ...JOSE, orderId: '100001', firstName: 'x'.repeat(2000) }],
-      ['no names', { orderId: '100001' }],
-      ['a NUL character', { ...JOSE, orderId: '100001\0' }],
-    ])('refuses %s with 400', async (_name, query) => {
-      const response = await shop.app.inject(`/api/orderDetail?${new URLSearchParams(query)}`)
-      expect(response.statusCode).toBe(400)
-      expect(response.json()).toMatchObject({ success: false, error: 'invalid_request' })
+    test('refuses what is too long, missing or unprintable with 400', async () => {
+      for (const [name, query] of [
+        ['2,000 characters', { ...JOSE, orderId: '100001', firstName: 'x'.repeat(2000) }],
+        ['no names', { orderId: '100001' }],
+        ['a NUL character', { ...JOSE, orderId: '100001\0' }],
+      ] as const) {
+        const response = await shop.app.inject(`/api/orderDetail?${new URLSearchParams(query)}`)
+        expect(response.statusCode, name).toBe(400)
+        expect(response.json()).toMatchObject({ success: false, error: 'invalid_request' })
+      }
     })
 
     test("the owner's token replaces the names, another customer's does not", async () => {

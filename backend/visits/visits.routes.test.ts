@@ -70,21 +70,23 @@ describe.each(ENGINES)('visits on %s', (engine) => {
     expect(statuses.indexOf(429)).toBe(75)
   })
 
-  test.each([
-    '',
-    'shop',
-    '//evil.example',
-    '/a b',
-    '/shop?q=name',
-    'https://x',
-    '/a\\b',
-    '/a\u202eb',
-    7,
-    null,
-    ['/shop'],
-    `/${'a'.repeat(300)}`,
-  ])('a body that is not a path is rejected: %j', async (page) => {
-    expect((await visit(page)).statusCode).toBe(400)
-    expect(await listVisits(shop.store.database, '2000-01-01')).toEqual([])
+  test('a body that is not a path is rejected', async () => {
+    for (const page of [
+      '',
+      'shop',
+      '//evil.example',
+      '/a b',
+      '/shop?q=name',
+      'https://x',
+      '/a\\b',
+      '/a\u202eb',
+      7,
+      null,
+      ['/shop'],
+      `/${'a'.repeat(300)}`,
+    ]) {
+      expect((await visit(page)).statusCode, String(page)).toBe(400)
+      expect(await listVisits(shop.store.database, '2000-01-01')).toEqual([])
+    }
   })
 })
