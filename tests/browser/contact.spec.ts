@@ -154,6 +154,12 @@ test('an inquiry names what it is about', ONCE, async ({ page, product, checkout
   await test.step('from there the footer names the product too, and no reason', async () => {
     await contact.openFromFooter()
     await contact.expectKept({ Reason: '', 'Product name or order ID': PRODUCT.product_name })
+  })
+
+  await test.step("a customer's names and e-mail are filled in and read-only", async () => {
+    const known = { 'First name': CUSTOMER.firstName, 'Last name': CUSTOMER.lastName, 'E-mail': CUSTOMER.email }
+    await contact.expectKept(known)
+    for (const label of Object.keys(known)) await expect(contact.field(label)).not.toBeEditable()
     await closeWithEscape(contact)
   })
 

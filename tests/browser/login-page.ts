@@ -67,8 +67,8 @@ export class LoginPage {
     await form.getByRole('button', { name: 'Sign Up' }).click()
   }
 
-  /** The alert shows and waits for its button; without a title its text is its name. */
-  async answerAlert(title: string | null, text: string): Promise<void> {
+  /** A modal alert, closed with its button; without a title its text is its name. */
+  async closeAlert(title: string | null, text: string): Promise<void> {
     const alert = this.page.getByRole('alertdialog', { name: title ?? text })
     await expect(alert).toContainText(text)
     await alert.getByRole('button', { name: 'Okay' }).click()

@@ -3,48 +3,71 @@ import { signInEndpoint } from '@shop/contract/accounts'
 import { PRODUCT } from './addresses.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { DEMO, LoginPage, newPerson } from './login-page.ts'
+import { OrdersPage } from './orders-page.ts'
+import { leaveFromVisitBefore, openBare } from './visit-before.ts'
 
 const SIGN_IN = `**${signInEndpoint.path}`
 const PASSWORD_HINT =
   'At least 6 characters, with letters and numbers. Not your e-mail address, and no common password.'
 const RULE = 'Must be minimum 6 characters containing both letters and numbers'
 
-test('from the cart as a guest to checkout, and Back does not loop', ONCE, async ({ page, product, cart }) => {
+test('a visitor goes on as a guest or signs in, and is back where they came from', ONCE, async ({ page }) => {
   const login = new LoginPage(page)
-  await product.open(PRODUCT.product_id)
-  await product.add()
-  await cart.open()
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
-  await login.expectOpen()
-  await login.guestButton().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
-  expect(await page.evaluate(() => history.state.usr)).toEqual({ guest: true })
-  await page.goBack()
-  await expect(page).toHaveURL('/cart')
+  const items = [{ ...PRODUCT, quantity: 1, stock_quantity: 20 }]
+  await leaveFromVisitBefore(page, { cart: JSON.stringify({ items }) })
+  await page.goto('/cart')
+
+  await test.step('from the cart as a guest to checkout, and Back does not loop', async () => {
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+    await login.expectOpen()
+    await login.guestButton().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
+    expect(await page.evaluate(() => history.state.usr)).toEqual({ guest: true })
+    await page.goBack()
+    await expect(page).toHaveURL('/cart')
+  })
+
+  await test.step('a guest is flagged on the page they came from, which is in the history once', async () => {
+    await goFromOrders(page)
+    await login.guestButton().click()
+    await expect(page).toHaveURL('/orderAndReturn')
+    await expect.poll(() => page.evaluate(() => history.state.usr)).toEqual({ guest: true })
+    await page.goBack()
+    await expect(page).toHaveURL('/cart')
+  })
+
+  await test.step('after signing in Back leads to the page before, not to the same page again', async () => {
+    await goFromOrders(page)
+    await login.signIn(DEMO)
+    await expect(page).toHaveURL('/orderAndReturn')
+    await login.expectGreeting('Demo')
+    await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL('/cart')
+  })
 })
 
-test("'Continue as Guest' leads home when nobody came from anywhere", ONCE, async ({ page }) => {
-  const login = new LoginPage(page)
-  await login.open()
-  await login.guestButton().click()
-  await expect(page).toHaveURL('/')
-})
+/** From any page to the orders, and on to the login screen. */
+async function goFromOrders(page: Page): Promise<void> {
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Orders & Returns' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await new LoginPage(page).expectOpen()
+}
 
-test('a visitor who claims to come from another host is led home', ONCE, async ({ page }) => {
-  const login = new LoginPage(page)
-  await login.open()
-  await page.evaluate(() => history.replaceState({ usr: { from: { pathname: '//elsewhere.example/' } }, idx: 0 }, ''))
-  await page.reload()
-  await login.guestButton().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Backpacks your back appreciates' })).toBeVisible()
-  await expect(page).toHaveURL('/')
-})
-
-test('sign-up keeps user and token, greets, and returns to the page one came from', ONCE, async ({ page }) => {
+test('sign-up stores user and token, greets, and returns to the page one came from', ONCE, async ({ page, allow }) => {
+  allow(/409/, 'the address is taken')
   const login = new LoginPage(page)
   const person = newPerson()
   await page.goto('/orderAndReturn?order=7')
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+
+  await test.step('an address that has an account is rejected in the words of the server', async () => {
+    await login.signUp({ ...person, email: DEMO.email.toUpperCase() })
+    const alert = page.getByRole('alertdialog', { name: 'Registration Failed' })
+    await expect(alert).toBeVisible()
+    await expect(alert).not.toContainText('Please check your information')
+    await alert.getByRole('button', { name: 'Okay' }).click()
+  })
+
   await login.signUp(person)
   await expect(page).toHaveURL('/orderAndReturn?order=7')
   await login.expectGreeting('Ada')
@@ -53,22 +76,12 @@ test('sign-up keeps user and token, greets, and returns to the page one came fro
   expect(token).toMatch(/^\S{20,}$/)
 })
 
-test('an address that has an account already is told so by the server', ONCE, async ({ page, allow }) => {
-  allow(/409/, 'the address is taken')
-  const login = new LoginPage(page)
-  await login.open()
-  await login.signUp({ ...newPerson(), email: DEMO.email.toUpperCase() })
-  const alert = page.getByRole('alertdialog', { name: 'Registration Failed' })
-  await expect(alert).toBeVisible()
-  await expect(alert).not.toContainText('Please check your information')
-})
-
-test("a wrong password is 'Login Failed', told at the form too, and nothing typed is lost", async ({ page, allow }) => {
+test("a wrong password is 'Login Failed', at the form too, and nothing typed is lost", async ({ page, allow }) => {
   allow(/401/, 'the password is wrong on purpose')
   const login = new LoginPage(page)
   await login.open()
   await login.signIn({ ...DEMO, password: 'wrong1' })
-  await login.answerAlert('Login Failed', 'Invalid email or password')
+  await login.closeAlert('Login Failed', 'Invalid email or password')
   await expect(login.signInForm()).toContainText('Invalid email or password')
   await expect(login.signInForm().getByLabel('E-mail')).toHaveValue(DEMO.email)
   await login.signIn(DEMO)
@@ -76,27 +89,9 @@ test("a wrong password is 'Login Failed', told at the form too, and nothing type
   await login.expectGreeting('Demo')
 })
 
-test('a sign-in that the server refuses or answers wrongly says so in words', ONCE, async ({ page, allow }) => {
-  allow(/status of (429|500)/, 'the response is wrong on purpose')
-  const login = new LoginPage(page)
-  await login.open()
-  for (const [status, body, shown] of [
-    [429, { success: false, error: 'rate_limited', message: 'Too many tries.' }, 'Too many tries.'],
-    [500, {}, 'Invalid email or password'],
-    [200, { success: true, user: { customer_id: '7' } }, 'Invalid email or password'],
-  ] as const) {
-    await test.step(`${status} with ${JSON.stringify(body)} says '${shown}'`, async () => {
-      await page.route(SIGN_IN, (route) => route.fulfill({ status, json: body }))
-      await login.signIn(DEMO)
-      await login.answerAlert('Login Failed', shown)
-      await page.unroute(SIGN_IN)
-    })
-  }
-})
-
 test('both forms help to fill them in, and say what is missing or wrong', ONCE, async ({ page }) => {
   const login = new LoginPage(page)
-  await login.open()
+  await openFromElsewhere(page)
 
   await test.step('password managers find what they look for', async () => {
     const tokens = (form: ReturnType<LoginPage['signInForm']>) =>
@@ -134,93 +129,81 @@ test('both forms help to fill them in, and say what is missing or wrong', ONCE, 
     await expect(login.signUpForm().getByLabel('E-mail')).toHaveValue('ada@shop.example')
   })
 
-  await test.step("the alerts of sign-up: 'Invalid Password' first, then 'Passwords do not match'", async () => {
-    await expect(login.signUpForm()).toContainText(PASSWORD_HINT)
-    await login.signUp({ ...newPerson(), password: 'letters' }, 'others')
-    await login.answerAlert('Invalid Password', RULE)
-    const password = login.signUpForm().getByLabel('Password', { exact: true })
-    await expect(password).toHaveAccessibleDescription(new RegExp(RULE))
-    await login.signUp(newPerson(), 'violet8bag')
-    await login.answerAlert(null, 'Passwords do not match')
-    const confirm = login.signUpForm().getByLabel('Confirm password', { exact: true })
-    await expect(confirm).toHaveAccessibleDescription('Passwords do not match')
-    await confirm.fill('violet7bag')
-    await expect(confirm).not.toHaveAttribute('aria-invalid')
+  await test.step("the alerts of sign-up: 'Invalid Password' first, then 'Passwords do not match'", () =>
+    expectPasswordAlerts(login))
+
+  await test.step('who claims to come from another host is led home', async () => {
+    await login.guestButton().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Backpacks your back appreciates' })).toBeVisible()
+    await expect(page).toHaveURL('/')
   })
 })
 
-test('pressing Sign In twice sends one call, and the button says that it is busy', ONCE, async ({ page }) => {
-  const login = new LoginPage(page)
-  await login.open()
-  const { count, answer } = await hold(page)
-  await login.signIn(DEMO)
-  const busy = login.signInForm().getByRole('button', { name: 'Signing in...' })
-  await busy.click({ force: true })
-  await login.signInForm().getByLabel('Password', { exact: true }).press('Enter')
-  answer()
-  await expect(page).toHaveURL('/')
-  expect(count()).toBe(1)
-})
-
-test('who leaves while signing in is signed in where they went, and is led nowhere', ONCE, async ({ page }) => {
-  const login = new LoginPage(page)
-  await login.open()
-  const { answer } = await hold(page)
-  await login.signIn(DEMO)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
-  await expect(page).toHaveURL('/about')
-  answer()
-  await login.expectGreeting('Demo')
-  await expect(page).toHaveURL('/about')
-})
-
-test('who leaves while signing in is not interrupted by its failure', ONCE, async ({ page, allow }) => {
-  allow(/401/, 'the password is wrong on purpose')
-  const login = new LoginPage(page)
-  await login.open()
-  const { answer } = await hold(page)
-  await login.signIn({ ...DEMO, password: 'wrong1' })
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
-  await expect(page).toHaveURL('/about')
-  const answered = page.waitForResponse(SIGN_IN)
-  answer()
-  await (await answered).finished()
-  // They go on undisturbed: what they ask for next comes alone.
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Return Policy' }).click()
-  await expect(page.getByRole('dialog', { name: 'Return Policy' })).toBeVisible()
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-})
-
-/** From the shop to the orders, and on to the login screen. */
-async function comeFromOrders(page: Page): Promise<LoginPage> {
-  await page.goto('/shop')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Orders & Returns' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  const login = new LoginPage(page)
-  await login.expectOpen()
-  return login
+/** The login screen, with a way back to another host. */
+async function openFromElsewhere(page: Page): Promise<void> {
+  await openBare(page)
+  await page.evaluate(() =>
+    history.replaceState({ usr: { from: { pathname: '//elsewhere.example/' } }, idx: 0 }, '', '/login'),
+  )
+  await page.reload()
 }
 
-test('after signing in Back leads to where one was before, not to the same page again', ONCE, async ({ page }) => {
-  const login = await comeFromOrders(page)
-  await login.signIn(DEMO)
-  await expect(page).toHaveURL('/orderAndReturn')
-  await login.expectGreeting('Demo')
-  await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
-  await expect(page).toHaveURL('/shop')
+async function expectPasswordAlerts(login: LoginPage): Promise<void> {
+  await expect(login.signUpForm()).toContainText(PASSWORD_HINT)
+  await login.signUp({ ...newPerson(), password: 'letters' }, 'others')
+  await login.closeAlert('Invalid Password', RULE)
+  const password = login.signUpForm().getByLabel('Password', { exact: true })
+  await expect(password).toHaveAccessibleDescription(new RegExp(RULE))
+  await login.signUp(newPerson(), 'violet8bag')
+  await login.closeAlert(null, 'Passwords do not match')
+  const confirm = login.signUpForm().getByLabel('Confirm password', { exact: true })
+  await expect(confirm).toHaveAccessibleDescription('Passwords do not match')
+  await confirm.fill('violet7bag')
+  await expect(confirm).not.toHaveAttribute('aria-invalid')
+}
+
+test('who leaves while signing in goes on undisturbed', ONCE, async ({ page, allow }) => {
+  allow(/401/, 'the password is wrong on purpose')
+  const login = new LoginPage(page)
+  const footer = page.getByRole('contentinfo')
+  await login.open()
+
+  await test.step('a failure does not interrupt them', async () => {
+    const { release } = await hold(page)
+    await login.signIn({ ...DEMO, password: 'wrong1' })
+    await footer.getByRole('link', { name: 'Orders & Returns' }).click()
+    await expect(page).toHaveURL('/orderAndReturn')
+    const response = page.waitForResponse(SIGN_IN)
+    release()
+    await (await response).finished()
+    // A message would come before the dialog that is opened after it.
+    await footer.getByRole('link', { name: 'Return Policy' }).click()
+    await expect(page.getByRole('dialog', { name: 'Return Policy' })).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await page.goBack()
+    await page.unroute(SIGN_IN)
+  })
+
+  await test.step('pressing Sign In twice sends one call, and the button says that it is busy', async () => {
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    const { count, release } = await hold(page)
+    await login.signIn(DEMO)
+    await login.signInForm().getByRole('button', { name: 'Signing in...' }).click({ force: true })
+    await login.signInForm().getByLabel('Password', { exact: true }).press('Enter')
+    await footer.getByRole('link', { name: 'Orders & Returns' }).click()
+    await expect(page).toHaveURL('/orderAndReturn')
+    release()
+    await login.expectGreeting('Demo')
+    expect(count()).toBe(1)
+  })
+
+  await test.step('who is signed in then stays on the page they went to', async () => {
+    await expect(page).toHaveURL('/orderAndReturn')
+  })
 })
 
-test('a guest is flagged on the page one came from, which stands in the history once', ONCE, async ({ page }) => {
-  const login = await comeFromOrders(page)
-  await login.guestButton().click()
-  await expect(page).toHaveURL('/orderAndReturn')
-  await expect.poll(() => page.evaluate(() => history.state.usr)).toEqual({ guest: true })
-  await page.goBack()
-  await expect(page).toHaveURL('/shop')
-})
-
-/** Holds sign-in calls until told to let them through. */
-async function hold(page: Page): Promise<{ count: () => number; answer: () => void }> {
+/** Holds sign-in calls until they are released. */
+async function hold(page: Page): Promise<{ count: () => number; release: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let calls = 0
   await page.route(SIGN_IN, async (route) => {
@@ -228,34 +211,28 @@ async function hold(page: Page): Promise<{ count: () => number; answer: () => vo
     await promise
     await route.continue()
   })
-  return { count: () => calls, answer: resolve }
+  return { count: () => calls, release: resolve }
 }
 
-test('who is signed in already is told so, in every tab, until signing out in one', ONCE, async ({ page, context }) => {
+test('signing in and out in one tab shows in every other', ONCE, async ({ page, context }) => {
   const login = new LoginPage(page)
-  await login.open()
+  const orders = new OrdersPage(page)
+  await orders.open()
   const secondTab = await context.newPage()
   const there = new LoginPage(secondTab)
   await there.open()
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await login.signIn(DEMO)
-  await expect(page).toHaveURL('/')
+  await orders.choose('100002')
   await expect(secondTab.getByRole('heading', { level: 1, name: 'You are signed in' })).toBeVisible()
-  await secondTab.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
-  await there.expectOpen()
-  await expect(page.getByText('Welcome, Demo')).toHaveCount(0)
-  expect(await page.evaluate(() => ({ ...localStorage }))).not.toHaveProperty('token')
-})
 
-test(
-  'a form that is sent before its script is there puts nothing into the address',
-  ONCE,
-  async ({ browser, server }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.address })
-    const page = await context.newPage()
-    await page.goto('/login')
-    await new LoginPage(page).signIn(DEMO)
-    await page.waitForLoadState()
-    expect(page.url()).not.toMatch(/backpack40|demo/)
-    await context.close()
-  },
-)
+  await test.step('after Sign Out nothing of the customer is on a page or in the storage', async () => {
+    await secondTab.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()
+    await there.expectOpen()
+    await expect(orders.guestForm()).toBeVisible()
+    await expect(orders.receipt('100002')).toHaveCount(0)
+    await expect(orders.guestForm().getByLabel('E-mail')).toHaveValue('')
+    await expect(page.getByText('Welcome, Demo')).toHaveCount(0)
+    expect(await page.evaluate(() => ({ ...localStorage }))).not.toHaveProperty('token')
+  })
+})
