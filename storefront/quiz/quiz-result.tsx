@@ -64,7 +64,8 @@ type MatchProps = {
   children: ReactNode
 }
 
-function Match({ product, match, answers, children }: MatchProps) {
+/** A product with what the shop says of it, and with why it is another one than recommended. */
+export function Match({ product, match, answers, children }: MatchProps) {
   const { baseUrl } = useApi()
   const address = productPath(product.product_id)
   const picture = product.pictures.find(({ src }) => !isVideo(src))

@@ -1,0 +1,69 @@
+import { createClient } from '@shop/contract/client'
+import { QueryClient } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import catalog from '../../catalog/products.json'
+import { ApiProvider } from '../data/api.tsx'
+import { StaticRouter } from '../router/router.tsx'
+import { quizMatchQuery } from './quiz.queries.ts'
+import { findAnswers } from './quiz.ts'
+import { quiz } from './quiz-data.ts'
+import { Match } from './quiz-result.tsx'
+
+const WANTED = 'campus-slim-blue'
+const ANSWERS = findAnswers(quiz, ['school', 'light', 'classic', 'surprise']) ?? []
+
+/** What the quiz shows in a shop that has only some of its products in stock. */
+async function shownMatch({ isMissing = false, inStock }: { isMissing?: boolean; inStock: RegExp }): Promise<string> {
+  const products = catalog.map((product, index) => ({
+    ...product,
+    product_id: String(index),
+    stock_quantity: inStock.test(product.slug) ? 3 : 0,
+  }))
+  const listed = products.filter(({ slug }) => !isMissing || slug !== WANTED)
+  const call = createClient('', async (url) => {
+    if (url === '/api/products') return Response.json(listed)
+    const found = listed.find(({ slug }) => slug === WANTED)
+    return found === undefined ? Response.json({ error: 'not_found' }, { status: 404 }) : Response.json(found)
+  })
+  const api = { call, baseUrl: '' }
+  const match = await new QueryClient().fetchQuery(quizMatchQuery(api, WANTED))
+  const product = match.instead ?? match.wanted
+  if (product === null) throw new TypeError('nothing is shown')
+  return renderToStaticMarkup(
+    <StaticRouter location="/">
+      <ApiProvider api={api}>
+        <Match product={product} match={match} answers={ANSWERS}>
+          {null}
+        </Match>
+      </ApiProvider>
+    </StaticRouter>,
+  )
+}
+
+test('a recommended bag in stock comes with the reason', async () => {
+  const html = await shownMatch({ inStock: /./ })
+  expect(html).toContain('>Campus Slim Backpack, Blue<')
+  expect(html).toContain('>Because your days run')
+  expect(html).toContain('>See this backpack<')
+})
+
+test('a sold-out bag is replaced by the closest one in stock, which is said, and has none of its reasons', async () => {
+  const html = await shownMatch({ inStock: /grey/ })
+  expect(html).toContain('>Campus Slim Backpack, Grey<')
+  expect(html).toContain('Your answers lead to the Campus Slim Backpack, Blue, which is sold out just now.')
+  expect(html).not.toContain('>Because')
+  expect(html).toContain('>See this backpack<')
+})
+
+test('a bag that is not in the shop is replaced by the closest one in stock, which is said', async () => {
+  const html = await shownMatch({ isMissing: true, inStock: /./ })
+  expect(html).toContain('>Campus Slim Backpack, Grey<')
+  expect(html).toContain('is not in the shop at present')
+})
+
+test('where no backpack is left, its replacement is not called one', async () => {
+  const html = await shownMatch({ inStock: /duffel/ })
+  expect(html).toContain('>Weekender Duffel, Blue<')
+  expect(html).toContain('>See it in the shop<')
+})
