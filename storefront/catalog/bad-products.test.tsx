@@ -60,3 +60,9 @@ test('a compare link with unknown, doubled and twenty ids says so, and shows who
   expect(html).toContain('Three products at most stand side by side')
   expect(count(html, /<th scope="col"/)).toBe(1)
 })
+
+test('a filter in the address that cannot be read is ignored', async () => {
+  const html = await page('/shop?q=%00&min=x', [BARE])
+  expect(html).toContain('1 product<')
+  expect(html).not.toContain('for “')
+})

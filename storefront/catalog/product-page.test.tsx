@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { shop } from '../../shop.config.ts'
 import { render } from '../entry-server.tsx'
 
 /** The page of a product that a backend describes so. */
-async function productPage(product: object): Promise<string> {
-  const send = async () => Response.json({ product_id: 7, price: 10, stock_quantity: 3, ...product })
+function productPage(product: object): Promise<string> {
+  return pageFor(Response.json({ product_id: 7, price: 10, stock_quantity: 3, ...product }))
+}
+
+async function pageFor(response: Response): Promise<string> {
+  const send = async () => response
   return (await render('/product/7', { send, manifest: null, origin: '', apiUrl: '', shop })).html
 }
 
@@ -26,4 +30,24 @@ test('a hidden product is no page for search engines', async () => {
     '<meta name="robots" content="noindex"/>',
   )
   expect(await productPage({ product_name: 'Sling' })).not.toContain('noindex')
+})
+
+test('a sold-out product cannot be added, and nothing says Max 0', async () => {
+  const html = await productPage({ product_name: 'Sling', stock_quantity: 0 })
+  expect(html).toMatch(/<button[^>]* disabled=""[^>]*>Add to Cart/)
+  expect(html).toContain('Sold Out')
+  expect(html).not.toContain('Max 0')
+  expect(await productPage({ product_name: 'Sling' })).not.toMatch(/<button[^>]* disabled=""[^>]*>Add to Cart/)
+})
+
+test.each([
+  ['is missing', '{"success":false,"error":"not_found"}', 404, 'Product not found'],
+  ['is null', 'null', 200, 'Product not found'],
+  ['is no object', '"a bag"', 200, 'Invalid product data format'],
+  ['has no product_id', '{"product_name":"A bag"}', 200, 'Invalid product data structure'],
+  ['holds an error', '{"error":"no","product_id":"7"}', 200, 'Invalid product data structure'],
+])('a product response that %s is shown in the words of section 8 (R6)', async (_, body, status, text) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  expect(await pageFor(new Response(body, { status }))).toMatch(new RegExp(`<h1[^>]*>${text}`))
+  vi.restoreAllMocks()
 })

@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
 import { type Allow, expect, test } from './fixtures.ts'
+import { leaveFromVisitBefore } from './visit-before.ts'
 
 const API = /\/api\//
-const ONE_PRODUCT = /\/api\/products\/[^/]+$/
+const LIST_FAILED = 'Failed to fetch products'
+const PRODUCT_FAILED = 'Failed to load product details'
 
-/** From here on no call gets an answer; pages and pictures still do. */
+/** From here on no call gets a response; pages and pictures still do. */
 async function takeApiDown(page: Page, allow: Allow): Promise<void> {
-  allow(/ERR_FAILED|\/api\/|fetch|answer/i, 'the API is down in this test')
+  allow(/ERR_FAILED|\/api\/|fetch|answer|status of 500|product/i, 'the API is down in this test')
   await page.route(API, (route) => route.abort())
 }
 
@@ -17,101 +19,83 @@ async function tryAgain(page: Page): Promise<void> {
 }
 
 test('a list on the screen stays when its refresh fails, and Try again works', async ({ page, shop, allow }) => {
+  const main = page.getByRole('main')
+  const popup = page.locator('[data-popup]')
+  await page.clock.install()
   await takeApiDown(page, allow)
   await shop.open()
-  await expect(page.getByRole('main').getByText('Failed to fetch products')).toBeVisible()
+  await expect(main.getByText(LIST_FAILED)).toBeVisible()
   await expect(shop.card(PRODUCT.product_name)).toBeVisible()
+  await expect(popup).toBeVisible()
+  await popup.getByRole('button', { name: 'Close' }).click()
   await tryAgain(page)
-  await expect(page.getByRole('main').getByText('Failed to fetch products')).toBeHidden()
+  await expect(main.getByText(LIST_FAILED)).toBeHidden()
   await expect(shop.card(PRODUCT.product_name)).toBeVisible()
+
+  await test.step('a failure that is over is not reported again on the next visit to the list', async () => {
+    await shop.openProduct(PRODUCT.product_name)
+    // By then the list is fetched again.
+    await page.clock.fastForward(11_000)
+    const refreshed = page.waitForResponse(/\/api\/products$/)
+    await page.goBack()
+    await shop.expectOpen()
+    await refreshed
+    await expect(popup).toHaveCount(0)
+  })
 })
 
-test('a list that never came says so, and Try again brings it', async ({ page, shop, allow }) => {
-  await page.goto('/about')
-  await takeApiDown(page, allow)
-  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/shop"]')?.click())
-  await expect(page.getByRole('main').getByText('Failed to fetch products')).toBeVisible()
-  await tryAgain(page)
-  await expect(shop.card(PRODUCT.product_name)).toBeVisible()
-})
-
-test('a product on the screen stays when its refresh fails, and Try again works', async ({ page, product, allow }) => {
-  await takeApiDown(page, allow)
-  await product.open(PRODUCT.product_id)
-  await expect(page.getByRole('main').getByText('Failed to load product details')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: PRODUCT.product_name })).toBeVisible()
-  await tryAgain(page)
-  await expect(page.getByRole('main').getByText('Failed to load product details')).toBeHidden()
-})
-
-test('a cart keeps its items when the stock refresh fails, and leads on to checkout', async ({
+test('without a response the cart keeps its items, and a list says that it failed', async ({
   page,
-  product,
+  shop,
   cart,
   allow,
 }) => {
-  await product.open(PRODUCT.product_id)
-  await product.add()
+  const main = page.getByRole('main')
+  const items = [{ ...PRODUCT, quantity: 1, stock_quantity: 20 }]
+  await leaveFromVisitBefore(page, { cart: JSON.stringify({ items }) })
   await takeApiDown(page, allow)
   await cart.open()
   await cart.expectCount(1)
   await cart.expectTotal('$79.00')
-  const name = 'Proceed to Checkout'
-  await page.getByRole('button', { name }).or(page.getByRole('link', { name })).click()
-  await expect(page).toHaveURL(/\/(checkout|login)/)
+
+  await test.step('a cart whose stock refresh failed leads on to checkout', async () => {
+    const name = 'Proceed to Checkout'
+    await page.getByRole('button', { name }).or(page.getByRole('link', { name })).click()
+    await expect(page).toHaveURL(/\/(checkout|login)/)
+  })
+
+  await test.step('a list that never came says so, and Try again brings it', async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'Shop', exact: true }).click()
+    await expect(main.getByText(LIST_FAILED)).toBeVisible()
+    await tryAgain(page)
+    await expect(shop.card(PRODUCT.product_name)).toBeVisible()
+  })
+
+  await test.step('so does a product that could not be loaded', async () => {
+    await page.route(API, (route) => route.fulfill({ status: 500, json: {} }))
+    await shop.card(PRODUCT.product_name).click()
+    await expect(main.getByText(PRODUCT_FAILED)).toBeVisible()
+    await tryAgain(page)
+    await expect(page.getByRole('heading', { level: 1, name: PRODUCT.product_name })).toBeVisible()
+  })
 })
 
-const UNUSABLE: Record<string, { status: number; body: string; shown: string }> = {
-  'is missing': { status: 404, body: '{"success":false,"error":"not_found"}', shown: 'Product not found' },
-  'is null': { status: 200, body: 'null', shown: 'Product not found' },
-  'is no object': { status: 200, body: '"a bag"', shown: 'Invalid product data format' },
-  'has no product_id': { status: 200, body: '{"product_name":"A bag"}', shown: 'Invalid product data structure' },
-  'holds an error': { status: 200, body: '{"error":"no","product_id":"101"}', shown: 'Invalid product data structure' },
-  'failed on the server': { status: 500, body: '{}', shown: 'Failed to load product details' },
-}
-
-test('a product call that fails or says nothing usable shows what is wrong', async ({ page, shop, allow }) => {
-  allow(/404|500|product/i, 'the responses are wrong on purpose')
-  await shop.open()
-  for (const [index, [what, { shown, ...response }]] of Object.entries(UNUSABLE).entries()) {
-    await test.step(`a response that ${what} shows '${shown}'`, async () => {
-      await page.route(ONE_PRODUCT, (route) => route.fulfill({ ...response, contentType: 'application/json' }))
-      // Another product each time, since what has been found out of one is remembered.
-      await shop.cards().nth(index).click()
-      await expect(page).toHaveURL(/\/product\//)
-      await expect(page.getByRole('main').getByText(shown).first()).toBeVisible()
-      await page.unroute(ONE_PRODUCT)
-      await page.goBack()
-      await shop.expectOpen()
-    })
-  }
-})
-
-test('a product on the screen stays when its refresh cannot be read', async ({ page, product, allow }) => {
-  allow(/product/i, 'the answer is wrong on purpose')
-  await page.route(/\/api\/products\/101$/, (route) => route.fulfill({ body: '<html>Sign in to this network</html>' }))
-  await product.open(PRODUCT.product_id)
-  await expect(page.getByRole('main').getByText('Invalid product data format')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: PRODUCT.product_name })).toBeVisible()
-  await page.unroute(/\/api\/products\/101$/)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('main').getByText('Invalid product data format')).toBeHidden()
-})
-
-test('a failure that was mended is not told again on the next visit to the list', async ({ page, shop, allow }) => {
-  await page.clock.install()
+test('a product on the screen stays when its refresh fails, and Try again works', async ({ page, product, allow }) => {
+  const main = page.getByRole('main')
+  const name = page.getByRole('heading', { level: 1, name: PRODUCT.product_name })
   await takeApiDown(page, allow)
-  await shop.open()
-  await expect(page.locator('[data-popup]')).toBeVisible()
-  await page.locator('[data-popup]').getByRole('button', { name: 'Close' }).click()
+  await product.open(PRODUCT.product_id)
+  await expect(main.getByText(PRODUCT_FAILED)).toBeVisible()
+  await expect(name).toBeVisible()
+
+  await test.step('so it does when its refresh cannot be read', async () => {
+    await page.route(API, (route) => route.fulfill({ body: '<html>Sign in to this network</html>' }))
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await expect(main.getByText('Invalid product data format')).toBeVisible()
+    await expect(name).toBeVisible()
+  })
+
   await tryAgain(page)
-  await expect(page.getByRole('main').getByText('Failed to fetch products')).toBeHidden()
-  await shop.openProduct(PRODUCT.product_name)
-  // By then the list is asked for again.
-  await page.clock.fastForward(11_000)
-  const refreshed = page.waitForResponse(/\/api\/products$/)
-  await page.goBack()
-  await shop.expectOpen()
-  await refreshed
-  await expect(page.locator('[data-popup]')).toHaveCount(0)
+  await expect(main.getByText('Invalid product data format')).toBeHidden()
+  await expect(main.getByText(PRODUCT_FAILED)).toBeHidden()
 })

@@ -1,119 +1,111 @@
 import { expect, ON_PHONES, ONCE, test } from './fixtures.ts'
 
-test('what is typed into a filter is never taken back, however slow the page', ONCE, async ({ page, shop }) => {
-  await shop.open()
-  await shop.filter({})
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  const field = page.getByRole('main').getByLabel('to', { exact: true })
-  await field.pressSequentially('14.99', { delay: 200 })
-  await expect(page).toHaveURL(/max=14\.99/)
-  await expect(field).toHaveValue('14.99')
-  await expect(shop.card('Campus Slim Backpack, Blue')).toHaveCount(0)
-  await expect(shop.card('Key Leash, Tan')).toBeVisible()
-})
-
-test(
-  'a price that is no amount filters nothing, is told beside the field, and stays to be mended',
-  ONCE,
-  async ({ page, shop }) => {
-    await shop.open()
-    const all = await shop.cards().count()
-    await shop.filter({})
-    const field = page.getByRole('main').getByLabel('Price from')
-    await field.fill('8x')
-    await expect(page.getByRole('main').getByText('Please enter an amount in dollars')).toBeVisible()
-    await field.blur()
-    await expect(field).toHaveValue('8x')
-    await expect(field).toHaveAttribute('aria-invalid', 'true')
-    await expect(shop.cards()).toHaveCount(all)
-    await field.fill('80')
-    await expect(page).toHaveURL(/min=80/)
-    await expect(page.getByRole('main').getByText('Please enter an amount in dollars')).toBeHidden()
-  },
-)
-
-test('a filter field shows what the address says once that changes elsewhere', ONCE, async ({ page, shop }) => {
+test('filters are typed and chosen, and say what is wrong with them', ONCE, async ({ page, shop }) => {
+  const main = page.getByRole('main')
+  const from = main.getByLabel('Price from')
+  const to = main.getByLabel('to', { exact: true })
   await shop.open('?q=zzz&min=20')
-  await expect(page.getByRole('main').getByText('No products found')).toBeVisible()
-  await expect(page.getByRole('main').getByText('for “zzz”')).toBeVisible()
-  await page.getByRole('link', { name: 'Clear filters' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeFocused()
-  await shop.filter({})
-  await expect(page.getByRole('main').getByLabel('Price from')).toHaveValue('')
+
+  await test.step('a filter field shows what the address says once that changes elsewhere', async () => {
+    await expect(main.getByText('No products found')).toBeVisible()
+    await expect(main.getByText('for “zzz”')).toBeVisible()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeFocused()
+    await expect(from).toHaveValue('')
+  })
+
+  await test.step('without filters the lines stand apart, each under its name', async () => {
+    await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Campus', 'Hybrid', 'Nomad', 'Accessories'])
+    await expect(page.getByRole('region', { name: 'Campus' }).getByRole('heading', { level: 3 })).toHaveCount(4)
+  })
+
+  await test.step('a price that is no amount filters nothing, says so, and stays to be corrected', async () => {
+    const all = await shop.cards().count()
+    await from.fill('8x')
+    await expect(main.getByText('Please enter an amount in dollars')).toBeVisible()
+    await from.blur()
+    await expect(from).toHaveValue('8x')
+    await expect(from).toHaveAttribute('aria-invalid', 'true')
+    await expect(shop.cards()).toHaveCount(all)
+    await from.fill('10')
+    await expect(page).toHaveURL(/min=10/)
+    await expect(main.getByText('Please enter an amount in dollars')).toBeHidden()
+  })
+
+  await test.step('a price is understood as Americans write it', async () => {
+    await to.fill('$1,000.50')
+    await expect(page).toHaveURL(/max=1000\.5/)
+  })
+
+  await test.step('what is typed is never taken back, however slow the page', async () => {
+    await to.fill('')
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    await to.pressSequentially('14.99', { delay: 200 })
+    await expect(page).toHaveURL(/max=14\.99/)
+    await expect(to).toHaveValue('14.99')
+    await expect(shop.card('Campus Slim Backpack, Blue')).toHaveCount(0)
+    await expect(shop.card('Key Leash, Tan')).toBeVisible()
+  })
 })
 
-test('a minimum over the maximum is told beside the field on every screen, and the list stays', async ({
-  page,
-  shop,
-}) => {
+test('a list by name is one list, of five products a row on a very wide screen', ONCE, async ({ page, shop }) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await shop.open('?sort=name')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 2 }).first()).toHaveText('Campus Full Backpack, Blue')
+  const places = await shop.cards().evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().y))
+  expect(places.filter((y) => y === places[0])).toHaveLength(5)
+
+  await test.step('a swatch on a card leads to the same bag in another color', async () => {
+    const card = main.getByRole('listitem').filter({ hasText: 'Campus Slim Backpack, Blue' })
+    await card.getByRole('link', { name: 'See it in grey' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Campus Slim Backpack, Grey' })).toBeVisible()
+  })
+})
+
+test('prices and chips narrow the list on every screen', async ({ page, shop }) => {
+  const main = page.getByRole('main')
   await shop.open('?min=100&max=20')
-  await expect(page.getByRole('main').getByText('The lowest price is above the highest.')).toBeVisible()
-  expect(await shop.cards().count()).toBeGreaterThan(10)
+
+  await test.step('a minimum over the maximum is said beside the field, and the list stays', async () => {
+    await expect(main.getByText('The lowest price is above the highest.')).toBeVisible()
+    expect(await shop.cards().count()).toBeGreaterThan(10)
+    await main.getByLabel('to', { exact: true }).fill('')
+    await expect(page).toHaveURL('/shop?min=100')
+    await shop.filter({})
+    await main.getByLabel('Price from').fill('')
+    await expect(page).toHaveURL('/shop')
+  })
+
+  await test.step('chips narrow the list to a line and a style, and widen it again', async () => {
+    await shop.filter({})
+    const chip = (name: string) => main.getByRole('button', { name, exact: true })
+    await chip('Nomad').click()
+    await expect(shop.cards()).toHaveCount(4)
+    await chip('Full').click()
+    await expect(page).toHaveURL('/shop?line=Nomad&style=Full')
+    await expect(shop.cards()).toHaveCount(2)
+    await expect(chip('Nomad')).toHaveAttribute('aria-pressed', 'true')
+    await chip('Nomad').click()
+    await expect(shop.cards()).toHaveCount(6)
+  })
 })
 
-test('a folded filter says how many filters are at work, and unfolds', ON_PHONES, async ({ page, shop }) => {
-  await shop.open('?soldOut=0&min=40')
-  const fold = page.getByRole('button', { name: 'Filter and sort · 2' })
-  await expect(fold).toBeVisible()
-  await expect(page.getByRole('main').getByLabel('Price from')).toBeHidden()
-  await test.step('without a pointer', async () => {
+test('on a phone the filters are folded, and leave the room to the products', ON_PHONES, async ({ page, shop }) => {
+  await shop.open()
+  await test.step('the first product stands within the first 260 pixels', async () => {
+    expect((await shop.cards().first().boundingBox())?.y).toBeLessThanOrEqual(260)
+  })
+
+  await test.step('folded they say how many are active, and unfold without a pointer', async () => {
+    await shop.filter({ min: 40, soldOut: false })
+    await expect(page).toHaveURL('/shop?min=40&soldOut=0')
+    const fold = page.getByRole('button', { name: 'Filter and sort · 2' })
+    await fold.tap()
+    await expect(page.getByRole('main').getByLabel('Price from')).toBeHidden()
     await fold.press('Enter')
     await expect(page.getByRole('main').getByLabel('Price from')).toBeVisible()
     await expect(fold).toBeFocused()
   })
-})
-
-test('chips narrow the list to a line and a style, and widen it again', async ({ page, shop }) => {
-  await shop.open()
-  await shop.filter({})
-  const chip = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
-  await chip('Nomad').click()
-  await expect(shop.cards()).toHaveCount(4)
-  await chip('Full').click()
-  await expect(page).toHaveURL('/shop?line=Nomad&style=Full')
-  await expect(shop.cards()).toHaveCount(2)
-  await expect(chip('Nomad')).toHaveAttribute('aria-pressed', 'true')
-  await chip('Nomad').click()
-  await expect(shop.cards()).toHaveCount(6)
-})
-
-test('without filters the lines stand apart, each under its name', ONCE, async ({ page, shop }) => {
-  await shop.open()
-  const names = page.getByRole('main').getByRole('heading', { level: 2 })
-  await expect(names).toHaveText(['Campus', 'Hybrid', 'Nomad', 'Accessories'])
-  await expect(page.getByRole('region', { name: 'Campus' }).getByRole('heading', { level: 3 })).toHaveCount(4)
-  await shop.open('?sort=name')
-  await expect(names.first()).toHaveText('Campus Full Backpack, Blue')
-})
-
-test('a swatch on a card leads to the same bag in another color', ONCE, async ({ page, shop }) => {
-  await shop.open('?q=campus+slim+blue')
-  await page.getByRole('main').getByRole('listitem').getByRole('link', { name: 'See it in grey' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Campus Slim Backpack, Grey' })).toBeVisible()
-})
-
-test('on a phone the first product stands within the first 260 pixels', ON_PHONES, async ({ shop }) => {
-  await shop.open()
-  expect((await shop.cards().first().boundingBox())?.y).toBeLessThanOrEqual(260)
-})
-
-test('a very wide screen has five products a row', ONCE, async ({ page, shop }) => {
-  await page.setViewportSize({ width: 1600, height: 900 })
-  await shop.open('?sort=name')
-  const places = await shop.cards().evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().y))
-  expect(places.filter((y) => y === places[0])).toHaveLength(5)
-})
-
-test('a price is understood as Americans write it', ONCE, async ({ page, shop }) => {
-  await shop.open()
-  await shop.filter({})
-  await page.getByRole('main').getByLabel('to', { exact: true }).fill('$1,000.50')
-  await expect(page).toHaveURL(/max=1000\.5/)
-})
-
-test('a parameter that cannot be read is ignored', ONCE, async ({ page, shop }) => {
-  await shop.open('?q=%00&min=x')
-  expect(await shop.cards().count()).toBeGreaterThan(10)
-  await expect(page.getByRole('main').getByText('for “')).toHaveCount(0)
 })
