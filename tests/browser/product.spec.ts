@@ -7,80 +7,108 @@ const WITH_VIDEO = '107'
 
 const video = (page: Page): Locator => page.getByRole('main').locator('video')
 
-/** From here on the backend says this of the test product. */
-async function say(page: Page, change: object): Promise<void> {
-  await page.route(`**/api/products/${PRODUCT.product_id}`, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), ...change } })
-  })
-}
-
-test('a chosen thumbnail is the main picture', ONCE, async ({ page, product }) => {
+test('pictures are chosen, seen on the full screen, and large on a wide screen', ONCE, async ({ page, product }) => {
   await product.open(PRODUCT.product_id)
-  const second = product.thumbnails().nth(1)
-  const label = (await second.getByRole('img').getAttribute('alt')) ?? ''
-  await second.click()
-  await expect(second).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.locator('[data-zoom]').getByRole('img', { name: label })).toBeVisible()
+
+  await test.step('a tap opens the picture on the full screen, with the same zoom', async () => {
+    await page.locator('[data-zoom]').click()
+    const viewer = page.getByRole('dialog', { name: `Pictures of ${PRODUCT.product_name}` })
+    await expect(viewer.getByRole('status').filter({ hasText: 'Picture 1 of 3' })).toBeAttached()
+    await page.keyboard.press('ArrowRight')
+    await expect(viewer.getByText('Picture 2 of 3')).toBeAttached()
+    await viewer.getByRole('button', { name: 'Zoom in' }).click()
+    await page.keyboard.press('ArrowRight')
+    const picture = viewer.locator('[data-zoom]')
+    await expect(picture).toHaveAttribute('data-zoom', '1.25')
+    expect(await picture.evaluate((element) => element.style.transform)).toBe('translate(-12.5%, 0%) scale(1.25)')
+    await page.keyboard.press('Escape')
+    await expect(viewer).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeFocused()
+  })
+
+  await test.step('a chosen thumbnail is the main picture', async () => {
+    const third = product.thumbnails().nth(2)
+    const label = (await third.getByRole('img').getAttribute('alt')) ?? ''
+    await third.click()
+    await expect(third).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.locator('[data-zoom]').getByRole('img', { name: label })).toBeVisible()
+  })
+
+  await test.step('on a wide screen it is 800 pixels or more, and others stand below it in two columns', async () => {
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await expect.poll(async () => (await page.locator('[data-zoom]').boundingBox())?.width).toBeGreaterThanOrEqual(800)
+    const large = page.getByRole('list', { name: 'Large pictures' }).getByRole('button')
+    await expect(large).toHaveCount(2)
+    const [first, second] = await Promise.all([large.nth(0).boundingBox(), large.nth(1).boundingBox()])
+    expect(first?.y).toBe(second?.y)
+  })
 })
 
-test(
-  'main picture, multi picture and the pictures of all variants stand once each, at most 10',
-  ONCE,
-  async ({ page, product }) => {
-    const files = (from: number, count: number) => Array.from({ length: count }, (_, i) => `nothing-${from + i}.jpg`)
-    await say(page, {
-      image_url: 'nothing-0.jpg',
-      images: undefined,
-      multi_image_url: 'nothing-1.jpg',
-      variants: [{ images: files(0, 7) }, { images: files(5, 7) }],
-    })
-    await page.route('**/images/nothing-*', (route) => route.fulfill({ path: 'storefront/public/favicon.svg' }))
-    await product.open(PRODUCT.product_id)
-    await expect(product.thumbnails()).toHaveCount(10)
-    for (const thumbnail of await product.thumbnails().all()) await expect(thumbnail).toBeVisible()
-  },
-)
-
-test(
-  'a video has the video thumbnail, plays muted over and over, can be paused, and has no zoom',
-  ONCE,
-  async ({ page, product }) => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await product.open(WITH_VIDEO)
-    await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
-    await product.thumbnails().filter({ hasText: '(video)' }).click()
-    await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden()
-    for (const property of ['autoplay', 'muted', 'loop']) await expect(video(page)).toHaveJSProperty(property, true)
-    await expect(video(page)).toHaveJSProperty('paused', false)
-    await page.getByRole('button', { name: 'Pause video' }).click()
-    await expect(video(page)).toHaveJSProperty('paused', true)
-    await page.getByRole('button', { name: 'Play video' }).click()
-    await expect(video(page)).toHaveJSProperty('paused', false)
-  },
-)
-
-test('a video does not start by itself under reduced motion', ONCE, async ({ page, product }) => {
-  await product.open(WITH_VIDEO)
-  await product.thumbnails().filter({ hasText: '(video)' }).click()
-  await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible()
-  await expect(video(page)).toHaveJSProperty('paused', true)
-  await expect(video(page)).toHaveJSProperty('autoplay', false)
-})
-
-test('hostile HTML in a description does nothing', ONCE, async ({ page, product, allow }) => {
+test('what a backend says of a product is limited and harmless', ONCE, async ({ page, product, allow }) => {
   allow(/violates the following Content Security Policy/, 'the policy stands behind what sanitises, and says so')
   const hostile = `<p>Canvas and <strong>leather</strong>.</p><img src=x onerror="window.hit=1"><script>window.hit=1</script>
     <a href="javascript:window.hit=1">Click</a><svg onload="window.hit=1"></svg><iframe srcdoc="<script>top.hit=1</script>"></iframe>
     <style>body{display:none}</style><form action="https://elsewhere.example"><input name=card></form>`
-  await say(page, { description: hostile })
+  const files = (from: number, count: number) => Array.from({ length: count }, (_, i) => `nothing-${from + i}.jpg`)
+  await page.route(`**/api/products/${PRODUCT.product_id}`, async (route) => {
+    const response = await route.fetch()
+    const change = {
+      description: hostile,
+      image_url: 'nothing-0.jpg',
+      images: undefined,
+      multi_image_url: 'nothing-1.jpg',
+      variants: [{ images: files(0, 7) }, { images: files(5, 7) }],
+    }
+    await route.fulfill({ response, json: { ...(await response.json()), ...change } })
+  })
+  await page.route('**/images/nothing-*', (route) => route.fulfill({ path: 'storefront/public/favicon.svg' }))
   await product.open(PRODUCT.product_id)
-  await expect(page.getByText('Canvas and leather.')).toBeVisible()
-  await expect(page.getByText('Canvas and leather.').locator('strong')).toHaveText('leather')
-  const about = page.getByRole('region', { name: 'About this product' })
-  await expect(about.locator('iframe, script, style, form, input, a, img')).toHaveCount(0)
-  expect(await page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined()
+
+  await test.step('main picture, multi picture and those of all variants stand once each, at most 10', async () => {
+    await expect(product.thumbnails()).toHaveCount(10)
+    for (const thumbnail of await product.thumbnails().all()) await expect(thumbnail).toBeVisible()
+  })
+
+  await test.step('hostile HTML in a description does nothing', async () => {
+    const text = page.getByText('Canvas and leather.')
+    await expect(text).toBeVisible()
+    await expect(text.locator('strong')).toHaveText('leather')
+    const about = page.getByRole('region', { name: 'About this product' })
+    await expect(about.locator('iframe, script, style, form, input, a, img')).toHaveCount(0)
+    expect(await page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined()
+  })
 })
+
+test(
+  'a video has the video thumbnail and no zoom, plays muted over and over, and can be paused',
+  ONCE,
+  async ({ page, product }) => {
+    const thumbnail = product.thumbnails().filter({ hasText: '(video)' })
+    await product.open(WITH_VIDEO)
+
+    await test.step('it does not start by itself under reduced motion', async () => {
+      await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible()
+      await thumbnail.click()
+      await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden()
+      await expect(page.getByRole('button', { name: 'Play video' })).toBeVisible()
+      await expect(video(page)).toHaveJSProperty('paused', true)
+      await expect(video(page)).toHaveJSProperty('autoplay', false)
+    })
+
+    await test.step('else it does', async () => {
+      await product.thumbnails().first().click()
+      await expect(video(page)).toHaveCount(0)
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await thumbnail.click()
+      for (const property of ['autoplay', 'muted', 'loop']) await expect(video(page)).toHaveJSProperty(property, true)
+      await expect(video(page)).toHaveJSProperty('paused', false)
+      await page.getByRole('button', { name: 'Pause video' }).click()
+      await expect(video(page)).toHaveJSProperty('paused', true)
+      await page.getByRole('button', { name: 'Play video' }).click()
+      await expect(video(page)).toHaveJSProperty('paused', false)
+    })
+  },
+)
 
 test('the Cart panel lists product, quantity and price of each line and a total', async ({ page, product }) => {
   await product.open(PRODUCT.product_id)
@@ -97,11 +125,10 @@ test('the Cart panel lists product, quantity and price of each line and a total'
   await expect(panel.getByRole('row', { name: 'Total $158.00' })).toBeVisible()
 })
 
-test(
-  'on a phone a bar has price and button while the button is out of sight, and leaves the footer alone',
-  ON_PHONES,
-  async ({ page, product, cart }) => {
-    await product.open(PRODUCT.product_id)
+test('on a phone pictures are swiped, and a bar has price and button', ON_PHONES, async ({ page, product, cart }) => {
+  await product.open(PRODUCT.product_id)
+
+  await test.step('the bar adds while the button is out of sight', async () => {
     await expect(product.bar()).toContainText('$79.00')
     await product.bar().getByRole('button').tap()
     await expect(product.addedPopup()).toBeVisible()
@@ -109,77 +136,52 @@ test(
     const [popup, bar] = await Promise.all([page.locator('[data-popup]').boundingBox(), product.bar().boundingBox()])
     expect((popup?.y ?? 0) + (popup?.height ?? 0), 'the popup ends above the bar').toBeLessThanOrEqual(bar?.y ?? 0)
     await page.keyboard.press('Escape')
+  })
+
+  await test.step('a swipe selects the next picture, without its zoom', async () => {
+    await product.zoomIn(1)
+    await product.zoomOut(1)
+    const track = page.getByRole('group', { name: 'Selected picture' })
+    await track.evaluate((element) => element.scrollBy(element.clientWidth, 0))
+    await expect(product.thumbnails().nth(1)).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.locator('[data-zoom]')).toHaveAttribute('data-zoom', '1')
+    await expect(page.locator('[data-zoom] img')).toBeInViewport()
+  })
+
+  await test.step('the bar leaves the button and the footer alone', async () => {
     await product.addButton().scrollIntoViewIfNeeded()
     await expect(product.bar()).toBeHidden()
     await page.getByRole('heading', { name: 'About this product' }).evaluate((heading) => heading.scrollIntoView())
     await expect(product.bar()).toBeVisible()
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await expect(product.bar()).toBeHidden()
-  },
-)
-
-test('a swipe selects the next picture, without its zoom', ON_PHONES, async ({ page, product }) => {
-  await product.open(PRODUCT.product_id)
-  await product.zoomIn(1)
-  await product.zoomOut(1)
-  await page.getByRole('group', { name: 'Selected picture' }).evaluate((track) => track.scrollBy(track.clientWidth, 0))
-  await expect(product.thumbnails().nth(1)).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.locator('[data-zoom]')).toHaveAttribute('data-zoom', '1')
-  await expect(page.locator('[data-zoom] img')).toBeInViewport()
-})
-
-test('a tap opens the picture on the full screen, with the same zoom', ONCE, async ({ page, product }) => {
-  await product.open(PRODUCT.product_id)
-  await page.locator('[data-zoom]').click()
-  const viewer = page.getByRole('dialog', { name: `Pictures of ${PRODUCT.product_name}` })
-  await expect(viewer.getByRole('status').filter({ hasText: 'Picture 1 of 3' })).toBeAttached()
-  await page.keyboard.press('ArrowRight')
-  await expect(viewer.getByText('Picture 2 of 3')).toBeAttached()
-  await viewer.getByRole('button', { name: 'Zoom in' }).click()
-  await page.keyboard.press('ArrowRight')
-  const picture = viewer.locator('[data-zoom]')
-  await expect(picture).toHaveAttribute('data-zoom', '1.25')
-  expect(await picture.evaluate((element) => element.style.transform)).toBe('translate(-12.5%, 0%) scale(1.25)')
-  await page.keyboard.press('Escape')
-  await expect(viewer).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeFocused()
-})
-
-test(
-  'on a wide screen the picture is 800 pixels or more, and others stand below it in two columns',
-  ONCE,
-  async ({ page, product }) => {
-    await page.setViewportSize({ width: 1920, height: 1080 })
-    await product.open(PRODUCT.product_id)
-    expect((await page.locator('[data-zoom]').boundingBox())?.width).toBeGreaterThanOrEqual(800)
-    const large = page.getByRole('list', { name: 'Large pictures' }).getByRole('button')
-    await expect(large).toHaveCount(2)
-    const [first, second] = await Promise.all([large.nth(0).boundingBox(), large.nth(1).boundingBox()])
-    expect(first?.y).toBe(second?.y)
-  },
-)
-
-for (const [what, path, call, words] of [
-  ['products', '/shop', '**/api/products', 'Loading products...'],
-  ['product details', `/product/${PRODUCT.product_id}`, '**/api/products/*', 'Loading product details...'],
-] as const) {
-  test(`on the way to ${what} without data at hand it says '${words}'`, ONCE, async ({ page }) => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.goto('/about')
-    await page.route(call, async (route) => {
-      await held
-      await route.continue()
-    })
-    await page.evaluate((address) => {
-      history.pushState({ usr: null, key: 'test', idx: 1 }, '', address)
-      window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-    }, path)
-    await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
-    answer()
-    await expect(page.getByText(PRODUCT.product_name).first()).toBeVisible()
-    await expect(page.getByText(words)).toBeHidden()
   })
+})
+
+test('on the way to a page without data at hand it says that it is loading', ONCE, async ({ page }) => {
+  const released = Promise.withResolvers<void>()
+  const loading = (words: string) => page.getByRole('status').filter({ hasText: words })
+  await page.goto('/error')
+  await page.route(/\/api\/products/, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await goInside(page, `/product/${PRODUCT.product_id}`)
+  await expect(loading('Loading product details...')).toBeVisible()
+  await goInside(page, '/shop')
+  await expect(loading('Loading products...')).toBeVisible()
+  released.resolve()
+  await expect(page.getByRole('main').getByText(PRODUCT.product_name).first()).toBeVisible()
+  await expect(page.getByText('Loading products...')).toBeHidden()
+  await goInside(page, `/product/${PRODUCT.product_id}`)
+  await expect(page.getByRole('heading', { level: 1, name: PRODUCT.product_name })).toBeVisible()
+  await expect(page.getByText('Loading product details...')).toBeHidden()
+})
+
+/** Inside the application, where no link has fetched the data before. */
+async function goInside(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState({ usr: null, key: 'test', idx: 1 }, '', address)
+    window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, path)
 }
