@@ -1,149 +1,126 @@
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
-import type { Cart } from './cart.ts'
 import { expect, ONCE, test } from './fixtures.ts'
-import { expectShownFor } from './timed.ts'
 
 const NAME = PRODUCT.product_name
-const BANNER = 'Some items were adjusted to available stock. Please review your cart.'
-const CHECK = '**/api/cart/validate-stock'
+const OTHER = { product_id: '107', product_name: 'Another bag', price: 12, quantity: 5, stock_quantity: 20 }
 
-/** A cart from an earlier visit, with so many units of the test product. */
-async function openWith(cart: Cart, quantity: number, more: object[] = []): Promise<void> {
-  await cart.leaveInStore(JSON.stringify({ items: [{ ...PRODUCT, quantity, stock_quantity: 20 }, ...more] }))
-  await cart.open()
-  await expect(cart.line(NAME)).toContainText('Color:Blue')
-}
-
-/** From here on the test product has this stock. */
-async function setStock(page: Page, stock_quantity: number): Promise<void> {
-  await page.route(`**/api/products/${PRODUCT.product_id}`, async (route) => {
+/** From here on a product has this stock; without one, its call names none. */
+async function setStock(page: Page, productId: string, stock_quantity?: number): Promise<void> {
+  await page.route(`**/api/products/${productId}`, async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), stock_quantity } })
+    const { stock_quantity: _, ...product } = await response.json()
+    await route.fulfill({ response, json: { ...product, stock_quantity } })
   })
 }
 
-const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Checkout' }).click()
-const banner = (page: Page) => page.getByRole('alert').getByText(BANNER)
-
-test('each cart item is asked for once, and its image, color and size come back', ONCE, async ({ page, cart }) => {
-  const asked: string[] = []
+/** The paths of the products that the page loads from here on. */
+function noteProductCalls(page: Page): readonly string[] {
+  const paths: string[] = []
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname
-    if (path.startsWith('/api/products/')) asked.push(path)
+    if (path.startsWith('/api/products/')) paths.push(path)
   })
-  const other = { product_id: '107', product_name: 'Another bag', price: 12, quantity: 1, stock_quantity: 5 }
-  await openWith(cart, 2, [other])
-  await expect(cart.line(NAME).getByRole('img')).toBeVisible()
-  await expect(cart.line('Another bag')).not.toContainText('Color:–')
-  expect(asked.toSorted()).toEqual(['/api/products/101', '/api/products/107'])
-})
-
-test(
-  'a refresh with less stock caps the quantity, says what changed, and keeps the totals right',
-  ONCE,
-  async ({ page, cart }) => {
-    await setStock(page, 3)
-    await openWith(cart, 5)
-    await expect(banner(page)).toBeVisible()
-    await expect(cart.line(NAME)).toContainText('was 5, now 3 in stock')
-    await cart.expectCount(3)
-    await cart.expectTotal('$237.00')
-    await cart.expectBadge(3)
-    await expect(page.getByRole('button', { name: `Increase quantity of ${NAME}` })).toBeDisabled()
-  },
-)
-
-test(
-  'a check that adjusts the stock blocks that click, and the banner shows for 3 seconds',
-  ONCE,
-  async ({ page, cart }) => {
-    await page.clock.install()
-    await openWith(cart, 5)
-    await page.route(CHECK, (route) => route.fulfill({ json: [{ product_id: PRODUCT.product_id, quantity: 2 }] }))
-    await expectShownFor(page, 3000, banner(page), () => proceed(page))
-    await expect(page).toHaveURL('/cart')
-    await cart.expectCount(2)
-    await expect(cart.line(NAME)).toContainText('was 5, now 2 in stock')
-    await proceed(page)
-    await expect(page).toHaveURL('/login')
-  },
-)
-
-test(
-  'an item with quantity 0 blocks checkout with its message for 4 seconds, until it is removed',
-  ONCE,
-  async ({ page, cart }) => {
-    await page.clock.install()
-    await setStock(page, 0)
-    const other = { product_id: '107', product_name: 'Another bag', price: 12, quantity: 1, stock_quantity: 5 }
-    await openWith(cart, 2, [other])
-    await expect(cart.line(NAME)).toContainText('Sold Out')
-    await cart.expectCount(1)
-    await expect(banner(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(banner(page)).toBeHidden()
-    const message = page.getByText(`Cannot proceed to checkout. "${NAME}" has a quantity of 0.`)
-    await expectShownFor(page, 4000, message, () => proceed(page))
-    await expect(page).toHaveURL('/cart')
-    await proceed(page)
-    for (const [width, popup] of [
-      [360, 360 - 32],
-      [1440, 400],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await expect(page.locator('[data-popup]')).toHaveCSS('width', `${popup}px`)
-    }
-    await page.getByRole('button', { name: 'Close' }).click()
-    await expect(message).toBeHidden()
-    expect(await cart.stored()).toMatchObject({ items: [{ quantity: 1, stock_quantity: 0 }, { quantity: 1 }] })
-    await cart.remove(NAME)
-    await proceed(page)
-    await expect(page).toHaveURL('/login')
-  },
-)
-
-for (const [what, answer] of [
-  ['is refused', (route: Route) => route.fulfill({ status: 500, json: { success: false } })],
-  ['cannot be read', (route: Route) => route.fulfill({ body: '<html>' })],
-] as const) {
-  test(
-    `a stock check that ${what} leaves the cart unchanged, is logged, and lets the shopper go on`,
-    ONCE,
-    async ({ page, cart, allow }) => {
-      allow(/Failed to load resource.*500/, 'this test has the check refused')
-      await openWith(cart, 5)
-      await page.route(CHECK, answer)
-      const logged = page.waitForEvent('console', (message) => message.text().includes('stock could not be checked'))
-      await proceed(page)
-      await logged
-      await expect(page).toHaveURL('/login')
-      await cart.open()
-      await cart.expectCount(5)
-    },
-  )
+  return paths
 }
 
-test('a line goes from 1 to 10 and no further', ONCE, async ({ page, cart }) => {
-  await setStock(page, 30)
-  await openWith(cart, 9)
-  await cart.increase(NAME)
-  await cart.expectCount(10)
-  await expect(page.getByRole('button', { name: `Increase quantity of ${NAME}` })).toBeDisabled()
-  for (let quantity = 9; quantity >= 1; quantity -= 1) {
-    await cart.decrease(NAME)
-    await cart.expectCount(quantity)
-  }
-  await expect(page.getByRole('button', { name: `Decrease quantity of ${NAME}` })).toBeDisabled()
+async function rightEdge(part: Locator): Promise<number> {
+  const box = await part.boundingBox()
+  return (box?.x ?? 0) + (box?.width ?? 0)
+}
+
+test('the cart shows its lines as the products are today, from 1 to 10 of each', ONCE, async ({ page, cart }) => {
+  const calls = noteProductCalls(page)
+  await setStock(page, PRODUCT.product_id, 30)
+  await setStock(page, OTHER.product_id)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await cart.openWith([{ ...PRODUCT, price: 75.5, quantity: 2, stock_quantity: 20 }, OTHER])
+
+  await test.step('each product is loaded once, and its image, color and size come back', async () => {
+    await expect(cart.line(NAME)).toContainText('Color:Blue')
+    await expect(cart.line(NAME).getByRole('img')).toBeVisible()
+    await expect(cart.line(OTHER.product_name)).not.toContainText('Color:–')
+    expect(calls.toSorted()).toEqual(['/api/products/101', '/api/products/107'])
+  })
+
+  await test.step('a refresh without a stock leaves the line as it is', async () => {
+    await expect(cart.line(OTHER.product_name)).not.toContainText('Sold Out')
+    await cart.expectCount(7)
+  })
+
+  await test.step("today's price stands beside the one of the day it was added", async () => {
+    await expect(cart.line(NAME)).toContainText('Added at $75.50 each, today $79.00')
+    await cart.expectTotal('$211.00')
+  })
+
+  await test.step('on a tablet the buttons stand right, under the total', async () => {
+    const button = await rightEdge(page.getByRole('button', { name: 'Proceed to Checkout' }))
+    const table = await rightEdge(page.getByRole('table', { name: 'Cart items' }))
+    expect(Math.abs(button - table)).toBeLessThan(1)
+  })
+
+  await test.step('a line goes from 1 to 10 and no further, and focus stays on the stepper at its ends', async () => {
+    const decrease = page.getByRole('button', { name: `Decrease quantity of ${NAME}` })
+    for (let press = 0; press < 2; press += 1) await decrease.press('Enter')
+    await cart.expectCount(1 + 5)
+    await expect(decrease).toBeFocused()
+    await expect(decrease).toBeDisabled()
+    const increase = page.getByRole('button', { name: `Increase quantity of ${NAME}` })
+    await increase.focus()
+    for (let press = 0; press < 10; press += 1) await page.keyboard.press('Enter')
+    await cart.expectCount(10 + 5)
+    await expect(increase).toBeFocused()
+    await expect(increase).toBeDisabled()
+  })
 })
 
-test('on a tablet the buttons stand right, under the total', ONCE, async ({ page, cart }) => {
-  await page.setViewportSize({ width: 768, height: 1024 })
-  await openWith(cart, 1)
-  const right = async (part: Locator) => {
-    const box = await part.boundingBox()
-    return (box?.x ?? 0) + (box?.width ?? 0)
-  }
-  const button = await right(page.getByRole('button', { name: 'Proceed to Checkout' }))
-  expect(Math.abs(button - (await right(page.getByRole('table', { name: 'Cart items' }))))).toBeLessThan(1)
+test('the keyboard keeps its place when lines are removed and put back', ONCE, async ({ page, cart }) => {
+  const other = { ...PRODUCT, product_id: '103', product_name: 'Campus Full Backpack, Blue' }
+  await cart.openWith([PRODUCT, other].map((product) => ({ ...product, quantity: 1, stock_quantity: 5 })))
+  const removeOther = page.getByRole('button', { name: `Remove ${other.product_name}` })
+  await page.getByRole('button', { name: `Remove ${NAME}` }).press('Enter')
+  await expect(removeOther).toBeFocused()
+  await expect(cart.line(NAME)).toBeHidden()
+  await cart.expectBadge(1)
+  await removeOther.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await cart.expectEmpty()
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(removeOther).toBeFocused()
+
+  await test.step('a cart without lines says so and leads on', async () => {
+    await cart.remove(other.product_name)
+    await cart.expectEmpty()
+    await cart.expectBadge(0)
+    const ideas = page.getByRole('region', { name: 'Ideas' })
+    await expect(ideas.getByRole('heading', { level: 2 })).toHaveCount(3)
+    await expect(ideas.getByRole('link', { name: 'Four questions' })).toHaveAttribute('href', '/#quiz')
+    await page.getByRole('link', { name: 'Continue Shopping' }).click()
+    await expect(page).toHaveURL('/')
+  })
 })
+
+test(
+  'lines that were too many for a cart are said on its page, and one more is rejected',
+  ONCE,
+  async ({ page, product, cart }) => {
+    // A hundred calls that the test has nothing to say of.
+    await page.route(/\/api\/products\/gone-/, () => {})
+    const items = Array.from({ length: 101 }, (_, index) => ({
+      ...PRODUCT,
+      product_id: `gone-${index}`,
+      quantity: 1,
+      stock_quantity: 9,
+    }))
+    await cart.leaveItems(items)
+    await product.open(PRODUCT.product_id)
+    await product.addButton().click()
+    const full = 'Your cart holds 100 different products, the most it can. Remove one to add another.'
+    await expect(page.locator('[data-popup]').getByText(full)).toBeVisible()
+    await expect(page.getByRole('main').getByText(full)).toBeVisible()
+    await cart.expectBadge(100)
+    await page.getByRole('banner').getByRole('link', { name: 'Cart, 100 items' }).click()
+    await expect(page.getByRole('main').getByText('The first 100 were kept.')).toBeVisible()
+    await cart.expectCount(100)
+  },
+)

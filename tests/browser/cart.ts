@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { leaveFromVisitBefore } from './visit-before.ts'
 
 /** The cart as a shopper uses it, on its page and in the header. */
 export class Cart {
@@ -58,6 +59,16 @@ export class Cart {
       sessionStorage.setItem('left', 'yes')
       localStorage.setItem('cart', stored)
     }, text)
+  }
+
+  /** Opens the cart with these items, as an earlier visit left them. */
+  async openWith(items: readonly object[]): Promise<void> {
+    await this.leaveItems(items)
+    await this.open()
+  }
+
+  async leaveItems(items: readonly object[]): Promise<void> {
+    await leaveFromVisitBefore(this.page, { cart: JSON.stringify({ items }) })
   }
 
   /** What the browser's store holds now. */

@@ -23,8 +23,14 @@ export class Checkout {
   }
 
   /** Puts units of the test product into the cart, as an earlier visit left them. */
-  async leaveInCart(quantity: number, price: number = PRODUCT.price): Promise<void> {
-    await this.store('cart', JSON.stringify({ items: [{ ...PRODUCT, price, quantity, stock_quantity: 20 }] }))
+  async leaveInCart(quantity: number, price: number = PRODUCT.price, more: readonly object[] = []): Promise<void> {
+    await this.store('cart', JSON.stringify({ items: [{ ...PRODUCT, price, quantity, stock_quantity: 20 }, ...more] }))
+  }
+
+  /** Leaves in the tab what a guest had typed and which delivery option they had chosen. */
+  async leaveTyped(values: Record<string, string>, chosen: string): Promise<void> {
+    const text = JSON.stringify({ visitor: null, values, chosen })
+    await this.page.evaluate((stored) => sessionStorage.setItem('checkout', stored), text)
   }
 
   /** Signs a customer in the way an earlier visit did. */

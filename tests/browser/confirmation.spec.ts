@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, ONCE, test } from './fixtures.ts'
+import { leaveFromVisitBefore } from './visit-before.ts'
 
 const ORDER = {
   orderId: '100017',
@@ -30,14 +31,22 @@ const ORDER = {
   estimatedDeliveryDate: '2026-11-27',
 }
 
-async function openWith(page: Page, stored: string | null): Promise<void> {
-  await page.addInitScript((text) => {
-    if (text !== null) localStorage.setItem('latestOrder', text)
-  }, stored)
+async function openWith(page: Page, stored: string): Promise<void> {
+  await leaveFromVisitBefore(page, { latestOrder: stored })
   await page.goto('/order-summary')
 }
 
-test('the stored order is shown with every field and sum', async ({ page }) => {
+/** Stores another order as another tab would, which the open page follows; `null` stores none. */
+async function store(page: Page, stored: string | null): Promise<void> {
+  await page.evaluate((text) => {
+    if (text === null) localStorage.removeItem('latestOrder')
+    else localStorage.setItem('latestOrder', text)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'latestOrder' }))
+  }, stored)
+}
+
+test('the stored order is shown with every field and sum', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openWith(page, JSON.stringify(ORDER))
   const main = page.getByRole('main')
   for (const text of [
@@ -62,72 +71,72 @@ test('the stored order is shown with every field and sum', async ({ page }) => {
     await expect(main.getByText(text, { exact: true })).toBeVisible()
   }
   await expect(main.getByRole('img', { name: 'Campus Slim Backpack, Blue' })).toBeVisible()
+
+  await test.step('the order number can be copied', async () => {
+    await page.getByRole('button', { name: 'Copy order number' }).click()
+    await expect(page.getByText('Copied', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('100017')
+  })
+
+  await test.step('words that no line can hold push nothing off the screen', async () => {
+    const long = 'x'.repeat(80)
+    const deliveryInfo = { ...ORDER.deliveryInfo, firstName: long, email: `${long}@packwright.example`, city: long }
+    const items = [{ ...ORDER.items[0], product_name: long }]
+    await store(page, JSON.stringify({ ...ORDER, orderId: long, deliveryInfo, items }))
+    await expect(main.getByText(`${long} Shopper`)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+  })
+
   await main.getByRole('link', { name: 'Continue Shopping' }).click()
   await expect(page).toHaveURL('/shop')
 })
 
-test('the order number can be copied', ONCE, async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openWith(page, JSON.stringify(ORDER))
-  await page.getByRole('button', { name: 'Copy order number' }).click()
-  await expect(page.getByText('Copied', { exact: true })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('100017')
-})
+test(
+  'a confirmation is printed as the receipt alone, and has a fallback for what is missing',
+  ONCE,
+  async ({ page }) => {
+    await page.goto('/error')
+    await page.evaluate((text) => localStorage.setItem('latestOrder', text), JSON.stringify(ORDER))
+    await page.goto('/order-summary')
+    const main = page.getByRole('main')
 
-test('what the order lacks has its fallback', ONCE, async ({ page }) => {
-  await openWith(page, '{}')
-  const main = page.getByRole('main')
-  await expect(main.getByText('No name provided')).toBeVisible()
-  await expect(main.getByText('No address provided')).toBeVisible()
-  await expect(main.getByText('A confirmation e-mail was sent.')).toBeVisible()
-  // Number, two dates, e-mail, city, state, ZIP, items, delivery, discount, tax and total.
-  await expect(main.getByText('N/A', { exact: true })).toHaveCount(12)
-})
+    await test.step('a printed confirmation is the receipt alone', async () => {
+      await expect(page.getByText('$186.69')).toBeVisible()
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.getByText('$186.69')).toBeVisible()
+      await expect(page.getByRole('banner')).toBeHidden()
+      await expect(page.getByRole('contentinfo')).toBeHidden()
+      await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeHidden()
+      await page.emulateMedia({ media: null })
+    })
 
-test('words that no line can hold push nothing off the screen', async ({ page }) => {
-  const long = 'x'.repeat(80)
-  await openWith(
-    page,
-    JSON.stringify({
-      ...ORDER,
-      orderId: long,
-      deliveryInfo: { ...ORDER.deliveryInfo, firstName: long, email: `${long}@packwright.example`, city: long },
-      items: [{ ...ORDER.items[0], product_name: long }],
-    }),
-  )
-  await expect(page.getByText('$186.69')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
-})
+    await test.step('what the order lacks has its fallback', async () => {
+      await store(page, '{}')
+      await expect(main.getByText('No name provided')).toBeVisible()
+      await expect(main.getByText('No address provided')).toBeVisible()
+      await expect(main.getByText('A confirmation e-mail was sent.')).toBeVisible()
+      // Number, two dates, e-mail, city, state, ZIP, items, delivery, discount, tax and total.
+      await expect(main.getByText('N/A', { exact: true })).toHaveCount(12)
+    })
 
-test('without an order there is a calm way on, and no word of an e-mail', ONCE, async ({ page }) => {
-  await openWith(page, null)
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no recent order in this browser' })).toBeVisible()
-  await expect(page.getByText('confirmation e-mail')).toHaveCount(0)
-  await page.getByRole('main').getByRole('link', { name: 'Orders & Returns' }).click()
-  await expect(page).toHaveURL('/orderAndReturn')
-})
+    await test.step('without an order there is a calm way on, and no word of an e-mail', async () => {
+      await store(page, null)
+      await expect(
+        page.getByRole('heading', { level: 1, name: 'There is no recent order in this browser' }),
+      ).toBeVisible()
+      await expect(page.getByText('confirmation e-mail')).toHaveCount(0)
+      await main.getByRole('link', { name: 'Orders & Returns' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Order Management' })).toBeVisible()
+    })
 
-test('a stored order that cannot be read leads to /error, and Back does not loop', ONCE, async ({ page }) => {
-  // Others: storefront/orders/latest-order.test.ts.
-  for (const stored of ['{', '[]']) {
-    await test.step(JSON.stringify(stored), async () => {
-      await page.goto('/shop')
-      await page.evaluate((text) => localStorage.setItem('latestOrder', text), stored)
+    // Others: storefront/orders/latest-order.test.ts.
+    await test.step('a stored order that cannot be read leads to /error, and Back does not loop', async () => {
+      await page.evaluate(() => localStorage.setItem('latestOrder', '{'))
       await page.goto('/order-summary')
       await expect(page).toHaveURL('/error')
-      await expect(page.getByRole('main').getByRole('link', { name: 'Continue Shopping' })).toBeVisible()
+      await expect(main.getByRole('link', { name: 'Continue Shopping' })).toBeVisible()
       await page.goBack()
-      await expect(page).toHaveURL('/shop')
+      await expect(page).toHaveURL('/orderAndReturn')
     })
-  }
-})
-
-test('a printed confirmation is the receipt alone', ONCE, async ({ page }) => {
-  await openWith(page, JSON.stringify(ORDER))
-  await expect(page.getByText('$186.69')).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText('$186.69')).toBeVisible()
-  await expect(page.getByRole('banner')).toBeHidden()
-  await expect(page.getByRole('contentinfo')).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Continue Shopping' })).toBeHidden()
-})
+  },
+)
