@@ -78,7 +78,7 @@ test('more callers than connections are all served', async () => {
 
 test('waiting too long for a free connection is an error', async () => {
   const opened = await openThroughProxy({ ...TIMEOUTS, acquire: 50 })
-  const busy = Array.from({ length: CONNECTIONS }, () => sql`select pg_sleep(1)`.execute(opened.database))
+  const busy = Array.from({ length: CONNECTIONS }, () => sql`select pg_sleep(0.2)`.execute(opened.database))
   await nextTurn()
   const error = await selectOne(opened).catch((thrown: unknown) => thrown)
   expect(isDatabaseUnavailable(error)).toBe(true)

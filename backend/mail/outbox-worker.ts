@@ -15,6 +15,8 @@ export type OutboxOptions = {
   clock?: () => Date
   /** Milliseconds between polls. */
   pollInterval?: number
+  /** Milliseconds that closing gives to a running delivery. */
+  closeGrace?: number
 }
 
 export type OutboxWorker = {
@@ -22,7 +24,7 @@ export type OutboxWorker = {
   close: () => Promise<void>
 }
 
-/** Milliseconds between polls; below, for one delivery (less than its lease). */
+/** Milliseconds between polls; below, for one delivery (less than its lease), and for one that runs while closing. */
 const POLL_INTERVAL = 1000
 const DELIVERY_DEADLINE = 60_000
 const CLOSE_GRACE = 3000
@@ -42,7 +44,8 @@ export function waitAfter(attempts: number): number | null {
 
 /** Delivers the messages in the outbox, one at a time, until closed. Several nodes may each run one. */
 export function startOutbox(options: OutboxOptions): OutboxWorker {
-  const { database, mailer, log, clock = () => new Date(), pollInterval = POLL_INTERVAL } = options
+  const { database, mailer, log, clock = () => new Date() } = options
+  const { pollInterval = POLL_INTERVAL, closeGrace = CLOSE_GRACE } = options
   const ending = new AbortController()
   /**
    * Accepted by the server but not yet marked as sent, because the database was unavailable; must not be sent again.
@@ -104,7 +107,7 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
   return {
     close: async () => {
       closed = true
-      const grace = setTimeout(() => ending.abort(), CLOSE_GRACE)
+      const grace = setTimeout(() => ending.abort(), closeGrace)
       await loop.close()
       clearTimeout(grace)
       errorLog.close()
