@@ -1,13 +1,10 @@
+import { CUSTOMER } from './checkout.ts'
 import { expect, ON_PHONES, ONCE, test } from './fixtures.ts'
+import { leaveFromVisitBefore, signedIn } from './visit-before.ts'
 
-test('the header holds one line for a signed-in shopper at every width', ONCE, async ({ page, checkout }) => {
-  await page.goto('/shop')
-  await checkout.signIn()
-  await page.evaluate(() => {
-    const user = JSON.parse(localStorage.getItem('user') ?? '{}')
-    localStorage.setItem('user', JSON.stringify({ ...user, firstName: 'Elizabeth-Alexandra' }))
-  })
-  await page.reload()
+test('the header holds one line for a signed-in shopper at every width', ONCE, async ({ page }) => {
+  await leaveFromVisitBefore(page, signedIn({ ...CUSTOMER, firstName: 'Elizabeth-Alexandra' }))
+  await page.goto('/error')
   await expect(page.getByText('Welcome, Elizabeth-Alexandra')).toBeVisible()
   for (const width of [1024, 1100, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 })
@@ -18,36 +15,30 @@ test('the header holds one line for a signed-in shopper at every width', ONCE, a
   }
 })
 
-test('the search box shows what was searched for, and follows when that changes elsewhere', async ({ page }) => {
+test('on small screens the search and the menu fold away', ON_PHONES, async ({ page }) => {
   await page.goto('/shop?q=zzz')
-  const opener = page.getByRole('button', { name: 'Open search' })
-  if (await opener.isVisible()) await opener.click()
+  const openSearch = page.getByRole('button', { name: 'Open search' })
   const box = page.getByRole('banner').getByLabel('Search products').last()
-  await expect(box).toHaveValue('zzz')
-  await page.getByRole('link', { name: 'Clear filters' }).click()
-  await expect(box).toHaveValue('')
-})
 
-test.describe('on small screens', ON_PHONES, () => {
-  test('a search from the list closes the search panel, and so does Escape', async ({ page, shop }) => {
-    await shop.open()
-    await page.getByRole('button', { name: 'Open search' }).click()
-    const box = page.getByRole('banner').getByLabel('Search products').last()
+  await test.step('the search box shows what was searched for, and follows when that changes elsewhere', async () => {
+    await openSearch.click()
+    await expect(box).toHaveValue('zzz')
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await expect(box).toHaveValue('')
+  })
+
+  await test.step('a search from the list closes the search panel, and so does Escape', async () => {
     await box.fill('nomad')
     await box.press('Enter')
     await expect(page).toHaveURL('/shop?q=nomad')
     await expect(box).toBeHidden()
-    await page.getByRole('button', { name: 'Open search' }).click()
+    await openSearch.click()
     await page.keyboard.press('Escape')
     await expect(box).toBeHidden()
-    await expect(page.getByRole('button', { name: 'Open search' })).toBeFocused()
+    await expect(openSearch).toBeFocused()
   })
 
-  test('the menu closes by Escape from its own button, by a tap beside it, and never covers what has focus', async ({
-    page,
-    shop,
-  }) => {
-    await shop.open()
+  await test.step('the menu closes by Escape from its own button, by a tap beside it, and never covers what has focus', async () => {
     const menu = page.getByRole('navigation', { name: 'Menu' })
     const open = page.getByRole('button', { name: 'Open menu' })
     await open.click()
@@ -65,7 +56,7 @@ test.describe('on small screens', ON_PHONES, () => {
     await page.keyboard.press('Tab')
     await expect(menu).toBeHidden()
     await open.click()
-    await page.getByRole('button', { name: 'Open search' }).click()
+    await openSearch.click()
     await expect(menu).toBeHidden()
   })
 })
