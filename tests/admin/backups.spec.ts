@@ -1,36 +1,20 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { readdir } from 'node:fs/promises'
+import { expect, openFromMore, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
-import { signInFirstOwner } from './sign-in.ts'
 
-let server: ShopServer
-let folder: string
-test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'shop-backups-'))
-  server = await startShop({ BACKUP_DIR: folder })
-})
-test.afterAll(async () => {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
-})
-
-test('an owner makes a backup, checks it and downloads it', async ({ page }) => {
-  await signInFirstOwner(page, server)
-
+test('an owner makes a backup, checks it and downloads it', async ({ page, backupDir }) => {
   await test.step('makes one and leaves the page meanwhile', async () => {
-    await page.goto(`${server.address}/admin/backups`)
+    await page.goto('/admin/backups')
     await page.getByRole('button', { name: 'Make a backup now' }).click()
     await expect(page.getByText(/The backup is (being )?made/)).toBeVisible()
-    await page.goto(`${server.address}/admin`)
-    await page.goto(`${server.address}/admin/backups`)
+    await page.getByRole('link', { name: 'Today' }).click()
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+    await openFromMore(page, 'Backups')
     await expect(page.getByText('The backup is made')).toBeVisible()
     await expect(page.getByRole('listitem').filter({ hasText: 'By hand' })).toHaveCount(1)
   })
 
-  const name = (await readdir(folder)).find((file) => /^by-hand-.*\.tar$/.test(file)) ?? ''
+  const name = (await readdir(backupDir)).find((file) => /^by-hand-.*\.tar$/.test(file)) ?? ''
   await test.step('checks it', async () => {
     await page.getByRole('button', { name: `Check ${name}` }).click()
     await expect(page.getByText(`${name} is good`)).toBeVisible()
@@ -38,7 +22,7 @@ test('an owner makes a backup, checks it and downloads it', async ({ page }) => 
   })
 
   await test.step('reads how it is restored, and downloads it', async () => {
-    await expect(page.getByText(`npm run shop -- backup restore ${folder}/`)).toBeVisible()
+    await expect(page.getByText(`npm run shop -- backup restore ${backupDir}/`)).toBeVisible()
     await expectGoodScreen(page, 'backups')
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: `Download ${name}` }).click()

@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { totpCode } from '../../backend/testing/totp.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { openFromMore } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
+import { printedInvite } from './sign-in.ts'
 
 const EMAIL = 'ada@shop.example'
 const PASSWORD = 'seams hold for forty years'
@@ -11,14 +13,6 @@ test.beforeAll(async () => {
   server = await startShop()
 })
 test.afterAll(() => server.stop())
-
-/** On a phone the account is behind More. */
-async function openAccount(page: Page): Promise<void> {
-  const more = page.getByRole('button', { name: 'More' })
-  if (await more.isVisible()) await more.click()
-  await page.getByRole('link', { name: 'Your account' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-}
 
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill(EMAIL)
@@ -31,12 +25,11 @@ test('the first owner begins with the printed link, signs out, and gets in by co
 }) => {
   const problems: string[] = []
   page.on('console', (message) => {
-    // Chromium itself reports each answer of 4xx; those are the test's own.
+    // Chromium itself reports each response of 4xx; those are the test's own.
     if (message.type() === 'error' && !message.text().includes('status of 4')) problems.push(message.text())
   })
   page.on('pageerror', (error) => problems.push(String(error)))
-  await expect.poll(() => server.printed.join('\n')).toContain('/admin/invite#')
-  const link = /http:\S+\/admin\/invite#\S+/.exec(server.printed.join('\n'))?.[0] ?? ''
+  const link = await printedInvite(server)
 
   await test.step('accepts the invitation', async () => {
     await page.goto(link)
@@ -69,22 +62,22 @@ test('the first owner begins with the printed link, signs out, and gets in by co
     await expectGoodScreen(page, 'recovery-codes')
     await page.getByRole('button', { name: 'I have kept them' }).click()
     await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+    await expect(page.getByText('to ship')).toBeVisible()
     await expectGoodScreen(page, 'today')
     return codes.split('\n')[0] ?? ''
   })
 
   await test.step('signs out and in with a code', async () => {
-    await openAccount(page)
+    await openFromMore(page, 'Your account')
     await expect(page.getByText('This one')).toBeVisible()
     await expectGoodScreen(page, 'account')
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    await expectGoodScreen(page, 'sign-in')
     await page.getByLabel('E-mail').fill(EMAIL)
     await page.getByLabel('Password', { exact: true }).fill('wrong')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible()
-    await expectGoodScreen(page, 'wrong-password')
+    await expectGoodScreen(page, 'sign-in')
     await signIn(page)
     await page.getByLabel('Code', { exact: true }).fill(totpCode(secret, 1))
     await expectGoodScreen(page, 'code')
@@ -93,7 +86,7 @@ test('the first owner begins with the printed link, signs out, and gets in by co
   })
 
   await test.step('signs in over the page once the session has ended, with a recovery code', async () => {
-    await openAccount(page)
+    await openFromMore(page, 'Your account')
     await page.getByLabel('Name of this device').fill('half typed')
     await page.context().clearCookies()
     await page.getByLabel('Your password').fill(PASSWORD)

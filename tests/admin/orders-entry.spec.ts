@@ -1,21 +1,11 @@
-import { expect, test } from '@playwright/test'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { expect, openFromMore, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
-import { signInFirstOwner } from './sign-in.ts'
-
-let server: ShopServer
-test.beforeAll(async () => {
-  server = await startShop()
-})
-test.afterAll(() => server.stop())
 
 test('an order taken at a fair is entered, and a spreadsheet of orders is imported and taken back', async ({
   page,
 }) => {
-  await signInFirstOwner(page, server)
-
   await test.step('enters an order taken at a fair, whose half-typed form outlives a reload', async () => {
-    await page.goto(`${server.address}/admin/orders/new`)
+    await page.goto('/admin/orders/new')
     await page.getByLabel('Add a product').fill('campus')
     await page
       .getByRole('button', { name: /^Add Campus/ })
@@ -41,7 +31,8 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
   })
 
   await test.step('imports a spreadsheet whose columns are matched by hand, and takes that back', async () => {
-    await page.goto(`${server.address}/admin/orders/import`)
+    await page.getByRole('link', { name: 'Orders', exact: true }).click()
+    await page.getByRole('link', { name: 'Import' }).click()
     const header = 'Order no.\tDate\tFirst name\tLast name\tE-mail\tSKU\tWhat\tPrice\tQty'
     const row = '300001\t10/31/2025\tAda\tByron\tada@shopper.example\t101\tCampus\t79.50\t2'
     await page.getByLabel('Or paste the cells here').fill(`${header}\n${row}\n${row.replace('300001', '300002')}`)
@@ -54,11 +45,12 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
     await page.getByRole('button', { name: 'Import 2 orders' }).click()
     await expect(page.getByRole('link', { name: /300001/ })).toBeVisible()
     // Not from the notification, which is gone after a few seconds.
-    await page.goto(`${server.address}/admin/changes`)
+    await openFromMore(page, 'Changes')
     const entry = page.getByRole('article', { name: /^Change \d+: Orders imported$/ })
     await entry.getByRole('button').click()
     await expect(page.getByRole('article', { name: /Put back .* Orders imported/ })).toBeVisible()
-    await page.goto(`${server.address}/admin/orders?filter=all`)
+    await page.getByRole('link', { name: 'Orders', exact: true }).click()
+    await page.getByText('All', { exact: true }).click()
     await expect(page.getByRole('link', { name: /100005/ })).toBeVisible()
     await expect(page.getByRole('link', { name: /300001/ })).toBeHidden()
   })

@@ -1,35 +1,18 @@
-import { expect, test } from '@playwright/test'
-import { type MailServer, openMailServer } from '../../backend/testing/mail-server.ts'
-import { runCommand } from '../harness/command.ts'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { noteOnOrderEndpoint } from '../../contract/admin/orders.ts'
+import { requestPath } from '../../contract/request-path.ts'
+import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
-import { signInFirstOwner } from './sign-in.ts'
 
-let mailServer: MailServer
-let server: ShopServer
-test.beforeAll(async () => {
-  mailServer = await openMailServer()
-  server = await startShop({ SMTP_URL: mailServer.url })
-})
-test.afterAll(async () => {
-  await server.stop()
-  await mailServer.close()
-})
-
-/** Lets held mails leave at once. */
-async function deliverMails(): Promise<void> {
-  const env = { ENV_FILE: '', DATA_DIR: server.dataDir, SMTP_URL: mailServer.url }
-  await runCommand('node', ['backend/commands/shop.ts', 'outbox', 'retry'], { minutes: 1, env })
-}
-
-const mailText = () => mailServer.received.map(({ raw }) => raw.replace(/=\r\n/g, '')).join('\n')
-
-test('an order is found, shipped with a mail, and a wrong refund of it is undone', async ({ page }) => {
-  await signInFirstOwner(page, server)
-  await page.goto(`${server.address}/admin`)
+test('an order is found, shipped with a mail, and a wrong refund of it is undone', async ({
+  page,
+  post,
+  mailServer,
+  deliverMails,
+}) => {
+  const mailText = () => mailServer.received.map(({ raw }) => raw.replace(/=\r\n/g, '')).join('\n')
 
   await test.step('finds the order', async () => {
-    await page.goto(`${server.address}/admin/orders`)
+    await page.goto('/admin/orders')
     await expect(page.getByRole('link', { name: /100001/ })).toBeVisible()
     await expectGoodScreen(page, 'orders')
     await page.getByLabel('Find an order').fill('#100001')
@@ -38,6 +21,12 @@ test('an order is found, shipped with a mail, and a wrong refund of it is undone
     await expect(page.getByRole('heading', { name: 'Order # 100001' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible()
     await expectGoodScreen(page, 'order')
+  })
+
+  await test.step('notes something', async () => {
+    await page.getByLabel('Note, for you').fill('Wants it by Friday')
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await expect(page.getByText('Note: Wants it by Friday')).toBeVisible()
   })
 
   await test.step('ships it, with the mail shown before it goes', async () => {
@@ -67,12 +56,7 @@ test('an order is found, shipped with a mail, and a wrong refund of it is undone
     await expect(record).toBeVisible()
 
     // Somebody else notes something meanwhile: that is shown, and what was typed is kept.
-    const other = await page.context().newPage()
-    await other.goto(page.url())
-    await other.getByLabel('Note, for you').fill('She has called')
-    await other.getByRole('button', { name: 'Add note' }).click()
-    await expect(other.getByText('Noted')).toBeVisible()
-    await other.close()
+    await post(requestPath(noteOnOrderEndpoint.path, { order_id: '100001' }, {}), { note: 'She has called' })
     await record.click()
     await expect(dialog.getByRole('row', { name: /Last event .* Note: She has called/ })).toBeVisible()
     await expectGoodScreen(page, 'order-conflict', '[role=dialog]')

@@ -1,30 +1,22 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
-import { signInFirstOwner } from './sign-in.ts'
-
-let server: ShopServer
-test.beforeAll(async () => {
-  server = await startShop()
-})
-test.afterAll(() => server.stop())
+import { undoButton, withTimersStopped } from './notifications.ts'
 
 const undo = async (page: Page) => {
-  await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(page.getByText('Undone').last()).toBeVisible()
+  await undoButton(page).click()
+  await expect(page.getByText('Undone')).toBeVisible()
 }
 
 test('several products are repriced, counted and imported, each shown before and undone as one', async ({
   page,
 }, info) => {
-  await signInFirstOwner(page, server)
-  const priceOf = async (id: string) =>
-    (await (await page.request.get(`${server.address}/api/products/${id}`)).json()).price
+  const priceOf = async (id: string) => (await (await page.request.get(`/api/products/${id}`)).json()).price
   const price = await priceOf('101')
 
   await test.step('raises prices by percent after seeing each', async () => {
-    await page.goto(`${server.address}/admin/products`)
+    await page.goto('/admin/products')
     await page.getByRole('link', { name: 'Several at once' }).click()
     await page.getByRole('button', { name: 'Show old and new prices' }).click()
     await expect(page.getByText('Please write a percentage such as 5 or 2.5')).toBeVisible()
@@ -34,16 +26,17 @@ test('several products are repriced, counted and imported, each shown before and
     const row = page.getByRole('listitem').filter({ hasText: /101\b/ })
     await expect(row).toContainText(`$${price.toFixed(2)} → $${(price * 1.1).toFixed(2)}`)
     await expectGoodScreen(page, 'several-prices')
-    await page.getByRole('button', { name: /^Change \d+ prices$/ }).click()
-    await expect(page.getByText(/^\d+ prices changed$/)).toBeVisible()
-    expect(await priceOf('101')).toBeCloseTo(price * 1.1, 2)
-    await undo(page)
+    await withTimersStopped(page, async () => {
+      await page.getByRole('button', { name: /^Change \d+ prices$/ }).click()
+      await expect(page.getByText(/^\d+ prices changed$/)).toBeVisible()
+      expect(await priceOf('101')).toBeCloseTo(price * 1.1, 2)
+      await undo(page)
+    })
     expect(await priceOf('101')).toBe(price)
   })
 
   await test.step('sets stocks from a pasted table once it is right', async () => {
-    // The page is opened anew, since on a phone the notification of the undo covers the tabs.
-    await page.goto(`${server.address}/admin/several?what=stock`)
+    await page.getByRole('tab', { name: 'Stock' }).click()
     const rows = page.getByLabel('Pasted rows')
     await rows.fill('product_id\tstock\n101\t41\nnothing\t1')
     await page.getByRole('button', { name: 'Show old and new stocks' }).click()
@@ -52,13 +45,15 @@ test('several products are repriced, counted and imported, each shown before and
     await expectGoodScreen(page, 'several-stock')
     await rows.fill('101\t41')
     await page.getByRole('button', { name: 'Show old and new stocks' }).click()
-    await page.getByRole('button', { name: 'Set 1 stock' }).click()
-    await expect(page.getByText('1 stock set')).toBeVisible()
-    await undo(page)
+    await withTimersStopped(page, async () => {
+      await page.getByRole('button', { name: 'Set 1 stock' }).click()
+      await expect(page.getByText('1 stock set')).toBeVisible()
+      await undo(page)
+    })
   })
 
   await test.step('takes the products out as a file, and back with a change', async () => {
-    await page.goto(`${server.address}/admin/several?what=spreadsheet`)
+    await page.getByRole('tab', { name: 'Spreadsheet' }).click()
     const choose = (csv: string) =>
       page
         .locator('input[type=file]')
@@ -74,9 +69,11 @@ test('several products are repriced, counted and imported, each shown before and
     await choose('product_id,color\n101,Moss\n')
     await expect(page.getByText(/Color: .+ → Moss/)).toBeVisible()
     await expectGoodScreen(page, 'several-spreadsheet')
-    await page.getByRole('button', { name: 'Import the file' }).click()
-    await expect(page.getByText('Imported: 1 changed product')).toBeVisible()
-    await undo(page)
+    await withTimersStopped(page, async () => {
+      await page.getByRole('button', { name: 'Import the file' }).click()
+      await expect(page.getByText('Imported: 1 changed product')).toBeVisible()
+      await undo(page)
+    })
     await choose('product_id,price\n101,"12,50"\n')
     await expect(page.getByText('Nothing can be imported')).toBeVisible()
     await expectGoodScreen(page, 'several-errors')

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import { totpCode } from '../../backend/testing/totp.ts'
 import { acceptInviteEndpoint, startTotpEndpoint, verifyCodeEndpoint } from '../../contract/admin/session.ts'
 import type { ShopServer } from '../harness/shop-server.ts'
@@ -6,21 +6,21 @@ import type { ShopServer } from '../harness/shop-server.ts'
 const PASSWORD = 'seams hold for forty years'
 
 /** Signs the first owner of a shop in, without the screens that `first-owner.spec.ts` walks through. */
-export async function signInFirstOwner(page: Page, { address, printed }: ShopServer): Promise<void> {
-  const link = await printedInvite(printed)
+export async function signInFirstOwner(request: APIRequestContext, server: ShopServer): Promise<void> {
+  const { address } = server
   const post = async ({ path }: { path: string }, data: unknown) => {
-    const response = await page.request.post(`${address}${path}`, { data, headers: { origin: address } })
+    const response = await request.post(`${address}${path}`, { data, headers: { origin: address } })
     if (!response.ok()) throw new Error(`${path}: ${await response.text()}`)
     return response.json()
   }
-  const token = link.slice(link.indexOf('#') + 1)
+  const token = new URL(await printedInvite(server)).hash.slice(1)
   await post(acceptInviteEndpoint, { token, name: 'Ada', email: 'ada@shop.example', password: PASSWORD })
   const { uri } = await post(startTotpEndpoint, { password: PASSWORD })
   await post(verifyCodeEndpoint, { code: totpCode(new URL(uri).searchParams.get('secret') ?? '') })
 }
 
-/** The start prints the invitation right after its address. */
-async function printedInvite(printed: readonly string[]): Promise<string> {
+/** The link for the first owner, which the start prints right after the address. */
+export async function printedInvite({ printed }: ShopServer): Promise<string> {
   const find = () => /http:\S+\/admin\/invite#\S+/.exec(printed.join('\n'))?.[0] ?? ''
   await expect.poll(find).not.toBe('')
   return find()

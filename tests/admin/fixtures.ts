@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type MailServer, openMailServer } from '../../backend/testing/mail-server.ts'
+import { listUnsentMailsEndpoint, retryMailEndpoint } from '../../contract/admin/outbox.ts'
+import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { signInFirstOwner } from './sign-in.ts'
+
+type TestFixtures = {
+  /** Sends JSON to the shop with the session of the owner, as another tab would. */
+  post: (path: string, data: unknown) => Promise<void>
+  /** Sends at once the mails that the shop holds for ten seconds. */
+  deliverMails: () => Promise<void>
+}
+
+type WorkerFixtures = {
+  mailServer: MailServer
+  backupDir: string
+  /** One shop for all walks of a worker: each walk changes something of its own. */
+  server: ShopServer
+  /** The owner's browser, signed in once. Its pages share an HTTP cache. */
+  owner: { context: BrowserContext | null }
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  mailServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are wanted.
+    async ({}, use) => {
+      const mailServer = await openMailServer()
+      await use(mailServer)
+      await mailServer.close()
+    },
+    { scope: 'worker' },
+  ],
+  backupDir: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'shop-backups-'))
+      await use(folder)
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ mailServer, backupDir }, use) => {
+      const server = await startShop({ SMTP_URL: mailServer.url, BACKUP_DIR: backupDir })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  owner: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const owner: WorkerFixtures['owner'] = { context: null }
+      await use(owner)
+      await owner.context?.close()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ server }, use) => use(server.address),
+  context: async ({ browser, server, owner }, use) => {
+    // Opened here and not by the worker's fixture, so that the project's options apply.
+    owner.context ??= await openSignedIn(await browser.newContext(), server)
+    await use(owner.context)
+  },
+  page: async ({ context }, use) => {
+    const page = await context.newPage()
+    await use(page)
+    // The next walk finds no draft.
+    await page.evaluate(() => window.localStorage.clear())
+    await page.close()
+  },
+  post: ({ page, server: { address } }, use) =>
+    use(async (path, data) => {
+      const response = await page.request.post(path, { data, headers: { origin: address } })
+      expect(response.ok(), path).toBe(true)
+    }),
+  deliverMails: ({ page, server: { address } }, use) =>
+    use(async () => {
+      const { mails } = await (await page.request.get(listUnsentMailsEndpoint.path)).json()
+      for (const { id } of mails.filter(({ state }: { state: string }) => state === 'waiting')) {
+        // Refused where the ten seconds are over and the mail has left.
+        await page.request.post(retryMailEndpoint.path, { data: { id }, headers: { origin: address } })
+      }
+    }),
+})
+
+async function openSignedIn(context: BrowserContext, server: ShopServer): Promise<BrowserContext> {
+  await signInFirstOwner(context.request, server)
+  // For `withTimersStopped`; it runs like the real one otherwise.
+  await context.clock.install()
+  return context
+}
+
+/** Opens a screen by the navigation of a phone, where all but four are behind More. */
+export async function openFromMore(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('dialog').getByRole('link', { name }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+export { expect }
