@@ -28,7 +28,10 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      { extends: true, test: { name: 'rules', include: ['tests/*.test.ts', 'tests/harness/*.test.ts'], exclude } },
+      {
+        extends: true,
+        test: { name: 'rules', include: ['tests/*.test.ts', 'tests/harness/*.test.ts'], ...SHARED_MODULES },
+      },
       { extends: true, test: { name: 'contract', include: ['contract/**/*.test.ts'], ...SHARED_MODULES } },
       {
         extends: true,

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -8,7 +8,7 @@ import {
   createBackupEndpoint,
   listBackupsEndpoint,
 } from '@shop/contract/admin/backups'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { claimJob } from '../jobs/jobs.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
@@ -19,15 +19,17 @@ describe.each(ENGINES)('backups in the admin on %s', (engine) => {
   let shop: TestShop
   let folder: string
   let owner: AdminVisitor
-  beforeEach(async () => {
+  beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'shop-backups-'))
     shop = await openTestShop(engine, {}, { BACKUP_DIR: folder })
     owner = await signInAs(shop, 'owner')
   })
-  afterEach(async () => {
-    await shop.close()
-    await rm(folder, { recursive: true, force: true })
+  beforeEach(async () => {
+    await mkdir(folder, { recursive: true })
+    await shop.store.database.deleteFrom('jobs').execute()
   })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+  afterAll(() => shop.close())
 
   const list = async (): Promise<Backups> => (await owner.call(listBackupsEndpoint)).json()
   const finished = () =>
