@@ -43,10 +43,6 @@ export class Cart {
     await this.button(`Increase quantity of ${productName}`).click()
   }
 
-  async decrease(productName: string): Promise<void> {
-    await this.button(`Decrease quantity of ${productName}`).click()
-  }
-
   async remove(productName: string): Promise<void> {
     await this.button(`Remove ${productName}`).click()
   }
