@@ -22,7 +22,7 @@ const server = new EmbeddedPostgres({
   persistent: false,
   // PostgreSQL refuses to run as root, and containers often have no other user.
   createPostgresUser: process.getuid?.() === 0,
-  initdbFlags: ['--encoding=UTF8', '--no-sync', '--auth=trust'],
+  initdbFlags: ['--encoding=UTF8', '--no-sync'],
   postgresFlags: [
     ...['-k', folder],
     ...['listen_addresses=127.0.0.1', 'max_connections=200', ...NOT_DURABLE].flatMap((setting) => ['-c', setting]),
