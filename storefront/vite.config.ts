@@ -34,6 +34,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     minify: isSsrBuild ? false : 'terser',
     terserOptions: { ecma: 2020, module: true, compress: { passes: 2 }, format: { comments: false } },
     rolldownOptions: {
+      // On a slow machine its note about slow plugins looks like a warning about the shop.
+      checks: { pluginTimings: false },
       input: isSsrBuild ? 'entry-server.tsx' : 'entry-client.tsx',
       // The server's part is one file, so that a running shop never misses a piece after a new build.
       // What every page needs, React included, is one file: 2.5 KB (brotli) less than three, and fewer requests. So is what
