@@ -73,6 +73,8 @@ import { fixedSettings, followSettings } from './shop-settings/current-settings.
 import { settingsAdminRoutes } from './shop-settings/settings.admin-routes.ts'
 import { todayAdminRoutes } from './today/today.admin-routes.ts'
 import { UNDO_RULES } from './undo-rules.ts'
+import { demandAdminRoutes } from './visits/demand.admin-routes.ts'
+import { demandRoutes } from './visits/demand.routes.ts'
 import { visitsAdminRoutes } from './visits/visits.admin-routes.ts'
 import { visitsRoutes } from './visits/visits.routes.ts'
 
@@ -87,6 +89,7 @@ const NOUNS: readonly ((app: FastifyInstance, context: Context) => void)[] = [
   ordersRoutes,
   contactRoutes,
   visitsRoutes,
+  demandRoutes,
 ]
 
 /** Every noun with calls of the admin: a file `<noun>.admin-routes.ts` and a line here. */
@@ -105,6 +108,7 @@ const ADMIN_NOUNS: readonly ((app: FastifyInstance, context: AdminContext) => vo
   mediaAdminRoutes,
   checkoutAdminRoutes,
   visitsAdminRoutes,
+  demandAdminRoutes,
   backupAdminRoutes,
 ]
 

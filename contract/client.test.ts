@@ -280,6 +280,7 @@ describe('the calls of section 7', () => {
       'POST /api/account/close',
       'POST /api/api/contactUs',
       'POST /api/track-visit',
+      'POST /api/track-demand',
     ])
   })
 })

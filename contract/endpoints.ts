@@ -12,6 +12,7 @@ import { validateStockEndpoint } from './cart.ts'
 import { findProductBySlugEndpoint, getProductEndpoint, listProductsEndpoint } from './catalog.ts'
 import { contactUsEndpoint } from './contact.ts'
 import { listDeliveryOptionsEndpoint } from './delivery.ts'
+import { trackDemandEndpoint } from './demand.ts'
 import type { Endpoint } from './endpoint.ts'
 import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from './orders.ts'
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from './password-reset.ts'
@@ -48,4 +49,5 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   closeAccount: closeAccountEndpoint,
   contactUs: contactUsEndpoint,
   trackVisit: trackVisitEndpoint,
+  trackDemand: trackDemandEndpoint,
 }

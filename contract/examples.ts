@@ -65,6 +65,7 @@ export const EXAMPLE_REQUESTS: Readonly<Record<string, ExampleRequest>> = {
     },
   },
   trackVisit: { body: { page: '/shop' } },
+  trackDemand: { body: { events: [{ kind: 'add', subject: '101' }] } },
 }
 
 const RESPONSES: Readonly<Record<string, unknown>> = responses

@@ -5,6 +5,7 @@ import { quantityOf, requestedQuantity } from './cart.ts'
 import { wireListedProduct, wirePicture, wireProduct } from './catalog.ts'
 import { contactUsEndpoint } from './contact.ts'
 import { wireDeliveryOption } from './delivery.ts'
+import { trackDemandEndpoint } from './demand.ts'
 import { errorBody } from './errors.ts'
 import { cancelOrderEndpoint, wireOrderListEntry, wireOrderRow } from './orders.ts'
 import { getClientTokenEndpoint } from './payments.ts'
@@ -40,6 +41,7 @@ export const RESOURCES = {
   OwnSession: { schema: wireAccountSession, description: 'A browser that is signed in.' },
   Account: { schema: signUpEndpoint.body, description: 'A new account; `loginId` equals the e-mail address.' },
   Inquiry: { schema: contactUsEndpoint.body, description: 'A message to the shop.' },
+  DemandEvents: { schema: trackDemandEndpoint.body, description: 'What shoppers pressed and searched for.' },
   PageView: { schema: trackVisitEndpoint.body, description: 'A view of a page of the shop.' },
   Error: {
     schema: errorBody,

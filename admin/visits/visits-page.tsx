@@ -9,7 +9,8 @@ import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { DayChart } from './day-chart.tsx'
-import { type Period, visitsQuery } from './visits.queries.ts'
+import { DemandSections } from './demand-sections.tsx'
+import { demandQuery, type Period, visitsQuery } from './visits.queries.ts'
 import classes from './visits-page.module.css'
 
 /** The page; what it shows is requested before it is drawn. */
@@ -17,7 +18,9 @@ export function visitsRoute(queryClient: QueryClient) {
   return {
     Component: VisitsPage,
     loader: ({ request }: LoaderFunctionArgs) => {
-      void queryClient.prefetchQuery(visitsQuery(periodOf(new URL(request.url).searchParams)))
+      const period = periodOf(new URL(request.url).searchParams)
+      void queryClient.prefetchQuery(visitsQuery(period))
+      void queryClient.prefetchQuery(demandQuery(period))
       return null
     },
   }
@@ -27,7 +30,7 @@ function periodOf(search: URLSearchParams): Period {
   return VISIT_PERIODS.find((period) => period === search.get('days')) ?? '30'
 }
 
-/** How often the pages of the shop are viewed. */
+/** How often the pages of the shop are viewed, and what shoppers want. */
 function VisitsPage() {
   const [search, setSearch] = useSearchParams()
   const period = periodOf(search)
@@ -44,7 +47,10 @@ function VisitsPage() {
       {visits === undefined && error === null && <Loading label="Loading visits" />}
       {visits === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {visits !== undefined && visits.pages.length === 0 && <EmptyState text="No page was viewed in these days." />}
-      {visits !== undefined && visits.pages.length > 0 && <VisitsSections visits={visits} />}
+      <Stack gap="md" maw="60rem">
+        {visits !== undefined && visits.pages.length > 0 && <VisitsSections visits={visits} />}
+        <DemandSections period={period} />
+      </Stack>
     </Page>
   )
 }
@@ -53,7 +59,7 @@ function VisitsSections({ visits: { days, pages } }: { visits: Visits }) {
   const total = days.reduce((sum, { views }) => sum + views, 0)
   const most = pages[0]?.views ?? 1
   return (
-    <Stack gap="md" maw="60rem">
+    <>
       <Section title="By day">
         <Text mb="sm">{formatCount(total, 'view')} in all. No visitor is known, only the number of views.</Text>
         <DayChart days={days} />
@@ -79,6 +85,6 @@ function VisitsSections({ visits: { days, pages } }: { visits: Visits }) {
           </Table.Tbody>
         </Table>
       </Section>
-    </Stack>
+    </>
   )
 }

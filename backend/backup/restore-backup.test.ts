@@ -103,6 +103,7 @@ const TABLES = [
   'counters',
   'customers',
   'delivery_options',
+  'demand',
   'imported_orders',
   'known_addresses',
   'media',

@@ -25,6 +25,7 @@ import * as importedOrders from './migrations/0021-imported-orders.ts'
 import * as soldOutAndMissingPages from './migrations/0022-sold-out-and-missing-pages.ts'
 import * as listIndexes from './migrations/0023-list-indexes.ts'
 import * as accountLinks from './migrations/0024-account-links.ts'
+import * as demand from './migrations/0025-demand.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -54,6 +55,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0022-sold-out-and-missing-pages': soldOutAndMissingPages,
   '0023-list-indexes': listIndexes,
   '0024-account-links': accountLinks,
+  '0025-demand': demand,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

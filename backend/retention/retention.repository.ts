@@ -73,10 +73,11 @@ export async function deleteInquiries(database: Database, before: string): Promi
   return numberOf(database.deleteFrom('contact_messages').where('answered_at', '<', before))
 }
 
-/** Deletes visit counts of days before a time. */
+/** Deletes counts of visits and of demand of days before a time. */
 export async function deleteVisits(database: Database, before: string): Promise<number> {
   const day = before.slice(0, 10)
   await database.deleteFrom('missing_pages').where('day', '<', day).execute()
+  await database.deleteFrom('demand').where('day', '<', day).execute()
   return numberOf(database.deleteFrom('visits').where('day', '<', day))
 }
 

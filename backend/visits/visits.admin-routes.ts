@@ -5,11 +5,11 @@ import { findProducts } from '../catalog/products.repository.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { countedPage } from './counted-page.ts'
+import { daysUntil } from './visit-days.ts'
 import { listPageViews, listViewsByDay } from './visits.repository.ts'
 
 /** Pages in the list; those with fewer views are left out. */
 const MOST_PAGES = 50
-const DAY = 24 * 60 * 60_000
 
 /** What owners and helpers see of the visits. */
 export function visitsAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -22,13 +22,6 @@ export function visitsAdminRoutes(app: FastifyInstance, context: Context): void 
       pages: await listPages(database, days[0] ?? ''),
     }
   })
-}
-
-/** The last days as ISO dates, UTC, oldest first. */
-function daysUntil(now: Date, count: number): string[] {
-  return Array.from({ length: count }, (_, index) =>
-    new Date(now.getTime() - (count - 1 - index) * DAY).toISOString().slice(0, 10),
-  )
 }
 
 async function listPages(database: Database, fromDay: string): Promise<Visits['pages']> {

@@ -7,6 +7,7 @@ import {
   replaceDeliveryOptionsEndpoint,
   replaceTaxRatesEndpoint,
 } from './checkout.ts'
+import { getDemandEndpoint } from './demand.ts'
 import {
   answerInquiryEndpoint,
   exportInquiriesEndpoint,
@@ -140,4 +141,5 @@ export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   adminGetTaxRates: getTaxRatesEndpoint,
   adminReplaceTaxRates: replaceTaxRatesEndpoint,
   adminListVisits: listVisitsEndpoint,
+  adminGetDemand: getDemandEndpoint,
 }

@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { POPUP_TIMER_MS, showPopup } from '../popups/popup-store.ts'
+import { countDemand } from '../visits/count-demand.ts'
 import { AddedReceipt } from './added-receipt.tsx'
 import { type AddableProduct, type AddToCartError, CART_FULL, checkAddToCart } from './cart.ts'
 import { addProduct, currentCart } from './cart-store.ts'
@@ -11,6 +12,7 @@ import { addProduct, currentCart } from './cart-store.ts'
 export function addWithMessage(product: AddableProduct, picture: string | null = null): AddToCartError | null {
   const error = addProduct(product)
   if (error === null) {
+    countDemand('add', product.product_id)
     const text = 'Product added to cart.'
     const detail = createElement(AddedReceipt, { product_id: product.product_id, picture })
     showPopup({ kind: 'success', text, detail, timer: POPUP_TIMER_MS, button: 'Close', staysOnNavigation: true })

@@ -9,13 +9,14 @@ import { TryAgain } from '../layout/try-again.tsx'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
+import { countDemand } from '../visits/count-demand.ts'
 import { productsQuery, type ShopProducts } from './catalog.queries.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { FIRST_SCREENS } from './filter-products.ts'
 import { groupByLine } from './group-by-line.ts'
 import { LineBanner } from './line-banner.tsx'
 import { ProductCard, ProductRow } from './product-card.tsx'
-import { countActiveFilters, type ProductFilter } from './product-filter.ts'
+import { countActiveFilters, type ProductFilter, SEARCH_LENGTH } from './product-filter.ts'
 import { selectProducts } from './select-products.ts'
 import { findSisters } from './sister-products.ts'
 import { useProductFilter } from './use-product-filter.ts'
@@ -65,7 +66,7 @@ export function ShopPage() {
         />
         {isError && <FailedArea busy={isFetching} onRetry={() => void refetch()} />}
         {products === undefined && !isError && <LoadingArea />}
-        {products?.length === 0 && <NothingFound />}
+        {products?.length === 0 && <NothingFound words={deferred.q.trim()} />}
         {products !== undefined && products.length > 0 && (
           <ProductList
             key={listKey(deferred)}
@@ -212,7 +213,15 @@ function LoadingArea(): ReactNode {
   )
 }
 
-function NothingFound() {
+/** Milliseconds after which words are counted as a search, and not as letters on the way to one. */
+const SEARCH_SETTLED_MS = 1500
+
+function NothingFound({ words }: { words: string }) {
+  useEffect(() => {
+    if (words === '') return
+    const timer = setTimeout(() => countDemand('search', words.slice(0, SEARCH_LENGTH)), SEARCH_SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [words])
   return (
     <EmptyState title="No products found">
       <p>Try fewer words or a wider price range.</p>

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { currentCart } from '../cart/cart-store.ts'
 import { useCartInquiry } from '../contact/inquiry-link.tsx'
 import { preloadPopups } from '../popups/popup-region.tsx'
 import { closePopup, NOTIFICATION_TIMER_MS, showPopup } from '../popups/popup-store.ts'
+import { countDemand } from '../visits/count-demand.ts'
 
 const PAY_NOW_TEXT =
   'We are not processing online orders yet. For Wholesale or Retail Inquiries, please reach out to us via our Contact Us page or email. Thank you for visiting us.'
@@ -12,7 +14,8 @@ export const NO_DELIVERY_TEXT = 'Please select a delivery option to continue'
 type OpenPopup = { popup: number; cancelled: boolean }
 
 /**
- * Pay Now only ever shows the popup and the processing overlay: no call, no tokenization. The overlay ends with the
+ * Pay Now only ever shows the popup and the processing overlay: no call, no tokenization; the press is counted when the
+ * page is left. The overlay ends with the
  * popup, and only then the form is validated (R17).
  */
 export function usePayNow(form: { isDeliveryMissing: boolean; onSettled: () => void }) {
@@ -26,6 +29,7 @@ export function usePayNow(form: { isDeliveryMissing: boolean; onSettled: () => v
   function payNow(): void {
     if (processing) return
     setProcessing(true)
+    for (const { product_id } of currentCart()) countDemand('pay', product_id)
     const mine: OpenPopup = { popup: 0, cancelled: false }
     open.current = mine
     mine.popup = showPopup({

@@ -1,0 +1,99 @@
+import { Table, Text } from '@mantine/core'
+import type { DemandReport } from '@shop/contract/admin/demand'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ErrorState } from '../ui/error-state.tsx'
+import { formatCount } from '../ui/format-amount.ts'
+import { Loading } from '../ui/loading.tsx'
+import { Section } from '../ui/section.tsx'
+import { demandQuery, type Period } from './visits.queries.ts'
+import classes from './visits-page.module.css'
+
+/** What shoppers want while orders are paused. */
+export function DemandSections({ period }: { period: Period }) {
+  const { data: demand, error, refetch } = useQuery(demandQuery(period))
+  if (demand === undefined) {
+    return error === null ? (
+      <Loading label="Loading what shoppers want" />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    )
+  }
+  return (
+    <>
+      <Section title="Wanted products">
+        <WantedProducts demand={demand} />
+      </Section>
+      <Section title="Searches that found nothing">
+        <EmptySearches searches={demand.searches} />
+      </Section>
+    </>
+  )
+}
+
+function WantedProducts({ demand: { days, products } }: { demand: DemandReport }) {
+  if (products.length === 0) return <Text c="dimmed">Nobody put a product into the cart in these days.</Text>
+  const added = days.reduce((sum, day) => sum + day.added, 0)
+  const pay_now = days.reduce((sum, day) => sum + day.pay_now, 0)
+  return (
+    <>
+      <Text mb="sm">
+        {formatCount(added, 'press', 'presses')} of Add to Cart, and Pay Now was pressed for{' '}
+        {formatCount(pay_now, 'product')}. No shopper and no cart is known.
+      </Text>
+      <CountTable labels={['Product', 'Add to Cart', 'Pay Now']}>
+        {products.map(({ product_id, product_name, added, pay_now }) => (
+          <Table.Tr key={product_id}>
+            <Table.Td>
+              {product_name === null ? (
+                `${product_id} (no longer here)`
+              ) : (
+                <Link to={`/products/${product_id}`}>{product_name}</Link>
+              )}
+            </Table.Td>
+            <Count value={added} />
+            <Count value={pay_now} />
+          </Table.Tr>
+        ))}
+      </CountTable>
+    </>
+  )
+}
+
+function EmptySearches({ searches }: Pick<DemandReport, 'searches'>) {
+  if (searches.length === 0) return <Text c="dimmed">Every search found something in these days.</Text>
+  return (
+    <CountTable labels={['Words', 'Searches']}>
+      {searches.map(({ words, count }) => (
+        <Table.Tr key={words}>
+          <Table.Td>{words}</Table.Td>
+          <Count value={count} />
+        </Table.Tr>
+      ))}
+    </CountTable>
+  )
+}
+
+/** A table with a text in the first column and counts in the others. */
+function CountTable({ labels: [first, ...others], children }: { labels: readonly string[]; children: ReactNode }) {
+  return (
+    <Table verticalSpacing="xs" className={classes.table ?? ''}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{first}</Table.Th>
+          {others.map((label) => (
+            <Table.Th key={label} ta="right">
+              {label}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>{children}</Table.Tbody>
+    </Table>
+  )
+}
+
+function Count({ value }: { value: number }) {
+  return <Table.Td className={classes.number ?? ''}>{value.toLocaleString('en-US')}</Table.Td>
+}

@@ -1,0 +1,94 @@
+import { type DemandReport, getDemandEndpoint } from '@shop/contract/admin/demand'
+import { type DemandEvent, MAX_DEMAND_EVENTS, trackDemandEndpoint } from '@shop/contract/demand'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { signInAs, visitAdmin } from '../testing/admin-visitor.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { listDemand } from './demand.repository.ts'
+import { MAX_SEARCHES_PER_DAY } from './demand.routes.ts'
+import { OTHER_SEARCHES } from './search-subject.ts'
+
+const DAY = 24 * 60 * 60_000
+
+describe.each(ENGINES)('demand on %s', (engine) => {
+  let shop: TestShop
+  beforeEach(async () => {
+    shop = await openTestShop(engine)
+    shop.stopTime()
+  })
+  afterEach(() => shop.close())
+
+  const send = (...events: DemandEvent[]) => shop.call(trackDemandEndpoint, { body: { events } })
+  const search = (subject: string): DemandEvent => ({ kind: 'search', subject })
+  const report = async (days: string): Promise<DemandReport> => {
+    const helper = await signInAs(shop, 'helper', `helper-${days}@shop.example`)
+    return (await helper.call({ ...getDemandEndpoint, path: `${getDemandEndpoint.path}?days=${days}` })).json()
+  }
+
+  test('presses are counted by product and day, searches by their words, and nothing else is stored', async () => {
+    await send({ kind: 'add', subject: '101' }, { kind: 'add', subject: '101' }, { kind: 'pay', subject: '101' })
+    await Promise.all([1, 2, 3].map(() => send({ kind: 'add', subject: '102' }, search('  Red   Tent '))))
+    shop.passTime(2 * DAY)
+    await send({ kind: 'add', subject: '101' }, search('red tent'), search('kite'))
+    const { days, products, searches } = await report('7')
+    expect(days).toHaveLength(7)
+    expect(days.filter(({ added, pay_now }) => added + pay_now > 0)).toEqual([
+      expect.objectContaining({ added: 5, pay_now: 1 }),
+      expect.objectContaining({ day: shop.clock().toISOString().slice(0, 10), added: 1, pay_now: 0 }),
+    ])
+    expect(products).toEqual([
+      { product_id: '101', product_name: 'Campus Slim Backpack, Blue', added: 3, pay_now: 1 },
+      { product_id: '102', product_name: expect.any(String), added: 3, pay_now: 0 },
+    ])
+    expect(searches).toEqual([
+      { words: 'red tent', count: 4 },
+      { words: 'kite', count: 1 },
+    ])
+    const row = await shop.store.database.selectFrom('demand').selectAll().executeTakeFirstOrThrow()
+    expect(Object.keys(row).sort()).toEqual(['day', 'events', 'kind', 'subject'])
+  })
+
+  test('unknown products are not counted, and words that could be about a person only as a sum', async () => {
+    await send({ kind: 'add', subject: 'no-such-bag' }, { kind: 'pay', subject: "101' or 1=1" })
+    await send(search('ada@shop.example'), search('order 100042'), search('<b>'), search('x'.repeat(41)))
+    expect(await listDemand(shop.store.database, '2000-01-01')).toEqual([
+      { kind: 'search', subject: OTHER_SEARCHES, events: 4 },
+    ])
+  })
+
+  test('a day has room for so many searches; further ones are a sum', async () => {
+    const words = Array.from({ length: MAX_SEARCHES_PER_DAY }, (_, number) => `word ${number}`)
+    for (let from = 0; from < words.length; from += MAX_DEMAND_EVENTS) {
+      await send(...words.slice(from, from + MAX_DEMAND_EVENTS).map(search))
+    }
+    await send(search('one more'), search('word 7'))
+    const counts = new Map(
+      (await listDemand(shop.store.database, '2000-01-01')).map(({ subject, events }) => [subject, events]),
+    )
+    expect([counts.size, counts.get('word 7'), counts.get(OTHER_SEARCHES)]).toEqual([MAX_SEARCHES_PER_DAY + 1, 2, 1])
+  })
+
+  test('the report is for the family alone, and empty in a shop without demand', async () => {
+    expect((await visitAdmin(shop.app).call(getDemandEndpoint)).statusCode).toBe(401)
+    expect(await report('30')).toMatchObject({ products: [], searches: [] })
+  })
+
+  test.each([
+    null,
+    {},
+    { events: 'add' },
+    { events: [{ kind: 'steal', subject: '101' }] },
+    { events: [{ kind: 'add', subject: '' }] },
+    { events: [{ kind: 'add', subject: 'x'.repeat(101) }] },
+    { events: [{ kind: 'add', subject: 101 }] },
+    { events: Array.from({ length: MAX_DEMAND_EVENTS + 1 }, () => ({ kind: 'add', subject: '101' })) },
+  ])('a body that is no list of events is rejected: %j', async (payload) => {
+    const response = await shop.app.inject({
+      method: 'POST',
+      url: trackDemandEndpoint.path,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(payload),
+    })
+    expect(response.statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,21 @@
+import { type DemandEvent, type DemandKind, MAX_DEMAND_EVENTS, trackDemandEndpoint } from '@shop/contract/demand'
+
+let waiting: DemandEvent[] = []
+
+/**
+ * Counts what a shopper wants: a press for a product, or a search that found nothing. Nothing is sent at the press
+ * (R17): the counts of a page go in one call when it is left or hidden.
+ */
+export function countDemand(kind: DemandKind, subject: string): void {
+  waiting.push({ kind, subject })
+  // The same listener is added only once.
+  document.addEventListener('visibilitychange', send)
+}
+
+/** A beacon outlives the page. What it could not deliver is not counted. */
+function send(): void {
+  if (document.visibilityState !== 'hidden' || waiting.length === 0) return
+  const events = waiting.slice(0, MAX_DEMAND_EVENTS)
+  waiting = []
+  navigator.sendBeacon(trackDemandEndpoint.path, new Blob([JSON.stringify({ events })], { type: 'application/json' }))
+}
