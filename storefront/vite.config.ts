@@ -30,9 +30,15 @@ export default defineConfig(({ isSsrBuild }) => ({
       resolveDependencies: (file, dependencies) =>
         dependencies.filter((name) => name !== file && !name.includes('/shared-')),
     },
-    // Slower than Vite's own minifier, and 0.3 KB (brotli) smaller on the product page.
+    // Slower than Vite's own minifier, and 0.6 KB (brotli) smaller on the product page. No property of ours does something
+    // when it is only read.
     minify: isSsrBuild ? false : 'terser',
-    terserOptions: { ecma: 2020, module: true, compress: { passes: 2 }, format: { comments: false } },
+    terserOptions: {
+      ecma: 2020,
+      module: true,
+      compress: { passes: 2, keep_fargs: false, pure_getters: true },
+      format: { comments: false },
+    },
     rolldownOptions: {
       // On a slow machine its note about slow plugins looks like a warning about the shop.
       checks: { pluginTimings: false },

@@ -1,6 +1,6 @@
 import { type DemandEvent, type DemandKind, MAX_DEMAND_EVENTS, trackDemandEndpoint } from '@shop/contract/demand'
 
-let waiting: DemandEvent[] = []
+const waiting: DemandEvent[] = []
 
 /**
  * Counts what a shopper wants: a press for a product, or a search that found nothing. Nothing is sent at the press
@@ -14,8 +14,7 @@ export function countDemand(kind: DemandKind, subject: string): void {
 
 /** A beacon outlives the page. What it could not deliver is not counted. */
 function send(): void {
-  if (document.visibilityState !== 'hidden' || waiting.length === 0) return
-  const events = waiting.slice(0, MAX_DEMAND_EVENTS)
-  waiting = []
+  if (!document.hidden || waiting.length === 0) return
+  const events = waiting.splice(0, MAX_DEMAND_EVENTS)
   navigator.sendBeacon(trackDemandEndpoint.path, new Blob([JSON.stringify({ events })], { type: 'application/json' }))
 }
