@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 const MINUTE = 60_000
 
 /** By class, since alerts of a page have the same role. */
-export const notifications = (page: Page) => page.locator('.mantine-Notification-root')
+const notifications = (page: Page) => page.locator('.mantine-Notification-root')
 
 export const undoButton = (page: Page) => notifications(page).getByRole('button', { name: 'Undo' })
 
