@@ -68,6 +68,8 @@ test('sign-up, sign-out, sign-in, orders, open one, cancel an item: its status s
   await expect(row.getByRole('checkbox')).toHaveAccessibleDescription('Already cancelled')
   await expect(orders.receipt('100001')).toContainText('Cancelled by you')
   expect(await stockOf(page, productId)).toBe(before + quantity)
+  await row.getByRole('link').click()
+  await expect(page.getByRole('main').getByText('In Stock').first()).toBeVisible()
 })
 
 test('a guest finds an order by name, e-mail and number', ONCE, async ({ page, allow }) => {
@@ -122,6 +124,11 @@ test('a guest finds an order by name, e-mail and number', ONCE, async ({ page, a
     await expect(page).toHaveURL(/\/product\//)
     await page.goBack()
     await orders.expectFound('100005')
+  })
+
+  await test.step('Back leads home when there is no page before', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL('/')
   })
 })
 

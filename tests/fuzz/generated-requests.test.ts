@@ -15,7 +15,7 @@ import { type ApiDocument, type Operation, readApiDocument } from './api-documen
 import { arbitraryRequest, type FuzzRequest, type Known } from './request-arbitrary.ts'
 
 /** Requests per engine; `npm run test:fuzz` sends 100,000 in all, with a new seed each time. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1200) / ENGINES.length
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 3000) / ENGINES.length
 /** Each engine has a seed of its own, so that no request is sent twice. */
 const SEED = process.env.FUZZ_REQUESTS === undefined ? 20261122 : Date.now() % 2 ** 31
 /** The calls of the shop, and those of all calls that succeeded on an engine, by operation id. */
