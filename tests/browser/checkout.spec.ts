@@ -233,9 +233,12 @@ test(
       expectCapitals(page, checkout))
 
     await test.step('a reload keeps what was typed and chosen', async () => {
+      await checkout.fill({ 'First name': 'Ada', Phone: '518 555 0100' })
       await checkout.chooseState('California')
       await checkout.delivery('FedEx 2Day').check()
       await page.reload()
+      await expect(checkout.field('First name')).toHaveValue('Ada')
+      await expect(checkout.field('Phone')).toHaveValue('518 555 0100')
       await expect(email).toHaveValue('ada@packwright.com')
       await expect(checkout.field('City')).toHaveValue('MAIN S')
       await expect(checkout.field('State')).toHaveValue('CA')
