@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../tests/harness/chromium.ts'
+import { signInFirstOwner } from '../tests/harness/sign-in-first-owner.ts'
 
-/** `npm run pictures`: makes the pictures of the README from a shop with demo data, which is started for it. */
+/** `npm run pictures`: makes the documents' pictures from a shop with demo data, which is started for it. */
 const ROOT = join(import.meta.dirname, '..')
 const FOLDER = join(ROOT, 'docs/pictures')
 /** The largest picture in bytes; the README should load quickly. */
@@ -24,13 +25,14 @@ const shop = spawn(process.execPath, [join(ROOT, 'scripts/start.ts')], {
 })
 const ended = once(shop, 'exit')
 try {
-  const address = await addressOf(createInterface(shop.stdout))
+  const { address, inviteLink } = await printedLinks(createInterface(shop.stdout))
   const executablePath = findChromium()
   if (executablePath === null) throw new Error('The pictures need Chromium: install it and set CHROMIUM_PATH to it.')
   const browser = await chromium.launch({ executablePath })
   try {
     await pictureShop(browser, address)
     await pictureCheckout(browser, address)
+    await pictureAdmin(browser, inviteLink)
   } finally {
     await browser.close()
   }
@@ -41,11 +43,13 @@ try {
   await rm(dataDir, { recursive: true })
 }
 
-/** The URL that the shop prints once it listens. */
-async function addressOf(lines: AsyncIterable<string>): Promise<string> {
+/** The shop's URL and the link for the first owner, which the shop prints once it listens. */
+async function printedLinks(lines: AsyncIterable<string>): Promise<{ address: string; inviteLink: string }> {
+  let address = ''
   for await (const line of lines) {
-    const address = line.match(/The shop is open at (http:\S+)/)?.[1]
-    if (address !== undefined) return address
+    address = line.match(/The shop is open at (http:\S+)/)?.[1] ?? address
+    const inviteLink = line.match(/http:\S+\/admin\/invite#\S+/)?.[0]
+    if (inviteLink !== undefined) return { address, inviteLink }
   }
   throw new Error('the shop did not start')
 }
@@ -61,7 +65,7 @@ async function pictureCheckout(browser: Browser, address: string): Promise<void>
   const page = await browser.newPage({ viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 1.5 })
   await page.goto(`${address}/shop`)
   await page.getByRole('main').locator('a[href^="/product/"]').first().click()
-  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await page.goto(`${address}/cart`)
   await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
   await page.getByRole('button', { name: 'Continue as Guest' }).click()
@@ -69,6 +73,37 @@ async function pictureCheckout(browser: Browser, address: string): Promise<void>
   await page.getByLabel('State').selectOption('CO')
   await page.getByRole('heading', { name: 'Delivery Options' }).evaluate((heading) => heading.scrollIntoView())
   await save(page, 'checkout-phone.jpg')
+}
+
+/** The family's day on a phone: what waits, an inquiry, an order with the mail to its shopper, a price with its undo. */
+async function pictureAdmin(browser: Browser, inviteLink: string): Promise<void> {
+  const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 1.5 })
+  await signInFirstOwner(context.request, inviteLink)
+  const page = await context.newPage()
+  await page.goto(new URL('/admin', inviteLink).href)
+  await page.getByText('to ship').first().waitFor()
+  await save(page, 'admin-today.jpg')
+
+  await page.getByRole('link', { name: 'Inquiries' }).first().click()
+  await page.getByRole('article').first().getByRole('link').click()
+  await page.getByLabel(/^Your answer to/).waitFor()
+  await save(page, 'admin-inquiry.jpg')
+
+  await page.goto(new URL('/admin/orders/100001', inviteLink).href)
+  await page.getByRole('button', { name: 'Ship', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Tracking number').fill('1Z999AA10123456784')
+  await dialog.getByRole('button', { name: 'Show the mail' }).click()
+  await dialog.getByText('is on its way').waitFor()
+  await save(page, 'admin-order.jpg')
+
+  await page.goto(new URL('/admin/products/101', inviteLink).href)
+  await page.getByLabel('Price', { exact: true }).fill('72.50')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  // Not the Undo of the description's editor.
+  await page.locator('.mantine-Notification-root').getByRole('button', { name: 'Undo' }).waitFor()
+  await save(page, 'admin-product.jpg')
+  await context.close()
 }
 
 /** Takes a screenshot once all pictures are loaded, in the best quality within `MAX_BYTES`. */

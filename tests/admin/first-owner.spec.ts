@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { totpCode } from '../../backend/testing/totp.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { printedInvite } from '../harness/sign-in-first-owner.ts'
 import { openFromMore } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
-import { printedInvite } from './sign-in.ts'
 
 const EMAIL = 'ada@shop.example'
 const PASSWORD = 'seams hold for forty years'

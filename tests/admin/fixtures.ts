@@ -5,7 +5,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { type MailServer, openMailServer } from '../../backend/testing/mail-server.ts'
 import { listUnsentMailsEndpoint, retryMailEndpoint } from '../../contract/admin/outbox.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
-import { signInFirstOwner } from './sign-in.ts'
+import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
 
 type TestFixtures = {
   /** Sends JSON to the shop with the session of the owner, as another tab would. */
@@ -88,7 +88,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 async function openSignedIn(context: BrowserContext, server: ShopServer): Promise<BrowserContext> {
-  await signInFirstOwner(context.request, server)
+  await signInFirstOwner(context.request, await printedInvite(server))
   // For `withTimersStopped`; it runs like the real one otherwise.
   await context.clock.install()
   return context

@@ -1,20 +1,22 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { totpCode } from '../../backend/testing/totp.ts'
 import { acceptInviteEndpoint, startTotpEndpoint, verifyCodeEndpoint } from '../../contract/admin/session.ts'
-import type { ShopServer } from '../harness/shop-server.ts'
+import type { ShopServer } from './shop-server.ts'
 
 const PASSWORD = 'seams hold for forty years'
 
-/** Signs the first owner of a shop in, without the screens that `first-owner.spec.ts` walks through. */
-export async function signInFirstOwner(request: APIRequestContext, server: ShopServer): Promise<void> {
-  const { address } = server
+/**
+ * Signs the first owner in with the link that the shop printed, without the screens that `first-owner.spec.ts` walks
+ * through.
+ */
+export async function signInFirstOwner(request: APIRequestContext, inviteLink: string): Promise<void> {
+  const { origin: address, hash } = new URL(inviteLink)
   const post = async ({ path }: { path: string }, data: unknown) => {
     const response = await request.post(`${address}${path}`, { data, headers: { origin: address } })
     if (!response.ok()) throw new Error(`${path}: ${await response.text()}`)
     return response.json()
   }
-  const token = new URL(await printedInvite(server)).hash.slice(1)
-  await post(acceptInviteEndpoint, { token, name: 'Ada', email: 'ada@shop.example', password: PASSWORD })
+  await post(acceptInviteEndpoint, { token: hash.slice(1), name: 'Ada', email: 'ada@shop.example', password: PASSWORD })
   const { uri } = await post(startTotpEndpoint, { password: PASSWORD })
   await post(verifyCodeEndpoint, { code: totpCode(new URL(uri).searchParams.get('secret') ?? '') })
 }
