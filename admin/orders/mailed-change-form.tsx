@@ -1,8 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type AdminOrder, type MailedChange, previewOrderMailEndpoint } from '@shop/contract/admin/orders'
-import { useMutation } from '@tanstack/react-query'
+import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { AdminCallError, call } from '../app/call.ts'
+import { CHANGE_KEY } from '../app/changes.ts'
 import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { MailText } from './mail-text.tsx'
@@ -44,8 +45,7 @@ export function MailedChangeForm({
     networkMode: 'always',
     retry: false,
   })
-  // Stays on the version that the form was opened with, so that a change by somebody else is noticed and shown.
-  const [base, setBase] = useState(order)
+  const [base, setBase] = useBase(order)
   const hasConflict = order.version !== base.version && !isPending
   const failure = error ?? preview.error
   const errors = failure instanceof AdminCallError ? failure.fields : {}
@@ -97,4 +97,19 @@ export function MailedChangeForm({
       </div>
     </Modal>
   )
+}
+
+/**
+ * The version that a form stays on, so that a change by somebody else is noticed and shown: the one that it was opened
+ * with, together with one's own changes that were still under way then.
+ */
+function useBase(order: AdminOrder) {
+  const ownChanges = useIsMutating({ mutationKey: CHANGE_KEY })
+  const [base, setBase] = useState(order)
+  const [isSettled, setIsSettled] = useState(ownChanges === 0)
+  if (!isSettled) {
+    if (base !== order) setBase(order)
+    if (ownChanges === 0) setIsSettled(true)
+  }
+  return [base, setBase] as const
 }

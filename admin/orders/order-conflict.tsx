@@ -3,7 +3,7 @@ import type { AdminOrder } from '@shop/contract/admin/orders'
 import { differencesOf } from './order-differences.ts'
 
 /**
- * Somebody else has changed the order while a form was open: what it was when the form was opened beside what it is now,
+ * The order was changed elsewhere while a form was open: what it was when the form was opened beside what it is now,
  * and what was typed stays. Nothing is made until somebody decides.
  */
 export function OrderConflict({
@@ -23,7 +23,7 @@ export function OrderConflict({
   return (
     <Stack>
       <Text>
-        Somebody else has changed this order meanwhile
+        This order has changed meanwhile
         {latest?.actor != null && ` (${latest.actor}: ${latest.text})`}. Nothing of yours is made yet, and what you
         typed is kept.
       </Text>

@@ -23,15 +23,28 @@ test('an order is found, shipped with a mail, and a wrong refund of it is undone
     await expectGoodScreen(page, 'order')
   })
 
+  const sendNote = Promise.withResolvers<void>()
+  const notePath = `**${requestPath(noteOnOrderEndpoint.path, { order_id: '100001' }, {})}`
+  await page.route(notePath, async (route) => {
+    await sendNote.promise
+    await route.continue()
+  })
+
   await test.step('notes something', async () => {
     await page.getByLabel('Note, for you').fill('Wants it by Friday')
     await page.getByRole('button', { name: 'Add note' }).click()
     await expect(page.getByText('Note: Wants it by Friday')).toBeVisible()
   })
 
-  await test.step('ships it, with the mail shown before it goes', async () => {
+  await test.step('ships it, with the mail shown before it goes; the note still under way is nobody else’s change', async () => {
     await page.getByRole('button', { name: 'Ship', exact: true }).click()
     const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Tracking number')).toBeVisible()
+    const noted = page.waitForResponse(notePath)
+    sendNote.resolve()
+    await noted
+    await page.unroute(notePath)
+    await expect(page.getByText('Noted')).toBeVisible()
     await dialog.getByRole('button', { name: 'Show the mail' }).click()
     await expect(dialog.getByText('Please enter the tracking number')).toBeVisible()
     await dialog.getByLabel('Tracking number').fill('1Z999AA10123456784')
