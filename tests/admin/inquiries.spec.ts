@@ -1,4 +1,7 @@
 import { contactUsEndpoint } from '../../contract/contact.ts'
+import { trackDemandEndpoint } from '../../contract/demand.ts'
+import { trackVisitEndpoint } from '../../contract/visits.ts'
+import { PRODUCT } from '../browser/addresses.ts'
 import { expect, openFromMore, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { undoButton, withTimersStopped } from './notifications.ts'
@@ -60,5 +63,21 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
     // One of the demo data.
     await expect(page.getByText('EENVELOPE 550')).toBeVisible()
     await expectGoodScreen(page, 'mails')
+  })
+
+  await test.step('what shoppers view, want and search for in vain is counted', async () => {
+    const { product_id } = PRODUCT
+    await post(trackVisitEndpoint.path, { page: `/product/${product_id}` })
+    await post(trackDemandEndpoint.path, {
+      events: [
+        { kind: 'add', subject: product_id },
+        { kind: 'pay', subject: product_id },
+        { kind: 'search', subject: 'kite' },
+      ],
+    })
+    await openFromMore(page, 'Visits')
+    await expect(page.getByRole('row', { name: `${PRODUCT.product_name} 1 1` })).toBeVisible()
+    await expect(page.getByRole('row', { name: 'kite 1' })).toBeVisible()
+    await expectGoodScreen(page, 'visits')
   })
 })
