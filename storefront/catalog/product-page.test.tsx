@@ -1,5 +1,7 @@
+import { formatMoney } from '@shop/contract/money'
 import { expect, test, vi } from 'vitest'
 import { shop } from '../../shop.config.ts'
+import { FREE_DELIVERY_FROM_CENTS } from '../cart/free-delivery.ts'
 import { render } from '../entry-server.tsx'
 
 /** The page of a product that a backend describes so. */
@@ -23,6 +25,11 @@ test('during a sale the regular price is struck through before the current one',
   const html = await productPage({ product_name: 'Sling', price: 59, regular_price: 79 })
   expect(html).toMatch(/<s [^>]*><span[^>]*>Regular price <\/span>\$79\.00<\/s> <span[^>]*>Sale price <\/span>\$59\.00/)
   expect(await productPage({ product_name: 'Sling', price: 59, regular_price: 59 })).not.toContain('Regular price')
+})
+
+test('the page names the sum that delivery is free from', async () => {
+  const from = formatMoney(FREE_DELIVERY_FROM_CENTS)
+  expect(await productPage({ product_name: 'Sling' })).toMatch(new RegExp(`Free delivery from (<!-- -->)?\\${from}`))
 })
 
 test('a hidden product is no page for search engines', async () => {

@@ -1,7 +1,7 @@
 import { createClient } from '@shop/contract/client'
 import { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import catalog from '../../catalog/products.json'
 import { ApiProvider } from '../data/api.tsx'
 import { StaticRouter } from '../router/router.tsx'
@@ -13,8 +13,17 @@ import { Match } from './quiz-result.tsx'
 const WANTED = 'campus-slim-blue'
 const ANSWERS = findAnswers(quiz, ['school', 'light', 'classic', 'surprise']) ?? []
 
+afterEach(() => void vi.restoreAllMocks())
+
+type Shop = {
+  isMissing?: boolean
+  /** The list cannot be loaded, and the call by slug names no stock. */
+  isStockUnknown?: boolean
+  inStock: RegExp
+}
+
 /** What the quiz shows in a shop that has only some of its products in stock. */
-async function shownMatch({ isMissing = false, inStock }: { isMissing?: boolean; inStock: RegExp }): Promise<string> {
+async function shownMatch({ isMissing = false, isStockUnknown = false, inStock }: Shop): Promise<string> {
   const products = catalog.map((product, index) => ({
     ...product,
     product_id: String(index),
@@ -22,8 +31,9 @@ async function shownMatch({ isMissing = false, inStock }: { isMissing?: boolean;
   }))
   const listed = products.filter(({ slug }) => !isMissing || slug !== WANTED)
   const call = createClient('', async (url) => {
-    if (url === '/api/products') return Response.json(listed)
-    const found = listed.find(({ slug }) => slug === WANTED)
+    if (url === '/api/products') return isStockUnknown ? Response.json({}, { status: 503 }) : Response.json(listed)
+    const product = listed.find(({ slug }) => slug === WANTED)
+    const found = product && (isStockUnknown ? { ...product, stock_quantity: undefined } : product)
     return found === undefined ? Response.json({ error: 'not_found' }, { status: 404 }) : Response.json(found)
   })
   const api = { call, baseUrl: '' }
@@ -54,6 +64,14 @@ test('a sold-out bag is replaced by the closest one in stock, which is said, and
   expect(html).toContain('Your answers lead to the Campus Slim Backpack, Blue, which is sold out just now.')
   expect(html).not.toContain('>Because')
   expect(html).toContain('>See this backpack<')
+})
+
+test('a bag whose stock is not known is shown, and called neither sold out nor in stock', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const html = await shownMatch({ isStockUnknown: true, inStock: /./ })
+  expect(html).toContain('>Campus Slim Backpack, Blue<')
+  expect(html).not.toMatch(/sold out|in stock/i)
+  expect(await shownMatch({ inStock: /./ })).toMatch(/in stock/i)
 })
 
 test('a bag that is not in the shop is replaced by the closest one in stock, which is said', async () => {

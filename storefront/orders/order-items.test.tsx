@@ -1,0 +1,30 @@
+import { createClient } from '@shop/contract/client'
+import { parseOrder } from '@shop/contract/orders'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ApiProvider } from '../data/api.tsx'
+import { StaticRouter } from '../router/router.tsx'
+import { OrderItems } from './order-items.tsx'
+
+const API = { baseUrl: '', call: createClient('', () => Promise.reject(new Error('no call is made'))) }
+
+/** The table of an order's one item. */
+function tableOf(row: object): string {
+  const order = parseOrder([{ order_id: 17, order_item_id: 1, product_name: 'Bag', ...row }])
+  return renderToStaticMarkup(
+    <StaticRouter location="/orderAndReturn">
+      <ApiProvider api={API}>
+        <OrderItems items={order?.items ?? []} selected={new Set()} onToggle={() => {}} describedBy={undefined} />
+      </ApiProvider>
+    </StaticRouter>,
+  )
+}
+
+test("an unknown price or quantity of an item is 'N/A', never $0.00 (R46)", () => {
+  const known = tableOf({ price: 59, stock_quantity: 2 })
+  expect(known).toContain('$59.00')
+  expect(known).not.toContain('N/A')
+  const unknown = tableOf({ price: null, stock_quantity: 'some' })
+  expect(unknown.match(/N\/A/g)).toHaveLength(2)
+  expect(unknown).not.toContain('$')
+})
