@@ -1,6 +1,7 @@
+import { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from '../testing/engines.ts'
 import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
 import { inTransaction, openStore, type Store } from './database.ts'
@@ -47,6 +48,18 @@ test('dead connections are destroyed, and the database is used again', async () 
   expect(isDatabaseUnavailable(error)).toBe(true)
   // The other nine are dead too; none of them is tried.
   for (let time = 0; time < CONNECTIONS; time += 1) expect(await selectOne(opened)).toEqual({ one: 1 })
+})
+
+test('every connection probes whether the network is still there', async () => {
+  const probe = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  onTestFinished(() => probe.mockRestore())
+  await selectOne(await openThroughProxy(TIMEOUTS))
+  const delays = probe.mock.calls.map(([isOn, afterMs = 0]) => (isOn === true ? afterMs : 0))
+  expect(delays).not.toEqual([])
+  for (const delay of delays) {
+    expect(delay).toBeGreaterThan(0)
+    expect(delay).toBeLessThanOrEqual(60_000)
+  }
 })
 
 test('closing does not wait for dead connections', async () => {
