@@ -31,6 +31,14 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
     }
   })
 
+  test('the list reads no content of a picture', async () => {
+    await shop.store.database.deleteFrom('media_chunks').execute()
+    const { products } = await shop.call(listProductsEndpoint, {})
+    const pictures = products.flatMap((product) => product.pictures.map(({ src }) => src))
+    expect(pictures.length).toBeGreaterThan(20)
+    for (const src of pictures) expect(src).toMatch(/^\/images\/[\w.-]+\?v=\w+$/)
+  })
+
   const setProduct = async (productId: string, values: { status?: string; sale_price_cents?: number }) => {
     await inTransaction(shop.store.database, async (trx) => {
       await bumpCatalogVersion(trx)

@@ -131,6 +131,8 @@ test.each([
   [['help'], 'catalog '],
   [['--help'], 'catalog '],
   [['orders', '--help'], 'cancel [options] <order> '],
+  [['orders', '--help'], 'ship <order> <tracking...> '],
+  [['orders', '--help'], 'refund [options] <order> <amount> '],
   [['help', 'orders'], 'ship '],
   [['orders', 'refund', '--help'], '--note'],
   [['orders', 'ship', '--help'], '--json'],

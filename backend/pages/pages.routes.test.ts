@@ -264,4 +264,11 @@ describe.each(ENGINES)('cached pages on %s', (engine) => {
     expect(policy).not.toContain("'unsafe-inline' 'self'")
     expect(policy).toContain("object-src 'none'")
   })
+
+  test('a page may not use the camera, the location or a payment, cached or not', async () => {
+    for (const address of ['/shop', '/shop', '/nowhere']) {
+      const policy = String((await app.inject(address)).headers['permissions-policy'])
+      for (const feature of ['camera', 'geolocation', 'payment']) expect(policy).toContain(`${feature}=()`)
+    }
+  })
 })
