@@ -3,7 +3,8 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './harness/command.ts'
 
-const diagram = /```mermaid\n(.*?)```/s.exec(readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8'))?.[1] ?? ''
+const document = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
+const diagram = /```mermaid\n(.*?)```/s.exec(document)?.[1] ?? ''
 
 /** The folders of each part of the diagram, from the lines of its label. */
 const PARTS = new Map(
@@ -60,4 +61,25 @@ test("the arrows of the architecture's diagram are the imports", () => {
   }
   expect(drawn.length).toBeGreaterThan(0)
   expect(drawn.sort()).toEqual([...real].sort())
+})
+
+const QUERY = /\b(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<[^`]*>)?`/
+const ENGINE = /from '(node:sqlite|pg)'|database\/(sqlite|postgres)[\w-]*\.ts'|\.engine [!=]==/
+
+/** The files and folders that a sentence of the document names. */
+function namedIn(sentence: RegExp): string[] {
+  return [...(sentence.exec(document)?.[0] ?? '').matchAll(/`(backend\/[^`]+)`/g)].flatMap(([, path]) => path ?? [])
+}
+
+test.each([
+  ['depends on the engine', ENGINE, /Outside that folder only.*?depend on the engine\./s, /^backend\/database\//],
+  ['queries', QUERY, /Besides them they are in.*?\.ts`\./s, /\.repository\.ts$|^backend\/database\//],
+] as const)('the document names every place that %s', (_, code, sentence, anyway) => {
+  const found = sourceFiles().filter(
+    (file) => file.startsWith('backend/') && !anyway.test(file) && code.test(readFileSync(join(ROOT, file), 'utf8')),
+  )
+  const named = namedIn(sentence)
+  const place = (file: string) => named.find((path) => file === path || (path.endsWith('/') && file.startsWith(path)))
+  expect(found.filter((file) => place(file) === undefined)).toEqual([])
+  expect([...new Set(found.map(place))].sort()).toEqual(named.sort())
 })
