@@ -117,13 +117,15 @@ test('a page that breaks is not blamed on the connection, and is reported', ONCE
   await expectQuietPage(page)
 })
 
-test('a broken menu leaves words and a way on, never a blank window', ONCE, async ({ page, allow }) => {
+test('a broken menu is reported, and leaves a way on, not a blank window', ONCE, async ({ page, allow }) => {
   expectTrouble(allow)
   await page.setViewportSize({ width: 360, height: 740 })
   await openQuietPage(page)
   await breakFile(page, 'mobile-menu', 'MobileMenu')
+  const reported = page.waitForEvent('console', (message) => message.text().startsWith('Shop: '))
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(title(page, 'Something is wrong with this page')).toBeVisible()
+  expect((await reported).text()).toContain('a part of the page could not be shown')
   await page.getByRole('link', { name: 'Home' }).click()
   await expect(title(page, 'Backpacks your back appreciates')).toBeVisible()
 })
