@@ -109,7 +109,7 @@ export const listProductsEndpoint = defineEndpoint({
   summary: 'Lists all products',
   tag: 'catalog',
   description:
-    'All products of the shop in its own order, each with its pictures, price and stock. Stock is as it is now; the response is never stored by browsers.',
+    'All products of the shop in its own order, each with its pictures, price and stock. Stock is as it is now: browsers ask each time whether the response has changed.',
   response: z.array(wireListedProduct),
   errors: [],
   parse: parseProductList,
