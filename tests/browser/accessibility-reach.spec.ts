@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ADDRESSES, PRODUCT } from './addresses.ts'
 import { expect, ONCE, test } from './fixtures.ts'
+import { GUEST, OrdersPage } from './orders-page.ts'
 import { leaveFromVisitBefore } from './visit-before.ts'
 
 /** The least width and height of what a finger hits, in pixels. */
@@ -36,6 +37,16 @@ test(
     }
   },
 )
+
+test('a found order has targets of 44 pixels too', ONCE, async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  const orders = new OrdersPage(page)
+  await orders.open()
+  await orders.find(GUEST)
+  await orders.expectFound(GUEST.orderId)
+  expect(await smallTargets(page)).toEqual([])
+  expect(await brokenMarkup(page)).toEqual([])
+})
 
 /** What IBM's checker found and axe does not look for: missing targets of `aria-controls`, nameless outputs, tokens that HTML forbids. */
 function brokenMarkup(page: Page): Promise<string[]> {
