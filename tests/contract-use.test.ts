@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'errors.ts#ErrorBody': 'the type of that body',
   'examples.ts#EXAMPLES': 'an example of each call, for the description of the API',
   'examples.ts#Example': 'the type of those examples',
-  'examples.ts#EXAMPLE_REQUESTS': 'what the examples are asked with',
+  'examples.ts#EXAMPLE_REQUESTS': 'the requests that make the examples',
   'examples.ts#ExampleRequest': 'the type of those requests',
   'fields.ts#pickFields': 'works on the same table of fields',
   'resources.ts#RESOURCES': 'the names of what the calls carry, for the description of the API',

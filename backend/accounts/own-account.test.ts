@@ -178,16 +178,16 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     await forget(ADA.email)
     const old = await mailedToken('password-reset')
     const confirmation = await mailedToken('welcome')
-    const refused = { status: 409, serverMessage: OVER }
+    const linkError = { status: 409, serverMessage: OVER }
     for (const bad of [used, confirmation, session, old.slice(0, -1), `${old}x`, '', ' ', 'x'.repeat(1000), 'é🎒']) {
-      await expect(reset(bad), bad).rejects.toMatchObject(refused)
+      await expect(reset(bad), bad).rejects.toMatchObject(linkError)
     }
     // Ben's own link, and the one of a password: neither confirms Ada's address.
     for (const bad of [await mailedToken('password-reset'), old, '']) {
-      await expect(confirm(other.token, bad), bad).rejects.toMatchObject(refused)
+      await expect(confirm(other.token, bad), bad).rejects.toMatchObject(linkError)
     }
     shop.passTime(30 * MINUTE)
-    await expect(reset(old)).rejects.toMatchObject(refused)
+    await expect(reset(old)).rejects.toMatchObject(linkError)
     await signIn(NEW_PASSWORD)
   })
 

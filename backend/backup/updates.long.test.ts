@@ -34,9 +34,9 @@ describe.each(ENGINES)('a rolling update on %s', (engine) => {
   test('of several processes that start together one backs up and migrates, and all open', async () => {
     const location = await oldShop('0009-order-states')
     const nodes = await Promise.all([1, 2].map(() => startNode(location)))
-    const said = await Promise.all(nodes.map((open) => open()))
-    expect(said.map((lines) => lines.at(-1))).toEqual(['open', 'open'])
-    expect(said.flat().filter((line) => line.includes('backed up to'))).toHaveLength(1)
+    const printed = await Promise.all(nodes.map((open) => open()))
+    expect(printed.map((lines) => lines.at(-1))).toEqual(['open', 'open'])
+    expect(printed.flat().filter((line) => line.includes('backed up to'))).toHaveLength(1)
     expect(await readdir(folder)).toHaveLength(1)
     expect(await withSnapshot(location, async ({ schema }) => schema)).toBe(SCHEMA_VERSIONS.at(-1))
   })

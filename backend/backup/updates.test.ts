@@ -61,11 +61,13 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('a shop is backed up before its tables change, and the backup can be restored', async () => {
     const location = await oldShop('0009-order-states')
     const before = await rowsOf(location)
-    const said: string[] = []
+    const printed: string[] = []
     const settings = { ...location, backupDir: folder }
-    await (await openStore(location, { beforeUpdate: backUpBeforeUpdate(settings, (text) => said.push(text)) })).close()
+    await (
+      await openStore(location, { beforeUpdate: backUpBeforeUpdate(settings, (text) => printed.push(text)) })
+    ).close()
     const [file = ''] = await readdir(folder)
-    expect(said).toEqual([expect.stringContaining(join(folder, file))])
+    expect(printed).toEqual([expect.stringContaining(join(folder, file))])
     await checkBackup({ file: join(folder, file), folder })
     expect(Object.keys(before)).not.toContain('photos')
     expect(await versionOf(location)).toBe(NEWEST)
@@ -83,10 +85,12 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('when no backup can be written, that is logged and the update goes on', async () => {
     const location = await oldShop('0009-order-states')
     await writeFile(join(location.dataDir, 'backups'), 'a file')
-    const said: string[] = []
+    const printed: string[] = []
     const settings = { ...location, backupDir: null }
-    await (await openStore(location, { beforeUpdate: backUpBeforeUpdate(settings, (text) => said.push(text)) })).close()
-    expect(said).toEqual([expect.stringContaining('No backup was made before the update')])
+    await (
+      await openStore(location, { beforeUpdate: backUpBeforeUpdate(settings, (text) => printed.push(text)) })
+    ).close()
+    expect(printed).toEqual([expect.stringContaining('No backup was made before the update')])
     expect(await versionOf(location)).toBe(NEWEST)
   })
 

@@ -73,9 +73,9 @@ describe.each(ENGINES)('delivery options and tax rates in the admin on %s', (eng
   ])('an option with %s is refused beside its field', async (_, change, field) => {
     const seen = await options()
     const wanted = seen.map((option, index) => (index === 1 ? { ...option, ...change } : option))
-    const refused = await owner.call(replaceDeliveryOptionsEndpoint, { wanted, seen })
-    expect(refused.statusCode).toBe(400)
-    expect(refused.json().details).toMatchObject([{ field: `1.${field}` }])
+    const rejected = await owner.call(replaceDeliveryOptionsEndpoint, { wanted, seen })
+    expect(rejected.statusCode).toBe(400)
+    expect(rejected.json().details).toMatchObject([{ field: `1.${field}` }])
     expect(await options()).toEqual(seen)
   })
 
@@ -100,9 +100,9 @@ describe.each(ENGINES)('delivery options and tax rates in the admin on %s', (eng
   ])('tax rates with %s are refused beside the field', async (_, change, field) => {
     const seen = await taxes()
     const percents = { ...seen.percents, ...('percents' in change ? change.percents : {}) }
-    const refused = await owner.call(replaceTaxRatesEndpoint, { wanted: { ...seen, ...change, percents }, seen })
-    expect(refused.statusCode).toBe(400)
-    expect(refused.json().details).toMatchObject([{ field }])
+    const rejected = await owner.call(replaceTaxRatesEndpoint, { wanted: { ...seen, ...change, percents }, seen })
+    expect(rejected.statusCode).toBe(400)
+    expect(rejected.json().details).toMatchObject([{ field }])
   })
 
   test('a helper has no access to them', async () => {

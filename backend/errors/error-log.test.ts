@@ -6,8 +6,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const timeOut = () => new Error('Query read timeout')
-const connectionRefused = () =>
-  Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+const connectionError = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
 
 test('repeated errors are logged once, then once a second with their count', () => {
   const error = vi.fn()
@@ -43,7 +42,7 @@ test('another cause is logged at once', () => {
   const error = vi.fn()
   const log = createErrorLog()
   log.report({ error }, {}, describeError(timeOut()), 'request failed')
-  log.report({ error }, {}, describeError(connectionRefused()), 'request failed')
+  log.report({ error }, {}, describeError(connectionError()), 'request failed')
   expect(error).toHaveBeenCalledTimes(2)
 })
 
@@ -69,7 +68,7 @@ test('pending counts are logged when the shop closes', () => {
 test.each([
   [timeOut(), 'Query read timeout'],
   [new Error('timeout exceeded when trying to connect'), 'timeout exceeded when trying to connect'],
-  [connectionRefused(), 'connect ECONNREFUSED 127.0.0.1:5432'],
+  [connectionError(), 'connect ECONNREFUSED 127.0.0.1:5432'],
   [
     Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }),
     'canceling statement due to statement timeout',

@@ -81,8 +81,8 @@ describe.each(ENGINES)('an import of orders in the admin on %s', (engine) => {
     const good = '420001,2025-10-31,Ada,Byron,ada@shop.example,101,Campus,79,1'
     const columns = (await preview(header)).columns
     const wrong = `${header}\n${good}\n${good.replace('420001', '420002').replace(',79,', ',"79,50",')}`
-    const refused = await helper.call(importOrdersEndpoint, { text: wrong, columns })
-    expect([refused.statusCode, refused.json().message]).toEqual([
+    const rejected = await helper.call(importOrdersEndpoint, { text: wrong, columns })
+    expect([rejected.statusCode, rejected.json().message]).toEqual([
       409,
       'Row 3: price must be dollars such as 79 or 79.50. Nothing was imported.',
     ])

@@ -4,7 +4,7 @@ import { connect as connectTo, createServer, type Server, type Socket } from 'no
 export type TcpProxy = {
   port: number
   /** How many chunks were dropped while frozen. */
-  readonly unheard: number
+  readonly dropped: number
   /** Closes every connection and accepts no new one. */
   cut: () => void
   /** Forwards nothing any more, on old or new connections, and closes none. */
@@ -13,36 +13,36 @@ export type TcpProxy = {
   silenceOld: () => void
   /** Forwards everything so many milliseconds later, in both directions; 0 ends it. */
   delay: (ms: number) => void
-  mend: () => void
+  repair: () => void
   close: () => Promise<void>
 }
 
-type Way = { silent: boolean }
+type Direction = { silent: boolean }
 
 export async function openTcpProxy(host: string, port: number): Promise<TcpProxy> {
   let state: 'open' | 'cut' | 'silent' = 'open'
-  let unheard = 0
+  let dropped = 0
   let delayMs = 0
   const sockets = new Set<Socket>()
-  const directions = new Set<Way>()
+  const directions = new Set<Direction>()
   const server: Server = createServer((near) => {
     if (state === 'cut') return void near.destroy()
     const far = connectTo(port, host)
-    const way: Way = { silent: false }
-    directions.add(way)
+    const direction: Direction = { silent: false }
+    directions.add(direction)
     for (const socket of [near, far]) {
       sockets.add(socket)
       socket.on('error', () => {})
       socket.once('close', () => sockets.delete(socket))
     }
-    const passes = () => state === 'open' && !way.silent
+    const passes = () => state === 'open' && !direction.silent
     const forward = (to: Socket, data: string | Buffer) => {
       if (delayMs === 0) to.write(data)
       else setTimeout(() => to.write(data), delayMs)
     }
     near.on('data', (data) => {
       if (passes()) forward(far, data)
-      else unheard += 1
+      else dropped += 1
     })
     near.once('close', () => far.destroy())
     far.on('data', (data) => passes() && forward(near, data)).once('close', () => near.destroy())
@@ -55,8 +55,8 @@ export async function openTcpProxy(host: string, port: number): Promise<TcpProxy
   }
   return {
     port: address.port,
-    get unheard() {
-      return unheard
+    get dropped() {
+      return dropped
     },
     cut: () => {
       state = 'cut'
@@ -66,12 +66,12 @@ export async function openTcpProxy(host: string, port: number): Promise<TcpProxy
       state = 'silent'
     },
     silenceOld: () => {
-      for (const way of directions) way.silent = true
+      for (const direction of directions) direction.silent = true
     },
     delay: (ms) => {
       delayMs = ms
     },
-    mend: () => {
+    repair: () => {
       state = 'open'
       hangUp()
     },

@@ -3,7 +3,7 @@ import axe from 'axe-core'
 
 /**
  * Axe finds no violation on the page, or in the part of it that a selector names. Tests run without motion, so that no
- * color is judged in the middle of a transition. Axe reports violations only and does not fetch style sheets again,
+ * color is checked in the middle of a transition. Axe reports violations only and does not fetch style sheets again,
  * which no rule in use needs.
  */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {

@@ -1,10 +1,10 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Braintree's https hosts, answered inside the test's browser: its library accepts no others, and nothing leaves this
+ * Braintree's https hosts, stubbed inside the test's browser: its library accepts no others, and nothing leaves this
  * machine. The library itself is the real one.
  */
-export async function answerBraintreeHosts(context: BrowserContext): Promise<void> {
+export async function stubBraintreeHosts(context: BrowserContext): Promise<void> {
   const headers = { 'access-control-allow-origin': '*' }
   await context.route('https://api.sandbox.braintreegateway.com/**', (route) =>
     route.fulfill({ headers, json: CONFIGURATION }),
@@ -39,7 +39,7 @@ const CONFIGURATION = {
 }
 
 /**
- * A stand-in for what Braintree serves into a field's frame. It speaks the library's messages: ready, states of the
+ * A fake of what Braintree serves into a field's frame. It speaks the library's messages: ready, states of the
  * field, and the error text for screen readers. A field is valid once it holds three characters or more.
  */
 const HOSTED_FIELD = `<!doctype html><title>Field</title>
@@ -51,11 +51,11 @@ const HOSTED_FIELD = `<!doctype html><title>Field</title>
   const send = (event, eventData, reply) =>
     parent.postMessage('/*framebus*/' + JSON.stringify({ event: channel + ':hosted-fields:' + event, origin: '*', reply, eventData }), '*')
   const state = (own) => ({ isEmpty: !own || input.value === '', isValid: own && input.value.length >= 3, isPotentiallyValid: true, isFocused: own && document.activeElement === input })
-  const tell = (type) => send('INPUT_EVENT', { type, merchantPayload: { emittedBy: field, cards: [], fields: {
+  const notify = (type) => send('INPUT_EVENT', { type, merchantPayload: { emittedBy: field, cards: [], fields: {
     number: state(field === 'number'), expirationDate: state(field === 'expirationDate'), cvv: state(field === 'cvv') } } })
-  input.addEventListener('focus', () => tell('focus'))
-  input.addEventListener('blur', () => tell('blur'))
-  input.addEventListener('input', () => tell('validityChange'))
+  input.addEventListener('focus', () => notify('focus'))
+  input.addEventListener('blur', () => notify('blur'))
+  input.addEventListener('input', () => notify('validityChange'))
   addEventListener('message', ({ data }) => {
     if (typeof data !== 'string' || !data.startsWith('/*framebus*/')) return
     const { event, eventData } = JSON.parse(data.slice(12))

@@ -1,6 +1,6 @@
 import { clientToken, openFakeGateway } from '../../backend/payments/fake-gateway.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
-import { answerBraintreeHosts, clientTokenValue } from './braintree-hosts.ts'
+import { clientTokenValue, stubBraintreeHosts } from './braintree-hosts.ts'
 import type { Checkout } from './checkout.ts'
 import { expect, test as withShop } from './fixtures.ts'
 
@@ -43,7 +43,7 @@ test('Braintree hosts the card fields, in frames that look and speak like the fo
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
-  await answerBraintreeHosts(context)
+  await stubBraintreeHosts(context)
   const configuration = 'https://api.sandbox.braintreegateway.com/**'
   await context.route(configuration, (route) =>
     route.fulfill({ status: 403, headers: { 'access-control-allow-origin': '*' }, json: {} }),
@@ -56,7 +56,7 @@ test('Braintree hosts the card fields, in frames that look and speak like the fo
     const section = page.getByRole('region', { name: 'Credit / Debit Card Detail' })
     await expect(section.getByText('Error creating Braintree client.')).toBeVisible()
     await context.unroute(configuration)
-    await answerBraintreeHosts(context)
+    await stubBraintreeHosts(context)
     await section.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('Card fields by Braintree.')).toBeVisible()
     await expect(page.getByText('This is a sandbox')).toHaveCount(0)

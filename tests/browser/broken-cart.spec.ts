@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 const { product_id, product_name, price } = PRODUCT
 const item = { product_id, product_name, price, quantity: 2, stock_quantity: 24 }
 
-// What else a browser may have kept, 500 items among it: storefront/cart/cart-storage.test.ts. More lines than a cart
+// What else a browser may have stored, 500 items among it: storefront/cart/cart-storage.test.ts. More lines than a cart
 // holds are shown in cart-proceed.spec.ts.
 test('a stored cart that cannot be read is an empty cart', async ({ cart }) => {
   await cart.leaveInStore('{"items":[')

@@ -202,7 +202,7 @@ function noteCalls(page: Page): { begun: readonly string[]; underWay: () => numb
 }
 
 test(
-  'what is typed is not judged meanwhile, turns into capitals, and survives a reload for its own visitor',
+  'what is typed is not checked meanwhile, turns into capitals, and survives a reload for its own visitor',
   ONCE,
   async ({ page, checkout }) => {
     await checkout.open('guest')
@@ -465,10 +465,10 @@ test('messages close after their times, from the cart to Pay Now', ONCE, async (
   await proceed(page)
   await page.getByRole('button', { name: 'Continue as Guest' }).click()
   await checkout.expectOpen()
-  await expectDeliveryAskedFor(page, checkout)
+  await expectDeliveryRequired(page, checkout)
 })
 
-async function expectDeliveryAskedFor(page: Page, checkout: Checkout): Promise<void> {
+async function expectDeliveryRequired(page: Page, checkout: Checkout): Promise<void> {
   const first = checkout.delivery('USPS Ground Advantage')
   const beside = page.getByRole('main').getByText(NO_DELIVERY)
   await test.step('Pay Now without a delivery option asks for one, for 5 seconds and beside the options', async () => {

@@ -92,8 +92,8 @@ export class Checkout {
 
   /** Opens the folded summary of a phone; on a desktop it is open. */
   async unfoldSummary(): Promise<void> {
-    const fold = this.page.getByRole('button', { name: 'Order Summary' })
-    if ((await fold.isVisible()) && (await fold.getAttribute('aria-expanded')) === 'false') await fold.click()
+    const toggle = this.page.getByRole('button', { name: 'Order Summary' })
+    if ((await toggle.isVisible()) && (await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
   }
 
   /** One row of the summary, such as 'Total', and the amount in it. */

@@ -57,8 +57,8 @@ export class ContactDialog {
     return this.dialog().getByRole('button', { name: 'Send message' })
   }
 
-  /** What was typed is all still there. */
-  async expectKept(values: Readonly<Record<string, string>> = MESSAGE): Promise<void> {
+  /** By the labels of the fields; by default those of `fill`. */
+  async expectValues(values: Readonly<Record<string, string>> = MESSAGE): Promise<void> {
     for (const [label, value] of Object.entries(values)) await expect(this.field(label)).toHaveValue(value)
   }
 

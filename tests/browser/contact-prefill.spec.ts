@@ -14,7 +14,7 @@ test('the contact form of a customer', ONCE, async ({ page, allow }) => {
   await contact.open()
 
   await test.step('names and e-mail are filled in, read-only, and sent', async () => {
-    await contact.expectKept(KNOWN)
+    await contact.expectValues(KNOWN)
     for (const label of Object.keys(KNOWN)) await expect(contact.field(label)).not.toBeEditable()
     await contact.fill({ Details: MESSAGE.Details })
     const sent = page.waitForRequest(`**${contactUsEndpoint.path}`)
@@ -33,7 +33,7 @@ test('the contact form of a customer', ONCE, async ({ page, allow }) => {
     released.resolve()
     await page.getByRole('button', { name: 'Back to your message' }).click()
     await expect(contact.field('Details')).toHaveValue(MESSAGE.Details)
-    await contact.expectKept(KNOWN)
+    await contact.expectValues(KNOWN)
   })
 
   await test.step('after a sign-out in another tab the open form holds only what was typed', async () => {

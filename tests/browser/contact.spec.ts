@@ -25,7 +25,7 @@ test('a message that failed is sent again from what was typed, once, and the for
     await contact.field('Details').press('Tab')
     await page.keyboard.press('Enter')
     await contact.closePopup('Server error', 'Close')
-    await contact.expectKept()
+    await contact.expectValues()
     await expect(contact.dialog().getByText('Server error')).toBeVisible()
     await expect(contact.dialog().getByText('What you wrote is still here')).toBeInViewport({ ratio: 1 })
     await expect(contact.sendButton()).toBeInViewport({ ratio: 1 })
@@ -37,7 +37,7 @@ test('a message that failed is sent again from what was typed, once, and the for
     await page.route(CALL, (route) => route.fulfill({ json: { success: false } }))
     await contact.send()
     await contact.closePopup('Error sending message', 'Close')
-    await contact.expectKept()
+    await contact.expectValues()
     await expect(contact.dialog().getByText('Error sending message')).toBeVisible()
   })
 
@@ -58,7 +58,7 @@ test('a message that failed is sent again from what was typed, once, and the for
     await contact.expectClosed()
     await expect(page.getByRole('link', { name: 'Inquiries or Feedback' })).toBeFocused()
     await contact.openFromFooter()
-    await contact.expectKept({ 'First name': '', 'Last name': '', 'E-mail': '', Reason: '', Details: '' })
+    await contact.expectValues({ 'First name': '', 'Last name': '', 'E-mail': '', Reason: '', Details: '' })
   })
 })
 
@@ -129,14 +129,14 @@ test('a message whose form is closed before a failure is known is there again', 
   const popup = page.getByRole('alertdialog').filter({ hasText: 'Server error' })
   await popup.getByRole('button', { name: 'Back to your message' }).click()
   await contact.expectOpen()
-  await contact.expectKept()
+  await contact.expectValues()
   await expect(contact.dialog().getByText('What you wrote is still here')).toBeVisible()
   await page.mouse.click(3, 3)
-  await contact.expectKept()
+  await contact.expectValues()
   await page.keyboard.press('Escape')
   await contact.expectClosed()
   await contact.openFromFooter()
-  await contact.expectKept({ 'First name': '', Details: '' })
+  await contact.expectValues({ 'First name': '', Details: '' })
 })
 
 test('an inquiry names what it is about', ONCE, async ({ page, product, checkout }) => {
@@ -147,18 +147,18 @@ test('an inquiry names what it is about', ONCE, async ({ page, product, checkout
 
   await test.step('a product page leads to the form with the product named', async () => {
     await page.getByRole('link', { name: 'Ask us about this one' }).click()
-    await contact.expectKept({ Reason: WHOLESALE, 'Product name or order ID': PRODUCT.product_name })
+    await contact.expectValues({ Reason: WHOLESALE, 'Product name or order ID': PRODUCT.product_name })
     await closeWithEscape(contact)
   })
 
   await test.step('from there the footer names the product too, and no reason', async () => {
     await contact.openFromFooter()
-    await contact.expectKept({ Reason: '', 'Product name or order ID': PRODUCT.product_name })
+    await contact.expectValues({ Reason: '', 'Product name or order ID': PRODUCT.product_name })
   })
 
   await test.step("a customer's names and e-mail are filled in and read-only", async () => {
     const known = { 'First name': CUSTOMER.firstName, 'Last name': CUSTOMER.lastName, 'E-mail': CUSTOMER.email }
-    await contact.expectKept(known)
+    await contact.expectValues(known)
     for (const label of Object.keys(known)) await expect(contact.field(label)).not.toBeEditable()
     await closeWithEscape(contact)
   })
@@ -182,7 +182,7 @@ test('an inquiry names what it is about', ONCE, async ({ page, product, checkout
       .click()
     await expectCart(contact)
     await contact.openFromFooter()
-    await contact.expectKept({ Reason: '', 'Product name or order ID': '', Details: '' })
+    await contact.expectValues({ Reason: '', 'Product name or order ID': '', Details: '' })
     await closeWithEscape(contact)
   })
 
@@ -197,7 +197,7 @@ async function closeWithEscape(contact: ContactDialog): Promise<void> {
 /** Two units of the test product, in words and not in the address. */
 async function expectCart(contact: ContactDialog): Promise<void> {
   const words = `2 x ${PRODUCT.product_name}`
-  await contact.expectKept({ Reason: WHOLESALE, 'Product name or order ID': words })
+  await contact.expectValues({ Reason: WHOLESALE, 'Product name or order ID': words })
   await expect(contact.field('Details')).toHaveValue(new RegExp(words))
   expect(new URL(contact.page.url()).search).toBe('?dialog=contact')
   await closeWithEscape(contact)

@@ -49,16 +49,16 @@ test('a slip outside does not cost what was written in whichever field; Escape d
   for (const label of ['First name', 'E-mail', 'Product name or order ID', 'Details']) {
     await test.step(label, async () => {
       await contact.openFromFooter()
-      await contact.expectKept({ [label]: '' })
+      await contact.expectValues({ [label]: '' })
       await contact.field(label).fill('ada@shop.example')
       await page.mouse.click(3, 3)
-      await contact.expectKept({ [label]: 'ada@shop.example' })
+      await contact.expectValues({ [label]: 'ada@shop.example' })
       await page.keyboard.press('Escape')
       await contact.expectClosed()
     })
   }
   await contact.openFromFooter()
-  await contact.expectKept({ Details: '' })
+  await contact.expectValues({ Details: '' })
 })
 
 test(

@@ -52,7 +52,7 @@ test('the landing page leads into the shop', async ({ page, shop }, { project })
   })
 })
 
-test('the landing page at every width, and its ways on', ONCE, async ({ page, shop }) => {
+test('the landing page at every width, and where it leads', ONCE, async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
 

@@ -3,7 +3,7 @@ import { PAY_NOW_TEXT } from './checkout.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { GUEST } from './orders-page.ts'
 
-const MOST_STEPS = 90
+const MAX_STEPS = 90
 
 /** Presses Tab until an element has focus, and expects it to be visibly focused. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -11,7 +11,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   // Looked up again only when it was replaced, as in a list that is filtered: to find an element by its role costs more
   // than to press a key.
   let element = await target.elementHandle()
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     const state = await page.evaluate(
       (wanted) => ({ isGone: wanted?.isConnected !== true, isFocused: wanted === document.activeElement }),
       element,
@@ -20,7 +20,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
     if (state.isGone) element = await target.elementHandle()
     await page.keyboard.press('Tab')
   }
-  throw new Error(`${target} was not reached with ${MOST_STEPS} steps`)
+  throw new Error(`${target} was not reached with ${MAX_STEPS} steps`)
 }
 
 /** The focused element is on the screen, not under the header, and it or what frames it has an outline. */

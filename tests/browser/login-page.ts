@@ -68,7 +68,7 @@ export class LoginPage {
   }
 
   /** A modal alert, closed with its button; without a title its text is its name. */
-  async answerAlert(title: string | null, text: string): Promise<void> {
+  async closeAlert(title: string | null, text: string): Promise<void> {
     const alert = this.page.getByRole('alertdialog', { name: title ?? text })
     await expect(alert).toContainText(text)
     await alert.getByRole('button', { name: 'Okay' }).click()

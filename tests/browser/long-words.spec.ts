@@ -89,7 +89,7 @@ test('long names and long error messages fit the screen', async ({ page, allow }
   const alert = page.getByRole('alertdialog', { name: 'Login Failed' })
   await expect(alert).toContainText(message)
   expect(await alert.evaluate((node) => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(0)
-  await login.answerAlert('Login Failed', message)
+  await login.closeAlert('Login Failed', message)
   expect(await overhang(page)).toBe(0)
   await page.evaluate((long) => {
     localStorage.setItem('token', 'token')

@@ -117,7 +117,7 @@ test(
     await page.keyboard.press('Escape')
     await expect(popup(page)).toHaveCount(0)
     await expect(page.locator('body')).not.toHaveAttribute('data-went-back')
-    await contact.expectKept({ Details: 'A long letter' })
+    await contact.expectValues({ Details: 'A long letter' })
     await page.keyboard.press('Escape')
     await contact.expectClosed()
   },
@@ -134,7 +134,7 @@ test('a message over a dialog can be closed by its button', ONCE, async ({ page,
   await popup(page).getByRole('button', { name: 'Close' }).click()
   await expect(popup(page)).toHaveCount(0)
   await expect(contact.field('Details')).toBeFocused()
-  await contact.expectKept({ Details: 'A long letter' })
+  await contact.expectValues({ Details: 'A long letter' })
 })
 
 test('focus goes back to where it was when a message is closed by keyboard', ONCE, async ({ page, product }) => {

@@ -41,7 +41,7 @@ test('focus is left where the visitor has gone meanwhile', ONCE, async ({ page, 
 test('Try again keeps the focus, and hands it to the heading of what comes', ONCE, async ({ page, allow }) => {
   allow(/status of 500|api\/products/, 'the calls fail in this test')
   await page.goto('/login')
-  // Only an application that has taken over the whole page hears of another address.
+  // A page that is not hydrated yet does not follow the address.
   await page.waitForFunction(() => {
     const button = document.querySelector('main button')
     return button !== null && Object.keys(button).some((key) => key.startsWith('__reactProps'))

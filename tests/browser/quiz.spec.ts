@@ -129,7 +129,7 @@ test(
       await quiz.expectMatch(PRODUCT.product_name)
       const contact = new ContactDialog(page)
       await quiz.section.getByRole('link', { name: 'Write to us' }).click()
-      await contact.expectKept({
+      await contact.expectValues({
         Reason: 'Inquiry about any product',
         'Product name or order ID': PRODUCT.product_name,
       })

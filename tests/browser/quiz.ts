@@ -10,7 +10,7 @@ export class Quiz {
     this.section = page.getByRole('region', { name: 'Which one is yours?' })
   }
 
-  /** Opens the page without waiting for its pictures, which a new shop makes while they are asked for. */
+  /** Opens the page without waiting for its pictures, which a new shop makes on their first request. */
   async open(address = '/'): Promise<void> {
     await this.page.goto(address, { waitUntil: 'domcontentloaded' })
     await this.section.scrollIntoViewIfNeeded()

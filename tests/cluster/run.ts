@@ -77,7 +77,7 @@ async function proveFailover(program: string): Promise<boolean> {
   const rows: (string | number)[][] = []
   let allPassed = true
   for (const [index, kind] of KINDS.entries()) {
-    const written = writing[index]?.written ?? { acknowledged: [], refused: 0 }
+    const written = writing[index]?.written ?? { acknowledged: [], rejected: 0 }
     const stored = await kind.stored(store.database)
     const missing = written.acknowledged.filter(({ number }) => !stored.has(number)).length
     const back = recoveryMs(written, promotedAt)
@@ -87,20 +87,20 @@ async function proveFailover(program: string): Promise<boolean> {
       kind.name,
       before,
       written.acknowledged.length,
-      written.refused,
+      written.rejected,
       missing,
       `${(back / 1000).toFixed(1)} s`,
     ])
   }
-  const { asked, failed, slowest } = reading.pages
+  const { requested, failed, slowest } = reading.pages
   console.info(
     [
       '',
-      '| Writes | acknowledged before the kill | acknowledged in all | refused, to be tried again | acknowledged and missing | back after the promotion |',
+      '| Writes | acknowledged before the kill | acknowledged in all | rejected, to be tried again | acknowledged and missing | back after the promotion |',
       '| --- | --- | --- | --- | --- | --- |',
       ...rows.map((row) => `| ${row.join(' | ')} |`),
       '',
-      `Pages: ${asked} asked for, ${failed} failed, the slowest took ${Math.round(slowest)} ms.`,
+      `Pages: ${requested} requested, ${failed} failed, the slowest took ${Math.round(slowest)} ms.`,
       `The primary was gone for ${((promotedAt - killedAt) / 1000).toFixed(1)} s, of which ${DECISION_MS / 1000} s are the decision.`,
     ].join('\n'),
   )

@@ -28,7 +28,7 @@ describe.skipIf(program === null)(
     function call(path: string, options: { method?: string; headers?: Record<string, string>; body?: string } = {}) {
       const { method = 'GET', headers = {}, body } = options
       return new Promise<NginxResponse>((resolve, reject) => {
-        const asked = request(
+        const outgoing = request(
           {
             host: '127.0.0.1',
             port: nginx.port,
@@ -41,7 +41,7 @@ describe.skipIf(program === null)(
           async (response) =>
             resolve({ status: response.statusCode ?? 0, body: await text(response), headers: response.headers }),
         )
-        asked.once('error', reject).end(body)
+        outgoing.once('error', reject).end(body)
       })
     }
     const message = (from: Record<string, string> = {}) =>

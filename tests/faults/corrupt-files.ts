@@ -7,9 +7,9 @@ import { startShop } from '../harness/shop-server.ts'
 import { shopTemplate } from '../harness/shop-template.ts'
 import type { FaultResult } from './fault-result.ts'
 
-/** A SQLite file with a damaged page, so many times: the start refuses it in a sentence. */
+/** A SQLite file with a damaged page, so many times: the start rejects it in a sentence. */
 export async function corruptFiles(rounds: number): Promise<FaultResult[]> {
-  const seen = { refused: 0, served: 0, other: new Set<string>() }
+  const seen = { rejected: 0, served: 0, other: new Set<string>() }
   for (let round = 0; round < rounds; round += 1) {
     const dataDir = await mkdtemp(join(tmpdir(), 'shop-corrupt-'))
     await cp(await shopTemplate(), dataDir, { recursive: true })
@@ -22,7 +22,7 @@ export async function corruptFiles(rounds: number): Promise<FaultResult[]> {
       await shop.stop()
     } catch (error) {
       const message = String(error)
-      if (/is damaged|is no database/.test(message)) seen.refused += 1
+      if (/is damaged|is no database/.test(message)) seen.rejected += 1
       else seen.other.add(message)
     }
     await rm(dataDir, { recursive: true, force: true })
@@ -30,8 +30,8 @@ export async function corruptFiles(rounds: number): Promise<FaultResult[]> {
   return [
     {
       fault: `SQLite file with a damaged page, ${rounds} times`,
-      seen: [`${seen.refused} starts refused in a sentence, ${seen.served} served`, ...seen.other].join('; '),
-      passed: seen.refused === rounds,
+      seen: [`${seen.rejected} starts rejected in a sentence, ${seen.served} served`, ...seen.other].join('; '),
+      passed: seen.rejected === rounds,
     },
   ]
 }

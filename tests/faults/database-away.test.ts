@@ -52,18 +52,18 @@ const statusOf = async (path: string) => (await fetch(`${server.address}${path}`
 
 test('losing the database during requests does not end the shop', async () => {
   const statuses = new Set<number>()
-  let asking = true
+  let isCalling = true
   const shoppers = Array.from({ length: 8 }, async () => {
-    while (asking) statuses.add((await checkStock()).status)
+    while (isCalling) statuses.add((await checkStock()).status)
   })
   for (let round = 0; round < 4; round += 1) {
     await expect.poll(() => statuses, { interval: 5 }).toContain(200)
     line.cut()
     await expect.poll(() => statuses, { interval: 5 }).toContain(503)
-    line.mend()
+    line.repair()
     statuses.clear()
   }
-  asking = false
+  isCalling = false
   await Promise.all(shoppers)
   expect(await statusOf('/shop')).toBe(200)
 })
@@ -74,13 +74,13 @@ test.each(['cut', 'silence'] as const)(
     await expectSignIn()
     expect(await statusOf('/shop')).toBe(200)
     line[fault]()
-    const refused = await signIn()
-    expect(refused.status).toBe(503)
-    expect(refused.headers.get('retry-after')).not.toBeNull()
-    expect(await refused.json()).toMatchObject({ success: false, error: 'unavailable', message: expect.any(String) })
+    const failed = await signIn()
+    expect(failed.status).toBe(503)
+    expect(failed.headers.get('retry-after')).not.toBeNull()
+    expect(await failed.json()).toMatchObject({ success: false, error: 'unavailable', message: expect.any(String) })
     expect(await statusOf('/shop')).toBe(200)
     expect(await statusOf('/about')).toBe(200)
-    line.mend()
+    line.repair()
     await expectSignIn()
   },
 )
@@ -92,6 +92,6 @@ test('shutdown does not wait for an unresponsive database', async () => {
   onTestFinished(async () => void (await Promise.all([patient.stop(), own.line.close()])))
   own.line.silence()
   // The catalog's version is polled each second; that query gets no response.
-  await expect.poll(() => own.line.unheard, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(() => own.line.dropped, { timeout: 30_000 }).toBeGreaterThan(0)
   expect(await patient.stop()).toBe(0)
 })

@@ -15,7 +15,7 @@ export async function runDatabaseFaults(postgres: PostgresNode & { url: string }
   const shop = await startShop({ DATABASE_URL: url.href, TRUST_PROXY: '127.0.0.1' })
   try {
     return await runFaults(shop.address, { databaseUrl: postgres.url, dataDir: shop.dataDir }, [
-      { name: 'database silent', lastsMs: LASTS_MS, begin: proxy.silence, end: proxy.mend },
+      { name: 'database silent', lastsMs: LASTS_MS, begin: proxy.silence, end: proxy.repair },
       { name: 'database silent on old connections', lastsMs: LASTS_MS, begin: proxy.silenceOld, end: () => {} },
       {
         name: `database slow (${DELAY_MS} ms each way)`,
@@ -23,7 +23,7 @@ export async function runDatabaseFaults(postgres: PostgresNode & { url: string }
         begin: () => proxy.delay(DELAY_MS),
         end: () => proxy.delay(0),
       },
-      { name: 'database cut off', lastsMs: LASTS_MS, begin: proxy.cut, end: proxy.mend },
+      { name: 'database cut off', lastsMs: LASTS_MS, begin: proxy.cut, end: proxy.repair },
       { name: 'database killed and started again', lastsMs: LASTS_MS, begin: postgres.kill, end: postgres.start },
     ])
   } finally {

@@ -52,13 +52,13 @@ async function backUpOnFullDisk(disk: string): Promise<FaultResult> {
   const file = join(disk, 'shop.tar')
   const ballast = join(disk, 'ballast')
   await fill(disk, ballast)
-  const refused = backUp(file, disk)
+  const failed = backUp(file, disk)
   await rm(ballast)
   const retried = backUp(file, disk)
   return {
     fault: 'disk full during a backup',
-    seen: `"${refused.message}", and with room again exit code ${retried.status}`,
-    passed: refused.status === 1 && refused.message.includes('There is no room left') && retried.status === 0,
+    seen: `"${failed.message}", and with room again exit code ${retried.status}`,
+    passed: failed.status === 1 && failed.message.includes('There is no room left') && retried.status === 0,
   }
 }
 

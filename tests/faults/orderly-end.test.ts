@@ -12,7 +12,7 @@ test('after SIGTERM running requests finish, and the shop exits', async () => {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
   })
-  const answered = new Promise<{ status: number; body: string }>((resolve, reject) => {
+  const received = new Promise<{ status: number; body: string }>((resolve, reject) => {
     running.once('error', reject)
     running.once('response', async (response) =>
       resolve({ status: response.statusCode ?? 0, body: await text(response) }),
@@ -24,7 +24,7 @@ test('after SIGTERM running requests finish, and the shop exits', async () => {
   const ended = server.stop()
   await expect.poll(() => fetch(server.address).catch(() => 'refused')).toBe('refused')
   running.end(body.slice(10))
-  expect(await answered).toMatchObject({ status: 200, body: expect.stringContaining('"token"') })
+  expect(await received).toMatchObject({ status: 200, body: expect.stringContaining('"token"') })
   expect(await ended).toBe(0)
 })
 

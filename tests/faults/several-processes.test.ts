@@ -19,7 +19,7 @@ async function workersOf({ pid }: ShopServer): Promise<number[]> {
 }
 
 /** A request on a connection of its own, since connections are distributed round robin. */
-function askAnew(shop: ShopServer, path: string): Promise<{ status: number; body: string }> {
+function callAnew(shop: ShopServer, path: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     get(`${shop.address}${path}`, { agent: new Agent({ keepAlive: false }) }, async (response) => {
       resolve({ status: response.statusCode ?? 0, body: await text(response) })
@@ -27,8 +27,8 @@ function askAnew(shop: ShopServer, path: string): Promise<{ status: number; body
   })
 }
 
-const askAll = (shop: ShopServer, path: string) =>
-  Promise.all(Array.from({ length: PROCESSES * 2 }, () => askAnew(shop, path)))
+const callAll = (shop: ShopServer, path: string) =>
+  Promise.all(Array.from({ length: PROCESSES * 2 }, () => callAnew(shop, path)))
 
 /** Each visitor has an address of its own, so that rate limits do not apply. */
 function visitor(shop: ShopServer, number: number) {
@@ -80,7 +80,7 @@ describe.each(['sqlite', 'postgres'] as const)('several processes on one databas
   })
 
   test('a change of stock reaches every process soon, and metrics are aggregated', async () => {
-    expect((await askAll(shop, '/api/products/101')).map(({ status }) => status)).not.toContain(404)
+    expect((await callAll(shop, '/api/products/101')).map(({ status }) => status)).not.toContain(404)
     const store = await openStore(location)
     await store.database.transaction().execute(async (trx) => {
       await bumpCatalogVersion(trx)
@@ -88,11 +88,11 @@ describe.each(['sqlite', 'postgres'] as const)('several processes on one databas
     })
     await store.close()
     const stocks = async () => {
-      const responses = await askAll(shop, '/api/products/101')
+      const responses = await callAll(shop, '/api/products/101')
       return new Set(responses.map(({ body }) => JSON.parse(body).stock_quantity))
     }
     await expect.poll(stocks, { interval: 50 }).toEqual(new Set([7]))
-    const { status, body } = await askAnew(shop, '/metrics')
+    const { status, body } = await callAnew(shop, '/metrics')
     expect(status).toBe(200)
     expect(body).toContain(`shop_processes{state="running"} ${PROCESSES}`)
   })

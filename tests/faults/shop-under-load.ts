@@ -8,7 +8,7 @@ const ORDERS = 3000
 const BEFORE_MS = 2000
 const GIVE_UP_MS = 60_000
 /** Writes have to come back by themselves within so long of the repair. */
-const MOST_RECOVERY_MS = 30_000
+const MAX_RECOVERY_MS = 30_000
 
 /** Something that goes wrong, and how it is put right. */
 export type Fault = {
@@ -53,15 +53,15 @@ async function runFault(
   )
   const missing = await countMissing(location, acknowledged)
   const recovery = Math.max(...writers.map(({ written }) => recoveryMs(written, repairedAt)))
-  const { asked, failed } = reading.pages
+  const { requested, failed } = reading.pages
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
   const count = sum(writers.map(({ written }) => written.acknowledged.length))
-  const refused = sum(writers.map(({ written }) => written.refused))
+  const rejected = sum(writers.map(({ written }) => written.rejected))
   return {
     result: {
       fault: name,
-      seen: `${count} writes acknowledged, ${missing} missing, ${refused} refused; back after ${(recovery / 1000).toFixed(1)} s; ${asked} pages, ${failed} failed`,
-      passed: missing === 0 && failed === 0 && recovery < MOST_RECOVERY_MS,
+      seen: `${count} writes acknowledged, ${missing} missing, ${rejected} rejected; back after ${(recovery / 1000).toFixed(1)} s; ${requested} pages, ${failed} failed`,
+      passed: missing === 0 && failed === 0 && recovery < MAX_RECOVERY_MS,
     },
     next: 1 + Math.max(first, ...[...acknowledged.values()].flat()),
   }

@@ -47,11 +47,11 @@ test('kill -9 at any moment loses no acknowledged sign-up, message or cancellati
   })
   await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(5)
   const guest = { firstName: 'Guest', lastName: 'Shopper', email: 'guest@packwright.example', orderId: '100005' }
-  const asked = visitor(first, 60_000)
-  const before = await asked(findOrderEndpoint, { query: guest })
+  const call = visitor(first, 60_000)
+  const before = await call(findOrderEndpoint, { query: guest })
   const item = before?.items[0]?.order_item_id ?? ''
   const reason = { cancellationReason: 'Changed My Mind' as const, cancellationJustification: 'Found one at home.' }
-  await asked(cancelOrderEndpoint, { body: { ...guest, ...reason, orderDetails: {}, itemsToCancel: [item] } })
+  await call(cancelOrderEndpoint, { body: { ...guest, ...reason, orderDetails: {}, itemsToCancel: [item] } })
   await first.kill()
   await Promise.all(crowd)
 

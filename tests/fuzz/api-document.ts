@@ -63,17 +63,17 @@ export function readApiDocument(document: unknown): ApiDocument {
     objection: (operationId, { status, type, body }) => {
       const operation = operations.find((known) => known.operationId === operationId)
       if (operation === undefined) return 'is no call of the document'
-      if (status >= 500) return `answers ${status}`
+      if (status >= 500) return `responds ${status}`
       const response = operation.responses[status]
-      if (response === undefined) return `answers ${status}, which is not documented`
+      if (response === undefined) return `responds ${status}, which is not documented`
       if (response.content === undefined) return null
       const described = Object.entries(response.content).find(([range]) => matches(type, range))
-      if (described === undefined) return `answers ${status} with ${type || 'no type'}, which is not documented`
-      const [range, { schema: answerSchema }] = described
-      if (answerSchema === undefined || range !== 'application/json') return null
+      if (described === undefined) return `responds ${status} with ${type || 'no type'}, which is not documented`
+      const [range, { schema: responseSchema }] = described
+      if (responseSchema === undefined || range !== 'application/json') return null
       const validate = validatorOf(operation, 'responses', String(status), 'content', range)
       if (validate(JSON.parse(body))) return null
-      return `answers ${status} with a body that is not documented: ${ajv.errorsText(validate.errors)}`
+      return `responds ${status} with a body that is not documented: ${ajv.errorsText(validate.errors)}`
     },
     wrongExamples: () =>
       operations.flatMap((operation) =>

@@ -4,16 +4,16 @@ const PAGES = ['/', '/shop', '/product/101', '/about']
 const EVERY_MS = 50
 
 /** Results of reading pages: how many, how many failed, and the longest time of one. */
-export type Pages = { asked: number; failed: number; slowest: number }
+export type Pages = { requested: number; failed: number; slowest: number }
 
 /** Requests pages repeatedly, as visitors do. */
 export function startReading(address: string): { pages: Pages; stop: () => Promise<void> } {
-  const pages: Pages = { asked: 0, failed: 0, slowest: 0 }
+  const pages: Pages = { requested: 0, failed: 0, slowest: 0 }
   let reading = true
   async function read(): Promise<void> {
     while (reading) {
       const began = performance.now()
-      const path = PAGES[pages.asked++ % PAGES.length]
+      const path = PAGES[pages.requested++ % PAGES.length]
       const status = await fetch(`${address}${path}`, { headers: { accept: 'text/html' } })
         .then(async (response) => ((await response.text()).includes('</html>') ? response.status : 0))
         .catch(() => 0)

@@ -34,7 +34,7 @@ const STOP_SECONDS = 9
 export const PICTURES = join(ROOT, 'node_modules/.cache/small-shop-pictures')
 
 /** The shop with load shedding relaxed for a busy machine. */
-const PATIENT_SHOP = 'backend/testing/shop-process.ts'
+const TOLERANT_SHOP = 'backend/testing/shop-process.ts'
 /** The shop as its owner starts it. */
 export const OWNERS_SHOP = 'backend/main.ts'
 
@@ -46,7 +46,7 @@ type StartOptions = { dataDir?: string; launcher?: readonly string[]; program?: 
  */
 export async function startShop(
   settings: Record<string, string> = {},
-  { dataDir: known, launcher = [], program = PATIENT_SHOP }: StartOptions = {},
+  { dataDir: known, launcher = [], program = TOLERANT_SHOP }: StartOptions = {},
 ): Promise<ShopServer> {
   const dataDir = known ?? (await newDataDir())
   const [command = process.execPath, ...args] = [...launcher, process.execPath, program]
@@ -69,19 +69,19 @@ export async function startShop(
     await rm(dataDir, { recursive: true, force: true })
     return child.exitCode
   }
-  const said: string[] = []
+  const printed: string[] = []
   try {
     return {
-      address: await printedAddress(child.stdout, child.stderr, ended, said),
+      address: await printedAddress(child.stdout, child.stderr, ended, printed),
       dataDir,
-      printed: said,
+      printed,
       pid: child.pid ?? 0,
       stop,
       kill,
     }
   } catch (error) {
     await stop()
-    throw new Error(`The shop did not start:\n${said.join('\n')}`, { cause: error })
+    throw new Error(`The shop did not start:\n${printed.join('\n')}`, { cause: error })
   }
 }
 
@@ -98,12 +98,12 @@ function printedAddress(
   stdout: NodeJS.ReadableStream,
   stderr: NodeJS.ReadableStream,
   ended: Promise<unknown>,
-  said: string[],
+  printed: string[],
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const killTimer = setTimeout(() => reject(new Error('no address was printed')), START_SECONDS * 1000)
     const listen = (line: string) => {
-      said.push(line)
+      printed.push(line)
       const address = /http:\/\/[\w.[\]:-]+:[1-9]\d*/.exec(line)?.[0]
       if (address === undefined) return
       clearTimeout(killTimer)

@@ -16,7 +16,7 @@ export type Kind = {
 
 const FIRST_ORDER = 500_000
 /** A client waits before it goes on; without, a shop that is down would use up the orders. */
-const AFTER_REFUSAL_MS = 50
+const RETRY_DELAY_MS = 50
 const GUEST = { firstName: 'Kim', lastName: 'Visitor', email: 'kim@example.org' }
 
 export const KINDS: readonly Kind[] = [
@@ -86,7 +86,7 @@ function visitor(address: string, number: number): Client {
 }
 
 /** Results of the writes of one kind. */
-export type Written = { acknowledged: { number: number; at: number }[]; refused: number }
+export type Written = { acknowledged: { number: number; at: number }[]; rejected: number }
 
 /** Writes from two connections until stopped, beginning with the number `first`; records what was acknowledged and when. */
 export function startWriting(
@@ -94,7 +94,7 @@ export function startWriting(
   address: string,
   first: number,
 ): { written: Written; stop: () => Promise<void> } {
-  const written: Written = { acknowledged: [], refused: 0 }
+  const written: Written = { acknowledged: [], rejected: 0 }
   let writing = true
   let number = first
   async function work(): Promise<void> {
@@ -103,8 +103,8 @@ export function startWriting(
       await kind.write(visitor(address, mine), mine).then(
         () => written.acknowledged.push({ number: mine, at: performance.now() }),
         async () => {
-          written.refused += 1
-          await pause(AFTER_REFUSAL_MS)
+          written.rejected += 1
+          await pause(RETRY_DELAY_MS)
         },
       )
     }

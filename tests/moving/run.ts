@@ -99,18 +99,18 @@ async function prove(program: string): Promise<void> {
   const store = await openStore(standby)
   cleanUp.push(store.close)
   for (const [index, kind] of KINDS.entries()) {
-    const { acknowledged, refused } = writing[index]?.written ?? { acknowledged: [], refused: 0 }
+    const { acknowledged, rejected } = writing[index]?.written ?? { acknowledged: [], rejected: 0 }
     const stored = await kind.stored(store.database)
     const missing = acknowledged.filter(({ number }) => !stored.has(number)).length
-    const back = recoveryMs({ acknowledged, refused }, promotedAt)
-    const facts = `${acknowledged.length} acknowledged, ${refused} refused meanwhile, ${missing} missing`
+    const back = recoveryMs({ acknowledged, rejected }, promotedAt)
+    const facts = `${acknowledged.length} acknowledged, ${rejected} rejected meanwhile, ${missing} missing`
     check(
       missing === 0 && back < MAX_RECOVERY_MS && acknowledged.length > 0,
       `${kind.name}: ${facts}, back ${(back / 1000).toFixed(1)} s after the promotion`,
     )
   }
-  const { asked, failed, slowest } = reading.pages
-  check(failed === 0, `pages: ${asked} asked for, ${failed} failed, the slowest took ${Math.round(slowest)} ms`)
+  const { requested, failed, slowest } = reading.pages
+  check(failed === 0, `pages: ${requested} requested, ${failed} failed, the slowest took ${Math.round(slowest)} ms`)
   const gone = missingRows(before, await rowsOf(standby), { strict: false })
   check(gone.length === 0, `every row of the owner's is in the promoted standby as it was ${gone.slice(0, 3)}`)
   const changed = await wrongPictures(cluster.address, media)

@@ -18,7 +18,7 @@ test.each(['/shop', `/product/${PRODUCT.product_id}`])(
 )
 
 test.each([UNKNOWN_ADDRESS, '/product/999999', '/product/%E0%A4%A', '/product/%00'])(
-  '%s answers 404 with a page that leads on',
+  '%s responds 404 with a page that leads on',
   async (address) => {
     const { status, text } = await shop.get(address)
     expect(status).toBe(404)
@@ -27,8 +27,8 @@ test.each([UNKNOWN_ADDRESS, '/product/999999', '/product/%E0%A4%A', '/product/%0
 )
 
 test('the page behind a dialog is the same for everyone, whatever dialog is requested', async () => {
-  const [plain, asked] = await Promise.all([shop.get('/about'), shop.get('/about?dialog=contact')])
-  expect(asked.text).toBe(plain.text)
+  const [plain, opened] = await Promise.all([shop.get('/about'), shop.get('/about?dialog=contact')])
+  expect(opened.text).toBe(plain.text)
 })
 
 test('without scripts the quiz says that it needs them', async () => {

@@ -20,7 +20,7 @@ async function html(address: string): Promise<string> {
 async function statements(address: string) {
   const scripts = (await html(address)).matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)
   const all = [...scripts].map(([, json = '']) => statement.parse(JSON.parse(json)))
-  return new Map(all.map((said) => [said['@type'], said]))
+  return new Map(all.map((statement) => [statement['@type'], statement]))
 }
 
 /** A page's `meta` and `link` values by name. */
@@ -35,16 +35,16 @@ async function head(address: string): Promise<Map<string, string>> {
 test('every indexed page has its own title, description, canonical URL and picture', async () => {
   const titles = new Set<string>()
   for (const address of ['/', '/shop', PRODUCT_PAGE]) {
-    const said = await head(address)
-    titles.add(said.get('title') ?? '')
-    expect(said.get('description')?.length).toBeGreaterThan(40)
-    expect(new URL(said.get('canonical') ?? '').pathname).toBe(address)
-    expect(said.get('og:url')).toBe(said.get('canonical'))
+    const meta = await head(address)
+    titles.add(meta.get('title') ?? '')
+    expect(meta.get('description')?.length).toBeGreaterThan(40)
+    expect(new URL(meta.get('canonical') ?? '').pathname).toBe(address)
+    expect(meta.get('og:url')).toBe(meta.get('canonical'))
     for (const name of ['og:title', 'og:description', 'og:type', 'og:site_name', 'og:image:alt']) {
-      expect(said.get(name), `${name} of ${address}`).toBeTruthy()
+      expect(meta.get(name), `${name} of ${address}`).toBeTruthy()
     }
-    expect(said.get('twitter:card')).toBe('summary_large_image')
-    const picture = new URL((said.get('og:image') ?? '').replaceAll('&amp;', '&'))
+    expect(meta.get('twitter:card')).toBe('summary_large_image')
+    const picture = new URL((meta.get('og:image') ?? '').replaceAll('&amp;', '&'))
     const response = await shop.get(picture.pathname + picture.search)
     expect([response.status, response.type]).toEqual([200, 'image/jpeg'])
     // Until the picture is made its original is sent.
@@ -69,9 +69,9 @@ test('a page has one canonical URL, however it is requested', async () => {
   }
   const typed = { '/Shop': '/shop', '/ABOUT': '/about' }
   for (const [address, own] of Object.entries(typed)) {
-    const said = await head(address)
-    expect([address, new URL(said.get('canonical') ?? '').pathname]).toEqual([address, own])
-    expect(said.get('og:url')).toBe(said.get('canonical'))
+    const meta = await head(address)
+    expect([address, new URL(meta.get('canonical') ?? '').pathname]).toEqual([address, own])
+    expect(meta.get('og:url')).toBe(meta.get('canonical'))
     expect((await html(address)) === (await html(own)), `${address} is cached once`).toBe(true)
   }
 })
@@ -90,20 +90,20 @@ test('personal pages and unknown ones are not indexed', async () => {
     '/error',
     UNKNOWN_ADDRESS,
   ]) {
-    const said = await head(address)
-    expect([address, said.get('robots'), said.get('canonical')]).toEqual([address, 'noindex', undefined])
+    const meta = await head(address)
+    expect([address, meta.get('robots'), meta.get('canonical')]).toEqual([address, 'noindex', undefined])
   }
 })
 
 test('the home page has structured data of the organization, its return policy and the search', async () => {
-  const said = await statements('/')
-  expect(said.get('Organization')).toMatchObject({
+  const found = await statements('/')
+  expect(found.get('Organization')).toMatchObject({
     name: expect.any(String),
     url: expect.stringMatching(/^http/),
     logo: expect.stringMatching(/^http/),
     hasMerchantReturnPolicy: { applicableCountry: 'US', merchantReturnDays: 15 },
   })
-  expect(said.get('WebSite')).toMatchObject({ potentialAction: { '@type': 'SearchAction' } })
+  expect(found.get('WebSite')).toMatchObject({ potentialAction: { '@type': 'SearchAction' } })
 })
 
 test('logo and icons exist', async () => {
@@ -115,15 +115,15 @@ test('logo and icons exist', async () => {
 })
 
 test('a product page has a breadcrumb, and no offer that cannot be bought', async () => {
-  const said = await statements(PRODUCT_PAGE)
-  expect(said.get('BreadcrumbList')).toMatchObject({
+  const found = await statements(PRODUCT_PAGE)
+  expect(found.get('BreadcrumbList')).toMatchObject({
     itemListElement: [
       { position: 1, name: 'Home' },
       { position: 2, name: 'Shop' },
       { position: 3, name: PRODUCT.product_name },
     ],
   })
-  expect(said.get('Product')).toMatchObject({
+  expect(found.get('Product')).toMatchObject({
     name: PRODUCT.product_name,
     image: expect.arrayContaining([expect.stringMatching(/^http/)]),
     description: expect.any(String),
@@ -134,7 +134,7 @@ test('a product page has a breadcrumb, and no offer that cannot be bought', asyn
       availability: 'https://schema.org/OutOfStock',
     },
   })
-  expect(JSON.stringify([...said.values()])).not.toMatch(/InStock|BuyAction|OrderAction/)
+  expect(JSON.stringify([...found.values()])).not.toMatch(/InStock|BuyAction|OrderAction/)
 })
 
 test('the sitemap lists every indexed page, and each responds 200', async () => {
