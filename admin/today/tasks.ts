@@ -1,5 +1,5 @@
 import { MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
-import { MOST_COUNTED, type Today } from '@shop/contract/admin/today'
+import { MAX_COUNTED, type Today } from '@shop/contract/admin/today'
 import { type TimeLeft, timeLeft } from '../inquiries/time-left.ts'
 
 /** Something to do, and the one button that deals with it. */
@@ -120,6 +120,6 @@ function findings({ findings }: Today): Task[] {
 }
 
 function count(number: number, one: string, many = `${one}s`): string {
-  if (number >= MOST_COUNTED) return `${MOST_COUNTED} or more ${many}`
+  if (number >= MAX_COUNTED) return `${MAX_COUNTED} or more ${many}`
   return `${number} ${number === 1 ? one : many}`
 }

@@ -62,12 +62,12 @@ export function listExpiredByHand(files: readonly string[]): string[] {
   return listBeyond(files, BY_HAND, MAX_BY_HAND)
 }
 
-function listBeyond(files: readonly string[], pattern: RegExp, kept: number): string[] {
+function listBeyond(files: readonly string[], pattern: RegExp, count: number): string[] {
   return files
     .filter((file) => pattern.test(file))
     .sort()
     .reverse()
-    .slice(kept)
+    .slice(count)
 }
 
 /** Partial files of a node that was killed during a backup. */

@@ -35,12 +35,12 @@ export function healthRoutes(
 
 /** Runs one check at a time, shared by concurrent requests, so that an unresponsive database gathers no queue. */
 function createDatabaseCheck(database: Database): () => Promise<boolean> {
-  let asking: Promise<unknown> | null = null
+  let running: Promise<unknown> | null = null
   return async () => {
-    asking ??= readCatalogVersion(database).finally(() => {
-      asking = null
+    running ??= readCatalogVersion(database).finally(() => {
+      running = null
     })
-    return withinTime(DATABASE_TIMEOUT, asking).then(
+    return withinTime(DATABASE_TIMEOUT, running).then(
       () => true,
       () => false,
     )

@@ -25,7 +25,7 @@ export type ImageQueue = {
   readonly waiting: number
 }
 
-type Job = { done: Promise<boolean>; cancel: AbortController; askers: number; begun: boolean }
+type Job = { done: Promise<boolean>; cancel: AbortController; requesters: number; begun: boolean }
 
 /** A bounded queue for making pictures. */
 export function createImageQueue(): ImageQueue {
@@ -36,7 +36,7 @@ export function createImageQueue(): ImageQueue {
     if (queue.size >= MAX_WAITING) return null
     const cancel = new AbortController()
     const timeout = setTimeout(() => cancel.abort(), WAIT_TIMEOUT_MS).unref()
-    const job: Job = { done: Promise.resolve(false), cancel, askers: 0, begun: false }
+    const job: Job = { done: Promise.resolve(false), cancel, requesters: 0, begun: false }
     const begin = async ({ signal }: { signal?: AbortSignal | undefined }) => {
       clearTimeout(timeout)
       job.begun = true
@@ -61,7 +61,7 @@ export function createImageQueue(): ImageQueue {
       if (leaving?.aborted) return false
       const job = jobs.get(key) ?? enqueue(key, size, work)
       if (job === null) return false
-      job.askers += 1
+      job.requesters += 1
       leaving?.addEventListener('abort', () => leave(job), { once: true })
       return job.done
     },
@@ -73,6 +73,6 @@ export function createImageQueue(): ImageQueue {
 
 /** Work that was started is finished, since the picture will be requested again. */
 function leave(job: Job): void {
-  job.askers -= 1
-  if (job.askers === 0 && !job.begun) job.cancel.abort()
+  job.requesters -= 1
+  if (job.requesters === 0 && !job.begun) job.cancel.abort()
 }

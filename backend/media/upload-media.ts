@@ -56,19 +56,19 @@ async function addFile(
 ): Promise<Media> {
   const now = clock()
   const type = await detectType(path)
-  if (type === 'svg') throw refuse(svgProblem(name))
-  if (type === 'heic') throw refuse(heicProblem(name))
-  if (type === null) throw refuse(`the file "${name}" holds no picture or video that the shop can show`)
+  if (type === 'svg') throw uploadError(svgProblem(name))
+  if (type === 'heic') throw uploadError(heicProblem(name))
+  if (type === null) throw uploadError(`the file "${name}" holds no picture or video that the shop can show`)
   const own = `${baseOf(name)}-${(await hashFile(path)).slice(0, 8)}${MEDIA_TYPES[type]}`
   const [known] = await listMediaNamed(database, [own])
   const { file, problem } = await readMediaFile(own, path, { now, isComplete, known })
-  if (file === null) throw refuse(problem.replaceAll(own, name))
+  if (file === null) throw uploadError(problem.replaceAll(own, name))
   await writeFiles(database, [file], now)
   await nameAndAudit(database, [file], { actor, now })
   return file.media
 }
 
-function refuse(problem: string): AppError {
+function uploadError(problem: string): AppError {
   const message = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`
   return new AppError('invalid_request', message, [{ field: 'file', message }])
 }

@@ -31,10 +31,10 @@ export function refundChangeMail(
 
 function sentence({ order_id }: StoredOrder, before: Refund | null, after: Refund | null): string {
   if (before === null) return `we have paid back ${formatMoney(after?.amount_cents ?? 0)} for your order # ${order_id}.`
-  const said = `we told you that ${formatMoney(before.amount_cents)} was paid back for your order # ${order_id}.`
+  const correction = `we told you that ${formatMoney(before.amount_cents)} was paid back for your order # ${order_id}.`
   return after === null
-    ? `${said} That was a mistake: it was not.`
-    : `${said} That was a mistake: it is ${formatMoney(after.amount_cents)}.`
+    ? `${correction} That was a mistake: it was not.`
+    : `${correction} That was a mistake: it is ${formatMoney(after.amount_cents)}.`
 }
 
 function noteBlocks({ note }: Refund): NewMail['blocks'] {

@@ -13,7 +13,7 @@ import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { listUnsent, type OutboxMail, retryUnsent, UNUSABLE_ADDRESS } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 
-const MOST_LISTED = 200
+const MAX_LISTED = 200
 
 /** What owners and helpers see of the mails that have not been sent. */
 export function outboxAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -22,7 +22,7 @@ export function outboxAdminRoutes(app: FastifyInstance, context: Context): void 
   adminRoute(app, context, listUnsentMailsEndpoint, EVERYONE, async () => {
     const unsent = await listUnsent(database)
     const failedFirst = [...unsent].sort((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'))
-    return { mails: failedFirst.slice(0, MOST_LISTED).map(toWire), has_mail_server: settings.smtpUrl !== null }
+    return { mails: failedFirst.slice(0, MAX_LISTED).map(toWire), has_mail_server: settings.smtpUrl !== null }
   })
 
   adminRoute(app, context, retryMailEndpoint, EVERYONE, async ({ body }) => {

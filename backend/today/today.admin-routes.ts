@@ -1,5 +1,5 @@
 import type { OrderFilter } from '@shop/contract/admin/orders'
-import { getTodayEndpoint, MOST_COUNTED } from '@shop/contract/admin/today'
+import { getTodayEndpoint, MAX_COUNTED } from '@shop/contract/admin/today'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
 import { findBackupStatus } from '../backup/nightly-backup.ts'
@@ -31,7 +31,7 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
     return {
       inquiries,
       orders: { to_ship: toShip, to_pay_back: toPayBack },
-      mails: { failed: Math.min(unsent.failed, MOST_COUNTED), waiting: Math.min(unsent.waiting, MOST_COUNTED) },
+      mails: { failed: Math.min(unsent.failed, MAX_COUNTED), waiting: Math.min(unsent.waiting, MAX_COUNTED) },
       goods,
       findings: problems.filter(({ code }) => !COUNTED_HERE.has(code)),
       backup: backup && {
@@ -43,5 +43,5 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
 }
 
 async function countOrders(database: Database, filter: OrderFilter): Promise<number> {
-  return (await listOrdersPage(database, { filter, q: '' }, { from: null, limit: MOST_COUNTED })).length
+  return (await listOrdersPage(database, { filter, q: '' }, { from: null, limit: MAX_COUNTED })).length
 }

@@ -1,4 +1,4 @@
-import { MOST_COUNTED, type Today } from '@shop/contract/admin/today'
+import { MAX_COUNTED, type Today } from '@shop/contract/admin/today'
 import type { Database } from '../database/database.ts'
 
 /** So few pieces of a product are worth a thought. */
@@ -12,7 +12,7 @@ export async function findWaitingInquiries(database: Database): Promise<Today['i
     .where('probable_spam', '=', 0)
     .where('answered_at', 'is', null)
     .orderBy('received_at')
-    .limit(MOST_COUNTED)
+    .limit(MAX_COUNTED)
     .execute()
   return { waiting: rows.length, oldest_at: rows[0]?.received_at ?? null }
 }
@@ -25,8 +25,8 @@ export async function countScarceGoods(database: Database): Promise<Today['goods
     .where('status', '=', 'published')
     .where('stock_quantity', '<=', LOW_STOCK)
     .orderBy('stock_quantity')
-    .limit(2 * MOST_COUNTED)
+    .limit(2 * MAX_COUNTED)
     .execute()
   const soldOut = rows.filter(({ stock_quantity }) => stock_quantity <= 0).length
-  return { sold_out: Math.min(soldOut, MOST_COUNTED), low: Math.min(rows.length - soldOut, MOST_COUNTED) }
+  return { sold_out: Math.min(soldOut, MAX_COUNTED), low: Math.min(rows.length - soldOut, MAX_COUNTED) }
 }

@@ -9,7 +9,7 @@ import { daysUntil } from './visit-days.ts'
 import { listPageViews, listViewsByDay } from './visits.repository.ts'
 
 /** Pages in the list; those with fewer views are left out. */
-const MOST_PAGES = 50
+const MAX_PAGES = 50
 
 /** What owners and helpers see of the visits. */
 export function visitsAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -25,7 +25,7 @@ export function visitsAdminRoutes(app: FastifyInstance, context: Context): void 
 }
 
 async function listPages(database: Database, fromDay: string): Promise<Visits['pages']> {
-  const pages = await listPageViews(database, fromDay, MOST_PAGES)
+  const pages = await listPageViews(database, fromDay, MAX_PAGES)
   const idOf = (page: string) => countedPage(page).product_id
   const products = await findProducts(
     database,

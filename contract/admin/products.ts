@@ -233,9 +233,9 @@ export const wirePriceChange = z.object({
 export type PriceChange = z.infer<typeof wirePriceChange>
 
 /** Percent by which prices can go down and up at once. */
-export const MOST_PERCENT = { down: 90, up: 900 } as const
+export const MAX_PERCENT = { down: 90, up: 900 } as const
 /** In tenths. */
-const percent = z.number().check(z.minimum(-MOST_PERCENT.down), z.maximum(MOST_PERCENT.up), z.multipleOf(0.1))
+const percent = z.number().check(z.minimum(-MAX_PERCENT.down), z.maximum(MAX_PERCENT.up), z.multipleOf(0.1))
 
 export const previewPricesEndpoint = defineAdminEndpoint({
   method: 'POST',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 
 /** A count that ends here: "99 or more" says enough, and costs the same in a shop of any size. */
-export const MOST_COUNTED = 99
+export const MAX_COUNTED = 99
 
 const count = z.int()
 
@@ -25,6 +25,6 @@ export const getTodayEndpoint = defineAdminEndpoint({
   method: 'GET',
   path: '/api/admin/today',
   summary: 'Shows what waits',
-  description: `What there is to do in the shop. No count is higher than ${MOST_COUNTED}.`,
+  description: `What there is to do in the shop. No count is higher than ${MAX_COUNTED}.`,
   response: wireToday,
 })

@@ -56,7 +56,7 @@ function AddressForm({ typed, onSent }: { typed: string; onSent: (email: string)
   const request = useAccountRequest()
   const form = useForm({ initial: { email: typed }, check: ({ email }) => emailError(email) })
 
-  async function ask(): Promise<void> {
+  async function requestLink(): Promise<void> {
     const email = form.values.email.trim()
     await api.call(requestPasswordResetEndpoint, { body: { email } })
     onSent(email)
@@ -70,7 +70,7 @@ function AddressForm({ typed, onSent }: { typed: string; onSent: (email: string)
       submitting="Sending..."
       done=""
       request={request}
-      onSubmit={() => form.checkAll() && void request.send(ask)}
+      onSubmit={() => form.checkAll() && void request.send(requestLink)}
     >
       <EmailField {...form.field('email')} />
     </AccountForm>

@@ -33,9 +33,9 @@ function includesWord(text: string, word: string): boolean {
 
 /** As many lines as fit, and the number of the others. */
 function within(limit: number, lines: readonly string[], start: string, joint: string): string {
-  for (let kept = lines.length; kept > 0; kept -= 1) {
-    const rest = lines.length - kept
-    const text = start + [...lines.slice(0, kept), ...(rest === 0 ? [] : [`and ${rest} more`])].join(joint)
+  for (let count = lines.length; count > 0; count -= 1) {
+    const rest = lines.length - count
+    const text = start + [...lines.slice(0, count), ...(rest === 0 ? [] : [`and ${rest} more`])].join(joint)
     if (text.length <= limit) return text
   }
   // If not even one line fits, its beginning is used.

@@ -10,13 +10,13 @@ import { type ContactValues, messageOf } from './contact-form.ts'
 
 /** The texts of section 8. */
 const SENT = "Thank you for contacting us. We'll get back to you within 24 to 48hrs."
-const REFUSED = 'Error sending message'
+const NOT_SENT = 'Error sending message'
 const FAILED = 'Server error'
 
 /** Milliseconds to wait for a response. */
 const TIMEOUT_MS = 30_000
 
-type Failure = typeof REFUSED | typeof FAILED
+type Failure = typeof NOT_SENT | typeof FAILED
 type SendState = 'ready' | 'sending' | Failure
 
 /**
@@ -108,11 +108,11 @@ export async function sendMessage(
   website: string,
 ): Promise<Failure | null> {
   const message = messageOf(values)
-  if (message === null) return REFUSED
+  if (message === null) return NOT_SENT
   const body = { ...message, ...(website === '' ? {} : { website }) }
   try {
     const success = await call(contactUsEndpoint, { body }, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    return success ? null : REFUSED
+    return success ? null : NOT_SENT
   } catch (error) {
     console.info('The message could not be sent', error)
     return FAILED

@@ -52,7 +52,7 @@ export function CancelForm({ items, shipped, kind, error, itemsErrorId, ...handl
       <h3 id={`${id}-title`} className="font-display text-xl font-semibold">
         Cancel items
       </h3>
-      {shipped && <ShippedNote said={error?.field === 'order'} />}
+      {shipped && <ShippedNote isError={error?.field === 'order'} />}
       <ChosenItems items={items} errorId={itemsErrorId} error={error?.field === 'items' ? error.message : null} />
       <div className="mt-4 grid gap-x-6 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)]">
         <SelectField {...form.field('reason')} label="Reason" required>
@@ -94,9 +94,9 @@ function Failure({ kind, shipped }: { kind: CancellationKind; shipped: boolean }
 }
 
 /** Shown before the form is filled in; the same text is an error on submit (R27). */
-function ShippedNote({ said }: { said: boolean }) {
+function ShippedNote({ isError }: { isError: boolean }) {
   return (
-    <p className={`mt-3 rounded-md border px-4 py-3 ${said ? 'border-brick text-brick' : 'border-line bg-paper'}`}>
+    <p className={`mt-3 rounded-md border px-4 py-3 ${isError ? 'border-brick text-brick' : 'border-line bg-paper'}`}>
       Order is already shipped. Please contact seller.{' '}
       <DialogLink
         dialog="contact"

@@ -124,7 +124,7 @@ function describeAlternative({ wanted, instead, listed }: QuizMatch): ReactNode 
     return (
       <>
         It is sold out just now{listed && ', and so is everything like it'}.{' '}
-        <DialogLink dialog="contact" className={CLEAR_LINK} prefill={askFor(wanted)}>
+        <DialogLink dialog="contact" className={CLEAR_LINK} prefill={inquiryAbout(wanted)}>
           Write to us
         </DialogLink>
         , and we tell you when it is back.
@@ -135,7 +135,7 @@ function describeAlternative({ wanted, instead, listed }: QuizMatch): ReactNode 
   return `Your answers lead to the ${wanted.product_name}, which is sold out just now. This is the closest one in stock.`
 }
 
-function askFor(wanted: ListedProduct | null): DialogPrefill {
+function inquiryAbout(wanted: ListedProduct | null): DialogPrefill {
   return { reason: 'Inquiry about any product', reference: wanted?.product_name ?? '' }
 }
 

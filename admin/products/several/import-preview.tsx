@@ -56,7 +56,7 @@ function ImportBar({ preview: { added, changed, large_price_changes: large }, sh
     showsError: true,
   })
   const send = () => change({ body: { ...sheet, large_price_changes: large.length > 0 } })
-  const ask = () =>
+  const confirmAndSend = () =>
     modals.openConfirmModal({
       title: 'A large change',
       children: `${formatCount(large.length, 'price')} ${large.length === 1 ? 'changes' : 'change'} by more than half. Is that meant?`,
@@ -72,7 +72,7 @@ function ImportBar({ preview: { added, changed, large_price_changes: large }, sh
             Compare again
           </Button>
         )}
-        <Button loading={isPending} onClick={large.length > 0 ? ask : send}>
+        <Button loading={isPending} onClick={large.length > 0 ? confirmAndSend : send}>
           Import the file
         </Button>
       </Group>

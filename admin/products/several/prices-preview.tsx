@@ -32,7 +32,7 @@ export function PricesPreview({ percent, changes, onDone, onStale }: PreviewProp
     const products = changes.map(({ product_id, version }) => ({ product_id, version }))
     change({ body: { percent, products, large_price_changes: large > 0 } })
   }
-  const ask = () =>
+  const confirmAndSend = () =>
     modals.openConfirmModal({
       title: 'A large change',
       children: `${formatCount(large, 'price')} ${large === 1 ? 'changes' : 'change'} by more than half. Is that meant?`,
@@ -51,7 +51,7 @@ export function PricesPreview({ percent, changes, onDone, onStale }: PreviewProp
               Show the prices again
             </Button>
           )}
-          <Button loading={isPending} onClick={large > 0 ? ask : send}>
+          <Button loading={isPending} onClick={large > 0 ? confirmAndSend : send}>
             Change {formatCount(changes.length, 'price')}
           </Button>
         </Group>

@@ -1,4 +1,4 @@
-import { MOST_PERCENT } from '@shop/contract/admin/products'
+import { MAX_PERCENT } from '@shop/contract/admin/products'
 
 export type Direction = 'up' | 'down'
 
@@ -8,7 +8,7 @@ export function readPercent(text: string, direction: Direction): { percent: numb
   if (!/^\d{1,3}(\.\d)?$/.test(plain) || Number(plain) === 0) {
     return { error: 'Please write a percentage such as 5 or 2.5' }
   }
-  const most = MOST_PERCENT[direction]
+  const most = MAX_PERCENT[direction]
   if (Number(plain) > most) return { error: `At most ${most} percent at once` }
   return { percent: direction === 'up' ? Number(plain) : -Number(plain) }
 }
