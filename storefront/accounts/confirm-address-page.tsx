@@ -1,40 +1,27 @@
 import { confirmAddressEndpoint } from '@shop/contract/account'
 import type { User } from '@shop/contract/accounts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
 import { useShop } from '../layout/shop-settings.tsx'
-import { useHeadingFocus } from '../layout/use-heading-focus.ts'
-import { Link, useLocation, useNavigate } from '../router/router.tsx'
+import { Link, useLocation } from '../router/router.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { isLinkOver } from './account-failure.ts'
 import { AccountForm } from './account-form.tsx'
-import { useLinkToken } from './link-token.ts'
+import { LinkIsOver } from './link-is-over.tsx'
 import { NarrowColumn } from './narrow-column.tsx'
 import { ownerOf, personalKey } from './personal-data.ts'
 import { useVisitor } from './session-store.ts'
 import { useAccountRequest } from './use-account-request.ts'
+import { type LinkEnd, useMailedLink } from './use-mailed-link.ts'
 
-/**
- * Where a mailed link leads: confirms the address of the account, for the customer who is signed in to it. The token is
- * sent with the form, never before.
- */
+/** Where a mailed link leads: confirms the address of the account, for the customer who is signed in to it. */
 export function ConfirmAddressPage() {
   const shop = useShop()
-  const navigate = useNavigate()
   const { user, restored } = useVisitor()
-  const link = useLinkToken()
-  const [ended, setEnded] = useState<'confirmed' | 'over' | null>(null)
-  useHeadingFocus(ended)
-  const cut = link.known && link.token === null
-
-  function end(how: 'confirmed' | 'over'): void {
-    setEnded(how)
-    navigate('/confirm-address', { replace: true, preventScrollReset: true })
-  }
+  const { token, cut, ended, end } = useMailedLink('/confirm-address')
 
   return (
     <>
@@ -43,17 +30,15 @@ export function ConfirmAddressPage() {
         indexed={false}
         description="Confirm the e-mail address of your account."
       />
-      {ended === 'confirmed' && <AddressIsConfirmed />}
-      {ended !== 'confirmed' && (ended === 'over' || cut) && <LinkIsOver cut={ended === null} />}
+      {ended === 'done' && <AddressIsConfirmed />}
+      {ended !== 'done' && (ended === 'over' || cut) && <NewLink cut={ended === null} />}
       {ended === null && !cut && (
         <NarrowColumn>
           <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
             Confirm your address
           </h1>
           <NeedsScript>This needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail}.</NeedsScript>
-          {restored && link.known && link.token !== null && user !== null && (
-            <Confirmation user={user} token={link.token} onEnd={end} />
-          )}
+          {restored && token !== null && user !== null && <Confirmation user={user} token={token} onEnd={end} />}
           {restored && user === null && <SignInFirst />}
         </NarrowColumn>
       )}
@@ -61,7 +46,7 @@ export function ConfirmAddressPage() {
   )
 }
 
-type ConfirmationProps = { user: User; token: string; onEnd: (how: 'confirmed' | 'over') => void }
+type ConfirmationProps = { user: User; token: string; onEnd: (how: LinkEnd) => void }
 
 function Confirmation({ user, token, onEnd }: ConfirmationProps) {
   const api = useApi()
@@ -73,7 +58,7 @@ function Confirmation({ user, token, onEnd }: ConfirmationProps) {
     const confirm = () => api.call(confirmAddressEndpoint, { body: { token } }, { token: visitor.token })
     if (!(await request.send(confirm, (error) => isLinkOver(error) && onEnd('over')))) return
     void client.invalidateQueries({ queryKey: personalKey(ownerOf(visitor)) })
-    onEnd('confirmed')
+    onEnd('done')
   }
 
   return (
@@ -120,10 +105,9 @@ function AddressIsConfirmed() {
   )
 }
 
-/** Used, expired, of another account or cut: the way on is the same. */
-function LinkIsOver({ cut }: { cut: boolean }) {
+function NewLink({ cut }: { cut: boolean }) {
   return (
-    <EmptyState as="h1" title={cut ? 'This link is not complete' : 'This link does not work any more'}>
+    <LinkIsOver cut={cut}>
       <p>
         {cut
           ? 'Part of it is missing. Open the link in the mail once more, or ask for a new one in your account.'
@@ -132,6 +116,6 @@ function LinkIsOver({ cut }: { cut: boolean }) {
       <Link to="/account" replace className={buttonClass()}>
         Your account
       </Link>
-    </EmptyState>
+    </LinkIsOver>
   )
 }

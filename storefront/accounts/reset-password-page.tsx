@@ -1,45 +1,38 @@
 import { resetPasswordEndpoint } from '@shop/contract/password-reset'
-import { useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { EmptyState } from '../layout/empty-state.tsx'
 import { PageMeta } from '../layout/page-meta.tsx'
 import { useShop } from '../layout/shop-settings.tsx'
-import { useHeadingFocus } from '../layout/use-heading-focus.ts'
-import { Link, useNavigate } from '../router/router.tsx'
+import { Link } from '../router/router.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { isLinkOver } from './account-failure.ts'
 import { AccountForm } from './account-form.tsx'
-import { useLinkToken } from './link-token.ts'
+import { LinkIsOver } from './link-is-over.tsx'
 import { NarrowColumn } from './narrow-column.tsx'
 import { newPasswordError, PASSWORD_HINT } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
 import { clearSession } from './session-store.ts'
 import { useAccountRequest } from './use-account-request.ts'
+import { type LinkEnd, useMailedLink } from './use-mailed-link.ts'
 
-/** Where a mailed link leads: chooses a new password. The token is sent with the form, never before. */
+/** Where a mailed link leads: chooses a new password. */
 export function ResetPasswordPage() {
   const shop = useShop()
-  const navigate = useNavigate()
-  const link = useLinkToken()
-  const [ended, setEnded] = useState<'set' | 'over' | null>(null)
-  useHeadingFocus(ended)
-  const cut = link.known && link.token === null
+  const { token, cut, ended, end } = useMailedLink('/reset-password')
 
-  /** The token leaves the address and the history: it is used up, or of no use. */
-  function end(how: 'set' | 'over'): void {
-    setEnded(how)
-    navigate('/reset-password', { replace: true, preventScrollReset: true })
+  function handleEnd(how: LinkEnd): void {
+    end(how)
     // Every session of the account has ended, this browser's as well.
-    if (how === 'set') clearSession()
+    if (how === 'done') clearSession()
   }
 
   return (
     <>
       <PageMeta title="Choose a new password" indexed={false} description="Choose a new password for your account." />
-      {ended === 'set' && <PasswordIsSet />}
-      {ended !== 'set' && (ended === 'over' || cut) && <LinkIsOver cut={ended === null} />}
+      {ended === 'done' && <PasswordIsSet />}
+      {ended !== 'done' && (ended === 'over' || cut) && <NewLink cut={ended === null} />}
       {ended === null && !cut && (
         <NarrowColumn>
           <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
@@ -47,14 +40,14 @@ export function ResetPasswordPage() {
           </h1>
           <p className="mt-2 mb-8 text-ink-soft">You are then signed out everywhere, and sign in with the new one.</p>
           <NeedsScript>This needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail}.</NeedsScript>
-          <PasswordForm token={link.known ? (link.token ?? '') : ''} onEnd={end} />
+          <PasswordForm token={token ?? ''} onEnd={handleEnd} />
         </NarrowColumn>
       )}
     </>
   )
 }
 
-function PasswordForm({ token, onEnd }: { token: string; onEnd: (how: 'set' | 'over') => void }) {
+function PasswordForm({ token, onEnd }: { token: string; onEnd: (how: LinkEnd) => void }) {
   const api = useApi()
   const request = useAccountRequest()
   const form = useForm({ initial: { password: '' }, check: ({ password }) => newPasswordError(password) })
@@ -63,7 +56,7 @@ function PasswordForm({ token, onEnd }: { token: string; onEnd: (how: 'set' | 'o
     if (!form.checkAll()) return
     const { password } = form.values
     const reset = () => api.call(resetPasswordEndpoint, { body: { token, password } })
-    if (await request.send(reset, (error) => isLinkOver(error) && onEnd('over'))) onEnd('set')
+    if (await request.send(reset, (error) => isLinkOver(error) && onEnd('over'))) onEnd('done')
   }
 
   return (
@@ -95,10 +88,9 @@ function PasswordIsSet() {
   )
 }
 
-/** Used, expired, somebody else's or cut: the way on is the same. */
-function LinkIsOver({ cut }: { cut: boolean }) {
+function NewLink({ cut }: { cut: boolean }) {
   return (
-    <EmptyState as="h1" title={cut ? 'This link is not complete' : 'This link does not work any more'}>
+    <LinkIsOver cut={cut}>
       <p>
         {cut
           ? 'Part of it is missing. Open the link in the mail once more, or ask for a new one.'
@@ -107,6 +99,6 @@ function LinkIsOver({ cut }: { cut: boolean }) {
       <Link to="/forgot-password" replace className={buttonClass()}>
         Send a new link
       </Link>
-    </EmptyState>
+    </LinkIsOver>
   )
 }
