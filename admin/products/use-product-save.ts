@@ -6,7 +6,7 @@ import {
   updateProductEndpoint,
 } from '@shop/contract/admin/products'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AdminCallError, call } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
@@ -71,17 +71,18 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
       ? JSON.stringify(form.values) !== JSON.stringify(valuesOf(null))
       : Object.keys(changesOf(form.values, base)).length > 0
   const newer = product !== null && product.version !== base?.version && !isChanged ? product : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another version replaces what the form shows.
+  const adoptNewer = useEffectEvent(adopt)
   useEffect(() => {
-    if (newer !== null) adopt(newer)
+    if (newer !== null) adoptNewer(newer)
   }, [newer])
 
   const error = create.error ?? update.error
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each error is shown once.
+  const showError = useEffectEvent((failure: AdminCallError) => {
+    form.setErrors(fieldsOf(failure))
+    if (failure.status === 409 && base !== null) void findConflict(base).then(setPresent)
+  })
   useEffect(() => {
-    if (!(error instanceof AdminCallError)) return
-    form.setErrors(fieldsOf(error))
-    if (error.status === 409 && base !== null) void findConflict(base).then(setPresent)
+    if (error instanceof AdminCallError) showError(error)
   }, [error])
 
   return {
