@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openStore } from '../../backend/database/database.ts'
 import { startCluster, untilReady } from '../harness/cluster.ts'
 import { ensureBuilt } from '../harness/ensure-built.ts'
-import { ensureProgram, HAPROXY } from '../harness/haproxy.ts'
+import { requireHaproxy } from '../harness/haproxy.ts'
 import { startReading, warm } from '../harness/readers.ts'
 import { OWNERS_SHOP, startShop } from '../harness/shop-server.ts'
 import { firstAfter, KINDS, placeOrders, recoveryMs, startWriting } from '../harness/writers.ts'
@@ -19,11 +19,7 @@ const DECISION_MS = 3000
 const MAX_RECOVERY_MS = 10_000
 const TIMEOUT_MS = 30_000
 
-const haproxy = await ensureProgram(HAPROXY, 'haproxy')
-if (haproxy === null) {
-  console.error('This test needs HAProxy, and none is installed or could be installed: install the package haproxy.')
-  process.exit(1)
-}
+const haproxy = await requireHaproxy()
 ensureBuilt()
 
 const cleanUp: (() => Promise<unknown>)[] = []

@@ -22,12 +22,13 @@ export function findProgram(names: readonly string[], args: readonly string[] = 
   return null
 }
 
-/** A program of Debian, installed if possible. */
-export async function ensureProgram(names: readonly string[], debianPackage: string): Promise<string | null> {
-  const found = findProgram(names)
-  if (found !== null) return found
-  await installFromDebian(debianPackage)
-  return findProgram(names)
+/** HAProxy, installed if possible; ends the process without one. */
+export async function requireHaproxy(): Promise<string> {
+  if (findProgram(HAPROXY) === null) await installFromDebian('haproxy')
+  const program = findProgram(HAPROXY)
+  if (program !== null) return program
+  console.error('This test needs HAProxy, and none is installed or could be installed: install the package haproxy.')
+  process.exit(1)
 }
 
 /** Runs HAProxy with a configuration until it is stopped. */

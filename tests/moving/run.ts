@@ -9,7 +9,7 @@ import { rowsOf } from '../../backend/testing/backup-fixtures.ts'
 import { buildImage } from '../../backend/testing/test-catalog.ts'
 import { startCluster, untilReady } from '../harness/cluster.ts'
 import { ROOT } from '../harness/command.ts'
-import { ensureProgram, HAPROXY } from '../harness/haproxy.ts'
+import { requireHaproxy } from '../harness/haproxy.ts'
 import { startReading, warm } from '../harness/readers.ts'
 import { firstAfter, KINDS, placeOrders, recoveryMs, startWriting } from '../harness/writers.ts'
 import { cloneAt, type OwnerFolder, type RunningShop } from './owner-folder.ts'
@@ -29,11 +29,7 @@ const DECISION_MS = 2000
 const MAX_RECOVERY_MS = 10_000
 const TIMEOUT_MS = 30_000
 
-const haproxy = await ensureProgram(HAPROXY, 'haproxy')
-if (haproxy === null) {
-  console.error('This test needs HAProxy, and none is installed or could be installed: install the package haproxy.')
-  process.exit(1)
-}
+const haproxy = await requireHaproxy()
 
 const failures: string[] = []
 function check(isTrue: boolean, sentence: string): void {
