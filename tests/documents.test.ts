@@ -123,6 +123,11 @@ test('the documented table of settings is the one the backend reads', () => {
   expect(read('docs/settings.md')).toContain(settingsTable())
 })
 
+test.each(['.github/workflows/ci.yml', '.ci/run'])("%s runs the README's command for continuous integration", (file) => {
+  const [, command] = /`(npm test[^`]*)`, which CI runs/.exec(read('README.md')) ?? []
+  expect(read(file)).toMatch(new RegExp(`npm ci && ${command}[ ;]*(\\}|\\n)`))
+})
+
 test('what does not exist is found', () => {
   const document =
     'Run `npm run nothing`, read `docs/nothing.md`, set `NO_SUCH_SETTING=1`. `npm run shop -- orders nonsense` and `npm run shop -- orders list --wrong` too.'
