@@ -5,7 +5,7 @@ import { productPath } from '../catalog/product-path.ts'
 import { ShopLink } from '../layout/shop-link.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
 import { TALL_INLINE_LINK } from '../ui/link-class.ts'
-import { type CartItem, lineLimit, lineTotal, MAX_PER_LINE } from './cart.ts'
+import { type CartItem, lineLimit, lineTotal } from './cart.ts'
 import { changeQuantity } from './cart-store.ts'
 import { regularLineTotal, useLineProduct } from './use-line-product.ts'
 
@@ -89,16 +89,12 @@ function LineNotes({ item, priceToday }: { item: CartItem; priceToday: Cents | n
 }
 
 /**
- * Minus and plus; a change is accepted only above 0 and at most 10 (section 4), and within stock. A button at its end is
- * dimmed, not taken away: focus stays on it.
+ * Minus and plus; `setQuantity` accepts a change only above 0 and within the line's limit (section 4). A button at its
+ * end is dimmed, not taken away: focus stays on it.
  */
 function Stepper({ item }: { item: CartItem }) {
   const { product_id, product_name, quantity, stock_quantity } = item
   const limit = lineLimit(stock_quantity)
-
-  function handleChange(next: number): void {
-    if (next > 0 && next <= MAX_PER_LINE) changeQuantity(product_id, next)
-  }
 
   return (
     <div className="inline-flex items-center rounded-md border border-line-strong bg-card">
@@ -106,7 +102,7 @@ function Stepper({ item }: { item: CartItem }) {
         type="button"
         aria-label={`Decrease quantity of ${product_name}`}
         aria-disabled={quantity <= 1}
-        onClick={() => handleChange(quantity - 1)}
+        onClick={() => changeQuantity(product_id, quantity - 1)}
         className={STEP}
       >
         <Minus aria-hidden size={16} strokeWidth={2} />
@@ -118,7 +114,7 @@ function Stepper({ item }: { item: CartItem }) {
         type="button"
         aria-label={`Increase quantity of ${product_name}`}
         aria-disabled={quantity >= limit}
-        onClick={() => handleChange(quantity + 1)}
+        onClick={() => changeQuantity(product_id, quantity + 1)}
         className={STEP}
       >
         <Plus aria-hidden size={16} strokeWidth={2} />
