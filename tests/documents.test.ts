@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -57,6 +57,9 @@ function missingNames(document: string): string[] {
 /** Names of projects of Vitest and Playwright. */
 const testProjects = `${read('vitest.config.ts')}${read('playwright.config.ts')}`
 
+/** Files of browser tests, which documents name without their folder, as Playwright does. */
+const specs = ['tests/browser', 'tests/admin'].flatMap((folder) => readdirSync(join(ROOT, folder)))
+
 /** Names in backticks that are assigned (`X=1`), contain an underscore, or start a row of a table. */
 function variablesIn(document: string): string[] {
   const names = document.matchAll(
@@ -92,6 +95,9 @@ function missing(document: string, folder = '.'): string[] {
       .map((words) => words.join(' ')),
     ...[...files].filter((file) => !MADE.test(file) && !exists(file)),
     ...missingNames(document),
+    ...[...document.matchAll(/playwright test ([\w-]+\.spec\.ts)/g)].flatMap(([, name = '']) =>
+      specs.includes(name) ? [] : [name],
+    ),
     ...[...document.matchAll(/--project ([\w-]+)/g)].flatMap(([option, name]) =>
       testProjects.includes(`name: '${name}'`) ? [] : [option],
     ),
@@ -123,10 +129,13 @@ test('the documented table of settings is the one the backend reads', () => {
   expect(read('docs/settings.md')).toContain(settingsTable())
 })
 
-test.each(['.github/workflows/ci.yml', '.ci/run'])("%s runs the README's command for continuous integration", (file) => {
-  const [, command] = /`(npm test[^`]*)`, which CI runs/.exec(read('README.md')) ?? []
-  expect(read(file)).toMatch(new RegExp(`npm ci && ${command}[ ;]*(\\}|\\n)`))
-})
+test.each(['.github/workflows/ci.yml', '.ci/run'])(
+  "%s runs the README's command for continuous integration",
+  (file) => {
+    const [, command] = /`(npm test[^`]*)`, which CI runs/.exec(read('README.md')) ?? []
+    expect(read(file)).toMatch(new RegExp(`npm ci && ${command}[ ;]*(\\}|\\n)`))
+  },
+)
 
 test('what does not exist is found', () => {
   const document =
@@ -138,6 +147,7 @@ test('what does not exist is found', () => {
     'docs/nothing.md',
     'NO_SUCH_SETTING',
   ])
+  expect(missing('`npx playwright test nothing.spec.ts`')).toEqual(['nothing.spec.ts'])
   const code = '```sh\nnpx vitest run backend/nothing --project nothing\n```\n`nothing` in `contract/tax.ts`'
   expect(missing(code)).toEqual(['backend/nothing', '`nothing` in `contract/tax.ts`', '--project nothing'])
   expect(missing('Run `npm test`, read `shop.config.ts` and `contract/`.')).toEqual([])

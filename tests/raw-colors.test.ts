@@ -3,34 +3,50 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './harness/command.ts'
 
-const STOREFRONT = join(ROOT, 'storefront')
-const TOKENS = 'styles/tokens.css'
+/** Where the raw colors of each application are. */
+const TOKENS = { storefront: 'storefront/styles/tokens.css', admin: 'admin/app/theme.ts' } as const
 
-/** Files outside the style sheets, with colors that a browser or phone uses before any style sheet. */
-const THEME_COLOR = 'document.tsx'
+/** What is shown without the storefront's style sheets, or before them: its colors are written out, as the tokens are. */
+const WITHOUT_STYLES = [
+  'storefront/document.tsx',
+  'backend/errors/error-page.ts',
+  'backend/pages/search-engines.ts',
+  'admin/index.html',
+]
 
-const RAW_COLOR = /(?<![&\w])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch)\(/gi
+/** Not `rgb(from …)`, which is made from a token. */
+const RAW_COLOR =
+  /(?<![&\w])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch)\((?!from )/gi
 
 function rawColors(source: string): string[] {
   return source.match(RAW_COLOR) ?? []
 }
 
-test("the storefront's raw colors are only in its tokens", () => {
-  const files = readdirSync(STOREFRONT, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.(tsx?|css)$/.test(file) && !/^(dist|node_modules|public)\/|\.test\./.test(file),
-  )
-  const found = files
-    .filter((file) => file !== TOKENS && file !== THEME_COLOR)
-    .flatMap((file) => rawColors(readFileSync(join(STOREFRONT, file), 'utf8')).map((color) => `${file}: ${color}`))
-  expect(found).toEqual([])
+function read(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8')
+}
+
+test.each(['storefront', 'admin'] as const)('the raw colors of the %s are in one file', (side) => {
+  const files = readdirSync(join(ROOT, side), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsx?|css)$/.test(file) && !/^(dist|node_modules)\/|\.test\./.test(file))
+    .map((file) => `${side}/${file}`)
+    .filter((file) => file !== TOKENS[side] && !WITHOUT_STYLES.includes(file))
+  expect(files.flatMap((file) => rawColors(read(file)).map((color) => `${file}: ${color}`))).toEqual([])
+})
+
+test.each(WITHOUT_STYLES)('%s has the colors of the tokens', (file) => {
+  const tokens = rawColors(read(TOKENS.storefront))
+  const colors = rawColors(read(file))
+  expect(colors.length).toBeGreaterThan(0)
+  expect(colors.filter((color) => !tokens.includes(color))).toEqual([])
 })
 
 test('the theme color of a page is that of its background', () => {
-  const [color] = rawColors(readFileSync(join(STOREFRONT, THEME_COLOR), 'utf8'))
-  expect(readFileSync(join(STOREFRONT, TOKENS), 'utf8')).toContain(`--color-paper: ${color};`)
+  const [color] = rawColors(read('storefront/document.tsx'))
+  expect(read(TOKENS.storefront)).toContain(`--color-paper: ${color};`)
 })
 
 test('raw colors are found in all their forms', () => {
   expect(rawColors('color: #fff; fill="#1D2A36" bg-[rgb(0_0_0)] oklch(0.7 0.1 50)')).toHaveLength(4)
-  expect(rawColors('href="#main" &#39; #quiz')).toEqual([])
+  expect(rawColors('href="#main" &#39; #quiz rgb(from var(--ink) r g b / 12%)')).toEqual([])
 })

@@ -14,7 +14,7 @@ const LINES = [
 /** Suggestions for an unknown page: search, the three lines of backpacks, and contact (R36). */
 export function NextSteps() {
   return (
-    <section aria-label="Other ways on" className="mt-8 flex w-full flex-col items-center border-t border-line pt-8">
+    <section aria-label="Next steps" className="mt-8 flex w-full flex-col items-center border-t border-line pt-8">
       <SearchBox className="w-full max-w-md" />
       <ul className="mt-4 flex flex-wrap justify-center gap-x-6">
         {LINES.map(({ line, words }) => (

@@ -6,7 +6,7 @@ import { LineDrawing } from '../ui/line-drawing.tsx'
 
 const CARD = 'group grid grid-cols-[3.5rem_1fr] gap-x-5 rounded-md md:block'
 
-/** Who we are, What we do, Why it matters (section 2): three ways on, each one link. */
+/** Who we are, What we do, Why it matters (section 2): each card is one link. */
 export function HomeCards() {
   return (
     <section aria-label="About the maker" className="shell pt-6 md:pt-20">
