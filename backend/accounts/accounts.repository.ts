@@ -5,8 +5,8 @@ import type { AccountsTables } from './accounts.tables.ts'
 export type Customer = Selectable<AccountsTables['customers']>
 
 /** The customer with this normalized address. */
-export async function findCustomerByEmail(database: Database, emailFolded: string): Promise<Customer | null> {
-  const query = database.selectFrom('customers').selectAll().where('email_folded', '=', emailFolded)
+export async function findCustomerByEmail(database: Database, normalizedEmail: string): Promise<Customer | null> {
+  const query = database.selectFrom('customers').selectAll().where('email_folded', '=', normalizedEmail)
   return (await query.executeTakeFirst()) ?? null
 }
 
@@ -143,14 +143,14 @@ export async function deleteSessionsBeyond(
 /** Hashed addresses that the customer with this e-mail signed in from recently; empty without an account. */
 export function listKnownAddresses(
   database: Database,
-  emailFolded: string,
+  normalizedEmail: string,
   now: Date,
 ): Promise<{ customer_id: string; address_hash: string }[]> {
   return database
     .selectFrom('known_addresses')
     .innerJoin('customers', 'customers.customer_id', 'known_addresses.customer_id')
     .select(['known_addresses.customer_id', 'address_hash'])
-    .where('email_folded', '=', emailFolded)
+    .where('email_folded', '=', normalizedEmail)
     .where('known_addresses.expires_at', '>', now.toISOString())
     .execute()
 }

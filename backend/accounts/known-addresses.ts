@@ -9,11 +9,11 @@ const MAX_ADDRESSES = 20
 /** Whether the customer with this e-mail signed in from this address recently. */
 export async function isKnownAddress(
   database: Database,
-  emailFolded: string,
+  normalizedEmail: string,
   address: string,
   now: Date,
 ): Promise<boolean> {
-  const known = await listKnownAddresses(database, emailFolded, now)
+  const known = await listKnownAddresses(database, normalizedEmail, now)
   return known.some(({ customer_id, address_hash }) => address_hash === hashAddress(customer_id, address))
 }
 

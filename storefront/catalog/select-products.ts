@@ -10,7 +10,7 @@ import { styleOf } from './product-style.ts'
  * Without any filter the products of a line stand together.
  */
 export function selectProducts(products: readonly ListedProduct[], filter: ProductFilter): ListedProduct[] {
-  const words = folded(filter.q).split(/\s+/).filter(Boolean)
+  const words = normalizeForSearch(filter.q).split(/\s+/).filter(Boolean)
   const selected = products.filter(
     (product) =>
       (filter.sold_out || product.stock_quantity > 0) &&
@@ -39,11 +39,11 @@ function withinPrice(price: Cents | null, filter: ProductFilter): boolean {
 /** Every word must occur in name, color, line or size (R7). */
 function matches(product: ListedProduct, words: string[]): boolean {
   if (words.length === 0) return true
-  const text = folded([product.product_name, product.color, product.line, product.size].join(' '))
+  const text = normalizeForSearch([product.product_name, product.color, product.line, product.size].join(' '))
   return words.every((word) => text.includes(word))
 }
 
 /** Ignores letter case and the two spellings of gray. */
-function folded(text: string): string {
+function normalizeForSearch(text: string): string {
   return text.toLowerCase().replaceAll('grey', 'gray')
 }
