@@ -20,7 +20,7 @@ const SKIPPED = /(^|\/)(node_modules|dist|testing)(\/|$)|\.test\.tsx?$|vite\.con
 
 /** The source files of the diagram's folders. */
 function sourceFiles(): string[] {
-  return ['contract', 'backend', 'storefront'].flatMap((side) =>
+  return ['contract', 'backend', 'storefront', 'admin'].flatMap((side) =>
     readdirSync(join(ROOT, side), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !SKIPPED.test(file))
       .map((file) => `${side}/${file}`),
@@ -48,6 +48,11 @@ test("every folder of the backend is in one part of the architecture's diagram",
       .filter((folder) => folder.startsWith('backend/'))
       .sort(),
   ).toEqual([...new Set(folders)].sort())
+})
+
+test("every source file is in a part of the architecture's diagram, but those that assemble the backend", () => {
+  const assembling = /^backend\/[\w.-]+$/
+  expect(sourceFiles().filter((file) => partOf(file) === null && !assembling.test(file))).toEqual([])
 })
 
 test("the arrows of the architecture's diagram are the imports", () => {
