@@ -1,4 +1,8 @@
 import * as z from 'zod/mini'
+import { MESSAGE_LENGTH, REFERENCE_LENGTH } from '../contact.ts'
+import { EMAIL_LENGTH, NAME_LENGTH } from '../customer.ts'
+import { wireShape } from '../field-schemas.ts'
+import { type Fields, optionalText, text } from '../fields.ts'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
 import { cursor } from './page-of-list.ts'
@@ -17,19 +21,24 @@ const status = z
   ._default(z.enum(INQUIRY_STATUSES), 'open')
   .check(z.describe('Which messages; `all` leaves out probable spam'))
 
-const wireInquiry = z.object({
-  message_id: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
+/** The plain fields of an inquiry, one line each: the calls and the table are derived from these. */
+export const INQUIRY_FIELDS = {
+  message_id: text(100),
+  first_name: text(NAME_LENGTH),
+  last_name: text(NAME_LENGTH),
+  email: text(EMAIL_LENGTH),
   /** One of the contact form's reasons. */
-  reason: z.string(),
-  reference: z.string(),
-  message: z.string(),
-  received_at: z.string(),
-  answered_at: z.nullable(z.string()),
-  probable_spam: z.boolean(),
-})
+  reason: text(100),
+  /** Product name or order ID; may be empty. */
+  reference: text(REFERENCE_LENGTH),
+  message: text(MESSAGE_LENGTH),
+  /** ISO time. */
+  received_at: text(30),
+  /** ISO time, `null` until the owner answers it or marks it as answered. */
+  answered_at: optionalText(30),
+} satisfies Fields
+
+const wireInquiry = z.object({ ...wireShape(INQUIRY_FIELDS), probable_spam: z.boolean() })
 export type Inquiry = z.infer<typeof wireInquiry>
 
 export const listInquiriesEndpoint = defineAdminEndpoint({
@@ -51,13 +60,20 @@ export const listInquiriesEndpoint = defineAdminEndpoint({
 /** How far the mail of an answer is: on its way, accepted by the next mail server, or given up. */
 export const DELIVERY_STATES = ['waiting', 'sent', 'failed'] as const
 
-const wireAnswer = z.object({
-  answer_id: z.string(),
-  text: z.string(),
+/** The plain fields of an answer, one line each, as above. */
+export const INQUIRY_ANSWER_FIELDS = {
+  answer_id: text(100),
+  text: text(ANSWER_LENGTH),
   /** E-mail address of whoever wrote it, or `command`. */
-  author: z.string(),
-  answered_at: z.string(),
-  mail_id: z.string(),
+  author: text(EMAIL_LENGTH),
+  /** ISO time. */
+  answered_at: text(30),
+  /** Its row of the outbox. */
+  mail_id: text(100),
+} satisfies Fields
+
+const wireAnswer = z.object({
+  ...wireShape(INQUIRY_ANSWER_FIELDS),
   delivery: z.enum(DELIVERY_STATES),
   /** Why the last attempt failed, as a code; null before a failure. */
   delivery_error: z.nullable(z.string()),
