@@ -5,8 +5,8 @@ import { type SourceFile, sourceFiles } from './harness/source-files.ts'
 
 /** What is in the contract although only one side uses it, with the reason. */
 const REASONS: Readonly<Record<string, string>> = {
-  'admin/products.ts#ImportPreview': 'the type of what the preview of an import carries',
-  'admin/products.ts#PriceChange': 'the type of what the price preview carries',
+  'admin/several-products.ts#ImportPreview': 'the type of what the preview of an import carries',
+  'admin/several-products.ts#PriceChange': 'the type of what the price preview carries',
   'delivery.ts#DeliveryOption': 'the type of what the delivery call carries',
   'endpoints.ts#ENDPOINTS': 'the list of all calls, for the description of the API',
   'errors.ts#ERROR_STATUS': 'the codes and statuses of error responses',

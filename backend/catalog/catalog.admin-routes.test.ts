@@ -1,22 +1,24 @@
 import { Readable } from 'node:stream'
 import {
   type AdminProduct,
-  changePricesEndpoint,
   changeStockEndpoint,
   copyProductEndpoint,
   createProductEndpoint,
-  exportProductsEndpoint,
   getAdminProductEndpoint,
-  importProductsEndpoint,
   listAdminProductsEndpoint,
   moveProductEndpoint,
+  UPLOAD_PATH,
+  updateProductEndpoint,
+} from '@shop/contract/admin/products'
+import {
+  changePricesEndpoint,
+  exportProductsEndpoint,
+  importProductsEndpoint,
   previewImportEndpoint,
   previewPricesEndpoint,
   previewStockEndpoint,
   setStockEndpoint,
-  UPLOAD_PATH,
-  updateProductEndpoint,
-} from '@shop/contract/admin/products'
+} from '@shop/contract/admin/several-products'
 import { getProductEndpoint, listProductsEndpoint } from '@shop/contract/catalog'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,22 +1,24 @@
 import {
   type AdminProduct,
-  changePricesEndpoint,
   changeStockEndpoint,
   copyProductEndpoint,
   createProductEndpoint,
-  exportProductsEndpoint,
   getAdminProductEndpoint,
-  importProductsEndpoint,
   listAdminProductsEndpoint,
-  MAX_SHEET_BYTES,
   moveProductEndpoint,
+  shownProductEndpoint,
+  updateProductEndpoint,
+} from '@shop/contract/admin/products'
+import {
+  changePricesEndpoint,
+  exportProductsEndpoint,
+  importProductsEndpoint,
+  MAX_SHEET_BYTES,
   previewImportEndpoint,
   previewPricesEndpoint,
   previewStockEndpoint,
   setStockEndpoint,
-  shownProductEndpoint,
-  updateProductEndpoint,
-} from '@shop/contract/admin/products'
+} from '@shop/contract/admin/several-products'
 import { dollars } from '@shop/contract/money'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'

@@ -28,19 +28,12 @@ import { importOrdersEndpoint, previewOrdersImportEndpoint } from './orders-impo
 import { listUnsentMailsEndpoint, retryMailEndpoint, sendTestMailEndpoint } from './outbox.ts'
 import { inviteOwnerEndpoint, listOwnersEndpoint, removeOwnerEndpoint } from './owners.ts'
 import {
-  changePricesEndpoint,
   changeStockEndpoint,
   copyProductEndpoint,
   createProductEndpoint,
-  exportProductsEndpoint,
   getAdminProductEndpoint,
-  importProductsEndpoint,
   listAdminProductsEndpoint,
   moveProductEndpoint,
-  previewImportEndpoint,
-  previewPricesEndpoint,
-  previewStockEndpoint,
-  setStockEndpoint,
   shownProductEndpoint,
   updateProductEndpoint,
 } from './products.ts'
@@ -66,6 +59,15 @@ import {
   verifyRecoveryCodeEndpoint,
 } from './session.ts'
 import { changeSettingsEndpoint, getSettingsEndpoint } from './settings.ts'
+import {
+  changePricesEndpoint,
+  exportProductsEndpoint,
+  importProductsEndpoint,
+  previewImportEndpoint,
+  previewPricesEndpoint,
+  previewStockEndpoint,
+  setStockEndpoint,
+} from './several-products.ts'
 import { previewTakenOrderEndpoint, takeOrderEndpoint } from './taken-orders.ts'
 import { getTodayEndpoint } from './today.ts'
 import { listVisitsEndpoint } from './visits.ts'

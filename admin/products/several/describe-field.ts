@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@shop/contract/admin/products'
+import type { ImportPreview } from '@shop/contract/admin/several-products'
 
 const LONGEST = 120
 

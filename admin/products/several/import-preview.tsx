@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { type ImportPreview, importProductsEndpoint } from '@shop/contract/admin/products'
+import { type ImportPreview, importProductsEndpoint } from '@shop/contract/admin/several-products'
 import { useChange } from '../../app/use-change.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { messageOf } from '../../ui/error-state.tsx'

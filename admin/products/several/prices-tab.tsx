@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
-import { previewPricesEndpoint } from '@shop/contract/admin/products'
+import { previewPricesEndpoint } from '@shop/contract/admin/several-products'
 import { useRef, useState } from 'react'
 import { call } from '../../app/call.ts'
 import { FailureLine } from '../../ui/failure-line.tsx'

@@ -1,4 +1,4 @@
-import { MAX_PERCENT } from '@shop/contract/admin/products'
+import { MAX_PERCENT } from '@shop/contract/admin/several-products'
 
 export type Direction = 'up' | 'down'
 

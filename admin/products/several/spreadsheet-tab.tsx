@@ -1,5 +1,5 @@
 import { Button, Checkbox, FileInput, Group, Stack, Text } from '@mantine/core'
-import { exportProductsEndpoint, MAX_SHEET_BYTES, previewImportEndpoint } from '@shop/contract/admin/products'
+import { exportProductsEndpoint, MAX_SHEET_BYTES, previewImportEndpoint } from '@shop/contract/admin/several-products'
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { call } from '../../app/call.ts'

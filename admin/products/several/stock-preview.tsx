@@ -1,5 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { NOTE_LENGTH, type StockRow, setStockEndpoint } from '@shop/contract/admin/products'
+import { NOTE_LENGTH } from '@shop/contract/admin/products'
+import { type StockRow, setStockEndpoint } from '@shop/contract/admin/several-products'
 import { useState } from 'react'
 import { useChange } from '../../app/use-change.ts'
 import { messageOf } from '../../ui/error-state.tsx'

@@ -1,5 +1,5 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
-import { previewStockEndpoint } from '@shop/contract/admin/products'
+import { previewStockEndpoint } from '@shop/contract/admin/several-products'
 import { useState } from 'react'
 import { call } from '../../app/call.ts'
 import { FailureLine } from '../../ui/failure-line.tsx'

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { PRODUCT_FIELDS } from '../catalog.ts'
+import { defineAdminEndpoint } from './admin-endpoint.ts'
+import { changeResult } from './change.ts'
+import { productId, stockCount, stockNote } from './products.ts'
+
+/** In bytes: 50,000 products with their texts. */
+export const MAX_SHEET_BYTES = 64_000_000
+
+export const wirePriceChange = z.object({
+  product_id: z.string(),
+  product_name: z.string(),
+  version: z.number(),
+  before: z.number(),
+  after: z.number(),
+  /** The sale price, which goes along; `null` outside a sale. */
+  sale_before: z.nullable(z.number()),
+  sale_after: z.nullable(z.number()),
+  /** It changes by more than half. */
+  large: z.boolean(),
+})
+
+export type PriceChange = z.infer<typeof wirePriceChange>
+
+/** Percent by which prices can go down and up at once. */
+export const MAX_PERCENT = { down: 90, up: 900 } as const
+/** In tenths. */
+const percent = z.number().check(z.minimum(-MAX_PERCENT.down), z.maximum(MAX_PERCENT.up), z.multipleOf(0.1))
+
+export const previewPricesEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/products/prices/preview',
+  summary: 'Shows what a change of prices by percent would do',
+  description: 'Old and new price of each product of a line, or of all. Nothing is changed.',
+  body: z.object({ percent, line: z.optional(z.enum(PRODUCT_FIELDS.line.values)) }),
+  response: z.object({ changes: z.array(wirePriceChange) }),
+})
+
+export const changePricesEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/products/prices',
+  summary: 'Changes prices by percent',
+  description:
+    'All of them or none, rounded to whole cents; sale prices change along. 409 when one of the products has another version, or a price changes by more than half without `large_price_changes`.',
+  body: z.object({
+    percent,
+    products: z
+      .array(z.object({ product_id: productId, version: z.int() }))
+      .check(z.minLength(1), z.maxLength(100_000)),
+    large_price_changes: z._default(z.boolean(), false),
+  }),
+  response: changeResult,
+  errors: ['conflict'],
+})
+
+const stockRow = z.object({
+  /** Id, slug or whole name of the product. */
+  product: z.string().check(z.maxLength(200)),
+  stock: z.string().check(z.maxLength(50)),
+})
+export const wireStockRow = z.object({
+  /** Line of the pasted table, from 1. */
+  row: z.number(),
+  product_id: z.nullable(z.string()),
+  product_name: z.string(),
+  before: z.number(),
+  after: z.number(),
+  /** Why the row cannot be taken; `null` when it can. */
+  problem: z.nullable(z.string()),
+})
+export type StockRow = z.infer<typeof wireStockRow>
+
+export const previewStockEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/products/stock/preview',
+  summary: 'Shows what a pasted table of stocks would do',
+  description: 'Old and new stock of each row, or what is wrong with it. Nothing is changed.',
+  body: z.object({ rows: z.array(stockRow).check(z.minLength(1), z.maxLength(100_000)) }),
+  response: z.object({ rows: z.array(wireStockRow) }),
+})
+
+export const setStockEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/products/stock',
+  summary: 'Sets stocks by a list',
+  description: 'All of them or none. 409 when a stock is no longer the one that was seen.',
+  body: z.object({
+    products: z
+      .array(z.object({ product_id: productId, seen: z.int(), stock: stockCount }))
+      .check(z.minLength(1), z.maxLength(100_000)),
+    note: stockNote,
+  }),
+  response: changeResult,
+  errors: ['not_found', 'conflict'],
+})
+
+export const exportProductsEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/products-csv',
+  summary: 'Returns all products as a table for a spreadsheet',
+  description: 'CSV with a header; the same columns can be imported.',
+  response: z.object({ csv: z.string() }),
+})
+
+const fieldChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })
+const namedRow = z.object({ key: z.string(), name: z.string() })
+export const wireImportPreview = z.object({
+  added: z.array(namedRow),
+  changed: z.array(z.extend(namedRow, { fields: z.array(fieldChange) })),
+  /** Ids of products whose price changes by more than half. */
+  large_price_changes: z.array(z.string()),
+  /** Rows are counted as a spreadsheet does, the header being 1. Nothing can be imported while there are errors. */
+  errors: z.array(z.object({ row: z.number(), field: z.string(), message: z.string() })),
+})
+
+export type ImportPreview = z.infer<typeof wireImportPreview>
+
+const sheet = {
+  csv: z.string().check(z.minLength(1), z.maxLength(MAX_SHEET_BYTES)),
+  stock: z._default(z.boolean(), false).check(z.describe('Whether the stock of the table is taken, too')),
+}
+
+export const previewImportEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/products-csv/preview',
+  summary: 'Shows what an import of a table would change',
+  description: 'Added and changed products, or the errors of the rows. Nothing is changed.',
+  body: z.object(sheet),
+  response: wireImportPreview,
+})
+
+export const importProductsEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/products-csv',
+  summary: 'Imports products from a table',
+  description:
+    'All rows or none. Columns that are not in the table, and products without a row, stay as they are. 409 when a row has an error, or a price changes by more than half without `large_price_changes`.',
+  body: z.object({ ...sheet, large_price_changes: z._default(z.boolean(), false) }),
+  response: changeResult,
+  errors: ['conflict'],
+})
