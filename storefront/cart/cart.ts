@@ -11,9 +11,9 @@ export type StoredItem = {
   product_name: string
   /** The price when it was added (R39). */
   price_cents: Cents
-  /** At least 1, even when the product is sold out (R14). */
+  /** At least 1, even when the product is sold out. */
   quantity: number
-  /** `null` when unknown (R14). */
+  /** `null` when unknown. */
   stock_quantity: number | null
 }
 
@@ -59,7 +59,7 @@ export type AddableProduct = Pick<Product, 'product_id' | 'product_name' | 'pric
 /** `limit`: the line is full. `full`: the cart has no room for another line (R11). */
 export type AddToCartError = { code: 'no-name' | 'no-price' | 'sold-out' | 'limit' | 'full'; message: string }
 
-/** The cart cannot hold another line (R11). */
+/** The cart cannot hold another line. */
 export const CART_FULL: AddToCartError = {
   code: 'full',
   message: `Your cart holds ${MAX_CART_LINES} different products, the most it can. Remove one to add another.`,
@@ -78,7 +78,7 @@ export function checkAddToCart(items: readonly CartItem[], product: AddableProdu
   return line.quantity >= limit ? { code: 'limit', message: `Max ${limit} items allowed` } : null
 }
 
-/** Whether the cart cannot hold another line (R11). */
+/** Whether the cart cannot hold another line. */
 export function isCartFull(items: readonly CartItem[]): boolean {
   return items.length >= MAX_CART_LINES
 }
