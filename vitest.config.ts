@@ -50,6 +50,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/*.test.ts'],
+          exclude,
           globalSetup: ['tests/harness/postgres.ts'],
           // After all others: a shop whose disk is full or whose database is gone is watched with little beside it.
           maxWorkers: 2,

@@ -18,15 +18,15 @@ import {
 
 /**
  * `npm test` runs the short form of all parts, `npm test -- all` also the long form, and `npm test -- static unit
- * browser` the named parts. The long form has what takes long for what it finds: whole shops that meet faults, rolling
- * updates, the recipes of the documents, rare states in the browser, and repeats on a second screen. CI runs it.
+ * browser` the named parts. The long form has what takes long for what it finds: several processes, rolling updates, the
+ * recipes of the documents, rare states in the browser, and repeats on a second screen. CI runs it.
  */
 const PARTS = ['static', 'unit', 'browser'] as const
 type Part = (typeof PARTS)[number]
 
 const LONG_FORM = 'all'
-const UNIT_PROJECTS = ['contract', 'backend', 'storefront', 'admin']
-const LONG_UNIT_PROJECTS = ['long', 'faults']
+const UNIT_PROJECTS = ['contract', 'backend', 'storefront', 'admin', 'faults']
+const LONG_UNIT_PROJECTS = ['long']
 const BROWSER_PROJECTS = ['phone', 'desktop', 'admin']
 const LONG_BROWSER_PROJECTS = ['long-phone', 'long-desktop', 'repeated-on-desktop', 'long-admin']
 
