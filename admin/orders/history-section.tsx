@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { undoChangeEndpoint } from '@shop/contract/admin/audit'
 import { type AdminOrder, NOTE_LENGTH, noteOnOrderEndpoint, type OrderEvent } from '@shop/contract/admin/orders'
-import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
 import { formatDay, formatTime } from '../ui/format-time.ts'
 import { Section } from '../ui/section.tsx'
+import { useSentFields } from '../ui/use-sent-fields.ts'
 import { ORDERS_KEY, orderQuery } from './orders.queries.ts'
 
 /** What happened to the order, newest first, and a field for notes. */
@@ -52,8 +52,7 @@ function EventLine({ event, onUndo }: { event: OrderEvent; onUndo: (id: number) 
 }
 
 function NoteForm({ orderId }: { orderId: string }) {
-  const [note, setNote] = useState('')
-  const { change, isPending } = useChange(noteOnOrderEndpoint, {
+  const { change, isPending, error } = useChange(noteOnOrderEndpoint, {
     done: 'Noted',
     refreshes: [ORDERS_KEY],
     showAtOnce: (queryClient, { params, body }) => {
@@ -63,8 +62,13 @@ function NoteForm({ orderId }: { orderId: string }) {
         (order) => order && { ...order, events: [event, ...order.events] },
       )
     },
-    onDone: () => setNote(''),
   })
+  const { fields, change: type, clear } = useSentFields({ note: '' }, error)
+  const { note } = fields
+  const send = () => {
+    change({ params: { order_id: orderId }, body: { note } })
+    clear()
+  }
   return (
     <Stack gap="xs" mb="lg">
       <Textarea
@@ -72,13 +76,13 @@ function NoteForm({ orderId }: { orderId: string }) {
         value={note}
         maxLength={NOTE_LENGTH}
         autosize
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={(event) => type({ note: event.currentTarget.value })}
       />
       <Button
         variant="default"
         disabled={note.trim() === ''}
         loading={isPending}
-        onClick={() => change({ params: { order_id: orderId }, body: { note } })}
+        onClick={send}
         style={{ alignSelf: 'flex-start' }}
       >
         Add note

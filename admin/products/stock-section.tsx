@@ -5,18 +5,19 @@ import { AdminCallError } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { Section } from '../ui/section.tsx'
+import { useSentFields } from '../ui/use-sent-fields.ts'
 import { PRODUCTS_KEY, productQuery } from './products.queries.ts'
 
 type Direction = 'sold' | 'made'
 const REASONS: Readonly<Record<Direction, string>> = { sold: 'Sold at the fair', made: 'Made in the workshop' }
 
+type StockFields = { count: string | number; note: string }
+const UNTOUCHED: StockFields = { count: 1, note: '' }
+
 /** How many there are, and what was sold at a fair or came from the workshop. */
 export function StockSection({ product }: { product: AdminProduct }) {
   const { product_id, stock_quantity: stock } = product
   const [direction, setDirection] = useState<Direction>('sold')
-  const [count, setCount] = useState<string | number>(1)
-  const [note, setNote] = useState('')
-  const reason = note.trim() === '' ? REASONS[direction] : note.trim()
   const { change, isPending, error } = useChange(changeStockEndpoint, {
     done: ({ body }) => (body.delta < 0 ? `Sold ${-body.delta}: ${body.note}` : `Added ${body.delta}: ${body.note}`),
     refreshes: [PRODUCTS_KEY],
@@ -25,15 +26,18 @@ export function StockSection({ product }: { product: AdminProduct }) {
         productQuery(product_id).queryKey,
         (before) => before && { ...before, stock_quantity: Math.max(0, before.stock_quantity + body.delta) },
       ),
-    onDone: () => {
-      setCount(1)
-      setNote('')
-    },
     showsError: true,
   })
+  const { fields, change: type, clear } = useSentFields<StockFields>(UNTOUCHED, error)
+  const { count, note } = fields
+  const reason = note.trim() === '' ? REASONS[direction] : note.trim()
   const units = Number(count)
   const isGood = Number.isInteger(units) && units > 0 && (direction === 'made' || units <= stock)
   const delta = direction === 'sold' ? -units : units
+  const send = () => {
+    change({ params: { product_id }, body: { delta, note: reason } })
+    clear()
+  }
   return (
     <Section title="Stock">
       <Text fz="xl" fw={600} mb="sm">
@@ -56,21 +60,17 @@ export function StockSection({ product }: { product: AdminProduct }) {
           max={1_000_000}
           allowDecimal={false}
           value={count}
-          onChange={setCount}
+          onChange={(value) => type({ count: value })}
         />
         <TextInput
           label="What for"
           placeholder={REASONS[direction]}
           maxLength={NOTE_LENGTH}
           value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          onChange={({ currentTarget }) => type({ note: currentTarget.value })}
           style={{ flex: '1 1 12rem' }}
         />
-        <Button
-          disabled={!isGood}
-          loading={isPending}
-          onClick={() => change({ params: { product_id }, body: { delta, note: reason } })}
-        >
+        <Button disabled={!isGood} loading={isPending} onClick={send}>
           {direction === 'sold' ? `Take ${isGood ? units : ''} out` : `Add ${isGood ? units : ''}`}
         </Button>
       </Group>

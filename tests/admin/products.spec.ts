@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { buildImage } from '../../backend/testing/test-catalog.ts'
-import { getAdminProductEndpoint, updateProductEndpoint } from '../../contract/admin/products.ts'
+import { changeStockEndpoint, getAdminProductEndpoint, updateProductEndpoint } from '../../contract/admin/products.ts'
 import { requestPath } from '../../contract/request-path.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
@@ -61,9 +61,8 @@ test('a product with three photographs is put up, repriced and undone, and sold 
   })
 
   const product_id = new URL(page.url()).pathname.split('/').at(-1)
-  const expectInShop = async (text: string) => {
-    expect(await (await page.request.get(`/product/${product_id}`)).text()).toContain(text)
-  }
+  const shopPage = async () => (await page.request.get(`/product/${product_id}`)).text()
+  const expectInShop = (text: string) => expect.poll(shopPage).toContain(text)
 
   await test.step('changes the price, and takes that back', async () => {
     await page.getByLabel('Price', { exact: true }).fill('59,50')
@@ -82,12 +81,22 @@ test('a product with three photographs is put up, repriced and undone, and sold 
   })
 
   await test.step('counts what came in and what was sold at the fair', async () => {
+    const sendStock = Promise.withResolvers<void>()
+    const stockPath = `**${requestPath(changeStockEndpoint.path, { product_id }, {})}`
+    await page.route(stockPath, async (route) => {
+      await sendStock.promise
+      await route.continue()
+    })
     await page.getByText('Came in').click()
     await page.getByLabel('How many').fill('5')
     await page.getByRole('button', { name: 'Add 5' }).click()
     await expect(page.getByText('5 in stock')).toBeVisible()
     await page.getByText('Sold', { exact: true }).click()
+    // The response to a change takes away nothing that was typed since.
     await page.getByLabel('How many').fill('2')
+    sendStock.resolve()
+    await expect(page.getByText('Added 5')).toBeVisible()
+    await page.unroute(stockPath)
     await page.getByRole('button', { name: 'Take 2 out' }).click()
     await expect(page.getByText('3 in stock')).toBeVisible()
     await expectInShop('In Stock')
