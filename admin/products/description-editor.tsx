@@ -37,6 +37,8 @@ export function DescriptionEditor({
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: html,
+    // Made when it is shown: one made earlier is destroyed after 1 ms, and using it then breaks the whole page.
+    immediatelyRender: false,
     injectNonce: styleNonce(),
     editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id } },
     onUpdate: ({ editor: typed }) => onChange(typed.isEmpty ? '' : typed.getHTML()),
