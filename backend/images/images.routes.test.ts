@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMedia } from '../media/add-media.ts'
 import { buildImage, buildVideo } from '../testing/test-catalog.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { listCopies } from './variant-store.ts'
 
 const PICTURE = 'bag.jpg'
 const VIDEO = 'clip.mp4'
@@ -20,7 +21,8 @@ describe('pictures', () => {
     original = await buildImage(1200)
     // Starts like a picture, but is truncated.
     broken = (await buildImage(64)).subarray(0, 400)
-    const files = { [PICTURE]: original, [VIDEO]: buildVideo(2000), 'broken.jpg': broken }
+    const large = await buildImage(1600)
+    const files = { [PICTURE]: original, 'large.jpg': large, [VIDEO]: buildVideo(2000), 'broken.jpg': broken }
     shop = await openTestShop('sqlite')
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
     const sources = Object.keys(files).map((name) => ({ name, path: join(folder, name) }))
@@ -35,9 +37,7 @@ describe('pictures', () => {
   const get = (url: string, headers: Record<string, string> = {}) => shop.app.inject({ url, headers })
   /** Requests a picture until the right variant is ready, as repeated page views do. */
   const whenReady = async (url: string) => {
-    await expect
-      .poll(async () => (await get(url)).headers['cache-control'], { timeout: 30_000 })
-      .not.toContain('max-age=10')
+    await expect.poll(async () => (await get(url)).headers['cache-control']).not.toContain('max-age=10')
     return get(url)
   }
 
@@ -98,12 +98,23 @@ describe('pictures', () => {
     expect([width, height]).toEqual([640, 640])
   })
 
+  test('a copy whose visitor leaves before its turn is not made', async () => {
+    const making = ['w=1920&f=avif', 'w=1920&f=webp'].map((query) => get(`/images/large.jpg?${query}`))
+    const visitor = new AbortController()
+    const left = shop.app.inject({ url: `/images/${PICTURE}?f=share`, signal: visitor.signal })
+    visitor.abort()
+    await expect(left).rejects.toThrow('aborted')
+    await Promise.all(making)
+    // Requested later, and therefore made later.
+    await get('/images/large.jpg?f=share')
+    const copies = [...(await listCopies(join(shop.location.dataDir, 'images')))]
+    expect(copies.filter((name) => name.includes('.share.'))).toEqual([expect.stringMatching(/^large\.jpg/)])
+  })
+
   test('a picture that cannot be resized is sent as it is, and its name is logged', async () => {
     const response = await get('/images/broken.jpg?w=320&f=webp')
     expect(response.rawPayload.equals(broken)).toBe(true)
-    await expect
-      .poll(() => shop.logged(), { timeout: 30_000 })
-      .toContain('a smaller copy of a picture could not be made')
+    await expect.poll(() => shop.logged()).toContain('a smaller copy of a picture could not be made')
     expect(shop.logged()).toContain('broken.jpg')
   })
 

@@ -124,6 +124,7 @@ function variantOf(
 /** Aborts when the client disconnects before the response. */
 function leavingOf(reply: FastifyReply): AbortSignal {
   const leaving = new AbortController()
-  reply.raw.once('close', () => leaving.abort())
+  if (reply.raw.destroyed) leaving.abort()
+  else reply.raw.once('close', () => leaving.abort())
   return leaving.signal
 }
