@@ -2,6 +2,7 @@ import { contactUsEndpoint } from '../../contract/contact.ts'
 import { trackDemandEndpoint } from '../../contract/demand.ts'
 import { trackVisitEndpoint } from '../../contract/visits.ts'
 import { PRODUCT } from '../browser/addresses.ts'
+import { runClockUntilShown } from '../browser/timed.ts'
 import { expect, openFromMore, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { undoButton, withTimersStopped } from './notifications.ts'
@@ -23,9 +24,7 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
     await withTimersStopped(page, async () => {
       await page.getByRole('button', { name: 'This is spam' }).click()
       await expect(page.getByText('Put among the spam')).toBeVisible()
-      // The page shows it with its next timer.
-      await page.clock.runFor(100)
-      await expect(page.getByRole('button', { name: 'This is no spam' })).toBeVisible()
+      await runClockUntilShown(page, page.getByRole('button', { name: 'This is no spam' }))
       await undoButton(page).click()
       await expect(page.getByText('Undone')).toBeVisible()
     })

@@ -2,7 +2,7 @@ import type { Page, Request, Route } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
 import { type Checkout, CUSTOMER, PAY_NOW_TEXT } from './checkout.ts'
 import { expect, ONCE, test } from './fixtures.ts'
-import { expectShownFor } from './timed.ts'
+import { expectShownFor, runClockUntilShown, stopClock } from './timed.ts'
 import { BARE, openBare } from './visit-before.ts'
 
 const OPTIONS = '**/api/api/delivery-options'
@@ -438,9 +438,13 @@ test('messages close after their times, from the cart to Pay Now', ONCE, async (
   await cart.open()
 
   await test.step('an item with quantity 0 blocks checkout with its message for 4 seconds', async () => {
-    await expect(cart.line(SOLD_OUT.product_name)).toContainText('Sold Out')
+    const adjusted = page.getByRole('alert').getByText(ADJUSTED)
+    await stopClock(page)
+    await runClockUntilShown(page, adjusted)
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('alert').getByText(ADJUSTED)).toBeHidden()
+    await expect(adjusted).toBeHidden()
+    await page.clock.resume()
+    await expect(cart.line(SOLD_OUT.product_name)).toContainText('Sold Out')
     const message = page.getByText(`Cannot proceed to checkout. "${SOLD_OUT.product_name}" has a quantity of 0.`)
     await expectShownFor(page, 4000, message, () => proceed(page))
     await cart.remove(SOLD_OUT.product_name)

@@ -2,8 +2,11 @@ import type { Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
 import { ContactDialog } from './contact-dialog.ts'
 import { expect, ONCE, test } from './fixtures.ts'
+import { expectHiddenAfter, runClockUntilShown, stopClock } from './timed.ts'
 
 const popup = (page: Page) => page.locator('[data-popup]')
+const added = (page: Page) => popup(page).filter({ hasText: 'Product added to cart.' })
+const limit = (page: Page) => popup(page).filter({ hasText: 'Max 10 items allowed' })
 
 /** The product has this stock from here on. */
 async function setStock(page: Page, stock_quantity: number): Promise<void> {
@@ -29,19 +32,13 @@ test(
     await product.open(PRODUCT.product_id)
     await refreshed
     await product.addButton().hover()
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+    await stopClock(page)
     await clickInOneTask(page, 15)
     await cart.expectBadge(10)
-    // The first message of a page waits a moment for the code that draws it.
-    await page.clock.runFor(400)
-    await expect(popup(page)).toHaveText(/Product added to cart\./)
-    await page.clock.runFor(500)
-    await expect(popup(page)).toHaveText(/Product added to cart\./)
-    await page.clock.runFor(600)
-    await expect(popup(page)).toHaveText(/Max 10 items allowed/)
-    await page.clock.runFor(3400)
-    await expect(popup(page)).toHaveText(/Max 10 items allowed/)
-    await page.clock.runFor(600)
+    await runClockUntilShown(page, added(page))
+    await expectHiddenAfter(page, 1000, added(page))
+    await expect(limit(page)).toBeVisible()
+    await expectHiddenAfter(page, 4000, limit(page))
     await expect(popup(page)).toHaveCount(0)
   },
 )
@@ -53,11 +50,9 @@ test('the limit message stays on its page, the confirmation goes along', ONCE, a
   await product.open(PRODUCT.product_id)
   await refreshed
   await product.addButton().hover()
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await stopClock(page)
   await product.addButton().click()
-  // The first message of a page waits a moment for the code that draws it.
-  await page.clock.runFor(400)
-  await expect(popup(page)).toHaveText(/Product added to cart\./)
+  await runClockUntilShown(page, added(page))
   await product.reviewCart()
   await expect(page.getByRole('heading', { level: 1, name: /Shopping cart/ })).toBeVisible()
   // The limit message, had it come along, would have taken its place by now.

@@ -1,23 +1,44 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/**
- * What an action shows stays for so many milliseconds, and no longer. The page's clock, installed before the page was
- * opened, is stopped for it and goes on afterwards.
- */
+/** Milliseconds of the page's clock. */
+const STEP = 100
+
+/** What an action shows stays for so many milliseconds, and no longer. The page's clock was installed before. */
 export async function expectShownFor(
   page: Page,
   milliseconds: number,
   shown: Locator,
   act: () => Promise<void>,
 ): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await stopClock(page)
   await act()
-  // The first message of a page waits a moment for the code that draws it.
-  await page.clock.runFor(400)
-  await expect(shown).toBeVisible()
-  await page.clock.runFor(milliseconds - 500)
-  await expect(shown).toBeVisible()
-  await page.clock.runFor(600)
-  await expect(shown).toBeHidden()
+  await runClockUntilShown(page, shown)
+  await expectHiddenAfter(page, milliseconds, shown)
   await page.clock.resume()
+}
+
+/** Stops the page's clock: what was planned for the next second happens, and nothing after it. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+}
+
+/** Runs the stopped clock at the pace of the real one, since what is shown may wait for a response or for code. */
+export async function runClockUntilShown(page: Page, shown: Locator): Promise<void> {
+  const isShown = async () => {
+    await page.clock.runFor(STEP)
+    return shown.isVisible()
+  }
+  await expect.poll(isShown, { intervals: [STEP] }).toBe(true)
+}
+
+/** What is visible is hidden after so many milliseconds of the stopped clock. */
+export async function expectHiddenAfter(page: Page, milliseconds: number, shown: Locator): Promise<void> {
+  let passed = 0
+  while (passed < milliseconds + 2000 && (await shown.isVisible())) {
+    await page.clock.runFor(STEP)
+    passed += STEP
+  }
+  // It was shown during a step, and is removed by React after another.
+  expect(passed).toBeGreaterThanOrEqual(milliseconds - 2 * STEP)
+  expect(passed).toBeLessThanOrEqual(milliseconds + 5 * STEP)
 }
