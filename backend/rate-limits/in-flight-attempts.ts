@@ -33,6 +33,15 @@ export function createInFlightAttempts() {
   }
 }
 
+/**
+ * Takes over a count from the database, unless it is older than the known one: responses of concurrent queries come in
+ * any order.
+ */
+export function noteCount(entry: InFlight, { counted, expires_at }: Pick<InFlight, 'counted' | 'expires_at'>): void {
+  const isNewer = expires_at === entry.expires_at ? counted > entry.counted : expires_at > entry.expires_at
+  if (isNewer) Object.assign(entry, { counted, expires_at })
+}
+
 /** Resolves when an attempt of the key has ended; `null` when too many wait already. */
 export function nextEnd(entry: InFlight): Promise<void> | null {
   if (entry.waiting.length >= MAX_WAITING) return null

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { describeError } from '../errors/describe-error.ts'
-import { createInFlightAttempts, type InFlight, nextEnd } from './in-flight-attempts.ts'
+import { createInFlightAttempts, type InFlight, nextEnd, noteCount } from './in-flight-attempts.ts'
 import { addCount, claimProbe, deleteCountsBeyond, deleteExpiredCounts, listCounts } from './rate-limits.repository.ts'
 
 /** More rows than legitimate use makes in 15 minutes, and no more than a few megabytes. */
@@ -137,7 +137,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
     const waits: number[] = []
     for (const { id, limit, local } of entries) {
       const row = await addCount(database, id, now, expiryOf(limit, now))
-      Object.assign(local, { counted: row.counted, expires_at: row.expires_at })
+      noteCount(local, row)
       if (row.counted > limit.max) waits.push(secondsUntil(row.expires_at, now))
     }
     await sweep(entries.length)
