@@ -12,7 +12,7 @@ export function addDoctorCommands(program: Command, context: CommandContext): vo
     )
     .action(async () => {
       const { database } = await context.openStore()
-      const findings = await findProblems({ ...context, settings: context.settings(), database }, { connect: true })
+      const findings = await findProblems({ ...context, settings: context.settings(), database }, { thorough: true })
       context.report({
         lines:
           findings.length === 0

@@ -80,6 +80,29 @@ describe('the embedded database', () => {
     expect(await sentence({})).toMatch(/is damaged .* backup/)
   })
 
+  test.each(['media_chunks', 'sqlite_autoindex_media_chunks_1'])(
+    'damage of %s, which leads to the bytes of pictures, is found at the start',
+    async (name) => {
+      const store = await openStore({ databaseUrl: null, dataDir: folder })
+      const chunk = { sha256: 'a'.repeat(64), position: 0, data: Buffer.alloc(50_000) }
+      await store.database.insertInto('media_chunks').values(chunk).execute()
+      await store.close()
+      expect(await sentence({})).toBe('it opened')
+      await overwrite(name)
+      expect(await sentence({})).toMatch(/is damaged .* backup/)
+    },
+  )
+
+  /** Overwrites the leaf page of a table or an index that has only one. */
+  async function overwrite(name: string): Promise<void> {
+    const database = new DatabaseSync(file())
+    const find = database.prepare("select pgoffset, pgsize from dbstat where name = ? and pagetype = 'leaf'")
+    const { pgoffset, pgsize } = { ...find.get(name) }
+    database.close()
+    const bytes = await readFile(file())
+    await writeFile(file(), bytes.fill(0xff, Number(pgoffset), Number(pgoffset) + Number(pgsize)))
+  }
+
   // A read-only disk needs a mount of its own: `npm run test:faults` starts a shop on one.
   test('a disk that may only be read', () => {
     const error = Object.assign(new Error('EROFS: read-only file system, access'), { code: 'EROFS' })

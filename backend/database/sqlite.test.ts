@@ -9,7 +9,7 @@ import { type Database, inTransaction } from './database.ts'
 import { migrate } from './migrate.ts'
 import { sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
-import { isDatabaseUnavailable } from './unavailable.ts'
+import { isDatabaseCorrupt, isDatabaseUnavailable } from './unavailable.ts'
 
 /** Another process that uses the same file. */
 let other: DatabaseSync
@@ -138,4 +138,5 @@ test.each([
   }
   copy.close()
   expect(isDatabaseUnavailable(failure)).toBe(true)
+  expect(isDatabaseCorrupt(failure)).toBe(damagedFrom > 0)
 })

@@ -30,8 +30,8 @@ export function sqliteDialect(file: string, busyTimeout: number = BUSY_TIMEOUT):
 /** Largest file, without its pictures and in bytes, that is checked at every start; that takes about a second. */
 const CHECKED_SIZE = 256 * 1024 * 1024
 
-/** Media chunks have checksums of their own, and checking them would take most of the time. */
-const UNCHECKED_TABLE = 'media_chunks'
+/** The bytes of pictures have checksums of their own, and reading them would take most of the time. */
+const CHUNKS = 'media_chunks'
 
 /**
  * Throws SQLite's own error when the file is damaged, and the system's when it may not be written: SQLite would open it,
@@ -47,7 +47,10 @@ export function checkFile(file: string): void {
     const names = tables.map(({ name }) => String(name))
     const media = names.includes('media') ? database.prepare('select total(bytes) as bytes from media').get()?.bytes : 0
     if (size - Number(media) > CHECKED_SIZE) return
-    for (const name of names.filter((other) => other !== UNCHECKED_TABLE)) checkTable(database, name)
+    for (const name of names) {
+      if (name === CHUNKS) checkChunks(database)
+      else checkTable(database, name)
+    }
   } finally {
     database.close()
   }
@@ -55,7 +58,22 @@ export function checkFile(file: string): void {
 
 function checkTable(database: DatabaseSync, name: string): void {
   const found = database.prepare(`pragma quick_check('${name}')`).get()?.quick_check
-  if (found !== 'ok') throw Object.assign(new Error(`quick_check of ${name}: ${found}`), { errcode: SQLITE_CORRUPT })
+  if (found !== 'ok') throw corrupt(`quick_check of ${name}: ${found}`)
+}
+
+/** Reads each row of the table and of its index, but no overflow page: those hold the bytes. */
+function checkChunks(database: DatabaseSync): void {
+  const [rows, keys] = ['not indexed', `indexed by sqlite_autoindex_${CHUNKS}_1`].map((from) => {
+    const { count, positions } = {
+      ...database.prepare(`select count(*) as count, total(position) as positions from ${CHUNKS} ${from}`).get(),
+    }
+    return `${count} rows with positions of ${positions}`
+  })
+  if (rows !== keys) throw corrupt(`${CHUNKS} has ${rows}, its index ${keys}`)
+}
+
+function corrupt(message: string): Error {
+  return Object.assign(new Error(message), { errcode: SQLITE_CORRUPT })
 }
 
 function open(file: string): DatabaseSync {

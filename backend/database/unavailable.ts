@@ -24,7 +24,12 @@ const UNAVAILABLE_CODES = new Set([
   '55P03',
   '40001',
   '40P01',
+  // Damaged pages of a table or an index.
+  'XX001',
+  'XX002',
 ])
+/** SQLITE_CORRUPT and SQLITE_NOTADB, in the lowest byte of SQLite's extended codes. */
+const CORRUPT_FILE = new Set([11, 26])
 const UNAVAILABLE_MESSAGES = new RegExp(
   [
     'driver has already been destroyed',
@@ -59,4 +64,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   if (!(error instanceof Error)) return false
   return ('code' in error && UNAVAILABLE_CODES.has(String(error.code))) || UNAVAILABLE_MESSAGES.test(error.message)
+}
+
+/** Whether an error means that pages of the database are damaged, so that a retry makes no sense. */
+export function isDatabaseCorrupt(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if ('errcode' in error) return CORRUPT_FILE.has(Number(error.errcode) & 0xff)
+  return 'code' in error && (error.code === 'XX001' || error.code === 'XX002')
 }

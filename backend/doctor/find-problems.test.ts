@@ -1,8 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { addMedia } from '../media/add-media.ts'
+import { hashFile } from '../media/media-content.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { openMailServer } from '../testing/mail-server.ts'
+import { buildImage } from '../testing/test-catalog.ts'
 import { UNKNOWN_PAGE } from '../visits/counted-page.ts'
 import { countMissingPage } from '../visits/missing-pages.repository.ts'
 import { findProblems } from './find-problems.ts'
@@ -22,14 +26,14 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     await rm(backupDir, { recursive: true })
   })
 
-  const examine = (settings: { smtpUrl?: string | null; backupDir?: string | null } = {}, connect = false) =>
+  const examine = (settings: { smtpUrl?: string | null; backupDir?: string | null } = {}, thorough = false) =>
     findProblems(
       {
         database: opened.store.database,
         settings: { smtpUrl: null, backupDir: null, ...opened.location, ...settings },
         clock: () => NOW,
       },
-      { connect },
+      { thorough },
     )
   const codes = async (...words: Parameters<typeof examine>) => (await examine(...words)).map(({ code }) => code)
 
@@ -79,7 +83,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
   })
 
   test('a disk with little space is an error, whether of the data or of the backups', async () => {
-    const full = { connect: false, minFreeBytes: Number.MAX_SAFE_INTEGER }
+    const full = { thorough: false, minFreeBytes: Number.MAX_SAFE_INTEGER }
     const settings = { smtpUrl: null, backupDir, ...opened.location }
     const context = { database: opened.store.database, settings, clock: () => NOW }
     const found = (await findProblems(context, full)).filter(({ code }) => code === 'disk_full')
@@ -87,7 +91,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
       { severity: 'error', text: expect.stringMatching(/^Only \d+ MB are free on the disk of DATA_DIR\.$/) },
       { severity: 'error', text: expect.stringContaining('BACKUP_DIR') },
     ])
-    const codesNow = (await findProblems(context, { connect: false, minFreeBytes: 0 })).map(({ code }) => code)
+    const codesNow = (await findProblems(context, { thorough: false, minFreeBytes: 0 })).map(({ code }) => code)
     expect(codesNow).not.toContain('disk_full')
   })
 
@@ -106,6 +110,23 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     expect((await examine()).find(({ code }) => code === 'pages_missing')?.text).toBe(
       'Visitors met a page that does not exist 3 times in 30 days: /old-list (2 times), /product/gone (once).',
     )
+  })
+
+  test('a thorough examination reads every picture, and adding the file again mends a damaged one', async () => {
+    const { database } = opened.store
+    const damaged = async () => (await examine({}, true)).find(({ code }) => code === 'picture_damaged')?.text ?? ''
+    expect(await damaged()).toBe('')
+    const path = join(backupDir, 'bag.jpg')
+    await writeFile(path, await buildImage(70))
+    const add = () => addMedia(database, [{ name: 'bag.jpg', path }], { actor: 'test', clock: () => NOW })
+    await add()
+    const chunks = database.updateTable('media_chunks').set({ data: new Uint8Array(9) })
+    await chunks.where('sha256', '=', await hashFile(path)).execute()
+    expect(await damaged()).toBe('These pictures or videos are damaged in the database: bag.jpg.')
+    expect(await codes()).not.toContain('picture_damaged')
+    expect(await add()).toMatchObject({ replaced: ['bag.jpg'] })
+    expect(await damaged()).toBe('')
+    expect(await add()).toMatchObject({ unchanged: ['bag.jpg'] })
   })
 
   test('the mail server is tried when asked to', async () => {

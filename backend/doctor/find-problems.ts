@@ -4,6 +4,8 @@ import { findBackupStatus } from '../backup/nightly-backup.ts'
 import type { Database } from '../database/database.ts'
 import { checkMailServer } from '../mail/mailer.ts'
 import { countUnsent } from '../mail/outbox.repository.ts'
+import { listMedia } from '../media/media.repository.ts'
+import { isIntact } from '../media/media-content.ts'
 import type { Settings } from '../settings.ts'
 import { listMissingPages } from '../visits/missing-pages.repository.ts'
 import { countMissingPages, listGoodsProblems } from './doctor.repository.ts'
@@ -32,8 +34,8 @@ const DAYS_OF_VISITS = 30
 const LONG_SOLD_OUT_DAYS = 30
 
 type DoctorOptions = {
-  /** Also tries the mail server. */
-  connect: boolean
+  /** Also tries the mail server and reads every picture, which takes seconds. */
+  thorough: boolean
   /** Fewer free bytes on a disk are a problem. */
   minFreeBytes?: number
 }
@@ -41,14 +43,15 @@ type DoctorOptions = {
 /** All that is wrong with the shop, errors first; empty when all is well. */
 export async function findProblems(
   context: DoctorContext,
-  { connect, minFreeBytes = LITTLE_SPACE }: DoctorOptions,
+  { thorough, minFreeBytes = LITTLE_SPACE }: DoctorOptions,
 ): Promise<Finding[]> {
   const found = await Promise.all([
-    checkMail(context, connect),
+    checkMail(context, thorough),
     checkOutbox(context),
     checkBackup(context),
     checkDisks(context, minFreeBytes),
     checkGoods(context),
+    thorough ? checkPictures(context) : [],
     checkMissingPages(context),
   ])
   return found
@@ -56,12 +59,12 @@ export async function findProblems(
     .toSorted((one, other) => Number(one.severity === 'warning') - Number(other.severity === 'warning'))
 }
 
-async function checkMail({ settings: { smtpUrl } }: DoctorContext, connect: boolean): Promise<Finding[]> {
+async function checkMail({ settings: { smtpUrl } }: DoctorContext, thorough: boolean): Promise<Finding[]> {
   if (smtpUrl === null) {
     const text = 'There is no mail server, so mails to shoppers wait.'
     return [{ code: 'mail_not_set', severity: 'error', text, remedy: 'Set SMTP_URL and start the shop again.' }]
   }
-  const problem = connect ? await checkMailServer(smtpUrl) : null
+  const problem = thorough ? await checkMailServer(smtpUrl) : null
   if (problem === null) return []
   const text = `The mail server cannot be used (${problem}).`
   return [
@@ -147,6 +150,16 @@ const SHOWN_NAMES = 5
 function shorten(names: readonly string[]): string {
   const more = names.length - SHOWN_NAMES
   return `${names.slice(0, SHOWN_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+async function checkPictures({ database }: DoctorContext): Promise<Finding[]> {
+  const damaged: string[] = []
+  for (const media of await listMedia(database)) if (!(await isIntact(database, media))) damaged.push(media.name)
+  if (damaged.length === 0) return []
+  const text = `These pictures or videos are damaged in the database: ${shorten(damaged)}.`
+  const remedy =
+    'Add their files again with "npm run shop -- images add". If that fails too, stop the shop and restore a backup.'
+  return [{ code: 'picture_damaged', severity: 'error', text, remedy }]
 }
 
 async function checkMissingPages({ database, clock }: DoctorContext): Promise<Finding[]> {

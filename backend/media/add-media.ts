@@ -5,7 +5,7 @@ import { inspectFile } from './inspect-file.ts'
 import { hasContent, listMediaNamed, upsertMedia } from './media.repository.ts'
 import { isVideo, type Media } from './media.ts'
 import { auditMedia } from './media-audit.ts'
-import { hashFile, writeContent } from './media-content.ts'
+import { hashFile, isIntact, writeContent } from './media-content.ts'
 
 /** A file to be added as a picture or video of the shop. */
 export type MediaFile = { path: string; media: Media }
@@ -67,7 +67,10 @@ type AddOptions = { actor: string; clock: () => Date; isComplete?: ImageCheck }
 /** `problems` is empty when everything was added; otherwise nothing was changed. */
 export type AddedMedia = { added: string[]; replaced: string[]; unchanged: string[]; problems: string[] }
 
-/** Adds pictures and videos, replacing those of the same name; either all or none. */
+/**
+ * Adds pictures and videos, replacing those of the same name; either all or none. A file that the shop has already is
+ * written again when its content in the database is damaged.
+ */
 export async function addMedia(
   database: Database,
   sources: readonly { name: string; path: string }[],
@@ -81,10 +84,11 @@ export async function addMedia(
     read.push(await readMediaFile(name, path, { now, isComplete, known: before.get(name) }))
   }
   const problems = [...read.flatMap(({ problem }) => problem ?? []), ...repeatedNames(names)]
-  const changed = read
-    .flatMap(({ file }) => file ?? [])
-    .filter(({ media }) => before.get(media.name)?.sha256 !== media.sha256)
   if (problems.length > 0) return { added: [], replaced: [], unchanged: [], problems }
+  const changed: MediaFile[] = []
+  for (const { file } of read) {
+    if (file !== null && !(await isStored(database, file.media, before.get(file.media.name)))) changed.push(file)
+  }
   await writeFiles(database, changed, now)
   if (changed.length > 0) await nameAndAudit(database, changed, { actor, now })
   const changedNames = changed.map(({ media }) => media.name)
@@ -94,6 +98,10 @@ export async function addMedia(
     unchanged: names.filter((name) => !changedNames.includes(name)),
     problems: [],
   }
+}
+
+async function isStored(database: Database, media: Media, before: Media | undefined): Promise<boolean> {
+  return before?.sha256 === media.sha256 && (await isIntact(database, media))
 }
 
 /** Names that differ only in case, which many file systems cannot distinguish. */

@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Database } from '../database/database.ts'
-import { CHUNK_BYTES, findChunk, insertChunk, markUnused } from './media.repository.ts'
+import { isDatabaseCorrupt } from '../database/unavailable.ts'
+import { CHUNK_BYTES, findChunk, markUnused, upsertChunk } from './media.repository.ts'
 import type { Media } from './media.ts'
 
 type Content = Pick<Media, 'sha256' | 'bytes'>
@@ -24,7 +25,7 @@ export async function writeContent(database: Database, path: string, content: Co
   const hash = createHash('sha256')
   for await (const { data, position } of readChunks(path)) {
     hash.update(data)
-    await insertChunk(database, { sha256: content.sha256, position, data })
+    await upsertChunk(database, { sha256: content.sha256, position, data })
   }
   if (hash.digest('hex') !== content.sha256) throw new Error(`The file changed while it was read: ${path}`)
 }
@@ -61,4 +62,16 @@ export async function* readContent(database: Database, { sha256, bytes }: Conten
     yield data
   }
   if (hash.digest('hex') !== sha256) throw new DamagedMediaError('a picture is damaged in the database')
+}
+
+/** Whether a content is stored as it was added; reads all of it. */
+export async function isIntact(database: Database, content: Content): Promise<boolean> {
+  let missing = content.bytes
+  try {
+    for await (const chunk of readContent(database, content)) missing -= chunk.length
+  } catch (error) {
+    if (error instanceof DamagedMediaError || isDatabaseCorrupt(error)) return false
+    throw error
+  }
+  return missing === 0
 }

@@ -79,15 +79,15 @@ export const CHUNK_BYTES = 1024 * 1024
 
 type ContentKey = Pick<Media, 'sha256' | 'bytes'>
 
-/** Writes a chunk; one that exists is identical. */
-export async function insertChunk(
+/** Writes a chunk; one that exists is identical, or damaged. */
+export async function upsertChunk(
   database: Database,
   chunk: { sha256: string; position: number; data: Uint8Array },
 ): Promise<void> {
   await database
     .insertInto('media_chunks')
     .values(chunk)
-    .onConflict((conflict) => conflict.columns(['sha256', 'position']).doNothing())
+    .onConflict((conflict) => conflict.columns(['sha256', 'position']).doUpdateSet({ data: chunk.data }))
     .execute()
 }
 

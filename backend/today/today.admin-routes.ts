@@ -26,7 +26,7 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
       countUnsent(database),
       countScarceGoods(database),
       hasBackups ? findBackupStatus(database, clock()) : null,
-      admin.role === 'owner' ? findProblems(context, { connect: false }) : [],
+      admin.role === 'owner' ? findProblems(context, { thorough: false }) : [],
     ])
     return {
       inquiries,

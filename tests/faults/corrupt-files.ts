@@ -36,11 +36,13 @@ export async function corruptFiles(rounds: number): Promise<FaultResult[]> {
   ]
 }
 
-/** Overwrites a random page of a table or an index. Pictures are checked when they are read, not at the start. */
+/** Overwrites a random page of a table or an index. The bytes of pictures are checked when they are read, not at the start. */
 async function damage(file: string): Promise<void> {
   const database = new DatabaseSync(file, { readOnly: true })
   const page = database
-    .prepare("select name, pgoffset, pgsize from dbstat where name not like '%media%' order by random() limit 1")
+    .prepare(
+      "select pgoffset, pgsize from dbstat where not (name = 'media_chunks' and pagetype = 'overflow') order by random() limit 1",
+    )
     .get()
   database.close()
   const size = Number(page?.pgsize)
