@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -138,5 +140,19 @@ describe('PostgreSQL', () => {
     expect(message).toContain(`The database (PostgreSQL at ${url.host}${url.pathname})`)
     expect(message).toMatch(expected)
     expect(message).not.toContain(url.password)
+  })
+
+  test('that is starting', async () => {
+    const fields = ['SFATAL', 'C57P03', 'Mthe database system is starting up', ''].map((field) => `${field}\0`).join('')
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(fields.length + length.length)
+    const server = createServer((socket) => {
+      socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)])))
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    expect(await sentence({ databaseUrl: `postgres://shop@127.0.0.1:${port}/shop` })).toMatch(/is starting or stopping/)
+    server.close()
   })
 })

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from '../testing/engines.ts'
 import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
@@ -48,6 +49,20 @@ test('dead connections are destroyed, and the database is used again', async () 
   expect(isDatabaseUnavailable(error)).toBe(true)
   // The other nine are dead too; none of them is tried.
   for (let time = 0; time < CONNECTIONS; time += 1) expect(await selectOne(opened)).toEqual({ one: 1 })
+})
+
+test('a server that ends every connection, as for its restart, is used again', async () => {
+  const opened = await openThroughProxy(TIMEOUTS)
+  await fillPool(opened)
+  const own = new URL(database.url).pathname.slice(1)
+  const waiting = sql`select pg_sleep(60)`.execute(opened.database).catch((thrown: unknown) => thrown)
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const others = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()'
+  await client.query(others, [own])
+  await client.end()
+  expect(isDatabaseUnavailable(await waiting)).toBe(true)
+  expect(await selectOne(opened)).toEqual({ one: 1 })
 })
 
 test('every connection probes whether the network is still there', async () => {

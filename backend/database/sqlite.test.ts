@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
@@ -103,6 +106,27 @@ test('waiting too long for a lock is an error, and the next write succeeds', asy
   await insert(impatient, '/b')
   expect(await pages(impatient)).toEqual(['/b'])
   await impatient.destroy()
+})
+
+test('two processes write to one file, and kill -9 of one loses nothing that it had committed', async () => {
+  const script = join(import.meta.dirname, '../testing/writing-process.ts')
+  const child = spawn(process.execPath, [script, join(folder, 'shop.sqlite')], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'close')
+  const committed: string[] = []
+  const own: string[] = []
+  for await (const number of createInterface(child.stdout)) {
+    committed.push(`/${number}`)
+    const page = `/own-${number}`
+    if (committed.length <= 20) own.push(page)
+    if (committed.length <= 20) await insert(database, page)
+    else child.kill('SIGKILL')
+  }
+  await ended
+  const stored = await pages(database)
+  expect([...committed, ...own].filter((page) => !stored.includes(page))).toEqual([])
+  // The process may have been killed between a commit and its line.
+  expect(stored.length).toBeLessThanOrEqual(committed.length + own.length + 1)
+  await insert(database, '/after')
 })
 
 test.each([

@@ -3,6 +3,9 @@ import { createDatabase } from '../../backend/testing/engines.ts'
 import { openTcpProxy, type TcpProxy } from '../../backend/testing/tcp-proxy.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 
+/** Of each way; several queries together take longer than one may. */
+const SLOW_MS = 150
+
 let server: ShopServer
 let line: TcpProxy
 let database: { url: string; drop: () => Promise<void> }
@@ -84,6 +87,17 @@ test.each(['cut', 'silence'] as const)(
     await expectSignIn()
   },
 )
+
+test('a slow database makes calls slower, and fails none; cached pages are served', async () => {
+  await expectSignIn()
+  expect(await statusOf('/shop')).toBe(200)
+  line.delay(SLOW_MS)
+  onTestFinished(() => line.delay(0))
+  const began = performance.now()
+  await expectSignIn()
+  expect(performance.now() - began).toBeGreaterThan(2 * SLOW_MS)
+  expect(await statusOf('/shop')).toBe(200)
+})
 
 test('shutdown does not wait for an unresponsive database', async () => {
   // With the usual timeouts, which are longer than a test shop may take to stop.
