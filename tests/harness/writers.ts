@@ -14,7 +14,8 @@ export type Kind = {
   stored: (database: Database) => Promise<Set<number>>
 }
 
-const FIRST_ORDER = 500_000
+/** The number of the order that the first write of a kind cancels. */
+export const FIRST_ORDER = 500_000
 /** A client waits before it goes on; without, a shop that is down would use up the orders. */
 const RETRY_DELAY_MS = 50
 const GUEST = { firstName: 'Kim', lastName: 'Visitor', email: 'kim@example.org' }

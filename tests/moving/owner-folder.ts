@@ -18,6 +18,8 @@ export type OwnerFolder = {
   shop: (...words: string[]) => Promise<string>
   /** `git pull` and `npm ci`: moves on to a commit. */
   update: (commit: string) => Promise<void>
+  /** Builds storefront and admin. */
+  build: () => Promise<void>
   /** Starts a program of the folder, a shop; resolves once it prints its address. */
   start: (program: string, settings?: Readonly<Record<string, string>>) => Promise<RunningShop>
   remove: () => Promise<void>
@@ -51,6 +53,7 @@ export async function cloneAt(commit: string, env: Readonly<Record<string, strin
       await git('merge', '--quiet', '--ff-only', next)
       await install(path)
     },
+    build: async () => void (await run(process.execPath, ['scripts/build.ts'], { cwd: path, env: ownEnvironment() })),
     start: (program, settings = {}) => startIn(path, program, settings),
     remove: () => rm(path, { recursive: true, force: true }),
   }

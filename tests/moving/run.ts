@@ -1,17 +1,15 @@
-import { execFileSync } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@shop/contract/client'
 import { openStore } from '../../backend/database/database.ts'
-import { SCHEMA_VERSIONS } from '../../backend/database/migrate.ts'
 import { rowsOf } from '../../backend/testing/backup-fixtures.ts'
 import { buildImage } from '../../backend/testing/test-catalog.ts'
 import { startCluster, untilReady } from '../harness/cluster.ts'
-import { ROOT } from '../harness/command.ts'
 import { requireHaproxy } from '../harness/haproxy.ts'
 import { startReading, warm } from '../harness/readers.ts'
 import { firstAfter, KINDS, placeOrders, recoveryMs, startWriting } from '../harness/writers.ts'
+import { commitOf, findOlderCommit } from './older-commit.ts'
 import { cloneAt, type OwnerFolder, type RunningShop } from './owner-folder.ts'
 import { countRows, missingRows, wrongPictures } from './same-shop.ts'
 
@@ -79,7 +77,7 @@ async function prove(program: string): Promise<void> {
     `all ${countRows(before)} rows of SQLite are in PostgreSQL, and no others ${lost.slice(0, 3)}`,
   )
 
-  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: second.path, stdio: 'ignore' })
+  await second.build()
   await placeOrders({ databaseUrl: cluster.databaseUrl, dataDir: '' }, ORDERS)
   const nodes = await Promise.all(cluster.nodePorts.map((port) => startNode(second, port)))
   await warm(nodes.map(({ address }) => address))
@@ -114,18 +112,10 @@ async function prove(program: string): Promise<void> {
   await checkShop(cluster.address, 'after both kills')
 }
 
-/** The version before the last migration was added. */
 function olderCommit(): string {
-  if (process.env.MOVING_FROM) return commitOf(process.env.MOVING_FROM)
-  const file = `backend/database/migrations/${SCHEMA_VERSIONS.at(-1)}.ts`
-  const added = execFileSync('git', ['-C', ROOT, 'log', '--diff-filter=A', '--format=%H', '-1', '--', file])
-  return commitOf(`${added.toString().trim()}^`)
-}
-
-function commitOf(name: string): string {
-  return execFileSync('git', ['-C', ROOT, 'rev-parse', '--verify', `${name}^{commit}`])
-    .toString()
-    .trim()
+  const commit = process.env.MOVING_FROM ? commitOf(process.env.MOVING_FROM) : findOlderCommit()
+  if (commit === null) throw new Error('this clone lacks the history before the last migration: git fetch --unshallow')
+  return commit
 }
 
 /** What an owner does in the first weeks: name, price, picture, old orders, while shoppers write. */
