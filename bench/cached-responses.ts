@@ -28,7 +28,7 @@ export async function cachedAgainstBare(shop: ShopServer, path: string): Promise
 }
 
 /** A response as sent: compressed body and headers. */
-async function fetchResponse(address: string): Promise<{ body: string; headers: Record<string, unknown> }> {
+export async function fetchResponse(address: string): Promise<{ body: string; headers: Record<string, unknown> }> {
   const [response] = await once(get(address, { headers: BROTLI }), 'response')
   const { date: _, connection: __, 'keep-alive': ___, ...headers } = response.headers
   return { body: (await buffer(response)).toString('base64'), headers }

@@ -8,6 +8,7 @@ import { FIRST_CATALOG, loadFirstCatalog } from '../backend/catalog/import-catal
 import { openStore } from '../backend/database/database.ts'
 import { parseProductFilter } from '../storefront/catalog/product-filter.ts'
 import { selectProducts } from '../storefront/catalog/select-products.ts'
+import { residentMegabytes } from '../tests/harness/process-usage.ts'
 import { OWNERS_SHOP, startShop } from '../tests/harness/shop-server.ts'
 import { median } from './load.ts'
 
@@ -33,6 +34,21 @@ export async function listOf(products: number): Promise<{ pageBytes: number; fil
       })
     })
     return { pageBytes: brotliCompressSync(page).length, filterMs: median(times) }
+  } finally {
+    await shop.stop()
+  }
+}
+
+/** Seconds until a shop with this many products has sent its list for the first time, and its memory in megabytes then. */
+export async function firstListOf(products: number): Promise<{ seconds: number; megabytes: number | null }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-bench-'))
+  await fill(dataDir, products)
+  const shop = await startShop({ DEMO: 'off' }, { dataDir, program: OWNERS_SHOP })
+  try {
+    const started = performance.now()
+    const response = await fetch(`${shop.address}${listProductsEndpoint.path}`)
+    await response.arrayBuffer()
+    return { seconds: (performance.now() - started) / 1000, megabytes: await residentMegabytes(shop.pid) }
   } finally {
     await shop.stop()
   }

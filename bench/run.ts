@@ -1,12 +1,13 @@
 import { cpus } from 'node:os'
 import { residentMegabytes } from '../tests/harness/process-usage.ts'
 import { OWNERS_SHOP, startShop } from '../tests/harness/shop-server.ts'
+import { againstNginx } from './against-nginx.ts'
 import { cachedAgainstBare } from './cached-responses.ts'
 import { findOrderAmong } from './many-orders.ts'
-import { listOf } from './many-products.ts'
+import { firstListOf, listOf } from './many-products.ts'
 
 /**
- * `npm run bench` measures the shop's speed on this machine in about two minutes. Ratios are comparable between
+ * `npm run bench` measures the shop's speed on this machine in about five minutes. Ratios are comparable between
  * machines, absolute figures are not. It only uses loopback.
  */
 const claims: [claim: string, measured: string, goal: string][] = []
@@ -36,6 +37,16 @@ const shipped = await listOf(23)
 const crowded = await listOf(5000)
 note('Page of 5,000 products against 23', (crowded.pageBytes / shipped.pageBytes).toFixed(2), 'about 1')
 note('One letter typed into the filter of 5,000', `${crowded.filterMs.toFixed(1)} ms`, 'within a frame, 16 ms')
+
+const { seconds, megabytes } = await firstListOf(50_000)
+note('First list of 50,000 products', `${seconds.toFixed(2)} s, ${megabytes} MB`, 'under 2 s, under 400 MB')
+
+const ratios = await againstNginx()
+if (ratios === null) console.info('nginx is not here: two ratios are left out.')
+else {
+  note('WORKERS=auto against nginx sending a file', ratios.workers.toFixed(2), 'at least 0.6')
+  note('Behind the shipped nginx against nginx sending a file', ratios.behind.toFixed(2), 'at least 0.9')
+}
 
 console.info(`\nNode ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}\n`)
 console.info(

@@ -17,8 +17,18 @@ export type Nginx = {
   stop: () => Promise<void>
 }
 
+type NginxOptions = {
+  workers?: number
+  /** Servers besides the shipped ones, with a certificate that they may use. */
+  servers?: (certificate: string) => string
+}
+
 /** Checks the shipped configuration with nginx and runs it in front of a node. */
-export async function startNginx(program: string, node: string): Promise<Nginx> {
+export async function startNginx(
+  program: string,
+  node: string,
+  { workers = 2, servers = () => '' }: NginxOptions = {},
+): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-nginx-'))
   const [port, plainPort] = [await freePort(), await freePort()]
   await makeCertificate(folder)
@@ -38,7 +48,8 @@ export async function startNginx(program: string, node: string): Promise<Nginx> 
     ]),
   )
   const file = join(folder, 'nginx.conf')
-  await writeFile(file, aroundIt(folder, shop))
+  const certificate = `ssl_certificate ${folder}/shop.pem; ssl_certificate_key ${folder}/shop.key;`
+  await writeFile(file, aroundIt(folder, workers, shop + servers(certificate)))
   execFileSync(program, ['-t', '-q', '-c', file], { stdio: ['ignore', 'ignore', 'inherit'] })
   const child = spawn(program, ['-c', file, '-g', 'daemon off;'], { stdio: 'ignore' })
   const ended = once(child, 'exit')
@@ -59,7 +70,7 @@ export async function startNginx(program: string, node: string): Promise<Nginx> 
 }
 
 /** The part of Debian's nginx.conf that includes conf.d. */
-function aroundIt(folder: string, shop: string): string {
+function aroundIt(folder: string, workers: number, servers: string): string {
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${folder}/temp/${name};`,
@@ -67,12 +78,12 @@ function aroundIt(folder: string, shop: string): string {
   return `${user}
 pid ${folder}/nginx.pid;
 error_log ${folder}/logs/main-error.log warn;
-worker_processes 2;
+worker_processes ${workers};
 events { worker_connections 1024; }
 http {
   access_log off;
   ${temporary.join('\n  ')}
-${shop}}
+${servers}}
 `
 }
 

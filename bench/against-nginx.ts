@@ -1,0 +1,56 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../backend/testing/free-port.ts'
+import { findProgram } from '../tests/harness/haproxy.ts'
+import { NGINX, startNginx } from '../tests/harness/nginx.ts'
+import { OWNERS_SHOP, startShop } from '../tests/harness/shop-server.ts'
+import { fetchResponse } from './cached-responses.ts'
+import { median, requestsPerSecond } from './load.ts'
+
+const ROUNDS = 3
+const PATH = '/shop'
+const HEADERS = { 'accept-encoding': 'br', host: 'shop.example' }
+
+/**
+ * The shop against an nginx with as many workers that sends the same bytes from a file, as ratios of throughput measured
+ * alternately: all processes of the shop on its own port, and the shop behind the shipped nginx with https. `null` where
+ * nginx is missing.
+ */
+export async function againstNginx(): Promise<{ workers: number; behind: number } | null> {
+  const program = findProgram(NGINX)
+  if (program === null) return null
+  const settings = { WORKERS: 'auto', TRUST_PROXY: '127.0.0.1', PUBLIC_URL: 'https://shop.example', LOG_LEVEL: 'info' }
+  const shop = await startShop(settings, { program: OWNERS_SHOP })
+  const folder = await mkdtemp(join(tmpdir(), 'shop-bench-'))
+  const [plainPort, securePort] = [await freePort(), await freePort()]
+  const { body } = await fetchResponse(`${shop.address}${PATH}`)
+  const files = join(folder, 'files')
+  await mkdir(files)
+  await writeFile(join(files, 'page'), Buffer.from(body, 'base64'))
+  const nginx = await startNginx(program, new URL(shop.address).host, {
+    workers: availableParallelism(),
+    servers: (certificate) => `
+  server { listen 127.0.0.1:${plainPort}; root ${files}; default_type text/html; }
+  server { listen 127.0.0.1:${securePort} ssl; ${certificate} root ${files}; default_type text/html; }
+`,
+  })
+  try {
+    return {
+      workers: await ratioOf(`${shop.address}${PATH}`, `http://127.0.0.1:${plainPort}/page`),
+      behind: await ratioOf(`https://127.0.0.1:${nginx.port}${PATH}`, `https://127.0.0.1:${securePort}/page`),
+    }
+  } finally {
+    await nginx.stop()
+    await shop.stop()
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function ratioOf(shop: string, file: string): Promise<number> {
+  const ratios: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    ratios.push((await requestsPerSecond(shop, HEADERS)) / (await requestsPerSecond(file, HEADERS)))
+  }
+  return median(ratios)
+}
