@@ -86,7 +86,7 @@ export function openPostgresPool(
       try {
         return await client.query(sql, parameters)
       } catch (error) {
-        if (error instanceof Error && !(error instanceof pg.DatabaseError)) {
+        if (error instanceof Error && isConnectionLost(error)) {
           failure = error
           // When several connections die together, each fails in turn; those opened since the first failure are good.
           if (openedIn.get(client) === losses) losses += 1
@@ -112,6 +112,11 @@ export function openPostgresPool(
 
   const use = () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: semaphore.waiting })
   return { connect, end, options: pool.options, use }
+}
+
+/** The server that shuts down or has crashed says so to each connection; those that were idle have not read it yet. */
+function isConnectionLost(error: Error): boolean {
+  return !(error instanceof pg.DatabaseError) || error.code === '57P01' || error.code === '57P02'
 }
 
 /** Options of every connection; its socket is in `sockets` until it is closed. */
