@@ -32,7 +32,11 @@ function Shop({ api, queryClient, origin }: AppProps) {
 
   async function prefetch(pathname: string, search: string): Promise<void> {
     const { route, ...address } = matchRoute(pathname, search)
-    await Promise.all([route.page.preload(), ...(route.loader?.({ queryClient, api, ...address }) ?? [])])
+    await Promise.all([
+      route.page.preload(),
+      import('./catalog/picture-transition.ts'),
+      ...(route.loader?.({ queryClient, api, ...address }) ?? []),
+    ])
   }
 
   return (

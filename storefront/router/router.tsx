@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { pageMotion } from './page-motion.ts'
 import { buildPath, hrefOf, type Params, type To } from './route-path.ts'
 
 /** The current location. `state` is that of the navigation; `key` identifies the history entry. */
@@ -61,6 +62,7 @@ export function BrowserRouter({ normalize, isStuck, children }: BrowserRouterPro
   const shown = useRef(visit)
   useEffect(() => {
     shown.current = visit
+    pageMotion.onShown()
   }, [visit])
 
   const isHydrated = useRef(false)
@@ -70,7 +72,7 @@ export function BrowserRouter({ normalize, isStuck, children }: BrowserRouterPro
     // Within a page the update is urgent. To another page it is a transition: the old page stays until the new one's
     // code is loaded.
     if (next.location.pathname === shown.current.location.pathname) setVisit(next)
-    else if (isHydrated.current) startTransition(() => setVisit(next))
+    else if (isHydrated.current) pageMotion.run(() => startTransition(() => setVisit(next)))
     // Header and footer may be used before the page is hydrated. React would hydrate the server's page as the next one.
     else waiting.current = next
   }, [])

@@ -1,0 +1,101 @@
+import { pageMotion } from '../router/page-motion.ts'
+import { locationNow } from '../router/router.tsx'
+
+/** Milliseconds that a page may stand still for the next one; with code and data at hand it takes less. */
+const LONGEST_HOLD_MS = 100
+
+/** The picture of a product page that is shown large. */
+const MAIN_PICTURE = 'main [data-zoom] img'
+
+let shownPath = window.location.pathname
+let pressedPicture: HTMLImageElement | null = null
+/** A swipe back, which the browser animates itself. */
+let isAnimatedByBrowser = false
+let resolveShown = () => {}
+
+/**
+ * Between a product's card and its page the picture moves to its new place, in browsers with view transitions. Like the
+ * next page this is loaded on intent. Nothing waits for it: where code or data are not at hand, or the picture is out of
+ * the window at one end, the page changes as it does without.
+ */
+pageMotion.run = (update) => {
+  const motion = isAnimatedByBrowser ? null : motionToNextPage()
+  isAnimatedByBrowser = false
+  if (motion === null) update()
+  else animate(motion, update)
+}
+
+pageMotion.onShown = () => {
+  shownPath = window.location.pathname
+  resolveShown()
+}
+
+document.addEventListener('click', notePressedPicture, true)
+// Capturing, so that it comes before the router's own.
+window.addEventListener('popstate', noteOwnAnimation, true)
+
+function notePressedPicture({ target }: MouseEvent): void {
+  pressedPicture = target instanceof Element ? (target.closest('a')?.querySelector('img') ?? null) : null
+}
+
+function noteOwnAnimation({ hasUAVisualTransition }: PopStateEvent): void {
+  isAnimatedByBrowser = hasUAVisualTransition
+}
+
+type Motion = { from: HTMLImageElement; findTarget: () => HTMLImageElement | null }
+
+/** `null` when no picture moves. The address is already that of the next page. */
+function motionToNextPage(): Motion | null {
+  if (!('startViewTransition' in document) || matchMedia('(prefers-reduced-motion: reduce)').matches) return null
+  const cardPath = shownPath
+  const isCardPressed = pressedPicture?.closest('a')?.pathname === window.location.pathname
+  const from = isCardPressed ? pressedPicture : findPicture(MAIN_PICTURE)
+  if (from === null || !isInWindow(from)) return null
+  const target = isCardPressed ? MAIN_PICTURE : `main a[href="${CSS.escape(cardPath)}"] img`
+  return { from, findTarget: () => findPicture(target) }
+}
+
+function animate({ from, findTarget }: Motion, update: () => void): void {
+  const { key } = locationNow()
+  let target: HTMLImageElement | null = null
+  setName(from, true)
+  const transition = document.startViewTransition(async () => {
+    setName(from, false)
+    // The visitor may have gone on meanwhile.
+    if (locationNow().key !== key) return transition.skipTransition()
+    // On the way back the browser has scrolled by now.
+    if (!isInWindow(from)) transition.skipTransition()
+    const holdTimer = setTimeout(() => transition.skipTransition(), LONGEST_HOLD_MS)
+    await shownAfter(update)
+    clearTimeout(holdTimer)
+    target = findTarget()
+    if (target !== null && isInWindow(target)) setName(target, true)
+    else transition.skipTransition()
+  })
+  // Rejected for a motion that is skipped.
+  transition.ready.catch(() => {})
+  void transition.finished.then(() => target && setName(target, false))
+}
+
+/** Renders the next page, and resolves once it is on the screen, scrolled and focused. */
+function shownAfter(update: () => void): Promise<void> {
+  // That of a page which was left before it was shown.
+  resolveShown()
+  return new Promise((resolve) => {
+    resolveShown = resolve
+    update()
+  })
+}
+
+function setName(picture: HTMLImageElement, isNamed: boolean): void {
+  picture.style.viewTransitionName = isNamed ? 'product-picture' : ''
+}
+
+function findPicture(selector: string): HTMLImageElement | null {
+  return document.querySelector<HTMLImageElement>(selector)
+}
+
+function isInWindow(picture: HTMLImageElement): boolean {
+  const { top, bottom, width } = picture.getBoundingClientRect()
+  return width > 0 && bottom > 0 && top < window.innerHeight
+}
