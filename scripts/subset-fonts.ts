@@ -5,14 +5,17 @@ import subsetFont from 'subset-font'
 
 /**
  * `npm run fonts` writes the shop's two typefaces and their licenses to `storefront/fonts/`, cut to the letters, weights
- * and layout features that it uses. A new weight is added here and in `storefront/styles/fonts.css`. A letter that a face
- * does not have is drawn in its fallback.
+ * and layout features that it uses, and prints what `storefront/styles/fonts.css` says of their letters. A new weight is
+ * added here and there. A letter that a face does not have is drawn in its fallback.
  */
 const FOLDER = join(import.meta.dirname, '../storefront/fonts')
 const { resolve } = createRequire(import.meta.url)
 
-/** Latin-1, and the punctuation, arrows and letters that its languages use beyond it. */
-const LETTERS = `${between(0x20, 0x7e)}${between(0xa0, 0xff)}ŒœıŠšŽžŸ–—‘’‚“”„•…′″←→↑↓−€™`
+/** What the shop's own texts and its catalog are written with: a file that every page loads. */
+const FIRST = `${between(0x20, 0x7e)}\u00a0©·×–—‘’“”…′″→−`
+
+/** Latin-1, and the punctuation, arrows and letters of its languages: a file for pages that have such a letter. */
+const MORE = without(`${between(0xa1, 0xff)}ŒœıŠšŽžŸ‚„•←↑↓€™`, FIRST)
 
 /** Kerning, ligatures, accents, and figures of one width for prices. */
 const FEATURES = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'lnum']
@@ -23,14 +26,32 @@ const FACES = { figtree: { min: 400, max: 700 }, fraunces: 600 }
 await mkdir(FOLDER, { recursive: true })
 for (const [name, wght] of Object.entries(FACES)) {
   const full = await readFile(resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`))
-  const face = await subsetFont(full, LETTERS, {
-    targetFormat: 'woff2',
-    variationAxes: { wght },
-    keepFeatures: FEATURES,
-  })
-  await writeFile(join(FOLDER, `${name}.woff2`), face)
+  for (const [file, letters] of Object.entries({ [name]: FIRST, [`${name}-more`]: MORE })) {
+    const face = await subsetFont(full, letters, {
+      targetFormat: 'woff2',
+      variationAxes: { wght },
+      keepFeatures: FEATURES,
+    })
+    await writeFile(join(FOLDER, `${file}.woff2`), face)
+    console.info(`${file}: ${face.length} bytes of ${full.length}`)
+  }
   await copyFile(resolve(`@fontsource-variable/${name}/LICENSE`), join(FOLDER, `${name}-license.txt`))
-  console.info(`${name}: ${face.length} bytes instead of ${full.length}`)
+}
+console.info(`unicode-range: ${rangesOf(MORE)};`)
+
+/** As `unicode-range` lists them. */
+function rangesOf(letters: string): string {
+  const points = Array.from(letters, (letter) => letter.codePointAt(0) ?? 0).toSorted((a, b) => a - b)
+  const starts = points.filter((point) => !points.includes(point - 1))
+  const ends = points.filter((point) => !points.includes(point + 1))
+  const hex = (point = 0) => point.toString(16)
+  return starts.map((start, i) => `U+${start === ends[i] ? hex(start) : `${hex(start)}-${hex(ends[i])}`}`).join(', ')
+}
+
+function without(letters: string, others: string): string {
+  return Array.from(letters)
+    .filter((letter) => !others.includes(letter))
+    .join('')
 }
 
 function between(first: number, last: number): string {

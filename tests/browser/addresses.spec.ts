@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 /** The most a first visit may load, in bytes as they travel; for pictures see `backend/images/picture-weight.test.ts`. */
-const MAX = { style: 12_000, font: 36_000, fonts: 2, requests: 20 }
+const MAX = { style: 12_000, font: 24_000, fonts: 2, requests: 20 }
 
 /** The same for JavaScript: less where most visits begin. */
 const maxScript = (address: string) => (/^\/(shop|product\/.*)?$/.test(address) ? 85_000 : 92_000)
