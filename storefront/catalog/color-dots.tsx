@@ -2,8 +2,6 @@ import type { Product } from '@shop/contract/catalog'
 import { ShopLink } from '../layout/shop-link.tsx'
 import { productPath } from './product-path.ts'
 
-const CLOTH: Record<string, string> = { Blue: 'bg-blue-cloth', Grey: 'bg-grey-cloth', Tan: 'bg-tan-cloth' }
-
 /** Links to the product's other colors, as swatches. */
 export function ColorDots({ product }: { product: Product }) {
   if (product.color === null) return null
@@ -30,11 +28,13 @@ export function ColorDots({ product }: { product: Product }) {
   )
 }
 
-/** A swatch of the cloth; a color that the shop does not know is left plain. */
+/** A swatch of the cloth that the color's last word names, as in “Deep Blue”; any other is left plain. */
 export function ColorDot({ color }: { color: string }) {
+  const cloth = /[a-z]*$/.exec(color.toLowerCase())
   return (
     <span
-      className={`block size-6 rounded-full border border-line forced-color-adjust-none ${CLOTH[color] ?? 'bg-line'}`}
+      style={{ background: `var(--color-${cloth}-cloth, var(--color-line))` }}
+      className="block size-6 rounded-full border border-line forced-color-adjust-none"
     />
   )
 }
