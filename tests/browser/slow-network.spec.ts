@@ -22,6 +22,28 @@ async function holdCode(page: Page): Promise<() => void> {
   return held.resolve
 }
 
+test('the first picture does not share the line with the code', ONCE, async ({ page }) => {
+  // The code is also fetched when pictures are very late.
+  await page.addInitScript(() => {
+    const { setTimeout } = window
+    Object.assign(window, { setTimeout: (run: () => void, ms = 0) => (ms === 3000 ? 0 : setTimeout(run, ms)) })
+  })
+  const order: string[] = []
+  page.on('request', (request) => CODE.test(request.url()) && order.push('code'))
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/images\//, async (route) => {
+    await held.promise
+    order.push('picture')
+    await route.continue()
+  })
+  await page.goto(`/product/${PRODUCT.product_id}`, { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  held.resolve()
+  await hydrated(page)
+  expect(order[0]).toBe('picture')
+})
+
 test('a button that is pressed before the code is there responds once it is', ONCE, async ({ page, product }) => {
   const release = await holdCode(page)
   await page.goto(`/product/${PRODUCT.product_id}`, { waitUntil: 'commit' })
