@@ -21,6 +21,12 @@ test('a product without a name still has a heading and a title', async () => {
   expect(html).toContain('This product has no name yet, so it cannot be added.')
 })
 
+test('a name of many words is set smaller', async () => {
+  const size = async (product_name: string) => /<h1[^>]*(text-\w+)[ "]/.exec(await productPage({ product_name }))?.[1]
+  expect(await size('Campus Slim Backpack, Blue')).toBe('text-3xl')
+  expect(await size('Campus '.repeat(28))).toBe('text-xl')
+})
+
 test('during a sale the regular price is struck through before the current one', async () => {
   const html = await productPage({ product_name: 'Sling', price: 59, regular_price: 79 })
   expect(html).toMatch(/<s [^>]*><span[^>]*>Regular price <\/span>\$79\.00<\/s> <span[^>]*>Sale price <\/span>\$59\.00/)

@@ -142,11 +142,15 @@ function ProductMeta({ product }: { product: Product }) {
   )
 }
 
+/** Longer names are set smaller, so that the price is still seen with them. */
+const LONG_NAME = 60
+
 function Summary({ product }: { product: Product }) {
+  const name = nameOf(product)
   return (
     <>
       {product.line && <p className="text-sm font-semibold tracking-wide text-clay uppercase">{product.line}</p>}
-      <h1 className="mt-1 font-display text-3xl font-semibold">{nameOf(product)}</h1>
+      <h1 className={`mt-1 font-display font-semibold ${name.length > LONG_NAME ? 'text-xl' : 'text-3xl'}`}>{name}</h1>
       <p className="mt-3 text-xl font-medium tabular-nums">
         <Price price={product.price_cents} regular={product.regular_price_cents} />
       </p>
