@@ -88,7 +88,7 @@ export function PictureStage({ pictures, name, chosen, onChoose, onIntent, onFul
           </div>
         ))}
       </div>
-      {pictures.length > 1 && !zoom.isZoomed && <Dots count={pictures.length} chosen={chosen} />}
+      {pictures.length > 1 && !zoom.isZoomed && <Dots pictures={pictures} chosen={chosen} />}
       {canZoom && (
         <>
           <ZoomTools {...zoom} />
@@ -121,7 +121,7 @@ function Frame({ zoom, onTap, children }: FrameProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button for the full screen is beside it
     // biome-ignore lint/a11y/noStaticElementInteractions: the same
     <div
-      {...(zoom?.frame ?? {})}
+      {...zoom?.frame}
       onClick={zoom === null || isZoomed ? undefined : onTap}
       className={`relative aspect-square overflow-hidden bg-ground ${isZoomed ? 'cursor-grab touch-none active:cursor-grabbing' : ''}`}
     >
@@ -158,11 +158,11 @@ function VideoSlide({ picture, name, current }: { picture: Picture; name: string
 }
 
 /** On phones: how many pictures there are to swipe to. The thumbnails say the same to a screen reader. */
-function Dots({ count, chosen }: { count: number; chosen: number }) {
+function Dots({ pictures, chosen }: Pick<PictureStageProps, 'pictures' | 'chosen'>) {
   return (
     <div aria-hidden className="pointer-events-none absolute bottom-7 left-4 flex gap-1.5 lg:hidden">
-      {Array.from({ length: count }, (_, index) => index).map((index) => (
-        <span key={index} className={`size-2 rounded-full ${index === chosen ? 'bg-clay' : 'bg-line-strong'}`} />
+      {pictures.map(({ src }, index) => (
+        <span key={src} className={`size-2 rounded-full ${index === chosen ? 'bg-clay' : 'bg-line-strong'}`} />
       ))}
     </div>
   )
