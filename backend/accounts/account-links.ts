@@ -11,8 +11,8 @@ const LIFETIME = { 'reset-password': 30, 'confirm-address': 24 * 60 } as const s
 
 const PAGES = { 'reset-password': '/reset-password', 'confirm-address': '/confirm-address' } as const
 
-/** What is shown for a link that is used, expired, cut, or somebody else's; they are not told apart. */
-export const LINK_IS_OVER = 'This link does not work any more. Please ask for a new one.'
+/** The one message for a link that is used, expired, incomplete, or somebody else's. */
+export const INVALID_LINK = 'This link does not work any more. Please ask for a new one.'
 
 /** Failed attempts with links from one client address. Tokens cannot be guessed; this keeps the log short. */
 export const LINKS_PER_ADDRESS: Limit = { max: 50, minutes: 15 }

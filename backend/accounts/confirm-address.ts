@@ -9,7 +9,7 @@ import { publicUrlOf } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { addressConfirmationMail } from './account.mail.ts'
 import { claimLink, findCustomerByLink } from './account-links.repository.ts'
-import { createLink, LINK_IS_OVER, LINKS_PER_ADDRESS } from './account-links.ts'
+import { createLink, INVALID_LINK, LINKS_PER_ADDRESS } from './account-links.ts'
 import { type Customer, lockCustomer, updateCustomer } from './accounts.repository.ts'
 import { hashToken } from './session-token.ts'
 
@@ -48,11 +48,11 @@ export async function confirmAddress(
     const owner = await findCustomerByLink(database, { token_hash, purpose: 'confirm-address' }, clock())
     return owner?.customer_id === customer.customer_id ? owner : null
   })
-  if (found === null) throw new AppError('conflict', LINK_IS_OVER)
+  if (found === null) throw new AppError('conflict', INVALID_LINK)
   const now = clock()
   await inTransaction(database, async (trx) => {
     if (!(await lockCustomer(trx, found)) || !(await claimLink(trx, token_hash, now))) {
-      throw new AppError('conflict', LINK_IS_OVER)
+      throw new AppError('conflict', INVALID_LINK)
     }
     await updateCustomer(trx, customer.customer_id, { email_confirmed_at: now.toISOString() })
   })

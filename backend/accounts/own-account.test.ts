@@ -24,7 +24,7 @@ import { signIn as signInWith } from './sign-in.ts'
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'Ada@shop.example', password: 'engine1843' }
 const NEW_PASSWORD = 'difference1822'
 const MINUTE = 60_000
-const OVER = 'This link does not work any more. Please ask for a new one.'
+const INVALID_LINK = 'This link does not work any more. Please ask for a new one.'
 
 describe.each(ENGINES)('an account on %s', (engine) => {
   let shop: TestShop
@@ -178,7 +178,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     await forget(ADA.email)
     const old = await mailedToken('password-reset')
     const confirmation = await mailedToken('welcome')
-    const linkError = { status: 409, serverMessage: OVER }
+    const linkError = { status: 409, serverMessage: INVALID_LINK }
     for (const bad of [used, confirmation, session, old.slice(0, -1), `${old}x`, '', ' ', 'x'.repeat(1000), 'é🎒']) {
       await expect(reset(bad), bad).rejects.toMatchObject(linkError)
     }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { claimLink, findCustomerByLink } from './account-links.repository.ts'
-import { LINK_IS_OVER, LINKS_PER_ADDRESS } from './account-links.ts'
+import { INVALID_LINK, LINKS_PER_ADDRESS } from './account-links.ts'
 import { deleteKnownAddresses, lockCustomer, updateCustomer } from './accounts.repository.ts'
 import { replacePassword } from './replace-password.ts'
 import { requireGoodPassword } from './require-good-password.ts'
@@ -26,14 +26,14 @@ export async function resetPassword(
   const customer = await rateLimiter.attempt(limited, () =>
     findCustomerByLink(database, { token_hash, purpose: 'reset-password' }, clock()),
   )
-  if (customer === null) throw new AppError('conflict', LINK_IS_OVER)
+  if (customer === null) throw new AppError('conflict', INVALID_LINK)
   await requireGoodPassword(password, customer.email)
   const password_hash = await passwords.hash(password)
   const now = clock()
   await inTransaction(database, async (trx) => {
     // The customer first, as in every transaction that changes one, so that two of them cannot deadlock.
-    if (!(await lockCustomer(trx, customer))) throw new AppError('conflict', LINK_IS_OVER)
-    if (!(await claimLink(trx, token_hash, now))) throw new AppError('conflict', LINK_IS_OVER)
+    if (!(await lockCustomer(trx, customer))) throw new AppError('conflict', INVALID_LINK)
+    if (!(await claimLink(trx, token_hash, now))) throw new AppError('conflict', INVALID_LINK)
     const email_confirmed_at = customer.email_confirmed_at ?? now.toISOString()
     await updateCustomer(trx, customer.customer_id, { email_confirmed_at })
     await deleteKnownAddresses(trx, customer.customer_id)

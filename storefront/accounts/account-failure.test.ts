@@ -1,6 +1,6 @@
 import { CallError } from '@shop/contract/errors'
 import { describe, expect, test } from 'vitest'
-import { accountFailure, isLinkOver, isSignedOut } from './account-failure.ts'
+import { accountFailure, isInvalidLink, isSignedOut } from './account-failure.ts'
 
 const failed = (kind: CallError['kind'], status: number, serverMessage: string | null = null) =>
   new CallError(kind, 'failed', { status, serverMessage, retryAfter: null })
@@ -31,6 +31,6 @@ describe('a failed call of an account', () => {
 
   test('is told apart by what to do next', () => {
     expect([isSignedOut(failed('status', 401)), isSignedOut(failed('status', 403))]).toEqual([true, false])
-    expect([isLinkOver(failed('status', 409)), isLinkOver(new Error())]).toEqual([true, false])
+    expect([isInvalidLink(failed('status', 409)), isInvalidLink(new Error())]).toEqual([true, false])
   })
 })

@@ -4,7 +4,7 @@ const UNREACHABLE = 'The shop could not be reached. Check your connection, then 
 /** Another backend may not have the calls of an account, which are our additions. */
 const NOT_OFFERED = 'This cannot be done here at present. Please write to us instead.'
 
-/** What to tell when a call of an account failed: the server's message where it is meant for the customer. */
+/** The message for a failed call of an account: the server's where it is meant for the customer. */
 export function accountFailure(error: unknown): string {
   if (!(error instanceof CallError) || error.kind === 'parse') return NOT_OFFERED
   const { kind, status, serverMessage } = error
@@ -13,12 +13,12 @@ export function accountFailure(error: unknown): string {
   return serverMessage ?? NOT_OFFERED
 }
 
-/** Whether a call failed since its session is over. */
+/** Whether a call failed since its session has ended. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof CallError && error.status === 401
 }
 
 /** Whether a mailed link is used, expired or unknown. */
-export function isLinkOver(error: unknown): boolean {
+export function isInvalidLink(error: unknown): boolean {
   return error instanceof CallError && error.status === 409
 }

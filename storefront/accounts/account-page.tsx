@@ -57,12 +57,12 @@ export function AccountPage() {
 function Sections({ user, onClosed }: { user: User; onClosed: () => void }) {
   const visitor = useVisitor()
   const account = useQuery(accountQuery(useApi(), visitor))
-  const over = isSignedOut(account.error)
+  const signedOut = isSignedOut(account.error)
   useEffect(() => {
-    if (over) clearSession()
-  }, [over])
+    if (signedOut) clearSession()
+  }, [signedOut])
 
-  if (account.data === undefined && account.isError && !over) {
+  if (account.data === undefined && account.isError && !signedOut) {
     return (
       <div role="alert" className="mt-8 min-h-[60vh]">
         <p className="font-medium text-brick">Your account could not be loaded.</p>

@@ -8,20 +8,20 @@ import { useShop } from '../layout/shop-settings.tsx'
 import { Link, useLocation } from '../router/router.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
-import { isLinkOver } from './account-failure.ts'
+import { isInvalidLink } from './account-failure.ts'
 import { AccountForm } from './account-form.tsx'
-import { LinkIsOver } from './link-is-over.tsx'
+import { InvalidLink } from './invalid-link.tsx'
 import { NarrowColumn } from './narrow-column.tsx'
 import { ownerOf, personalKey } from './personal-data.ts'
 import { useVisitor } from './session-store.ts'
 import { useAccountRequest } from './use-account-request.ts'
-import { type LinkEnd, useMailedLink } from './use-mailed-link.ts'
+import { type LinkResult, useMailedLink } from './use-mailed-link.ts'
 
 /** Where a mailed link leads: confirms the address of the account, for the customer who is signed in to it. */
 export function ConfirmAddressPage() {
   const shop = useShop()
   const { user, restored } = useVisitor()
-  const { token, cut, ended, end } = useMailedLink('/confirm-address')
+  const { token, state, finish } = useMailedLink('/confirm-address')
 
   return (
     <>
@@ -30,15 +30,15 @@ export function ConfirmAddressPage() {
         indexed={false}
         description="Confirm the e-mail address of your account."
       />
-      {ended === 'done' && <AddressIsConfirmed />}
-      {ended !== 'done' && (ended === 'over' || cut) && <NewLink cut={ended === null} />}
-      {ended === null && !cut && (
+      {state === 'done' && <AddressIsConfirmed />}
+      {(state === 'invalid' || state === 'incomplete') && <NewLink incomplete={state === 'incomplete'} />}
+      {state === 'open' && (
         <NarrowColumn>
           <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
             Confirm your address
           </h1>
           <NeedsScript>This needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail}.</NeedsScript>
-          {restored && token !== null && user !== null && <Confirmation user={user} token={token} onEnd={end} />}
+          {restored && token !== null && user !== null && <Confirmation user={user} token={token} onFinish={finish} />}
           {restored && user === null && <SignInFirst />}
         </NarrowColumn>
       )}
@@ -46,9 +46,9 @@ export function ConfirmAddressPage() {
   )
 }
 
-type ConfirmationProps = { user: User; token: string; onEnd: (how: LinkEnd) => void }
+type ConfirmationProps = { user: User; token: string; onFinish: (result: LinkResult) => void }
 
-function Confirmation({ user, token, onEnd }: ConfirmationProps) {
+function Confirmation({ user, token, onFinish }: ConfirmationProps) {
   const api = useApi()
   const visitor = useVisitor()
   const client = useQueryClient()
@@ -56,9 +56,9 @@ function Confirmation({ user, token, onEnd }: ConfirmationProps) {
 
   async function handleSubmit(): Promise<void> {
     const confirm = () => api.call(confirmAddressEndpoint, { body: { token } }, { token: visitor.token })
-    if (!(await request.send(confirm, (error) => isLinkOver(error) && onEnd('over')))) return
+    if (!(await request.send(confirm, (error) => isInvalidLink(error) && onFinish('invalid')))) return
     void client.invalidateQueries({ queryKey: personalKey(ownerOf(visitor)) })
-    onEnd('done')
+    onFinish('done')
   }
 
   return (
@@ -105,17 +105,17 @@ function AddressIsConfirmed() {
   )
 }
 
-function NewLink({ cut }: { cut: boolean }) {
+function NewLink({ incomplete }: { incomplete: boolean }) {
   return (
-    <LinkIsOver cut={cut}>
+    <InvalidLink incomplete={incomplete}>
       <p>
-        {cut
+        {incomplete
           ? 'Part of it is missing. Open the link in the mail once more, or ask for a new one in your account.'
           : 'A link works for 24 hours, and for the account it was sent to. Your account sends a new one.'}
       </p>
       <Link to="/account" replace className={buttonClass()}>
         Your account
       </Link>
-    </LinkIsOver>
+    </InvalidLink>
   )
 }

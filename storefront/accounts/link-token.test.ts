@@ -8,7 +8,7 @@ test('the token is the fragment of a mailed link', () => {
   expect(parseLinkToken(`#token=${TOKEN}`)).toBe(TOKEN)
 })
 
-test('a link that is cut or has something added has none, and nothing throws', () => {
+test('a link that is incomplete or has something added has none, and nothing throws', () => {
   for (const hash of [
     '',
     '#',

@@ -1,7 +1,7 @@
 import { useLocation } from '../router/router.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 
-/** The token in the fragment of a mailed link; `null` when it is missing or cut. */
+/** The token in the fragment of a mailed link; `null` when it is missing or incomplete. */
 export function parseLinkToken(hash: string): string | null {
   return /^#token=([\w-]{43})$/.exec(hash)?.[1] ?? null
 }

@@ -7,47 +7,47 @@ import { useShop } from '../layout/shop-settings.tsx'
 import { Link } from '../router/router.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { NeedsScript } from '../ui/needs-script.tsx'
-import { isLinkOver } from './account-failure.ts'
+import { isInvalidLink } from './account-failure.ts'
 import { AccountForm } from './account-form.tsx'
-import { LinkIsOver } from './link-is-over.tsx'
+import { InvalidLink } from './invalid-link.tsx'
 import { NarrowColumn } from './narrow-column.tsx'
 import { newPasswordError, PASSWORD_HINT } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
 import { clearSession } from './session-store.ts'
 import { useAccountRequest } from './use-account-request.ts'
-import { type LinkEnd, useMailedLink } from './use-mailed-link.ts'
+import { type LinkResult, useMailedLink } from './use-mailed-link.ts'
 
 /** Where a mailed link leads: chooses a new password. */
 export function ResetPasswordPage() {
   const shop = useShop()
-  const { token, cut, ended, end } = useMailedLink('/reset-password')
+  const { token, state, finish } = useMailedLink('/reset-password')
 
-  function handleEnd(how: LinkEnd): void {
-    end(how)
+  function handleFinish(result: LinkResult): void {
+    finish(result)
     // Every session of the account has ended, this browser's as well.
-    if (how === 'done') clearSession()
+    if (result === 'done') clearSession()
   }
 
   return (
     <>
       <PageMeta title="Choose a new password" indexed={false} description="Choose a new password for your account." />
-      {ended === 'done' && <PasswordIsSet />}
-      {ended !== 'done' && (ended === 'over' || cut) && <NewLink cut={ended === null} />}
-      {ended === null && !cut && (
+      {state === 'done' && <PasswordIsSet />}
+      {(state === 'invalid' || state === 'incomplete') && <NewLink incomplete={state === 'incomplete'} />}
+      {state === 'open' && (
         <NarrowColumn>
           <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
             Choose a new password
           </h1>
           <p className="mt-2 mb-8 text-ink-soft">You are then signed out everywhere, and sign in with the new one.</p>
           <NeedsScript>This needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail}.</NeedsScript>
-          <PasswordForm token={token ?? ''} onEnd={handleEnd} />
+          <PasswordForm token={token ?? ''} onFinish={handleFinish} />
         </NarrowColumn>
       )}
     </>
   )
 }
 
-function PasswordForm({ token, onEnd }: { token: string; onEnd: (how: LinkEnd) => void }) {
+function PasswordForm({ token, onFinish }: { token: string; onFinish: (result: LinkResult) => void }) {
   const api = useApi()
   const request = useAccountRequest()
   const form = useForm({ initial: { password: '' }, check: ({ password }) => newPasswordError(password) })
@@ -56,7 +56,7 @@ function PasswordForm({ token, onEnd }: { token: string; onEnd: (how: LinkEnd) =
     if (!form.checkAll()) return
     const { password } = form.values
     const reset = () => api.call(resetPasswordEndpoint, { body: { token, password } })
-    if (await request.send(reset, (error) => isLinkOver(error) && onEnd('over'))) onEnd('done')
+    if (await request.send(reset, (error) => isInvalidLink(error) && onFinish('invalid'))) onFinish('done')
   }
 
   return (
@@ -88,17 +88,17 @@ function PasswordIsSet() {
   )
 }
 
-function NewLink({ cut }: { cut: boolean }) {
+function NewLink({ incomplete }: { incomplete: boolean }) {
   return (
-    <LinkIsOver cut={cut}>
+    <InvalidLink incomplete={incomplete}>
       <p>
-        {cut
+        {incomplete
           ? 'Part of it is missing. Open the link in the mail once more, or ask for a new one.'
           : 'A link works once, for 30 minutes. Your password is unchanged; a new link is quickly sent.'}
       </p>
       <Link to="/forgot-password" replace className={buttonClass()}>
         Send a new link
       </Link>
-    </LinkIsOver>
+    </InvalidLink>
   )
 }

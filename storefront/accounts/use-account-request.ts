@@ -6,13 +6,13 @@ export type AccountRequest = {
   busy: boolean
   /** The last call succeeded, and no other was made since. */
   done: boolean
-  /** What to tell about the last call; `null` when there is nothing to tell. */
+  /** The message about the last call; `null` unless it failed. */
   failure: string | null
   /** Makes a call, unless one is running; resolves with whether it succeeded. */
   send: (call: () => Promise<unknown>, onFailed?: (error: unknown) => void) => Promise<boolean>
 }
 
-/** One call of an account at a time. When the session turns out to be over, the visitor is signed out here as well. */
+/** One call of an account at a time. When the session has ended, the visitor is signed out here as well. */
 export function useAccountRequest(): AccountRequest {
   const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
   const [failure, setFailure] = useState<string | null>(null)
