@@ -15,7 +15,7 @@ const CHANNELS: Readonly<Record<AdminOrder['channel'], string | null>> = {
   fair: 'At a fair',
 }
 
-/** The state of an order, where it came in unless online, and whether money is to be paid back. */
+/** The status of an order, where it came in unless online, and whether money is to be paid back. */
 export function OrderBadges({
   status,
   channel,

@@ -144,13 +144,13 @@ describe.each(ENGINES)('what %s rejects without changing anything', (engine) => 
 
   test('a database that belongs to another program, or the remains of a database', async () => {
     const theirs = await openEmptyDatabase(engine)
-    await leaveSomething(theirs.location)
+    await occupy(theirs.location)
     await expect(restoreBackup({ location: theirs.location, file: good })).rejects.toThrow(/The database is not empty/)
     await theirs.close()
   })
 })
 
-async function leaveSomething({ databaseUrl, dataDir }: Location): Promise<void> {
+async function occupy({ databaseUrl, dataDir }: Location): Promise<void> {
   if (databaseUrl === null) return writeFile(join(dataDir, 'shop.sqlite-wal'), 'pages')
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: databaseUrl })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ADDRESSES, PRODUCT } from './addresses.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
-import { leaveFromVisitBefore } from './visit-before.ts'
+import { seedStorage } from './visit-storage.ts'
 
 /** The least width and height of what a finger hits, in pixels. */
 const TARGET = 44
@@ -21,7 +21,7 @@ test(
   'every page hydrates a stored cart, has targets of 44 pixels, and fits a screen of 320 pixels with any text spacing',
   ONCE,
   async ({ page, cart }) => {
-    await leaveFromVisitBefore(page, { cart: JSON.stringify({ items: [{ ...PRODUCT, quantity: 1 }] }) })
+    await seedStorage(page, { cart: JSON.stringify({ items: [{ ...PRODUCT, quantity: 1 }] }) })
     for (const address of ADDRESSES) {
       await test.step(address, async () => {
         await page.setViewportSize(PHONE)

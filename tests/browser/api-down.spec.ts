@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
 import { type Allow, expect, test } from './fixtures.ts'
-import { leaveFromVisitBefore } from './visit-before.ts'
+import { seedStorage } from './visit-storage.ts'
 
 const API = /\/api\//
 const LIST_FAILED = 'Failed to fetch products'
@@ -52,7 +52,7 @@ test('without a response the cart keeps its items, and a list says that it faile
 }) => {
   const main = page.getByRole('main')
   const items = [{ ...PRODUCT, quantity: 1, stock_quantity: 20 }]
-  await leaveFromVisitBefore(page, { cart: JSON.stringify({ items }) })
+  await seedStorage(page, { cart: JSON.stringify({ items }) })
   await takeApiDown(page, allow)
   await cart.open()
   await cart.expectCount(1)

@@ -112,7 +112,7 @@ test(
       quantity: 1,
       stock_quantity: 9,
     }))
-    await cart.leaveItems(items)
+    await cart.seedItems(items)
     await product.open(PRODUCT.product_id)
     await product.addButton().click()
     const full = 'Your cart holds 100 different products, the most it can. Remove one to add another.'

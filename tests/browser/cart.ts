@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { leaveFromVisitBefore } from './visit-before.ts'
+import { seedStorage } from './visit-storage.ts'
 
 /** The cart as a shopper uses it, on its page and in the header. */
 export class Cart {
@@ -47,24 +47,24 @@ export class Cart {
     await this.button(`Remove ${productName}`).click()
   }
 
-  /** Puts a text into the browser's store, as an older visit or a broken extension may have left it. */
-  async leaveInStore(text: string): Promise<void> {
+  /** Stores a text as the cart before the first page loads, as an old version or a broken extension may have written it. */
+  async seedFirstLoad(text: string): Promise<void> {
     await this.page.addInitScript((stored) => {
       // Once only: a reload shows what the shop itself made of it.
-      if (sessionStorage.getItem('left') !== null) return
-      sessionStorage.setItem('left', 'yes')
+      if (sessionStorage.getItem('seeded') !== null) return
+      sessionStorage.setItem('seeded', 'yes')
       localStorage.setItem('cart', stored)
     }, text)
   }
 
-  /** Opens the cart with these items, as an earlier visit left them. */
+  /** Opens the cart with these items of an earlier visit. */
   async openWith(items: readonly object[]): Promise<void> {
-    await this.leaveItems(items)
+    await this.seedItems(items)
     await this.open()
   }
 
-  async leaveItems(items: readonly object[]): Promise<void> {
-    await leaveFromVisitBefore(this.page, { cart: JSON.stringify({ items }) })
+  async seedItems(items: readonly object[]): Promise<void> {
+    await seedStorage(this.page, { cart: JSON.stringify({ items }) })
   }
 
   /** What the browser's store holds now. */

@@ -3,7 +3,7 @@ import { PRODUCT } from './addresses.ts'
 import { type Checkout, CUSTOMER, PAY_NOW_TEXT } from './checkout.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { expectShownFor, runClockUntilShown, stopClock } from './timed.ts'
-import { BARE, openBare } from './visit-before.ts'
+import { BARE, openBare } from './visit-storage.ts'
 
 const OPTIONS = '**/api/api/delivery-options'
 const NO_DELIVERY = 'Please select a delivery option to continue'
@@ -27,7 +27,7 @@ const tabStorage = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessi
 
 test('a guest goes from the cart to Pay Now, and stays a guest on the way back', async ({ page, cart, checkout }) => {
   await openBare(page)
-  await checkout.leaveInCart(1)
+  await checkout.seedCart(1)
   await cart.open()
 
   await test.step('from the cart as a guest to Pay Now', async () => {
@@ -64,7 +64,7 @@ test(
   ONCE,
   async ({ page, cart, checkout }) => {
     await openBare(page)
-    await checkout.leaveInCart(1)
+    await checkout.seedCart(1)
     await cart.open()
     await proceed(page)
     const signIn = page.getByRole('form', { name: 'Sign in' })
@@ -97,7 +97,7 @@ test(
   ONCE,
   async ({ page, checkout }) => {
     await page.goto('/error')
-    await checkout.leaveInCart(1)
+    await checkout.seedCart(1)
     await page.addInitScript(() => {
       Reflect.set(window, 'flashed', false)
       new MutationObserver(() => {
@@ -282,23 +282,23 @@ test('the checkout follows a cart and a sign-out of another tab', ONCE, async ({
   await expect.poll(() => tabStorage(page)).toContain('12 MAIN ST')
   const other = await context.newPage()
   await other.goto(BARE, { waitUntil: 'commit' })
-  const leaveInCart = (items: object[]) =>
+  const seedCart = (items: object[]) =>
     other.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify({ items }))
 
   await test.step('a cart that changes changes the summary', async () => {
-    await leaveInCart([{ ...PRODUCT, quantity: 3, stock_quantity: 20 }])
+    await seedCart([{ ...PRODUCT, quantity: 3, stock_quantity: 20 }])
     await checkout.expectSum('Subtotal', '$237.00')
   })
 
   await test.step('an empty cart says so and leads on', async () => {
-    await leaveInCart([])
+    await seedCart([])
     const main = page.getByRole('main')
     await expect(main.getByText('Your cart is empty')).toBeVisible()
     await expect(main.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/shop')
   })
 
   await test.step('signing out ends the checkout and takes what the customer typed out of the tab', async () => {
-    await leaveInCart([{ ...PRODUCT, quantity: 1, stock_quantity: 20 }])
+    await seedCart([{ ...PRODUCT, quantity: 1, stock_quantity: 20 }])
     await expect(checkout.field('Address line 1')).toHaveValue('12 MAIN ST')
     await other.evaluate(() => localStorage.removeItem('user'))
     await expect(page).toHaveURL('/login')
@@ -429,8 +429,8 @@ test('messages close after their times, from the cart to Pay Now', ONCE, async (
   const options = await (await page.request.get('/api/api/delivery-options')).json()
   await page.route(OPTIONS, (route) => route.fulfill({ json: options.slice(0, 2) }))
   await openBare(page)
-  await checkout.leaveInCart(5, PRODUCT.price, [SOLD_OUT])
-  await checkout.leaveTyped(COMPLETE, '4')
+  await checkout.seedCart(5, PRODUCT.price, [SOLD_OUT])
+  await checkout.seedInput(COMPLETE, '4')
   await page.route(`**/api/products/${SOLD_OUT.product_id}`, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), stock_quantity: 0 } })

@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
-import { openBare } from './visit-before.ts'
+import { openBare } from './visit-storage.ts'
 
 export const PAY_NOW_TEXT =
   'We are not processing online orders yet. For Wholesale or Retail Inquiries, please reach out to us via our Contact Us page or email. Thank you for visiting us.'
@@ -22,13 +22,13 @@ export class Checkout {
     this.page = page
   }
 
-  /** Puts units of the test product into the cart, as an earlier visit left them. */
-  async leaveInCart(quantity: number, price: number = PRODUCT.price, more: readonly object[] = []): Promise<void> {
+  /** Stores units of the test product as the cart of an earlier visit. */
+  async seedCart(quantity: number, price: number = PRODUCT.price, more: readonly object[] = []): Promise<void> {
     await this.store('cart', JSON.stringify({ items: [{ ...PRODUCT, price, quantity, stock_quantity: 20 }, ...more] }))
   }
 
-  /** Leaves in the tab what a guest had typed and which delivery option they had chosen. */
-  async leaveTyped(values: Record<string, string>, chosen: string): Promise<void> {
+  /** Stores in the tab what a guest had typed and the delivery option that they had chosen. */
+  async seedInput(values: Record<string, string>, chosen: string): Promise<void> {
     const text = JSON.stringify({ visitor: null, values, chosen })
     await this.page.evaluate((stored) => sessionStorage.setItem('checkout', stored), text)
   }
@@ -42,7 +42,7 @@ export class Checkout {
   /** Opens the checkout with a full cart, as a customer or as a guest. */
   async open(who: 'customer' | 'guest' = 'guest', quantity = 2, price: number = PRODUCT.price): Promise<void> {
     await openBare(this.page)
-    await this.leaveInCart(quantity, price)
+    await this.seedCart(quantity, price)
     if (who === 'customer') await this.signIn()
     await this.page.evaluate(
       (guest) => history.replaceState(guest ? { usr: { guest } } : null, '', '/checkout'),

@@ -1,6 +1,6 @@
 import { PRODUCT } from './addresses.ts'
 import { expect, ONCE, test } from './fixtures.ts'
-import { leaveFromVisitBefore } from './visit-before.ts'
+import { seedStorage } from './visit-storage.ts'
 
 // An address without ids compares nothing: storefront/catalog/compare-ids.test.ts.
 test('up to three products stand side by side, and the address says which', ONCE, async ({ page, allow }) => {
@@ -31,7 +31,7 @@ test('up to three products stand side by side, and the address says which', ONCE
 })
 
 test('a product page leads to what fits inside, goes with it, and was seen before', ONCE, async ({ page, product }) => {
-  await leaveFromVisitBefore(page, { recentlyViewed: '["112"]x' })
+  await seedStorage(page, { recentlyViewed: '["112"]x' })
   await product.open(PRODUCT.product_id)
 
   await test.step('what fits inside is switched on and off, and says what is too large', async () => {

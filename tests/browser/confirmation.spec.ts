@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, ONCE, test } from './fixtures.ts'
-import { leaveFromVisitBefore } from './visit-before.ts'
+import { seedStorage } from './visit-storage.ts'
 
 const ORDER = {
   orderId: '100017',
@@ -32,7 +32,7 @@ const ORDER = {
 }
 
 async function openWith(page: Page, stored: string): Promise<void> {
-  await leaveFromVisitBefore(page, { latestOrder: stored })
+  await seedStorage(page, { latestOrder: stored })
   await page.goto('/order-summary')
 }
 

@@ -2,7 +2,7 @@ import { contactUsEndpoint } from '@shop/contract/contact'
 import { CUSTOMER } from './checkout.ts'
 import { ContactDialog, MESSAGE } from './contact-dialog.ts'
 import { expect, ONCE, test } from './fixtures.ts'
-import { leaveFromVisitBefore, signedIn } from './visit-before.ts'
+import { seedStorage, signedIn } from './visit-storage.ts'
 
 const KNOWN = { 'First name': CUSTOMER.firstName, 'Last name': CUSTOMER.lastName, 'E-mail': CUSTOMER.email }
 
@@ -10,7 +10,7 @@ test('the contact form of a customer', ONCE, async ({ page, allow }) => {
   allow(/status of 500/, 'the call fails on purpose')
   const contact = new ContactDialog(page)
   const released = Promise.withResolvers<void>()
-  await leaveFromVisitBefore(page, signedIn(CUSTOMER))
+  await seedStorage(page, signedIn(CUSTOMER))
   await contact.open()
 
   await test.step('names and e-mail are filled in, read-only, and sent', async () => {

@@ -4,7 +4,7 @@ import { PRODUCT } from './addresses.ts'
 import { type Checkout, CUSTOMER } from './checkout.ts'
 import { ContactDialog, MESSAGE } from './contact-dialog.ts'
 import { expect, ONCE, test } from './fixtures.ts'
-import { leaveFromVisitBefore, signedIn } from './visit-before.ts'
+import { seedStorage, signedIn } from './visit-storage.ts'
 
 const CALL = `**${contactUsEndpoint.path}`
 const SENT = "Thank you for contacting us. We'll get back to you within 24 to 48hrs."
@@ -141,8 +141,8 @@ test('a message whose form is closed before a failure is known is there again', 
 
 test('an inquiry names what it is about', ONCE, async ({ page, product, checkout }) => {
   const contact = new ContactDialog(page)
-  await leaveFromVisitBefore(page, signedIn(CUSTOMER))
-  await checkout.leaveInCart(2)
+  await seedStorage(page, signedIn(CUSTOMER))
+  await checkout.seedCart(2)
   await product.open(PRODUCT.product_id)
 
   await test.step('a product page leads to the form with the product named', async () => {

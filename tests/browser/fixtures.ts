@@ -14,7 +14,7 @@ import { Checkout } from './checkout.ts'
 import { DEMO } from './login-page.ts'
 import { ProductPage } from './product-page.ts'
 import { ShopPage } from './shop-page.ts'
-import { signedIn } from './visit-before.ts'
+import { signedIn } from './visit-storage.ts'
 import { stopRouting, WarmTab } from './warm-tab.ts'
 
 /** Lets a test expect what would otherwise fail it. The reason is for the reader. */

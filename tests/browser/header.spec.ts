@@ -1,9 +1,9 @@
 import { CUSTOMER } from './checkout.ts'
 import { expect, ON_PHONES, ONCE, test } from './fixtures.ts'
-import { leaveFromVisitBefore, signedIn } from './visit-before.ts'
+import { seedStorage, signedIn } from './visit-storage.ts'
 
 test('the header holds one line for a signed-in shopper at every width', ONCE, async ({ page }) => {
-  await leaveFromVisitBefore(page, signedIn({ ...CUSTOMER, firstName: 'Elizabeth-Alexandra' }))
+  await seedStorage(page, signedIn({ ...CUSTOMER, firstName: 'Elizabeth-Alexandra' }))
   await page.goto('/error')
   await expect(page.getByText('Welcome, Elizabeth-Alexandra')).toBeVisible()
   for (const width of [1024, 1100, 1280, 1440]) {

@@ -4,7 +4,7 @@ import { PRODUCT } from './addresses.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { DEMO, LoginPage, newPerson } from './login-page.ts'
 import { OrdersPage } from './orders-page.ts'
-import { leaveFromVisitBefore, openBare } from './visit-before.ts'
+import { openBare, seedStorage } from './visit-storage.ts'
 
 const SIGN_IN = `**${signInEndpoint.path}`
 const PASSWORD_HINT =
@@ -14,7 +14,7 @@ const RULE = 'Must be minimum 6 characters containing both letters and numbers'
 test('a visitor goes on as a guest or signs in, and is back where they came from', ONCE, async ({ page }) => {
   const login = new LoginPage(page)
   const items = [{ ...PRODUCT, quantity: 1, stock_quantity: 20 }]
-  await leaveFromVisitBefore(page, { cart: JSON.stringify({ items }) })
+  await seedStorage(page, { cart: JSON.stringify({ items }) })
   await page.goto('/cart')
 
   await test.step('from the cart as a guest to checkout, and Back does not loop', async () => {

@@ -3,7 +3,7 @@ import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@sho
 import { CUSTOMER } from './checkout.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
-import { leaveFromVisitBefore, signedIn } from './visit-before.ts'
+import { seedStorage, signedIn } from './visit-storage.ts'
 
 const CANCEL = `**${cancelOrderEndpoint.path}`
 const LIST = `**${listOrdersEndpoint.path}?**`
@@ -116,7 +116,7 @@ test('an order that is printed says whose it is', ONCE, async ({ page }) => {
 })
 
 async function openSignedIn(page: Page, user: Record<string, string>): Promise<OrdersPage> {
-  await leaveFromVisitBefore(page, signedIn(user))
+  await seedStorage(page, signedIn(user))
   const orders = new OrdersPage(page)
   await orders.open()
   return orders

@@ -5,7 +5,7 @@ import { ContactDialog } from './contact-dialog.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { DEMO, LoginPage, newPerson } from './login-page.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
-import { leaveFromVisitBefore } from './visit-before.ts'
+import { seedStorage } from './visit-storage.ts'
 
 const CANCEL = `**${cancelOrderEndpoint.path}`
 const LIST = `**${listOrdersEndpoint.path}?**`
@@ -263,7 +263,7 @@ async function expectFailure(page: Page, orders: OrdersPage): Promise<void> {
 test('a customer chooses from the orders of the account', ONCE, async ({ page, allow, demoSession }) => {
   allow(/500|401/, 'the list fails on purpose')
   const orders = new OrdersPage(page)
-  await leaveFromVisitBefore(page, demoSession)
+  await seedStorage(page, demoSession)
   await page.route(LIST, (route) => route.fulfill({ status: 500, json: {} }))
   await orders.open('?order=100002')
 

@@ -75,7 +75,7 @@ test('a line keeps saying what the stock changed when another tab changes anothe
   })
   const { product_id, product_name, price } = PRODUCT
   const item = { product_id, product_name, price, quantity: 3, stock_quantity: 24 }
-  await cart.leaveInStore(JSON.stringify({ items: [item] }))
+  await cart.seedFirstLoad(JSON.stringify({ items: [item] }))
   await cart.open()
   await expect(cart.line(product_name)).toContainText('was 3, now 1 in stock')
   const there = new ProductPage(await context.newPage())

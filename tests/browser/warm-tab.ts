@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Disposable, Page } from '@playwright/test'
-import { BARE } from './visit-before.ts'
+import { BARE } from './visit-storage.ts'
 
 type Screen = { viewport: { width: number; height: number } | null }
 

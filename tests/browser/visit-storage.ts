@@ -9,14 +9,14 @@ export async function openBare(page: Page): Promise<void> {
 }
 
 /** Fills the browser's storage as an earlier visit did, without loading the application. */
-export async function leaveFromVisitBefore(page: Page, stored: Readonly<Record<string, string>>): Promise<void> {
+export async function seedStorage(page: Page, stored: Readonly<Record<string, string>>): Promise<void> {
   await openBare(page)
   await page.evaluate((texts) => {
     for (const [key, text] of Object.entries(texts)) localStorage.setItem(key, text)
   }, stored)
 }
 
-/** What a customer who signed in leaves behind; no call checks whether the token is valid. */
+/** The storage of a signed-in customer; no call checks whether the token is valid. */
 export function signedIn(user: object, token = 'browser-test'): Record<string, string> {
   return { user: JSON.stringify(user), token }
 }
