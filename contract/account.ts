@@ -6,21 +6,15 @@ import { defineEndpoint } from './endpoint.ts'
 import { isErrorBody } from './errors.ts'
 
 /** The account of the signed-in customer. All calls here are our additions; another backend may have none of them. */
-export type Account = { user: User; emailConfirmed: boolean; sessions: AccountSession[] }
+export type Account = z.infer<typeof wireAccount>
 
 /** A browser that is signed in. */
-export type AccountSession = {
-  /** For example `Firefox on Android`; `null` when unknown. */
-  device: string | null
-  /** An ISO time. */
-  signedInAt: string | null
-  /** Whether the call was made in this session. */
-  current: boolean
-}
-
 export const wireAccountSession = z.object({
+  /** For example `Firefox on Android`; `null` when unknown. */
   device: z.nullable(z.string()),
+  /** An ISO time; empty when unknown. */
   signedInAt: z.string(),
+  /** Whether the call was made in this session. */
   current: z.boolean(),
 })
 export const wireAccount = z.object({
@@ -141,7 +135,7 @@ export function parseAccount(body: unknown): Account {
     const session = asRecord(value)
     if (session === null) return []
     const { device, signedInAt, current } = session
-    return [{ device: asText(device), signedInAt: asText(signedInAt), current: current === true }]
+    return [{ device: asText(device), signedInAt: asText(signedInAt) ?? '', current: current === true }]
   })
   return { user, emailConfirmed: row?.emailConfirmed === true, sessions }
 }

@@ -9,6 +9,8 @@ export const PASSWORD_MIN_LENGTH = 6
 export const PASSWORD_MAX_LENGTH = 128
 
 export type User = z.infer<typeof wireUser>
+/** What identifies a person in forms and calls (R24). */
+export type Person = Omit<User, 'customer_id'>
 export type Session = { user: User; token: string }
 
 /** At least 6 characters with both letters and numbers, any symbols, up to 128 (R28). */

@@ -18,7 +18,7 @@ export const requestedQuantity = z.extend(quantityOf, {
 })
 
 /** A quantity of a product, in the request and the response of a stock check. */
-export type ProductQuantity = { product_id: string; quantity: number }
+export type ProductQuantity = z.infer<typeof quantityOf>
 
 export const validateStockEndpoint = defineEndpoint({
   method: 'POST',

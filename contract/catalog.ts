@@ -67,7 +67,7 @@ export type ListedProduct = ParsedFields<typeof PRODUCT_FIELDS> & {
 export type ProductDetails = FieldValues<typeof DETAIL_FIELDS>
 
 /** The same bag in another color. */
-export type Sibling = { product_id: string; color: string }
+export type Sibling = z.infer<typeof wireSibling>
 
 /** A product with its details. `description` is HTML that must still be sanitized (R10). */
 export type Product = ListedProduct & {
@@ -81,6 +81,8 @@ export type Product = ListedProduct & {
 // Responses of our backend ------------------------------------------------------------------------
 
 export const wirePicture = z.object({ image_url: z.string(), alt: z.string() })
+
+const wireSibling = z.object({ product_id: z.string(), color: z.string() })
 
 export const wireListedProduct = z.object({
   product_id: z.string(),
@@ -99,7 +101,7 @@ export const wireProduct = z.extend(wireListedProduct, {
   multi_image_url: z.nullable(z.string()),
   variants: z.array(z.object({ color: z.string(), size: z.string(), images: z.array(wirePicture) })),
   details: z.object(wireShape(DETAIL_FIELDS)),
-  siblings: z.array(z.object({ product_id: z.string(), color: z.string() })),
+  siblings: z.array(wireSibling),
   hidden: z.boolean(),
 })
 

@@ -13,21 +13,23 @@ export const CONTACT_REASONS = [
   'Complaint',
   'Others',
 ] as const
-export type ContactReason = (typeof CONTACT_REASONS)[number]
 
 /** The longest message and reference, in characters. */
 export const MESSAGE_LENGTH = 5000
 export const REFERENCE_LENGTH = 200
 
-export type ContactMessage = {
-  firstName: string
-  lastName: string
-  email: string
-  reason: ContactReason
-  /** Product name or order ID; may be empty. */
-  reference: string
-  message: string
-}
+/** A message as the call carries it. */
+const contactBody = z.object({
+  firstName: customerName,
+  lastName: customerName,
+  email: customerEmail,
+  reason: z.enum(CONTACT_REASONS),
+  reference: z._default(z.string().check(z.trim(), z.maxLength(REFERENCE_LENGTH)), ''),
+  message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MESSAGE_LENGTH)),
+  /** The honeypot, which no person sees; a message that fills it is stored as probable spam. */
+  website: z.optional(z.string().check(z.maxLength(1000))),
+})
+export type ContactMessage = Omit<z.output<typeof contactBody>, 'website'>
 
 export const contactUsEndpoint = defineEndpoint({
   method: 'POST',
@@ -36,16 +38,7 @@ export const contactUsEndpoint = defineEndpoint({
   tag: 'contact',
   description:
     'Stores a message to the shop, which is then e-mailed to its owner. `website` is a field that no person fills; a message with it is kept apart as probable spam.',
-  body: z.object({
-    firstName: customerName,
-    lastName: customerName,
-    email: customerEmail,
-    reason: z.enum(CONTACT_REASONS),
-    reference: z._default(z.string().check(z.trim(), z.maxLength(REFERENCE_LENGTH)), ''),
-    message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MESSAGE_LENGTH)),
-    /** The honeypot, which no person sees; a message that fills it is stored as probable spam. */
-    website: z.optional(z.string().check(z.maxLength(1000))),
-  }),
+  body: contactBody,
   response: z.object({ success: z.literal(true) }),
   errors: [],
   parse: parseContactResponse,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Person } from '@shop/contract/accounts'
 import type { Customer } from './accounts.repository.ts'
 import { normalizeEmail } from './normalize-email.ts'
 import { createPasswords } from './password-hash.ts'
 
-export type SignUp = { firstName: string; lastName: string; email: string; password: string }
+export type SignUp = Person & { password: string }
 
 /** A new customer with a hashed password, used by sign-up, demo data and tests. */
 export async function buildCustomer(

@@ -1,10 +1,11 @@
 import { normalizeIP } from '@fastify/rate-limit'
+import type { Person } from '@shop/contract/accounts'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import type { FastifyRequest } from 'fastify'
 import { findSignedIn } from '../accounts/sessions.ts'
 import type { Context } from '../context.ts'
 import type { Limit } from '../rate-limits/rate-limiter.ts'
-import { matchesCustomer, type VisitorIdentity } from './matches-customer.ts'
+import { matchesCustomer } from './matches-customer.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
 import { ownsOrder } from './owns-order.ts'
 
@@ -22,7 +23,7 @@ const ORDER_NUMBER = /^[0-9]{1,18}$/
 export type FindOrderForVisitor = (
   request: FastifyRequest,
   orderId: string,
-  person: VisitorIdentity,
+  person: Person,
 ) => Promise<StoredOrder | null>
 
 /**

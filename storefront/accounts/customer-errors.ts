@@ -1,6 +1,5 @@
+import type { Person } from '@shop/contract/accounts'
 import { INVALID_EMAIL, isEmail } from '@shop/contract/customer'
-
-type Person = { firstName: string; lastName: string; email: string }
 
 /** Errors of names and e-mail, which are required in every form that has them. */
 export function customerErrors({ email, ...names }: Person): Partial<Person> {

@@ -1,6 +1,4 @@
-import type { User } from '@shop/contract/accounts'
-
-type Person = { firstName: string; lastName: string; email: string }
+import type { Person, User } from '@shop/contract/accounts'
 
 /** Values that a form takes from the account; empty ones remain editable. */
 export function knownCustomer(user: User | null): Partial<Person> {

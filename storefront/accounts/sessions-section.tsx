@@ -1,11 +1,11 @@
-import { type AccountSession, endSessionsEndpoint } from '@shop/contract/account'
+import { type Account, endSessionsEndpoint } from '@shop/contract/account'
 import { useApi } from '../data/api.tsx'
 import { AccountForm } from './account-form.tsx'
 import { clearSession, currentVisitor } from './session-store.ts'
 import { useAccountRequest } from './use-account-request.ts'
 
 /** The browsers that are signed in, and a button that signs all of them out. */
-export function SessionsSection({ sessions }: { sessions: readonly AccountSession[] }) {
+export function SessionsSection({ sessions }: Pick<Account, 'sessions'>) {
   const api = useApi()
   const request = useAccountRequest()
 
@@ -41,7 +41,7 @@ export function SessionsSection({ sessions }: { sessions: readonly AccountSessio
 }
 
 /** The customer's own day of a time, for example `11/22/2026`. */
-function dayOf(time: string | null): string {
-  const date = new Date(time ?? '')
+function dayOf(time: string): string {
+  const date = new Date(time)
   return Number.isNaN(date.getTime()) ? 'N/A' : date.toLocaleDateString('en-US')
 }

@@ -1,8 +1,9 @@
+import type { Person } from '@shop/contract/accounts'
 import type { FormErrors } from '../forms/visible-errors.ts'
 import { customerErrors } from './customer-errors.ts'
 import { newPasswordError, PASSWORD_RULE } from './new-password.ts'
 
-export type SignUpValues = { firstName: string; lastName: string; email: string; password: string; confirm: string }
+export type SignUpValues = Person & { password: string; confirm: string }
 
 export const NO_SIGN_UP: SignUpValues = { firstName: '', lastName: '', email: '', password: '', confirm: '' }
 

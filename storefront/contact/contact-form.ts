@@ -1,10 +1,4 @@
-import {
-  CONTACT_REASONS,
-  type ContactMessage,
-  type ContactReason,
-  MESSAGE_LENGTH,
-  REFERENCE_LENGTH,
-} from '@shop/contract/contact'
+import { CONTACT_REASONS, type ContactMessage, MESSAGE_LENGTH, REFERENCE_LENGTH } from '@shop/contract/contact'
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/customer'
 import { customerErrors } from '../accounts/customer-errors.ts'
 
@@ -70,7 +64,7 @@ export function messageOf(values: ContactValues): ContactMessage | null {
 }
 
 /** A reason of section 3; `null` for any other text. */
-export function asReason(text: string | undefined): ContactReason | null {
+export function asReason(text: string | undefined): ContactMessage['reason'] | null {
   return CONTACT_REASONS.find((reason) => reason === text) ?? null
 }
 

@@ -1,3 +1,4 @@
+import type { Person } from '@shop/contract/accounts'
 import { findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
 import { queryOptions } from '@tanstack/react-query'
 import { ownerOf, personalKey } from '../accounts/personal-data.ts'
@@ -5,7 +6,7 @@ import type { Visitor } from '../accounts/session-store.ts'
 import type { Api } from '../data/api.tsx'
 
 /** The details that an order is looked up by (R24). */
-export type Lookup = { orderId: string; firstName: string; lastName: string; email: string }
+export type Lookup = Person & { orderId: string }
 
 /** The signed-in customer's own orders (R25). */
 export function ordersQuery(api: Api, visitor: Visitor) {
