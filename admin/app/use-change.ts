@@ -13,15 +13,16 @@ import {
   sendChange,
 } from './changes.ts'
 
-type Request<E extends Endpoint> = RequestOf<E> & LooseRequest
+/** The arguments of a change's call. */
+export type ChangeRequest<E extends Endpoint> = RequestOf<E> & LooseRequest
 
 type ChangeOptions<E extends Endpoint> = {
   /** Text of the notification on success: "Marked as answered". */
-  done: string | ((request: Request<E>) => string)
+  done: string | ((request: ChangeRequest<E>) => string)
   /** Queries that show what is changed; invalidated afterwards. */
   refreshes: readonly QueryKey[]
   /** Applies the change to these queries optimistically; rolled back on failure. */
-  showAtOnce?: (queryClient: QueryClient, request: Request<E>) => void
+  showAtOnce?: (queryClient: QueryClient, request: ChangeRequest<E>) => void
   /** Called while the component is mounted, to close a form or navigate. */
   onDone?: (result: ResultOf<E>) => unknown
   /** Name of the draft that the change was typed in: it goes once the change is made, also by a later page. */
@@ -63,7 +64,7 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
       return failChange(queryClient, failure, change)
     },
   })
-  const change = (request: Request<E>) =>
+  const change = (request: ChangeRequest<E>) =>
     mutate({
       endpoint: nameOf(endpoint),
       request,

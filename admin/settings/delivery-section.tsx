@@ -1,18 +1,14 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { type AdminDeliveryOption, replaceDeliveryOptionsEndpoint } from '@shop/contract/admin/checkout'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { AdminCallError } from '../app/call.ts'
-import { useChange } from '../app/use-change.ts'
-import { ErrorState, messageOf } from '../ui/error-state.tsx'
-import { FailureLine } from '../ui/failure-line.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Section } from '../ui/section.tsx'
 import { moved, optionDifferences, optionErrors, optionValues, toOption, withNewOption } from './checkout-values.ts'
-import { ConflictSection } from './conflict-section.tsx'
 import { DeliveryOptionFields } from './delivery-option-fields.tsx'
+import { SaveButton, SavedForm } from './saved-form.tsx'
 import { deliveryQuery } from './settings.queries.ts'
-import { useEdited } from './use-edited.ts'
+import { useSavedForm } from './use-saved-form.ts'
 
 /** The delivery options, saved together as one change with one Undo. */
 export function DeliverySection() {
@@ -27,63 +23,41 @@ export function DeliverySection() {
 }
 
 function DeliveryForm({ options }: { options: readonly AdminDeliveryOption[] }) {
-  const { value, base, isChanged, hasNewer, set, takeTheirs, keepMine } = useEdited(options.map(optionValues))
-  const [shown, setShown] = useState<Record<string, string>>({})
-  const { change, isPending, error } = useChange(replaceDeliveryOptionsEndpoint, {
+  const present = options.map(optionValues)
+  const form = useSavedForm(replaceDeliveryOptionsEndpoint, {
+    present,
+    findErrors: optionErrors,
+    requestOf: (wanted, seen) => ({ body: { wanted: wanted.map(toOption), seen: seen.map(toOption) } }),
     done: 'Saved. The checkout shows it within a second',
-    refreshes: [deliveryQuery.queryKey],
-    onDone: takeTheirs,
-    showsError: true,
+    refreshes: deliveryQuery.queryKey,
+    onInvalid: focusFirstError,
   })
-  const errors = { ...(error instanceof AdminCallError ? error.fields : {}), ...shown }
-  const save = () => {
-    const found = optionErrors(value)
-    setShown(found)
-    if (Object.keys(found).length > 0) return focusFirstError()
-    change({ body: { wanted: value.map(toOption), seen: base.map(toOption) } })
-  }
+  const { value, set, errors } = form
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isPending) save()
-      }}
+    <SavedForm
+      form={form}
+      intro="In this order at the checkout; the first is preselected. The cost is for each piece of goods."
+      differences={() => optionDifferences(present, value)}
     >
-      <Stack gap="md">
-        <Text c="dimmed" fz="sm">
-          In this order at the checkout; the first is preselected. The cost is for each piece of goods.
-        </Text>
-        {hasNewer && (
-          <ConflictSection
-            differences={optionDifferences(options.map(optionValues), value)}
-            onKeepMine={keepMine}
-            onTakeTheirs={takeTheirs}
-          />
-        )}
-        <FailureLine text={error === null || hasNewer ? null : messageOf(error)} />
-        {value.length === 0 && <Text>There is none, so the checkout says that delivery is not available.</Text>}
-        {value.map((option, index) => (
-          <DeliveryOptionFields
-            key={option.delivery_type_id}
-            option={option}
-            errors={(name) => errors[`${index}.${name}`]}
-            onEdit={(edited) => set(value.map((other, place) => (place === index ? { ...other, ...edited } : other)))}
-            onMoveUp={index === 0 ? null : () => set(moved(value, index, -1))}
-            onMoveDown={index === value.length - 1 ? null : () => set(moved(value, index, 1))}
-            onRemove={() => set(value.filter((_option, place) => place !== index))}
-          />
-        ))}
-        <Group gap="sm">
-          <Button variant="default" onClick={() => set(withNewOption(value))}>
-            Add an option
-          </Button>
-          <Button type="submit" loading={isPending} disabled={!isChanged || hasNewer}>
-            Save the delivery options
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      {value.length === 0 && <Text>There is none, so the checkout says that delivery is not available.</Text>}
+      {value.map((option, index) => (
+        <DeliveryOptionFields
+          key={option.delivery_type_id}
+          option={option}
+          errors={(name) => errors[`${index}.${name}`]}
+          onEdit={(edited) => set(value.map((other, place) => (place === index ? { ...other, ...edited } : other)))}
+          onMoveUp={index === 0 ? null : () => set(moved(value, index, -1))}
+          onMoveDown={index === value.length - 1 ? null : () => set(moved(value, index, 1))}
+          onRemove={() => set(value.filter((_option, place) => place !== index))}
+        />
+      ))}
+      <Group gap="sm">
+        <Button variant="default" onClick={() => set(withNewOption(value))}>
+          Add an option
+        </Button>
+        <SaveButton form={form}>Save the delivery options</SaveButton>
+      </Group>
+    </SavedForm>
   )
 }
 

@@ -1,18 +1,15 @@
-import { Accordion, Button, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Accordion, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { type AdminTaxTable, replaceTaxRatesEndpoint } from '@shop/contract/admin/checkout'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AdminCallError } from '../app/call.ts'
-import { useChange } from '../app/use-change.ts'
-import { ErrorState, messageOf } from '../ui/error-state.tsx'
-import { FailureLine } from '../ui/failure-line.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
 import { formatDay } from '../ui/format-time.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Section } from '../ui/section.tsx'
 import { STATES, type TaxValues, taxDifferences, taxErrors, taxValues, toTaxTable } from './checkout-values.ts'
-import { ConflictSection } from './conflict-section.tsx'
+import { SaveButton, SavedForm } from './saved-form.tsx'
 import { taxQuery } from './settings.queries.ts'
-import { useEdited } from './use-edited.ts'
+import { useSavedForm } from './use-saved-form.ts'
 
 /** The states' sales tax rates with their source and date, saved together as one change with one Undo. */
 export function TaxSection() {
@@ -27,68 +24,52 @@ export function TaxSection() {
 }
 
 function TaxForm({ table }: { table: AdminTaxTable }) {
-  const { value, base, isChanged, hasNewer, set, takeTheirs, keepMine } = useEdited(taxValues(table))
-  const [shown, setShown] = useState<Record<string, string>>({})
   const [isOpen, setOpen] = useState(false)
-  const { change, isPending, error } = useChange(replaceTaxRatesEndpoint, {
+  const form = useSavedForm(replaceTaxRatesEndpoint, {
+    present: taxValues(table),
+    findErrors: taxErrors,
+    requestOf: (wanted, seen) => ({ body: { wanted: toTaxTable(wanted), seen: toTaxTable(seen) } }),
     done: 'Saved. The checkout counts with it within a second',
-    refreshes: [taxQuery.queryKey],
-    onDone: takeTheirs,
-    showsError: true,
+    refreshes: taxQuery.queryKey,
+    onInvalid: (found) => setOpen((open) => open || countRates(found) > 0),
   })
-  const errors = { ...(error instanceof AdminCallError ? error.fields : {}), ...shown }
-  const save = () => {
-    const found = taxErrors(value)
-    setShown(found)
-    if (Object.keys(found).length === 0) change({ body: { wanted: toTaxTable(value), seen: toTaxTable(base) } })
-    else if (Object.keys(found).some((name) => name.startsWith('rates.'))) setOpen(true)
-  }
+  const { value, set, errors } = form
+  const wrong = countRates(errors)
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isPending) save()
-      }}
-    >
-      <Stack gap="md">
-        <Text c="dimmed" fz="sm">
+    <SavedForm
+      form={form}
+      intro={
+        <>
           Combined rate of each state, for the estimate at the checkout.
           {table.published !== '' && ` These are of ${formatDay(table.published)}.`}
-        </Text>
-        {hasNewer && (
-          <ConflictSection
-            differences={taxDifferences(taxValues(table), value)}
-            onKeepMine={keepMine}
-            onTakeTheirs={takeTheirs}
-          />
-        )}
-        <FailureLine text={failureOf(error, errors, hasNewer)} />
-        <SourceFields value={value} errors={errors} onEdit={(edited) => set({ ...value, ...edited })} />
-        <Accordion variant="separated" value={isOpen ? 'rates' : null} onChange={(open) => setOpen(open !== null)}>
-          <Accordion.Item value="rates">
-            <Accordion.Control>Rates of the {STATES.length} states</Accordion.Control>
-            <Accordion.Panel>
-              <RateFields
-                percents={value.percents}
-                errors={errors}
-                onEdit={(state, percent) => set({ ...value, percents: { ...value.percents, [state]: percent } })}
-              />
-            </Accordion.Panel>
-          </Accordion.Item>
-        </Accordion>
-        <Button type="submit" loading={isPending} disabled={!isChanged || hasNewer}>
-          Save the tax rates
-        </Button>
-      </Stack>
-    </form>
+        </>
+      }
+      differences={() => taxDifferences(taxValues(table), value)}
+      failure={
+        wrong > 0 ? `Please look at the rates: ${wrong === 1 ? 'one is' : `${wrong} are`} no percentage.` : form.failure
+      }
+    >
+      <SourceFields value={value} errors={errors} onEdit={(edited) => set({ ...value, ...edited })} />
+      <Accordion variant="separated" value={isOpen ? 'rates' : null} onChange={(open) => setOpen(open !== null)}>
+        <Accordion.Item value="rates">
+          <Accordion.Control>Rates of the {STATES.length} states</Accordion.Control>
+          <Accordion.Panel>
+            <RateFields
+              percents={value.percents}
+              errors={errors}
+              onEdit={(state, percent) => set({ ...value, percents: { ...value.percents, [state]: percent } })}
+            />
+          </Accordion.Panel>
+        </Accordion.Item>
+      </Accordion>
+      <SaveButton form={form}>Save the tax rates</SaveButton>
+    </SavedForm>
   )
 }
 
-function failureOf(error: unknown, errors: Record<string, string>, hasNewer: boolean): string | null {
-  const wrong = Object.keys(errors).filter((name) => name.startsWith('rates.')).length
-  if (wrong > 0) return `Please look at the rates: ${wrong === 1 ? 'one is' : `${wrong} are`} no percentage.`
-  return error === null || hasNewer ? null : messageOf(error)
+/** How many of the errors are in the rates. */
+function countRates(errors: Errors): number {
+  return Object.keys(errors).filter((name) => name.startsWith('rates.')).length
 }
 
 type Errors = Readonly<Record<string, string>>
