@@ -26,6 +26,8 @@ export const DESCRIPTION_TAGS = ['p', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'b
  * derived from these. A new one also needs a migration for its column, and a place where it is shown.
  */
 export const PRODUCT_FIELDS = {
+  slug: text(100),
+  product_name: text(200),
   color: text(50),
   size: text(50),
   line: textOf(['Campus', 'Hybrid', 'Nomad', 'Accessories']),
@@ -51,7 +53,6 @@ export const DETAIL_FIELDS = {
 export type ListedProduct = ParsedFields<typeof PRODUCT_FIELDS> & {
   product_id: string
   product_name: string
-  slug: string | null
   /** `null`: shown as 'N/A', cannot be added to the cart (R3). */
   price_cents: Cents | null
   /** The regular price, above the current one; `null` without a sale. */
@@ -86,14 +87,12 @@ const wireSibling = z.object({ product_id: z.string(), color: z.string() })
 
 export const wireListedProduct = z.object({
   product_id: z.string(),
-  product_name: z.string(),
-  slug: z.string(),
+  ...wireShape(PRODUCT_FIELDS),
   price: z.number(),
   regular_price: z.nullable(z.number()),
   stock_quantity: z.int(),
   image_url: z.nullable(z.string()),
   images: z.array(wirePicture),
-  ...wireShape(PRODUCT_FIELDS),
 })
 
 export const wireProduct = z.extend(wireListedProduct, {
@@ -213,14 +212,13 @@ function commonFields(row: Record<string, unknown>, id: string, name: string): O
   const stock = asCount(row.stock_quantity)
   const [price, regular] = [parseCents(row.price), parseCents(row.regular_price)]
   return {
+    ...parseFields(PRODUCT_FIELDS, row),
     product_id: id,
     product_name: name,
-    slug: asText(row.slug),
     price_cents: price,
     regular_price_cents: price !== null && regular !== null && regular > price ? regular : null,
     stock_quantity: stock ?? 0,
     ...(stock === null ? { stock_unknown: true } : {}),
-    ...parseFields(PRODUCT_FIELDS, row),
   }
 }
 

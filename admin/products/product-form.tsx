@@ -127,7 +127,7 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
       <Stack gap="md">
         <TextInput
           label={LABELS.product_name}
-          maxLength={200}
+          maxLength={lengthOf('product_name')}
           {...name}
           onChange={(event) => {
             // Until somebody writes an address of their own, it follows the name of a new product.

@@ -11,14 +11,8 @@ type DetailName = keyof typeof DETAIL_FIELDS
 export type PictureValue = { file: string; alt: string; image_url: string }
 
 /** A product in the fields of the form: numbers as they are typed, what is missing as an empty text. */
-export type ProductValues = {
-  product_name: string
-  slug: string
+export type ProductValues = Record<Exclude<keyof typeof STORED_FIELDS, 'line'>, string> & {
   line: EditedProduct['line']
-  style: string
-  color: string
-  size: string
-  short_description: string
   description: string
   price: string
   sale_price: string

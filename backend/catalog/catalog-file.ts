@@ -116,11 +116,9 @@ function toProduct(row: FileRow, position: number): ProductDraft {
 
 /** A product as a row of the file. */
 export function toFileRow(product: ProductDraft, formerSlugs: readonly string[]): Record<string, unknown> {
-  const { product_id, slug: own, product_name, price_cents, sale_price_cents, stock_quantity, status } = product
+  const { product_id, price_cents, sale_price_cents, stock_quantity, status } = product
   return {
     product_id,
-    slug: own,
-    product_name,
     ...pickFields(STORED_FIELDS, product),
     price: price_cents / 100,
     ...(sale_price_cents === null ? {} : { sale_price: sale_price_cents / 100 }),

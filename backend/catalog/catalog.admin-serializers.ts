@@ -30,8 +30,6 @@ export function serializeAdminProduct(
 ): AdminProduct {
   return {
     product_id: product.product_id,
-    slug: product.slug,
-    product_name: product.product_name,
     ...pickFields(STORED_FIELDS, product),
     price: dollars(product.price_cents),
     sale_price: salePriceOf(product),

@@ -283,8 +283,6 @@ async function upsertProducts(trx: Trx, products: readonly ProductDraft[], stock
     .onConflict((conflict) =>
       conflict.column('product_id').doUpdateSet((row) => ({
         ...Object.fromEntries(PLAIN_COLUMNS.map((column) => [column, sql.ref(`excluded.${column}`)])),
-        slug: row.ref('excluded.slug'),
-        product_name: row.ref('excluded.product_name'),
         price_cents: row.ref('excluded.price_cents'),
         sale_price_cents: row.ref('excluded.sale_price_cents'),
         status: row.ref('excluded.status'),

@@ -35,14 +35,12 @@ export function serializeProduct(
 function listedFields(product: StoredProduct, pictures: WirePicture[]): z.input<typeof wireListedProduct> {
   return {
     product_id: product.product_id,
-    product_name: product.product_name,
-    slug: product.slug,
+    ...pickFields(PRODUCT_FIELDS, product),
     price: dollars(priceToday(product)),
     regular_price: product.sale_price_cents === null ? null : dollars(product.price_cents),
     stock_quantity: product.stock_quantity,
     image_url: pictures[0]?.image_url ?? null,
     images: pictures.filter(({ image_url }) => !isVideo(image_url)).slice(0, 2),
-    ...pickFields(PRODUCT_FIELDS, product),
   }
 }
 

@@ -16,8 +16,6 @@ declare module '../database/tables.ts' {
 
 type ProductsTable = FieldValues<typeof STORED_FIELDS> & {
   product_id: string
-  slug: string
-  product_name: string
   price_cents: number
   /** The price during a sale, lower than `price_cents`; `null` without a sale. */
   sale_price_cents: Generated<number | null>

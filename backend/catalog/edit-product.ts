@@ -166,10 +166,8 @@ export async function requireProduct(database: Database, productId: string): Pro
 
 /** A product as it is edited. */
 function toEdited(product: StoredProduct): EditedProduct {
-  const { price_cents, sale_price_cents, pictures, slug, product_name, description, details, status } = product
+  const { price_cents, sale_price_cents, pictures, description, details, status } = product
   return {
-    slug,
-    product_name,
     ...pickFields(STORED_FIELDS, product),
     price: dollars(price_cents),
     sale_price: sale_price_cents === null ? null : dollars(sale_price_cents),

@@ -14,9 +14,8 @@ import { deleteProduct, findProducts, insertProduct, nextPosition, updateProduct
 
 /** What the audit log holds of a product: all of it when it is new, else the fields that changed. */
 const fullState = z.object({
-  slug,
-  product_name: z.string(),
   ...wireShape(STORED_FIELDS),
+  slug,
   price_cents: z.int(),
   sale_price_cents: z.nullable(z.int()),
   description: z.string(),
@@ -36,8 +35,6 @@ const FIELDS = Object.keys(partialState.shape)
 /** Everything that an owner sets of a product, but its place in the list. */
 export function stateOf(product: StoredProduct): FullState {
   return {
-    slug: product.slug,
-    product_name: product.product_name,
     ...pickFields(STORED_FIELDS, product),
     price_cents: product.price_cents,
     sale_price_cents: product.sale_price_cents,

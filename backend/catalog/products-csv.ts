@@ -24,8 +24,6 @@ const NUMBERS = [
 /** Columns of the table. Pictures are put up in the admin. */
 const COLUMNS: readonly string[] = [
   'product_id',
-  'slug',
-  'product_name',
   ...Object.keys(STORED_FIELDS),
   'price',
   'sale_price',

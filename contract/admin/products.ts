@@ -45,9 +45,8 @@ export const productPicture = z.strictObject({ file: z.string(), alt: filled(ALT
 
 /** What an owner edits of a product, in the admin and in the catalog file; the stock is changed on its own. */
 export const productShape = {
-  slug,
-  product_name: filled(200),
   ...fileShape(STORED_FIELDS),
+  slug,
   price: dollars,
   /** What it costs for the time being, lower than the price; `null` outside a sale. */
   sale_price: z.nullable(dollars),
@@ -63,27 +62,8 @@ const editedProduct = z.strictObject({
 })
 export type EditedProduct = z.output<typeof editedProduct>
 
-/** A row of the list. */
-export const wireListedAdminProduct = z.object({
-  product_id: z.string(),
-  slug: z.string(),
-  product_name: z.string(),
-  line: z.string(),
-  color: z.string(),
-  price: z.number(),
-  sale_price: z.nullable(z.number()),
-  stock_quantity: z.number(),
-  status: z.enum(PRODUCT_STATUSES),
-  version: z.number(),
-  /** Of the first picture that is no video. */
-  image_url: z.nullable(z.string()),
-})
-export type ListedAdminProduct = z.infer<typeof wireListedAdminProduct>
-
 export const wireAdminProduct = z.object({
   product_id: z.string(),
-  slug: z.string(),
-  product_name: z.string(),
   ...wireShape(STORED_FIELDS),
   price: z.number(),
   sale_price: z.nullable(z.number()),
@@ -100,6 +80,27 @@ export const wireAdminProduct = z.object({
   products: z.number(),
 })
 export type AdminProduct = z.infer<typeof wireAdminProduct>
+
+/** A row of the list. */
+export const wireListedAdminProduct = z.extend(
+  z.pick(wireAdminProduct, {
+    product_id: true,
+    slug: true,
+    product_name: true,
+    line: true,
+    color: true,
+    price: true,
+    sale_price: true,
+    stock_quantity: true,
+    status: true,
+    version: true,
+  }),
+  {
+    /** Of the first picture that is no video. */
+    image_url: z.nullable(z.string()),
+  },
+)
+export type ListedAdminProduct = z.infer<typeof wireListedAdminProduct>
 
 const params = z.object({ product_id: productId.check(z.describe('Id of the product')) })
 const changedProduct = z.extend(changeResult, { product: wireAdminProduct })
