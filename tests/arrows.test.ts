@@ -179,6 +179,14 @@ describe('arrows', () => {
     expect(foldersInCycles(folderImports(side, sources))).toEqual([])
   })
 
+  test('of the storefront only cart and catalog need each other', () => {
+    // The layout shows visitor and cart in the header, and every page uses it.
+    const files = sourceFiles('storefront').filter((file) => !file.startsWith('storefront/layout/'))
+    const sources = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
+    // Products are put into the cart, and the cart shows products.
+    expect(foldersInCycles(folderImports('storefront', sources))).toEqual(['storefront/cart', 'storefront/catalog'])
+  })
+
   test('every folder with source files is checked', () => {
     const folders = readdirSync(ROOT, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !/^(\.|node_modules$)/.test(entry.name))

@@ -27,7 +27,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'accounts/sign-out.ts',
     'cart/cart-store.ts',
     'catalog/product-filter.ts',
-    'orders/return-policy.ts',
     // The dialogs that have a URL, loaded on demand.
     'contact/contact-dialog.tsx',
     'orders/return-policy-dialog.tsx',
@@ -35,17 +34,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 
   accounts: BASE,
   visits: [...BASE, 'accounts/session-store.ts'],
-  cart: [...BASE, 'accounts/guest.ts', 'catalog/', 'contact/inquiry-link.tsx', 'visits/count-demand.ts'],
-  catalog: [...BASE, 'cart/', 'contact/inquiry-link.tsx', 'orders/return-policy.ts', 'visits/count-demand.ts'],
-  checkout: [
-    ...BASE,
-    'accounts/',
-    'cart/',
-    'catalog/',
-    'contact/inquiry-link.tsx',
-    'fonts/figtree.woff2?url',
-    'visits/count-demand.ts',
-  ],
+  cart: [...BASE, 'accounts/guest.ts', 'catalog/', 'visits/count-demand.ts'],
+  catalog: [...BASE, 'cart/', 'visits/count-demand.ts'],
+  checkout: [...BASE, 'accounts/', 'cart/', 'catalog/', 'fonts/figtree.woff2?url', 'visits/count-demand.ts'],
   contact: [...BASE, 'accounts/', 'cart/'],
   orders: [...BASE, 'accounts/', 'catalog/'],
   quiz: [...BASE, 'catalog/', '../catalog/quiz.json'],

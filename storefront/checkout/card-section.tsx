@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { SendCartLink } from '../contact/inquiry-link.tsx'
 import { FieldFrame } from '../forms/field.tsx'
+import { SendCartLink } from '../layout/inquiry-link.tsx'
 import { TryAgain } from '../layout/try-again.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { useInView } from '../ui/use-in-view.ts'

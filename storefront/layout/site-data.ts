@@ -1,5 +1,5 @@
 import type { ShopSettings } from '@shop/contract/shop'
-import { RETURN_DAYS } from '../orders/return-policy.ts'
+import { RETURN_DAYS } from './return-policy.ts'
 import type { Statement } from './structured-data.tsx'
 
 /** A page of a breadcrumb. */

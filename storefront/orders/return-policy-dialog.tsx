@@ -1,10 +1,10 @@
 import { CalendarDays, PackageCheck, Truck } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { DialogLink } from '../layout/dialog-link.tsx'
+import { RETURN_DAYS } from '../layout/return-policy.ts'
 import { ShopLink } from '../layout/shop-link.tsx'
 import { Dialog } from '../popups/dialog.tsx'
 import { CLEAR_LINK, TALL_LINK } from '../ui/link-class.ts'
-import { RETURN_DAYS } from './return-policy.ts'
 
 const LINK = `${TALL_LINK} ${CLEAR_LINK}`
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { type DialogPrefill, useOpenDialog, WHOLESALE } from '../layout/dialog-address.ts'
-import { DialogLink } from '../layout/dialog-link.tsx'
 import { CLEAR_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
+import { type DialogPrefill, useOpenDialog, WHOLESALE } from './dialog-address.ts'
+import { DialogLink } from './dialog-link.tsx'
 
 const SEND_CART = 'Send us this cart as an inquiry'
 
