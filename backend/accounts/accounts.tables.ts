@@ -15,7 +15,7 @@ type CustomersTable = {
   last_name: string
   /** As typed; messages are sent to it. */
   email: string
-  /** Normalized for comparison; unique (R30). */
+  /** The normalized address, for comparison; unique (R30). Not renamed: docs/decisions/0024-migrations-only-add.md. */
   email_folded: string
   /** In PHC format, which includes its parameters. */
   password_hash: string
