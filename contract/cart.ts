@@ -26,7 +26,7 @@ export const validateStockEndpoint = defineEndpoint({
   summary: 'Returns how many of each product the stock allows',
   tag: 'cart',
   description:
-    'For each line of a cart, the quantity that the stock allows: never more than was asked for, 0 when there is none or no such product.',
+    'For each line of a cart, the quantity that the stock allows: never more than requested, 0 when there is none or no such product.',
   body: z.object({ items: z.array(requestedQuantity).check(z.maxLength(MAX_CART_LINES)) }),
   response: z.array(quantityOf),
   errors: [],

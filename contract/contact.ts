@@ -37,7 +37,7 @@ export const contactUsEndpoint = defineEndpoint({
   summary: 'Sends a message to the shop',
   tag: 'contact',
   description:
-    'Stores a message to the shop, which is then e-mailed to its owner. `website` is a field that no person fills; a message with it is kept apart as probable spam.',
+    'Stores a message to the shop, which is then e-mailed to its owner. `website` is a field that no person fills; a message with it is stored apart as probable spam.',
   body: contactBody,
   response: z.object({ success: z.literal(true) }),
   errors: [],

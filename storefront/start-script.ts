@@ -13,7 +13,7 @@ const LAST_WAIT = 16_000
 /**
  * The one script that stands in a page. What is seen needs none: the page comes finished, its links and pictures work.
  * So the application is fetched once the first paint is out and the pictures that are first in line are on the screen, all
- * of it at once, and leaves the line to the page's text, faces and photographs until then. A module that fails is asked for
+ * of it at once, and leaves the line to the page's text, faces and photographs until then. A module that fails is requested
  * again, each time after a longer wait; what was imported before is not run again. A button that is pressed meanwhile is
  * noted, and pressed again once it can answer. So is the button of a submitted form, unless the form has an address to go
  * to: the browser would leave for a page that the shop does not have. That holds also later, for a page whose own code does

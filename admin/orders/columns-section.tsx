@@ -12,7 +12,7 @@ import { FIELD_LABELS, REQUIRED_FIELDS } from './import-labels.ts'
 
 const NOT_THERE = ''
 
-/** Which column of the spreadsheet holds what; fields that it lacks and may lack are shown when asked for. */
+/** Which column of the spreadsheet holds what; fields that it lacks and may lack are shown on request. */
 export function ColumnsSection({
   preview,
   onChange,

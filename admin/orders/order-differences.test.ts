@@ -36,7 +36,7 @@ const ORDER: AdminOrder = {
   version: 0,
 }
 
-test('what somebody else has done to an order is told side by side, and nothing else', () => {
+test('what somebody else has done to an order is shown side by side, and nothing else', () => {
   expect(differencesOf(ORDER, ORDER)).toEqual([])
   const shipped: AdminOrder = { ...ORDER, status: 'shipped', tracking_number: '1Z9', version: 1 }
   expect(differencesOf(ORDER, shipped)).toEqual([

@@ -13,7 +13,7 @@ import { uploadFile } from './upload.ts'
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
-/** Kinds that a phone is asked for: an iPhone turns its own HEIC into JPEG then. */
+/** Accepted kinds: for these an iPhone turns its own HEIC into JPEG then. */
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'video/mp4']
 
 type Sending = { key: number; name: string; share: number }

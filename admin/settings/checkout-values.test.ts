@@ -47,7 +47,7 @@ test('rows change places', () => {
   expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
 })
 
-test('rates come back the same, and a missing one is told at its state', () => {
+test('rates come back the same, and a missing one is reported at its state', () => {
   const values = taxValues(TABLE)
   expect(toTaxTable(values).percents).toMatchObject({ CA: 8.85, NY: 0 })
   const errors = taxErrors(values)

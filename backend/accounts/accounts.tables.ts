@@ -38,7 +38,7 @@ type SessionsTable = {
 type AccountLinksTable = {
   /** SHA-256 of the token in hex, like a session's. */
   token_hash: string
-  /** `null` when a reset was asked for an address without an account: both write the same (R31). */
+  /** `null` when a reset was requested for an address without an account: both write the same (R31). */
   customer_id: string | null
   purpose: 'reset-password' | 'confirm-address'
   expires_at: string

@@ -16,7 +16,7 @@ type CloseContext = Pick<Context, 'database' | 'clock' | 'passwords' | 'rateLimi
 
 /**
  * Deletes a customer who knows the password, with sessions, links, known addresses and messages about the account, and
- * tells them by mail. Orders stay, as those of a guest.
+ * notifies them by mail. Orders stay, as those of a guest.
  */
 export async function closeAccount(
   context: CloseContext,

@@ -75,7 +75,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect((await signIn(ADA.password)).user).toEqual(changed)
   })
 
-  test('a session tells its device in words; the header itself is not stored', async () => {
+  test('a session names its device in words; the header itself is not stored', async () => {
     await signUp()
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0 x-secret-plugin'
     const { token } = (
@@ -102,7 +102,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect((await account(ben.token)).sessions).toHaveLength(1)
   })
 
-  test('a change of password needs the current one, ends all other sessions, and is told by mail', async () => {
+  test('a change of password needs the current one, ends all other sessions, and is confirmed by mail', async () => {
     const here = await signUp()
     const there = await signIn(ADA.password)
     await expect(changePassword(here.token, 'wrong1843')).rejects.toMatchObject({ status: 403 })
@@ -200,7 +200,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect((await kinds()).filter((kind) => kind === 'password-changed')).toHaveLength(1)
   })
 
-  test('an unknown address gets the same answer and the same writes, and no mail', async () => {
+  test('an unknown address gets the same response and the same writes, and no mail', async () => {
     await signUp()
     const post = (email: string) =>
       shop.app.inject({ method: 'POST', url: requestPasswordResetEndpoint.path, payload: { email } })
@@ -215,7 +215,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect(shop.logged()).not.toMatch(/nobody|#token/)
   })
 
-  test('an address gets three mails in 30 minutes, and nobody is told; a visitor asks for ten', async () => {
+  test('an address gets three mails in 30 minutes, more are dropped silently; a visitor may request ten', async () => {
     await signUp()
     for (let request = 0; request < 10; request += 1) await forget(ADA.email)
     expect((await kinds()).filter((kind) => kind === 'password-reset')).toHaveLength(3)
@@ -309,7 +309,7 @@ describe.each(ENGINES)('an account on %s', (engine) => {
     expect((await kinds()).filter((kind) => kind === 'address-confirmation')).toHaveLength(3)
   })
 
-  test('closing needs the password, deletes the account and its mails, keeps orders, and is told by mail', async () => {
+  test('closing needs the password, deletes the account and its mails, keeps orders, and is confirmed by mail', async () => {
     const { database } = shop.store
     const ada = await signUp()
     await signIn(ADA.password)

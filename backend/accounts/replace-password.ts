@@ -14,7 +14,7 @@ type NewPassword = Pick<Context, 'settings'> & {
   now: Date
 }
 
-/** Writes the new password of a locked customer, ends sessions and links that the old one gave, and tells the customer. */
+/** Writes the new password of a locked customer, ends sessions and links of the old one, and notifies the customer. */
 export async function replacePassword(
   trx: Trx,
   { customer_id, email }: Pick<Customer, 'customer_id' | 'email'>,

@@ -15,7 +15,7 @@ import { normalizeEmail } from './normalize-email.ts'
 
 /** Requests from one client address; more are rejected. */
 const PER_ADDRESS: Limit = { max: 10, minutes: 30 }
-/** Mails to one e-mail address. More are not sent, and nobody is told: the links of those that were sent still work. */
+/** Mails to one e-mail address. Further ones are dropped silently: the links of those that were sent still work. */
 const PER_EMAIL: Limit = { max: 3, minutes: 30 }
 
 type ResetContext = Pick<Context, 'database' | 'clock' | 'settings' | 'rateLimiter'>

@@ -81,7 +81,7 @@ describe.each(ENGINES)('changes with a key on %s', (engine) => {
     expect(await once()).toEqual({ made: 1 })
   })
 
-  test('an interrupted change is not repeated, and the user is asked to check', async () => {
+  test('an interrupted change is not repeated, and the user has to check', async () => {
     await expect(once(() => Promise.reject(new Error('killed')))).rejects.toThrow('killed')
     now = new Date(NOW.getTime() + 61_000)
     await expect(once()).rejects.toThrow('interrupted')

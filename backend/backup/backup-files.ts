@@ -26,7 +26,7 @@ export function beforeUpdateName(now: Date): string {
   return `before-update-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`
 }
 
-/** File name of a backup that somebody asked for, to the second, UTC. */
+/** File name of a backup that somebody requested, to the second, UTC. */
 export function byHandName(now: Date): string {
   return `by-hand-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`
 }

@@ -34,7 +34,7 @@ export type TaskContext = {
   /** Of the backups. */
   folder: string
   clock: () => Date
-  /** The owner who asked for it. */
+  /** The owner who requested it. */
   actor: string
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
   signal: AbortSignal
@@ -87,7 +87,7 @@ export async function auditBackup(
 
 type Contents = { tables: number; rows: number; blobs: number }
 
-/** One task at a time, on whichever node was asked; its progress is in the database, for all nodes. */
+/** One task at a time, on whichever node got the request; its progress is in the database, for all nodes. */
 async function startTask(
   context: TaskContext,
   task: Pick<Note, 'kind' | 'name'>,
@@ -130,7 +130,7 @@ async function runTask(
     await finishJob(database, JOB, holder, clock(), null)
   } catch (error) {
     if (signal.aborted) return releaseJob(database, JOB, holder).catch(() => {})
-    log.error({ backup: note.kind, error: describeError(error) }, 'a backup asked for in the admin failed')
+    log.error({ backup: note.kind, error: describeError(error) }, 'a backup requested in the admin failed')
     const failure = error instanceof BackupError ? asSentence(error) : UNKNOWN
     await finishJob(database, JOB, holder, clock(), failure).catch(() => {})
   }

@@ -78,14 +78,14 @@ describe.each(ENGINES)('backups in the admin on %s', (engine) => {
     expect((await readdir(shop.settings.dataDir)).filter((file) => file.startsWith('backup-check-'))).toEqual([])
   })
 
-  test('a folder that is gone is told in plain words, before and after a try', async () => {
+  test('a missing folder is reported in plain words, before and after a try', async () => {
     await rm(folder, { recursive: true })
     expect((await list()).problem).toBe(`There is no such file or folder: BACKUP_DIR ${folder}.`)
     await owner.call(createBackupEndpoint)
     expect(await finished()).toMatchObject({ state: 'failed', failure: expect.stringContaining(folder) })
   })
 
-  test('one is made at a time, and one whose node died is told as interrupted', async () => {
+  test('one is made at a time, and one whose node died is reported as interrupted', async () => {
     const soon = new Date(shop.clock().getTime() + 1)
     const claim = { name: 'backup_task', holder: 'other', now: shop.clock(), dueSince: soon, retryAfter: soon }
     await claimJob(shop.store.database, { ...claim, leasedUntil: new Date(shop.clock().getTime() + 60_000) })

@@ -10,7 +10,7 @@ describe.each(ENGINES)('the stock check on %s', (engine) => {
   })
   afterEach(() => shop.close())
 
-  test('answers what the stock allows, 0 when gone', async () => {
+  test('returns what the stock allows, 0 when gone', async () => {
     const items = [
       { product_id: '112', quantity: 5 },
       { product_id: '101', quantity: 2 },

@@ -94,7 +94,7 @@ async function readFiles(
 /** Problems by file name: names without a file, and files that cannot be shown. */
 export type FolderProblems = { missing: Map<string, string>; unusable: Map<string, string> }
 
-/** What is wrong with files of a folder, as far as their beginnings tell. */
+/** What is wrong with files of a folder, as far as their first bytes show. */
 export async function findProblems(folder: string, names: readonly string[]): Promise<FolderProblems> {
   const problems: FolderProblems = { missing: new Map(), unusable: new Map() }
   const there = new Set(await listMediaFiles(folder))

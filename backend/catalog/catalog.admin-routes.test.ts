@@ -120,7 +120,7 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect((await getProduct('105')).description).toBe('<p>A fine <strong>bag</strong></p>')
   })
 
-  test('a price that changes by more than half is asked about', async () => {
+  test('a price that changes by more than half needs a confirmation', async () => {
     const response = await update('106', { price: 7.9 })
     expect([response.statusCode, response.json().details[0].field]).toEqual([409, 'price'])
     expect((await update('106', { price: 7.9 }, { large_price_change: true })).statusCode).toBe(200)

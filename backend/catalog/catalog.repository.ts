@@ -163,7 +163,7 @@ export async function addStock(trx: Trx, units: readonly { product_id: string; q
   }
 }
 
-/** A product with less stock than was asked for. */
+/** A product with less stock than requested. */
 export type StockShortage = { product_id: string; available: number }
 
 /**

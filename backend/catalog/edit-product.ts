@@ -193,7 +193,7 @@ function pickPatch(product: NewProduct, fields: readonly string[]): Partial<NewP
   return Object.fromEntries(Object.entries(product).filter(([field]) => fields.includes(field)))
 }
 
-/** What one field alone does not tell; every problem at once, beside its field. */
+/** Rules over several fields; every problem at once, beside its field. */
 async function requireValid(trx: Trx, wanted: NewProduct, before: StoredProduct | null): Promise<void> {
   const details: ErrorDetail[] = []
   const { price_cents, sale_price_cents, slug, description, pictures } = wanted

@@ -55,7 +55,7 @@ describe.each(ENGINES)('delivery options and tax rates in the admin on %s', (eng
     expect(await options()).toEqual(seen)
   })
 
-  test('of two who edit the options the second is told, and nothing is overwritten', async () => {
+  test('of two who edit the options the second gets a conflict, and nothing is overwritten', async () => {
     const seen = await options()
     const theirs = seen.map((option) => ({ ...option, delivery_cost: option.delivery_cost + 1 }))
     const first = await owner.call(replaceDeliveryOptionsEndpoint, { wanted: theirs, seen })

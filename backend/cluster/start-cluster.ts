@@ -84,7 +84,7 @@ function keepRunning(role: Role, worker: Worker, { closing, log }: KeepOptions, 
 /** Workers that serve requests. */
 const listening = new WeakSet<Worker>()
 
-/** Collects the metrics of all workers for the one that asks; `null` when one does not respond. */
+/** Collects the metrics of all workers for the one that requests them; `null` when one does not respond. */
 function handleMessages(): void {
   const all = new AggregatorRegistry()
   cluster.on('message', async (worker, message) => {

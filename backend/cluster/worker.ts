@@ -12,7 +12,7 @@ export function reportListening(greeting: string): void {
   send({ type: 'shop:listening', greeting })
 }
 
-/** Calls back when the primary asks this worker to exit. */
+/** Calls back when the primary requests this worker to exit. */
 export function onClose(close: () => void): void {
   onMessage((message) => {
     if (message.type === 'shop:close') close()

@@ -42,7 +42,7 @@ export async function runCommand(words: readonly string[]): Promise<number> {
   }
 }
 
-/** The parser has already printed its message and the help, unless JSON was asked for. */
+/** The parser has already printed its message and the help, unless JSON was requested. */
 function handleMisuse({ code, exitCode, message }: CommanderError, asJson: boolean): number {
   if (exitCode === 0) return DONE
   if (asJson) printJson({ error: code === 'commander.help' ? 'A command is missing.' : sentenceOf(message) })

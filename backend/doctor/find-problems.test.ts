@@ -129,7 +129,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     expect(await add()).toMatchObject({ unchanged: ['bag.jpg'] })
   })
 
-  test('the mail server is tried when asked to', async () => {
+  test('the mail server is tried on request', async () => {
     const server = await openMailServer()
     expect(await codes({ smtpUrl: server.url }, true)).not.toContain('mail_unreachable')
     await server.close()

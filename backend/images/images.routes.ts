@@ -40,7 +40,7 @@ const imageSchema = {
   security: [],
   response: {
     200: { description: 'The picture or video', content: IMAGE_CONTENT },
-    206: { description: 'The range that was asked for', content: IMAGE_CONTENT },
+    206: { description: 'The requested range', content: IMAGE_CONTENT },
     304: z.undefined().check(z.describe('Unchanged')),
     ...errorResponses([404, 416]),
   },

@@ -49,7 +49,7 @@ export async function extendLease(database: Database, name: string, holder: stri
     .execute()
 }
 
-/** Stores what a running job tells of itself. */
+/** Stores what a running job reports. */
 export async function noteOnJob(database: Database, name: string, holder: string, note: string): Promise<void> {
   await database.updateTable('jobs').set({ note }).where('name', '=', name).where('holder', '=', holder).execute()
 }

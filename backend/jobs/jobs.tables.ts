@@ -14,6 +14,6 @@ type JobsTable = {
   failed_at: string | null
   /** A sentence for the owner; `null` once the job has succeeded. */
   failure: string | null
-  /** What a job tells of itself while it runs and afterwards, as JSON. */
+  /** What a job reports while it runs and afterwards, as JSON. */
   note: string | null
 }

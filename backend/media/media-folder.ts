@@ -16,7 +16,7 @@ export async function listMediaFiles(folder: string): Promise<string[]> {
 
 /**
  * The path of a file in a folder; `null` when it does not exist, or the name could escape the folder. What is there but
- * cannot be examined has a path too: reading it tells why.
+ * cannot be examined has a path too: reading it throws the reason.
  */
 export async function findMediaFile(folder: string, name: string): Promise<string | null> {
   if (!isMediaName(name)) return null

@@ -20,7 +20,7 @@ export type ShopCancellation = {
 }
 
 /**
- * Cancels items of an order on the shop's side: their stock comes back, and the shopper is told by mail. An order that
+ * Cancels items of an order on the shop's side: their stock comes back, and the shopper is notified by mail. An order that
  * has shipped is refused. Returns the id of the audit entry.
  */
 export function cancelByShop(context: ChangeContext, request: ShopCancellation): Promise<number> {
@@ -53,7 +53,7 @@ export function cancelByShop(context: ChangeContext, request: ShopCancellation):
 
 /**
  * Undoes a cancellation by the shop, as long as nothing else happened to its items. Their stock is taken again; without
- * enough of it the undo is refused. The shopper is told if the mail has left.
+ * enough of it the undo is refused. The shopper is notified if the mail has left.
  */
 export const undoCancellation: UndoRule = {
   readPresent: async (trx, { subject, after }) => {

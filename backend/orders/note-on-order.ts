@@ -22,7 +22,7 @@ export const undoNote: UndoRule = {
   readPresent: async (trx, { subject, after }) => {
     await requireOrder(trx, subject.id)
     const entry = z.safeParse(noteEntry, after)
-    // Entries of earlier versions hold the text alone; it cannot be told which note it is.
+    // Entries of earlier versions hold the text alone, so the note cannot be identified.
     if (!entry.success) return null
     const { note_id } = entry.data
     return { note_id, note: (await findNote(trx, note_id))?.note ?? null }

@@ -132,7 +132,7 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
     expect(await refunds()).toHaveLength(1)
   })
 
-  test('a wrong refund is undone with its items, and a mail tells the shopper', async () => {
+  test('a wrong refund is undone with its items, and the shopper gets a mail', async () => {
     const id = await refund(1000, [`${ORDER}-1`, `${ORDER}-2`])
     expect((await order()).order_status).toBe('refunded')
     await deliverMails()
@@ -195,7 +195,7 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
     await expect(cancel()).rejects.toThrow('Order 100001 has shipped.')
   })
 
-  test('a note is kept with its author, and undone', async () => {
+  test('a note is stored with its author, and undone', async () => {
     const id = await noteOnOrder(context(), { orderId: ORDER, note: 'Called', seen: null })
     expect(await listNotes(opened.store.database, ORDER)).toMatchObject([
       { note: 'Called', author: 'ada@shop.example' },

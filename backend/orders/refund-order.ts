@@ -30,7 +30,7 @@ export type RefundRequest = {
 
 /**
  * Records that an amount was paid back, together never more than was paid, and marks items as refunded: the named
- * ones, and all that are left once the whole order is paid back. The shopper is told by mail. Stock is not changed,
+ * ones, and all that are left once the whole order is paid back. The shopper is notified by mail. Stock is not changed,
  * since the goods may not have come back. Returns the id of the audit entry.
  */
 export function refundOrder(context: ChangeContext, request: RefundRequest): Promise<number> {
@@ -57,7 +57,7 @@ export function refundOrder(context: ChangeContext, request: RefundRequest): Pro
 type RefundCorrection = { orderId: string; refundId: string; amountCents: Cents; note: string; seen: number | null }
 
 /**
- * Corrects the amount or the note of a refund, and tells the shopper. States of items stay as they are. Returns the id
+ * Corrects the amount or the note of a refund, and notifies the shopper. States of items stay as they are. Returns the id
  * of the audit entry.
  */
 export function correctRefund(context: ChangeContext, request: RefundCorrection): Promise<number> {
@@ -83,7 +83,7 @@ export function correctRefund(context: ChangeContext, request: RefundCorrection)
   })
 }
 
-/** Undoes a refund or its correction, as long as nothing else happened to it. The shopper is told if the mail has left. */
+/** Undoes a refund or its correction, as long as nothing else happened to it. The shopper is notified if the mail has left. */
 export const undoRefund: UndoRule = {
   readPresent: async (trx, { subject, before, after }) => {
     const order = await requireOrder(trx, subject.id)

@@ -11,7 +11,7 @@ import { shipmentChangeMail } from './shipment.mail.ts'
 type ShipRequest = { orderId: string; trackingNumber: string; seen: number | null }
 
 /**
- * Marks an order as shipped; from then on nothing can be cancelled. The shopper is told by mail. Returns the id of the
+ * Marks an order as shipped; from then on nothing can be cancelled. The shopper is notified by mail. Returns the id of the
  * audit entry.
  */
 export function shipOrder(context: ChangeContext, request: ShipRequest): Promise<number> {
@@ -22,7 +22,7 @@ export function shipOrder(context: ChangeContext, request: ShipRequest): Promise
   })
 }
 
-/** Replaces the tracking number of a shipped order, and tells the shopper. Returns the id of the audit entry. */
+/** Replaces the tracking number of a shipped order, and notifies the shopper. Returns the id of the audit entry. */
 export function correctTracking(context: ChangeContext, request: ShipRequest): Promise<number> {
   return changeShipment(context, request, 'order.tracking_corrected', (order) => {
     requireShipped(order)
@@ -33,7 +33,7 @@ export function correctTracking(context: ChangeContext, request: ShipRequest): P
   })
 }
 
-/** Records that an order has not shipped after all, and tells the shopper. Returns the id of the audit entry. */
+/** Records that an order has not shipped after all, and notifies the shopper. Returns the id of the audit entry. */
 export function takeBackShipment(
   context: ChangeContext,
   request: Omit<ShipRequest, 'trackingNumber'>,
@@ -62,7 +62,7 @@ function changeShipment(
   })
 }
 
-/** Undoes a change of the shipment, as long as nothing else happened to it. The shopper is told if the mail has left. */
+/** Undoes a change of the shipment, as long as nothing else happened to it. The shopper is notified if the mail has left. */
 export const undoShipment: UndoRule = {
   readPresent: async (trx, { subject, after }) => {
     const shipment = shipmentOf(await requireOrder(trx, subject.id))

@@ -50,7 +50,7 @@ function correctionMail(order: StoredOrder, shop: ShopSettings, blocks: NewMail[
   }
 }
 
-/** The number, and the carrier's page where the number tells the carrier. */
+/** The number, and the carrier's page where the number shows the carrier. */
 function trackingBlocks(trackingNumber: string): NewMail['blocks'] {
   const carrier = findCarrier(trackingNumber)
   if (carrier === null) return [{ facts: [['Tracking number', trackingNumber]] }]

@@ -49,7 +49,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     expect(await owners()).toHaveLength(2)
   })
 
-  test('a test mail goes to whoever asks for it', async () => {
+  test('a test mail goes to whoever requests it', async () => {
     await owner.call(sendTestMailEndpoint)
     expect(await shop.store.database.selectFrom('outbox').select(['kind', 'recipient']).execute()).toEqual([
       { kind: 'test', recipient: 'owner@shop.example' },

@@ -292,7 +292,7 @@ describe('setting a quantity', () => {
 })
 
 describe('a refresh', () => {
-  it('caps each quantity at its stock and tells the line what changed (R15)', () => {
+  it('caps each quantity at its stock and notes at the line what changed (R15)', () => {
     const { items, adjusted } = refreshStock([buildItem({ quantity: 5 })], [{ product_id: '1', stock_quantity: 3 }])
     expect(adjusted).toBe(true)
     expect(items).toMatchObject([{ quantity: 3, stock_quantity: 3, adjusted: { was: 5, now: 3 } }])
@@ -325,7 +325,7 @@ describe('a refresh', () => {
     })
   })
 
-  it('never raises a quantity above what was asked for, and says adjusted exactly when one fell', () => {
+  it('never raises a quantity above what was requested, and says adjusted exactly when one fell', () => {
     fc.assert(
       fc.property(cart, freshStock, (items, fresh) => {
         const after = refreshStock(items, fresh)

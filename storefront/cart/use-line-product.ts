@@ -19,7 +19,7 @@ export type LineProduct = {
 
 const UNKNOWN: LineProduct = { picture: null, color: null, size: null, price_cents: null, regular_price_cents: null }
 
-/** The product of a cart line, from the query cache; one that is not there is asked for once. */
+/** The product of a cart line, from the query cache; one that is not there is fetched once. */
 export function useLineProduct(productId: string): LineProduct {
   const { data } = useQuery({ ...productQuery(useApi(), productId), staleTime: Number.POSITIVE_INFINITY })
   return data?.kind === 'found' ? lineProduct(data.product) : UNKNOWN

@@ -18,7 +18,7 @@ type AddToCartBarProps = {
 export function AddToCartBar({ product, button, note, children }: AddToCartBarProps) {
   const wanted = useOutOfSight(button)
   const [hasFocus, setHasFocus] = useState(false)
-  // Until it was asked for there is nothing of it, so that nobody on a wide screen pays for it.
+  // Nothing of it is rendered before it is needed, so that nobody on a wide screen pays for it.
   if (!wanted && !hasFocus) return null
   const picture = product.pictures.find(({ src }) => !isVideo(src))
   return (

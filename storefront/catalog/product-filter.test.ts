@@ -123,7 +123,7 @@ describe('filtered products', () => {
     )
   })
 
-  it('are of the line and the style asked for', () => {
+  it('are of the requested line and style', () => {
     const products = [
       buildListed({ product_id: 'slim', size: 'slim, 16 L' }),
       buildListed({ product_id: 'full', size: 'Full' }),

@@ -35,7 +35,7 @@ export function ShopPage() {
   const sisters = useMemo(() => findSisters(data?.products ?? []), [data])
   const matching = data === undefined || products === undefined ? null : countMatching(data, products)
 
-  // A failure of an earlier visit to this page was told then.
+  // A failure of an earlier visit to this page was reported then.
   const reported = useRef(errorUpdatedAt)
   useEffect(() => {
     if (errorUpdatedAt === reported.current) return
@@ -81,7 +81,7 @@ export function ShopPage() {
   )
 }
 
-/** What came with the page is a part, selected for the address it was asked with; all that match may be more (R5). */
+/** What came with the page is a part, selected for the requested address; all that match may be more (R5). */
 function countMatching(data: ShopProducts, products: readonly ListedProduct[]): number {
   return data.complete || products.length < data.products.length ? products.length : data.matching
 }

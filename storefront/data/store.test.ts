@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createStore } from './store.ts'
 
-it('a store tells its listeners of each change, and of nothing else', () => {
+it('a store notifies its listeners of each change, and of nothing else', () => {
   const store = createStore(1)
   const seen: number[] = []
   const stop = store.subscribe(() => seen.push(store.get()))

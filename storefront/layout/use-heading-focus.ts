@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { focusComingHeading } from './use-route-focus.ts'
 
-/** Focuses the page's heading when a page replaces its content, as `state` tells, so that it is announced. */
+/** Focuses the page's heading when a page replaces its content, as `state` says, so that it is announced. */
 export function useHeadingFocus(state: unknown): void {
   const before = useRef(state)
   useEffect(() => {

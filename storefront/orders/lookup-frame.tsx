@@ -69,7 +69,7 @@ export function SubmitLine({ found, disabled = false, children }: SubmitLineProp
   )
 }
 
-/** A call that failed is told apart from an order that is not there, in a line of its own. */
+/** A failed call, in a line of its own, since it is not the same as an order that is not there. */
 function Why({ error }: { error: Error | null }) {
   if (!(error instanceof CallError)) return null
   if (error.status === 429) return <p className="text-sm">{tooMany(error.retryAfter)}</p>
@@ -77,7 +77,7 @@ function Why({ error }: { error: Error | null }) {
   return <p className="text-sm">The shop could not be reached. Check your connection, then try again.</p>
 }
 
-/** After how long another try makes sense, as the server told it in seconds. */
+/** After how long another try makes sense, as the server sent it, in seconds. */
 function tooMany(seconds: number | null): string {
   const minutes = Math.ceil((seconds ?? 60) / 60)
   return `Too many tries in a short time. Wait ${minutes > 1 ? `${minutes} minutes` : 'a minute'}, then try again.`

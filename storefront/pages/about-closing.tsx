@@ -3,7 +3,7 @@ import { LogoMark } from '../layout/logo.tsx'
 import { ShopLink } from '../layout/shop-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 
-/** The way on: to the bags, or to us. */
+/** Links to the bags and to the contact form. */
 export function AboutClosing() {
   return (
     <section aria-labelledby="way-on" className="shell pt-16 md:pt-28">

@@ -18,7 +18,7 @@ describe('the sizes of a picture', () => {
     },
   )
 
-  it('can be told apart by a browser, whatever the name of the file', () => {
+  it('can be distinguished by a browser, whatever the name of the file', () => {
     const name = fc.string({ unit: fc.constantFrom('a', ' ', '\t', '?', '-', '.', 'é'), minLength: 1 })
     fc.assert(
       fc.property(name, (src) => {

@@ -35,7 +35,7 @@ describe('the recommended product', () => {
   const style = { id: 'light', label: '', hint: '', style: 'slim', reason: 'you travel light' }
   const look = { id: 'quiet', label: '', hint: '', color: 'Grey', reason: 'you like it quiet' }
 
-  it('has the color that was asked for, whatever the style', () => {
+  it('has the requested color, whatever the style', () => {
     const blue = { id: 'blue', label: '', hint: '', color: 'Blue' }
     expect(recommendedSlug(QUIZ, [line, style, look, blue])).toBe('campus-slim-blue')
   })

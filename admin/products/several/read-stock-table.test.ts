@@ -18,7 +18,7 @@ test.each([
   expect(readStockTable(text)).toEqual(TWO)
 })
 
-test('a line without a stock stays, so that it is told as wrong', () => {
+test('a line without a stock stays, so that it is reported as wrong', () => {
   expect(readStockTable('101\n')).toEqual([{ product: '101', stock: '' }])
 })
 
