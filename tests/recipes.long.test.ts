@@ -8,6 +8,8 @@ import { ROOT } from './harness/command.ts'
 /** Tries the results of the recipes, as a program inside the copy. */
 const TRIAL = `
 import assert from 'node:assert/strict'
+import { findOrder } from '../orders/orders.repository.ts'
+import { shipProblem } from '../orders/order-states.ts'
 import { runTestCommand } from './run-test-command.ts'
 import { openTestShop } from './test-shop.ts'
 
@@ -18,8 +20,10 @@ assert.equal(product.details.warranty_years, null)
 const lines = (await shop.app.inject('/api/lines')).json()
 assert(lines[0].products > 0)
 assert.deepEqual((await runTestCommand(shop, ['lines', 'list'])).json, lines)
+await shop.database.updateTable('orders').set({ order_status: 'packed' }).where('order_id', '=', '100001').execute()
+assert.equal(shipProblem(await findOrder(shop.database, '100001')), null)
 await shop.close()
-console.info('The field, the call and the command exist.')
+console.info('The field, the status, the call and the command exist.')
 `
 
 /** One checker, since each of several would check again what they share: that took twice the processor time. */
@@ -47,7 +51,7 @@ test(
     }
     expect(run('tsc', TYPES)).toBe('')
     write('backend/testing/recipes.ts', TRIAL)
-    expect(run('node', ['backend/testing/recipes.ts'])).toBe('The field, the call and the command exist.\n')
+    expect(run('node', ['backend/testing/recipes.ts'])).toBe('The field, the status, the call and the command exist.\n')
   },
   TIMEOUT_MS,
 )
