@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { type AdminProduct, PRODUCT_STATUSES } from '@shop/contract/admin/products'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { FailureLine } from '../ui/failure-line.tsx'
+import { focusFirstError } from '../ui/focus-first-error.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Section } from '../ui/section.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -86,10 +87,6 @@ export function ProductForm({ product, children }: { product: AdminProduct | nul
       <LeaveGuard isActive={save.isChanged && !save.isPending && !save.isMade} />
     </>
   )
-}
-
-function focusFirstError(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }
 
 type PartProps = { form: ProductFormState }

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { type AdminDeliveryOption, replaceDeliveryOptionsEndpoint } from '@shop/contract/admin/checkout'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '../ui/error-state.tsx'
+import { focusFirstError } from '../ui/focus-first-error.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Section } from '../ui/section.tsx'
 import { moved, optionDifferences, optionErrors, optionValues, toOption, withNewOption } from './checkout-values.ts'
@@ -59,8 +60,4 @@ function DeliveryForm({ options }: { options: readonly AdminDeliveryOption[] }) 
       </Group>
     </SavedForm>
   )
-}
-
-function focusFirstError(): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }

@@ -26,7 +26,7 @@ export function buildOrder({ items, ...draft }: OrderDraft): StoredOrder {
   }
 }
 
-function buildItem(orderId: string, position: number, draft: ItemDraft): OrderItem {
+export function buildItem(orderId: string, position: number, draft: ItemDraft): OrderItem {
   return {
     order_item_id: `${orderId}-${position + 1}`,
     order_id: orderId,

@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest'
+import { buildItem } from './build-order.ts'
 import { ORDER_STATES, statusAfter } from './order-states.ts'
 import type { OrderItem } from './orders.repository.ts'
 
-const BAG: OrderItem = {
-  order_item_id: '100001-1',
-  order_id: '100001',
-  position: 0,
+const BAG = buildItem('100001', 0, {
   product_id: '101',
   product_name: 'Bag',
   price_cents: 7900,
   quantity: 1,
   image_file: null,
-  cancellation_status: null,
-  refund_status: null,
-  cancellation_reason: null,
-  cancellation_details: null,
-  cancelled_at: null,
-  refunded_at: null,
-}
+})
 const CANCELLED: OrderItem = { ...BAG, cancellation_status: 'cancelled' }
 const REFUNDED: OrderItem = { ...BAG, refund_status: 'refunded' }
 
