@@ -32,8 +32,8 @@ test('deliveries that fail alike are logged once, then once a second with their 
     await inTransaction(store.database, (trx) => enqueueMail(trx, { ...MAIL, subject: `${number}` }, { now, shop }))
   }
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
-  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' })
-  const worker = startOutbox({ database: store.database, mailer: { send: () => Promise.reject(away) }, log })
+  const unreachable = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' })
+  const worker = startOutbox({ database: store.database, mailer: { send: () => Promise.reject(unreachable) }, log })
   const failed = () => store.database.selectFrom('outbox').select('id').where('attempts', '=', 1).execute()
   while ((await failed()).length < 5) await setImmediate()
   expect(log.error).toHaveBeenCalledExactlyOnceWith(

@@ -51,7 +51,7 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
    * Accepted by the server but not yet marked as sent, because the database was unavailable; must not be sent again.
    */
   const confirmed = new Set<string>()
-  /** With its mail server away all messages fail alike; each keeps its own error in the outbox. */
+  /** Without its mail server all messages fail alike; each keeps its own error in the outbox. */
   const deliveryLog = createErrorLog()
   let closed = false
 

@@ -72,9 +72,9 @@ describe('the response cache', () => {
   })
 
   test.each([
-    ['throws', () => Promise.reject(new Error('away'))],
+    ['throws', () => Promise.reject(new Error('unavailable'))],
     ['answers 503', async () => page('broken', 503)],
-    ['refuses as unavailable', () => Promise.reject(new AppError('unavailable', 'away'))],
+    ['refuses as unavailable', () => Promise.reject(new AppError('unavailable', 'not now'))],
   ])('a stale response is served while rendering %s, with a retry after a second', async (_, fail) => {
     const cache = createTestCache()
     await textOf(cache, async () => page('old'))
@@ -90,7 +90,7 @@ describe('the response cache', () => {
     const cache = createTestCache({ onFailure: (error) => reported.push(error) })
     await textOf(cache, async () => page('old'))
     version = 2
-    const error = new Error('away')
+    const error = new Error('unavailable')
     await Promise.all([1, 2, 3].map(() => textOf(cache, () => Promise.reject(error))))
     expect(reported).toEqual([error])
     now += 1001
@@ -130,12 +130,12 @@ describe('the response cache', () => {
     version = 2
     await expect(textOf(cache, () => Promise.reject(new AppError('not_found', 'gone')))).rejects.toThrow('gone')
     version = 3
-    await expect(textOf(cache, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    await expect(textOf(cache, () => Promise.reject(new Error('unavailable')))).rejects.toThrow('unavailable')
   })
 
   test('without a stale response the error is thrown', async () => {
     const cache = createTestCache()
-    await expect(textOf(cache, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    await expect(textOf(cache, () => Promise.reject(new Error('unavailable')))).rejects.toThrow('unavailable')
     expect(await textOf(cache, async () => page('here'))).toBe('here')
   })
 

@@ -519,7 +519,7 @@ test('words that no line can hold leave every sum in sight', async ({ page, chec
     localStorage.setItem('cart', JSON.stringify({ items }))
     window.dispatchEvent(new StorageEvent('storage', { key: 'cart' }))
   }, long)
-  await checkout.unfoldSummary()
+  await checkout.expandSummary()
   await expect(checkout.summary().getByText(long)).toBeVisible()
   const width = page.viewportSize()?.width ?? 0
   for (const part of [checkout.summary(), page.getByText(long).last(), page.getByRole('button', { name: 'Pay Now' })]) {

@@ -90,15 +90,15 @@ export class Checkout {
     return this.page.getByRole('radio', { name: text })
   }
 
-  /** Opens the folded summary of a phone; on a desktop it is open. */
-  async unfoldSummary(): Promise<void> {
+  /** Expands the summary on a phone; on a desktop it is open. */
+  async expandSummary(): Promise<void> {
     const toggle = this.page.getByRole('button', { name: 'Order Summary' })
     if ((await toggle.isVisible()) && (await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
   }
 
   /** One row of the summary, such as 'Total', and the amount in it. */
   async expectSum(name: string, amount: string): Promise<void> {
-    await this.unfoldSummary()
+    await this.expandSummary()
     const summary = this.page.getByRole('complementary', { name: 'Order Summary' })
     await expect(
       summary.getByText(name, { exact: true }).locator('xpath=ancestor-or-self::dt/following-sibling::dd[1]'),

@@ -30,7 +30,7 @@ export class ShopPage {
 
   /** Filters by price in dollars and by the sold-out toggle; on a phone the filters are unfolded first. */
   async filter(wanted: { min?: number; max?: number; soldOut?: boolean }): Promise<void> {
-    await this.unfoldFilters()
+    await this.expandFilters()
     const main = this.page.getByRole('main')
     if (wanted.min !== undefined) await main.getByLabel('Price from').fill(String(wanted.min))
     if (wanted.max !== undefined) await main.getByLabel('to', { exact: true }).fill(String(wanted.max))
@@ -42,7 +42,7 @@ export class ShopPage {
     }
   }
 
-  private async unfoldFilters(): Promise<void> {
+  private async expandFilters(): Promise<void> {
     const folded = this.page.getByRole('button', { name: 'Filter and sort', expanded: false })
     if (await folded.isVisible()) await folded.click()
   }

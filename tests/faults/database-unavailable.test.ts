@@ -72,7 +72,7 @@ test('losing the database during requests does not end the shop', async () => {
 })
 
 test.each(['cut', 'silence'] as const)(
-  'a database that is away (%s) is a clear error, cached pages are still served, and it is found again',
+  'an unavailable database (%s) is a clear error, cached pages are still served, and it is found again',
   async (fault) => {
     await expectSignIn()
     expect(await statusOf('/shop')).toBe(200)
