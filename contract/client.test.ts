@@ -123,19 +123,19 @@ describe('what the client sends', () => {
 })
 
 describe('what the client parses', () => {
-  const answering = (status: number, body: string, headers: Record<string, string> = {}): RequestListener => {
+  const respondWith = (status: number, body: string, headers: Record<string, string> = {}): RequestListener => {
     return (_, response) => response.writeHead(status, headers).end(body)
   }
 
   it('parses the response with the endpoint', async () => {
-    const base = await serve(answering(200, '[{"order_id":17,"order_date":"2026-11-21"},{}]'))
+    const base = await serve(respondWith(200, '[{"order_id":17,"order_date":"2026-11-21"},{}]'))
     const orders = await createClient(base, fetch)(listOrdersEndpoint, { query: { customerId: '7' } })
     expect(orders).toEqual([{ order_id: '17', order_date: '2026-11-21' }])
   })
 
   it('an error has status, message and seconds to wait (R4)', async () => {
     const body = JSON.stringify({ success: false, error: 'rate_limited', message: 'Please wait a minute.' })
-    const base = await serve(answering(429, body, { 'retry-after': '60' }))
+    const base = await serve(respondWith(429, body, { 'retry-after': '60' }))
     const error = await errorOf(createClient(base, fetch)(listProductsEndpoint, {}))
     expect(error).toBeInstanceOf(CallError)
     expect(error).toMatchObject({ kind: 'status', status: 429, serverMessage: 'Please wait a minute.', retryAfter: 60 })
@@ -146,7 +146,7 @@ describe('what the client parses', () => {
     ['', { 'retry-after': 'Sat, 21 Nov 2026 12:00:00 GMT' }],
     ['{"message":{"deep":true}}', { 'retry-after': '' }],
   ])('an error response with the body %o has no message', async (body, headers) => {
-    const base = await serve(answering(502, body, headers))
+    const base = await serve(respondWith(502, body, headers))
     const error = await errorOf(createClient(base, fetch)(listProductsEndpoint, {}))
     expect(error).toMatchObject({ kind: 'status', status: 502, serverMessage: null, retryAfter: null })
   })
@@ -177,7 +177,7 @@ describe('what the client parses', () => {
   it.each(['<html>Hello</html>', '', '{"products":[]}'])(
     'the unparsable response %o is a parse error',
     async (body) => {
-      const base = await serve(answering(200, body))
+      const base = await serve(respondWith(200, body))
       const error = await errorOf(createClient(base, fetch)(listProductsEndpoint, {}))
       expect(error).toBeInstanceOf(CallError)
       expect(error).toMatchObject({ kind: 'parse', status: 200, serverMessage: null })
@@ -185,20 +185,20 @@ describe('what the client parses', () => {
   )
 
   it('a malformed product keeps its own error (R6)', async () => {
-    const call = createClient(await serve(answering(200, '<html>Hello</html>')), fetch)
+    const call = createClient(await serve(respondWith(200, '<html>Hello</html>')), fetch)
     const error = await errorOf(call(getProductEndpoint, { params: { product_id: '1' } }))
     expect(error).toBeInstanceOf(InvalidProductError)
     expect(error).toMatchObject({ message: 'Invalid product data format' })
   })
 
   it('an empty body means not found where the endpoint says so', async () => {
-    const call = createClient(await serve(answering(200, '')), fetch)
+    const call = createClient(await serve(respondWith(200, '')), fetch)
     const query = { orderId: '17', firstName: 'Ana', lastName: 'Ruiz', email: 'ana@shopper.example' }
     expect(await call(findOrderEndpoint, { query })).toBeNull()
   })
 
   it('a contact response without success is not a failed call (R32)', async () => {
-    const call = createClient(await serve(answering(200, '{"success":false}')), fetch)
+    const call = createClient(await serve(respondWith(200, '{"success":false}')), fetch)
     const body = {
       firstName: 'Ana',
       lastName: 'Ruiz',
@@ -225,7 +225,7 @@ describe('an error that comes with 200 (R45)', () => {
     (call: Client) => call(cancelOrderEndpoint, { body: cancellation }),
   ]
   const session = { user: { customer_id: 7, ...person }, token: 't0ken' }
-  const answering = (body: unknown): RequestListener => {
+  const respondWith = (body: unknown): RequestListener => {
     return (_, response) => response.writeHead(200).end(JSON.stringify(body))
   }
 
@@ -237,7 +237,7 @@ describe('an error that comes with 200 (R45)', () => {
     [{ ...session, error: 'Wrong password' }, 'Wrong password'],
     [{ error: { code: 17 }, message: 'Wrong password' }, 'Wrong password'],
   ])('%j is an error of sign-in, sign-up and cancellation', async (body, shown) => {
-    const client = createClient(await serve(answering(body)), fetch)
+    const client = createClient(await serve(respondWith(body)), fetch)
     for (const call of calls)
       expect(await errorOf(call(client))).toMatchObject({
         name: 'CallError',
@@ -248,7 +248,7 @@ describe('an error that comes with 200 (R45)', () => {
   })
 
   it.each([null, false, 0, ''])('the error field %j is not an error', async (error) => {
-    const client = createClient(await serve(answering({ ...session, error })), fetch)
+    const client = createClient(await serve(respondWith({ ...session, error })), fetch)
     for (const call of calls) expect(await errorOf(call(client))).toBeNull()
   })
 })

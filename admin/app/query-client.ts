@@ -4,7 +4,7 @@ import { sessionExpiry } from './session-expiry.ts'
 
 /** Milliseconds that data is considered fresh. */
 const FRESH_FOR = 15_000
-const LONGEST_DELAY = 10_000
+const MAX_DELAY = 10_000
 
 /**
  * Cache of queries and pending changes. A query is retried twice without a connection; a change is kept until the shop
@@ -18,7 +18,7 @@ export function createQueryClient(): QueryClient {
       queries: { staleTime: FRESH_FOR, retry: (count, error) => isConnectionError(error) && count < 2 },
       mutations: {
         retry: (_count, error) => isConnectionError(error),
-        retryDelay: (count) => Math.min(1000 * 2 ** count, LONGEST_DELAY),
+        retryDelay: (count) => Math.min(1000 * 2 ** count, MAX_DELAY),
       },
     },
   })

@@ -14,7 +14,7 @@ import {
 /** Milliseconds that a key and its response are stored. */
 const LIFETIME = 24 * 60 * 60_000
 /** Milliseconds after which a running change counts as interrupted, since its process ended or lost the database. */
-const LONGEST_CHANGE = 60_000
+const MAX_CHANGE_MS = 60_000
 /** How often a repeated request polls for the first one's response, and at which interval in milliseconds. */
 const POLLS = { count: 50, interval: 100 }
 
@@ -64,7 +64,7 @@ async function getFirstResponse(database: Database, repeated: StoredKey): Promis
     if (first.request_hash !== repeated.request_hash) throw new AppError('conflict', OTHER_REQUEST)
     if (first.response !== null) return first.response
     const age = Date.parse(repeated.created_at) - Date.parse(first.created_at)
-    if (age > LONGEST_CHANGE) throw new AppError('conflict', INTERRUPTED)
+    if (age > MAX_CHANGE_MS) throw new AppError('conflict', INTERRUPTED)
     await wait(POLLS.interval)
   }
   throw new AppError('unavailable', STILL_RUNNING, null, 1)

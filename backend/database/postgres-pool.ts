@@ -29,7 +29,7 @@ const CLOSE_GRACE = 1000
 export type PoolUse = { open: number; idle: number; waiting: number }
 
 /** Seconds after which a connection is replaced, so that nodes spread out again after a failover or a new standby. */
-const LONGEST_LIFE = 30 * 60
+const MAX_LIFETIME_SECONDS = 30 * 60
 
 /**
  * pg's pool, made safe against dead connections: a client whose query timed out is destroyed (pg puts it back with its
@@ -43,7 +43,7 @@ export function openPostgresPool(
   const pool = new pg.Pool({
     ...connectionOptions(url, timeouts, sockets),
     max: MAX_CONNECTIONS,
-    maxLifetimeSeconds: LONGEST_LIFE,
+    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
     query_timeout: timeouts.query,
     statement_timeout: timeouts.statement,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION,

@@ -6,9 +6,9 @@ import { createSemaphore } from './semaphore.ts'
 /** Milliseconds to wait for another process, such as one of the owner's commands, to finish writing. */
 export const BUSY_TIMEOUT = 5000
 
-/** The first and the longest pause between two tries, in milliseconds. */
-const FIRST_PAUSE = 1
-const LONGEST_PAUSE = 25
+/** The shortest and the longest pause between two tries, in milliseconds. */
+const MIN_PAUSE = 1
+const MAX_PAUSE = 25
 
 type DriverOptions = {
   /** Milliseconds to wait for another process. */
@@ -133,7 +133,7 @@ function run<R>(database: DatabaseSync, { sql, parameters }: CompiledQuery): Que
 
 /** Retries while another process holds the file, until the deadline. */
 async function retryWhileBusy<T>(deadline: number, work: () => T): Promise<T> {
-  for (let wait = FIRST_PAUSE; ; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
+  for (let wait = MIN_PAUSE; ; wait = Math.min(wait * 2, MAX_PAUSE)) {
     try {
       return work()
     } catch (error) {

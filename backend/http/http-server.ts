@@ -24,7 +24,7 @@ export function connectionLimits(processes: number): ConnectionLimits {
 /** Bytes of URL and headers. More than is accepted, so that larger requests get an error response. */
 const MAX_HEADER_SIZE = 32 * 1024
 /** Milliseconds for a whole request: a video of 60 MB at half a megabit per second. */
-const LONGEST_UPLOAD = 16 * 60_000
+const MAX_UPLOAD_MS = 16 * 60_000
 /** Milliseconds between log lines about the same event. */
 const REPORT_INTERVAL = 10_000
 
@@ -38,7 +38,7 @@ export function createHttpServer(
   }: { responseCache: ResponseCache; limits: ConnectionLimits; log: () => FastifyBaseLogger },
 ): Server {
   const server = createServer({
-    requestTimeout: LONGEST_UPLOAD,
+    requestTimeout: MAX_UPLOAD_MS,
     headersTimeout: 15_000,
     // Longer than proxies keep idle connections, so that they do not send requests into a closing one.
     keepAliveTimeout: 72_000,

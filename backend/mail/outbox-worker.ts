@@ -34,12 +34,12 @@ const ERROR_PERIOD = 60_000
 
 /** Milliseconds until the first retry, doubled each time up to the longest: about three days in all. */
 const FIRST_WAIT = 30_000
-const LONGEST_WAIT = 6 * 60 * 60_000
+const MAX_WAIT = 6 * 60 * 60_000
 const MAX_ATTEMPTS = 20
 
 /** Milliseconds until the next attempt, `null` after the last one. */
 export function waitAfter(attempts: number): number | null {
-  return attempts >= MAX_ATTEMPTS ? null : Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT)
+  return attempts >= MAX_ATTEMPTS ? null : Math.min(FIRST_WAIT * 2 ** (attempts - 1), MAX_WAIT)
 }
 
 /** Delivers the messages in the outbox, one at a time, until closed. Several nodes may each run one. */

@@ -8,13 +8,13 @@ const LOOKUP = { orderId: '17', firstName: 'Ana', lastName: 'Ruiz', email: 'ana@
 const VISITOR = { user: null, token: null, restored: true }
 
 /** A backend that sends these responses in order. */
-function apiAnswering(...responses: unknown[]) {
+function apiReturning(...responses: unknown[]) {
   return { baseUrl: '', call: createClient('', async () => Response.json(responses.shift())) }
 }
 
 test('a found order stays visible as outdated when a refetch finds nothing', async () => {
   const client = new QueryClient()
-  const query = { ...orderQuery(apiAnswering(ROWS, [], ROWS), VISITOR, { lookup: LOOKUP, number: 1 }), retry: false }
+  const query = { ...orderQuery(apiReturning(ROWS, [], ROWS), VISITOR, { lookup: LOOKUP, number: 1 }), retry: false }
   const found = await client.fetchQuery(query)
   expect(found).toMatchObject({ order_id: '17' })
 
@@ -28,7 +28,7 @@ test('a found order stays visible as outdated when a refetch finds nothing', asy
 
 test('a new search that finds nothing shows no order', async () => {
   const client = new QueryClient()
-  const api = apiAnswering(ROWS, [])
+  const api = apiReturning(ROWS, [])
   await client.fetchQuery(orderQuery(api, VISITOR, { lookup: LOOKUP, number: 1 }))
   expect(await client.fetchQuery(orderQuery(api, VISITOR, { lookup: LOOKUP, number: 2 }))).toBeNull()
 })

@@ -3,7 +3,7 @@ import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { countMissing, KINDS, type Kind, placeOrders, startWriting } from '../harness/writers.ts'
 
 /** How long a round writes before its kill, in milliseconds; the moment is random. */
-const LONGEST_ROUND_MS = 400
+const MAX_ROUND_MS = 400
 /** More than a shop acknowledges in a round. */
 const ORDERS_PER_ROUND = 20
 
@@ -45,7 +45,7 @@ async function writeUntilKilled(shop: ShopServer, acknowledged: ReadonlyMap<Kind
   const writers = [...acknowledged].map(([kind, numbers]) => {
     return { numbers, ...startWriting(kind, shop.address, 1 + Math.max(-1, ...numbers)) }
   })
-  await pause(Math.random() * LONGEST_ROUND_MS)
+  await pause(Math.random() * MAX_ROUND_MS)
   await shop.kill()
   await Promise.all(writers.map(({ stop }) => stop()))
   for (const { numbers, written } of writers) for (const { number } of written.acknowledged) numbers.add(number)

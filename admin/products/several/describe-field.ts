@@ -1,6 +1,6 @@
 import type { ImportPreview } from '@shop/contract/admin/several-products'
 
-const LONGEST = 120
+const MAX_LENGTH = 120
 
 /** A changed field as a line: `Price: 79 → 84.5`. */
 export function describeField({ field, before, after }: ImportPreview['changed'][number]['fields'][number]): string {
@@ -12,5 +12,5 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   const plain = text.replace(/<[^>]*>/g, ' ').trim()
-  return plain.length > LONGEST ? `${plain.slice(0, LONGEST)}…` : plain
+  return plain.length > MAX_LENGTH ? `${plain.slice(0, MAX_LENGTH)}…` : plain
 }
