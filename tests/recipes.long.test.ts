@@ -9,7 +9,7 @@ import { ROOT } from './harness/command.ts'
 const TRIAL = `
 import assert from 'node:assert/strict'
 import { findOrder } from '../orders/orders.repository.ts'
-import { shipProblem } from '../orders/order-states.ts'
+import { shipProblem } from '../orders/order-status.ts'
 import { runTestCommand } from './run-test-command.ts'
 import { openTestShop } from './test-shop.ts'
 

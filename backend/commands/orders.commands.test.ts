@@ -142,7 +142,7 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
     ['DELIVERED', 'delivered', 'delivered'],
     ['Canceled', 'cancelled', 'cancelled'],
     ['', 'processing', 'processing'],
-  ])('an imported status %j is shown unchanged, and mapped to one of our states', async (text, state, shown) => {
+  ])('an imported status %j is shown unchanged, and mapped to one of our statuses', async (text, state, shown) => {
     await importText(`${HEADER},order_status\n${ADA},101,Bag,79,1,,${text}\n`)
     const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shop.example' }
     expect(await lookUp('55', ada)).toMatchObject({ order_status: shown })

@@ -7,8 +7,8 @@ import type { Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { cancellationByShop, cancellationCorrection } from './cancellation.mail.ts'
 import { changeOrder, enqueueHeldMail, requireOrder, withdrawOrCorrect } from './order-change.ts'
-import { itemProblem, ORDER_STATES, shopCancelProblem, statusAfter } from './order-states.ts'
-import { type OrderItem, type StoredOrder, updateCancellations, updateOrderState } from './orders.repository.ts'
+import { itemProblem, ORDER_STATUSES, shopCancelProblem, statusAfter } from './order-status.ts'
+import { type OrderItem, type StoredOrder, updateCancellations, writeOrderStatus } from './orders.repository.ts'
 
 export type ShopCancellation = {
   orderId: string
@@ -91,7 +91,7 @@ const cancellationEntry = z.object({
       cancelled_at: z.nullable(z.string()),
     }),
   ),
-  order_status: z.enum(ORDER_STATES),
+  order_status: z.enum(ORDER_STATUSES),
   imported_status: z.nullable(z.string()),
   cancellation_mail: z.nullable(z.string()),
 })
@@ -124,7 +124,7 @@ async function writeCancellationState(
   { items, order_status, imported_status }: CancellationState,
 ): Promise<void> {
   await updateCancellations(trx, items)
-  await updateOrderState(trx, orderId, { order_status, imported_status })
+  await writeOrderStatus(trx, orderId, { order_status, imported_status })
 }
 
 function isCancellable(item: OrderItem): boolean {

@@ -7,7 +7,7 @@ import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { mailToOf } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { cancellationForShop, cancellationForShopper } from './cancellation.mail.ts'
-import { cancelProblem, statusAfter } from './order-states.ts'
+import { cancelProblem, statusAfter } from './order-status.ts'
 import { lockOrder, type OrderItem, type StoredOrder, updateCancelled, updateOrderStatus } from './orders.repository.ts'
 
 export type CancelRequest = { itemIds: readonly string[]; reason: string; details: string }

@@ -4,7 +4,7 @@ import { formatMoney, roundToCents } from '@shop/contract/money'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import * as z from 'zod/mini'
 import { buildOrder, type ItemDraft } from './build-order.ts'
-import { ORDER_STATES, type OrderState, statusAfter } from './order-states.ts'
+import { ORDER_STATUSES, type OrderStatus, statusAfter } from './order-status.ts'
 import type { StoredOrder } from './orders.repository.ts'
 import { parseSheet, type Sheet } from './orders-sheet.ts'
 
@@ -148,7 +148,7 @@ function toOrder(rows: readonly Numbered[]): StoredOrder[] {
   if (first === undefined) return []
   const { row } = first
   const shipped = row.tracking_number !== undefined
-  const { state, words: imported } = readStatus(row.order_status, shipped)
+  const { status, words: imported } = readStatus(row.order_status, shipped)
   const order = buildOrder({
     order_id: row.order_id,
     order_date: row.order_date,
@@ -156,7 +156,7 @@ function toOrder(rows: readonly Numbered[]): StoredOrder[] {
     last_name: row.last_name,
     email: row.email,
     customer_id: row.customer_id ?? null,
-    order_status: state,
+    order_status: status,
     imported_status: imported,
     tax_cents: row.tax_amount ?? 0,
     tax_rate_millionths: Math.round(Number(row.combined_tax_rate ?? 0) * 1_000_000),
@@ -166,15 +166,15 @@ function toOrder(rows: readonly Numbered[]): StoredOrder[] {
     items: rows.map((numbered) => toItem(numbered.row)),
   })
   const after = statusAfter(order)
-  return [{ ...order, order_status: after, imported_status: after === state ? imported : null }]
+  return [{ ...order, order_status: after, imported_status: after === status ? imported : null }]
 }
 
-/** Maps a status to a state; an unknown one is preserved next to the state that can be inferred. */
-function readStatus(text: string | undefined, shipped: boolean): { state: OrderState; words: string | null } {
-  const known = ORDER_STATES.find((state) => state === text?.toLowerCase().replace(/^canceled$/, 'cancelled'))
+/** Maps a text to a status; an unknown one is preserved next to the status that can be inferred. */
+function readStatus(text: string | undefined, shipped: boolean): { status: OrderStatus; words: string | null } {
+  const known = ORDER_STATUSES.find((status) => status === text?.toLowerCase().replace(/^canceled$/, 'cancelled'))
   return known === undefined
-    ? { state: shipped ? 'shipped' : 'processing', words: text ?? null }
-    : { state: known, words: null }
+    ? { status: shipped ? 'shipped' : 'processing', words: text ?? null }
+    : { status: known, words: null }
 }
 
 function toItem(row: FileRow): ItemDraft {

@@ -11,7 +11,7 @@ import type { MediaStore } from '../media/media-store.ts'
 import { findCarrier } from './carriers.ts'
 import { paidCents, refundedCents } from './order-money.ts'
 import type { Refund } from './order-refunds.repository.ts'
-import { shipProblem } from './order-states.ts'
+import { shipProblem } from './order-status.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 import type { OrderRow } from './orders-page.repository.ts'
 

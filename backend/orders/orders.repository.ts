@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
-import type { OrderState } from './order-states.ts'
+import type { OrderStatus } from './order-status.ts'
 import { termsOf } from './order-terms.ts'
 import type { OrdersTables } from './orders.tables.ts'
 
@@ -132,11 +132,11 @@ type ItemCancellation = Pick<
   'order_item_id' | 'cancellation_status' | 'cancellation_reason' | 'cancellation_details' | 'cancelled_at'
 >
 
-/** Updates the state of a locked order and clears its imported status. */
+/** Updates the status of a locked order and clears its imported one. */
 export async function updateOrderStatus(
   trx: Trx,
   order: Pick<StoredOrder, 'order_id' | 'order_status'>,
-  order_status: OrderState,
+  order_status: OrderStatus,
 ): Promise<void> {
   if (order.order_status === order_status) return
   await trx
@@ -146,8 +146,8 @@ export async function updateOrderStatus(
     .execute()
 }
 
-/** Writes the state of a locked order, with what an import said of it. */
-export async function updateOrderState(
+/** Writes the status of a locked order, with its imported one. */
+export async function writeOrderStatus(
   trx: Trx,
   orderId: string,
   values: Pick<StoredOrder, 'order_status' | 'imported_status'>,

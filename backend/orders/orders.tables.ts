@@ -1,6 +1,6 @@
 import type { ADMIN_ORDER_FIELDS, ADMIN_ORDER_ITEM_FIELDS } from '@shop/contract/admin/orders'
 import type { FieldValues } from '@shop/contract/fields'
-import type { OrderState } from './order-states.ts'
+import type { OrderStatus } from './order-status.ts'
 
 export type OrdersTables = {
   orders: OrdersTable
@@ -18,8 +18,8 @@ declare module '../database/tables.ts' {
 type OrdersTable = FieldValues<typeof ADMIN_ORDER_FIELDS> & {
   /** `null` for a guest's order. */
   customer_id: string | null
-  order_status: OrderState
-  /** An imported status that is none of our states; shown instead of the state until that changes. */
+  order_status: OrderStatus
+  /** An imported status that is none of ours; shown instead of the status until that changes. */
   imported_status: string | null
   /** The goods; never changed by cancellations (R26). */
   total_cents: number

@@ -14,8 +14,8 @@ import {
   updateRefund,
   updateRefundStates,
 } from './order-refunds.repository.ts'
-import { itemProblem, ORDER_STATES, statusAfter } from './order-states.ts'
-import { type OrderItem, type StoredOrder, updateOrderState } from './orders.repository.ts'
+import { itemProblem, ORDER_STATUSES, statusAfter } from './order-status.ts'
+import { type OrderItem, type StoredOrder, writeOrderStatus } from './orders.repository.ts'
 import { refundChangeMail } from './refund.mail.ts'
 
 export type RefundRequest = {
@@ -117,7 +117,7 @@ const refundEntry = z.object({
       refunded_at: z.nullable(z.string()),
     }),
   ),
-  order_status: z.enum(ORDER_STATES),
+  order_status: z.enum(ORDER_STATUSES),
   imported_status: z.nullable(z.string()),
   refund_mail: z.nullable(z.string()),
 })
@@ -152,7 +152,7 @@ async function writeRefundState(
   else if (present !== null && refund === null) await deleteRefund(trx, present.refund_id)
   else if (refund !== null) await updateRefund(trx, refund)
   await updateRefundStates(trx, items)
-  await updateOrderState(trx, orderId, { order_status, imported_status })
+  await writeOrderStatus(trx, orderId, { order_status, imported_status })
 }
 
 /** 409 with the amount that is left, unless so much can be paid back. */
@@ -180,7 +180,7 @@ function itemsToRefund(order: StoredOrder, itemIds: readonly string[]): OrderIte
   })
 }
 
-/** An imported status goes when the state changes. */
+/** An imported status goes when the status changes. */
 function orderStateAfter(
   order: StoredOrder,
   refunded: readonly OrderItem[],

@@ -4,7 +4,7 @@ import type { UndoRule } from '../audit/undo-change.ts'
 import type { ChangeContext } from '../audit/write-audit.ts'
 import { AppError } from '../errors/app-error.ts'
 import { changeOrder, enqueueHeldMail, requireOrder, withdrawOrCorrect } from './order-change.ts'
-import { ORDER_STATES, shipProblem } from './order-states.ts'
+import { ORDER_STATUSES, shipProblem } from './order-status.ts'
 import { type Shipment, type StoredOrder, updateShipment } from './orders.repository.ts'
 import { shipmentChangeMail } from './shipment.mail.ts'
 
@@ -86,7 +86,7 @@ export const undoShipment: UndoRule = {
 
 /** Entries of earlier versions have no mail. */
 const shipmentEntry = z.object({
-  order_status: z.enum(ORDER_STATES),
+  order_status: z.enum(ORDER_STATUSES),
   imported_status: z.nullable(z.string()),
   tracking_number: z.nullable(z.string()),
   shipment_mail: z.optional(z.nullable(z.string())),

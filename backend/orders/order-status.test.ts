@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildItem } from './build-order.ts'
-import { ORDER_STATES, statusAfter } from './order-states.ts'
+import { ORDER_STATUSES, statusAfter } from './order-status.ts'
 import type { OrderItem } from './orders.repository.ts'
 
 const BAG = buildItem('100001', 0, {
@@ -13,11 +13,11 @@ const BAG = buildItem('100001', 0, {
 const CANCELLED: OrderItem = { ...BAG, cancellation_status: 'cancelled' }
 const REFUNDED: OrderItem = { ...BAG, refund_status: 'refunded' }
 
-test.each(ORDER_STATES)('an order that is %s stays so while an item is open', (order_status) => {
+test.each(ORDER_STATUSES)('an order that is %s stays so while an item is open', (order_status) => {
   expect(statusAfter({ order_status, items: [BAG, REFUNDED, CANCELLED] })).toBe(order_status)
 })
 
-test.each(ORDER_STATES)('an order that was %s is refunded once all items are, and else cancelled', (order_status) => {
+test.each(ORDER_STATUSES)('an order that was %s is refunded once all items are, and else cancelled', (order_status) => {
   expect(statusAfter({ order_status, items: [REFUNDED, REFUNDED] })).toBe('refunded')
   expect(statusAfter({ order_status, items: [REFUNDED, CANCELLED] })).toBe('cancelled')
   expect(statusAfter({ order_status, items: [CANCELLED, { ...CANCELLED, refund_status: 'refunded' }] })).toBe(

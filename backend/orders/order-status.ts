@@ -1,14 +1,14 @@
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
-/** Every state of an order; a check constraint rejects others. */
-export const ORDER_STATES = ['processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const
-export type OrderState = (typeof ORDER_STATES)[number]
+/** Every status of an order; a check constraint rejects others. */
+export const ORDER_STATUSES = ['processing', 'shipped', 'delivered', 'cancelled', 'refunded'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-type ItemState = 'open' | 'cancelled' | 'refunded'
+type ItemStatus = 'open' | 'cancelled' | 'refunded'
 type ItemMove = 'cancel' | 'refund'
 
 /** Allowed transitions of an item. */
-const ITEM_MOVES: Record<ItemState, Partial<Record<ItemMove, ItemState>>> = {
+const ITEM_MOVES: Record<ItemStatus, Partial<Record<ItemMove, ItemStatus>>> = {
   open: { cancel: 'cancelled', refund: 'refunded' },
   // Cancelled after it was paid: the money is returned.
   cancelled: { refund: 'refunded' },
@@ -18,7 +18,7 @@ const ITEM_MOVES: Record<ItemState, Partial<Record<ItemMove, ItemState>>> = {
 type OrderMove = 'ship' | 'cancelLastItem' | 'refundLastItem'
 
 /** Allowed transitions of an order. A missing one is an error, or, for transitions of items, changes nothing. */
-const ORDER_MOVES: Record<OrderState, Partial<Record<OrderMove, OrderState>>> = {
+const ORDER_MOVES: Record<OrderStatus, Partial<Record<OrderMove, OrderStatus>>> = {
   processing: { ship: 'shipped', cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
   // Imported orders may have shipped, or arrived, without a tracking number.
   shipped: { ship: 'shipped', cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
@@ -28,15 +28,15 @@ const ORDER_MOVES: Record<OrderState, Partial<Record<OrderMove, OrderState>>> = 
 }
 
 /** An item with any status, even an unknown one, is not open (R27). */
-function itemState(item: Pick<OrderItem, 'cancellation_status' | 'refund_status'>): ItemState {
+function itemStatus(item: Pick<OrderItem, 'cancellation_status' | 'refund_status'>): ItemStatus {
   if (item.refund_status !== null) return 'refunded'
   return item.cancellation_status === null ? 'open' : 'cancelled'
 }
 
 /** Why a transition of an item is not allowed, or `null`. */
 export function itemProblem(item: OrderItem, move: ItemMove): string | null {
-  const state = itemState(item)
-  return ITEM_MOVES[state][move] === undefined ? `${item.product_name} is already ${state}.` : null
+  const status = itemStatus(item)
+  return ITEM_MOVES[status][move] === undefined ? `${item.product_name} is already ${status}.` : null
 }
 
 const ALREADY_SHIPPED = 'Order is already shipped. Please contact seller.'
@@ -66,16 +66,16 @@ export function shipProblem(order: StoredOrder): string | null {
   if (order.tracking_number !== null) {
     return `Order ${order.order_id} is already shipped. A wrong tracking number can be corrected.`
   }
-  const nothingLeft = order.items.every((item) => itemState(item) !== 'open')
+  const nothingLeft = order.items.every((item) => itemStatus(item) !== 'open')
   if (nothingLeft) return `Order ${order.order_id} has nothing left to ship.`
-  const state = order.order_status
-  return ORDER_MOVES[state].ship === undefined ? `Order ${order.order_id} is already ${state}.` : null
+  const status = order.order_status
+  return ORDER_MOVES[status].ship === undefined ? `Order ${order.order_id} is already ${status}.` : null
 }
 
-/** The state of the order after a change of its items: it follows them only when none is open. */
-export function statusAfter(order: Pick<StoredOrder, 'order_status' | 'items'>): OrderState {
-  const states = order.items.map(itemState)
-  if (states.includes('open')) return order.order_status
-  const move = states.every((state) => state === 'refunded') ? 'refundLastItem' : 'cancelLastItem'
+/** The status of the order after a change of its items: it follows them only when none is open. */
+export function statusAfter(order: Pick<StoredOrder, 'order_status' | 'items'>): OrderStatus {
+  const statuses = order.items.map(itemStatus)
+  if (statuses.includes('open')) return order.order_status
+  const move = statuses.every((status) => status === 'refunded') ? 'refundLastItem' : 'cancelLastItem'
   return ORDER_MOVES[order.order_status][move] ?? order.order_status
 }
