@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { type AdminOrder, type MailedChange, previewOrderMailEndpoint } from '@shop/contract/admin/orders'
 import { useIsMutating, useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { AdminCallError, call } from '../app/call.ts'
 import { CHANGE_KEY } from '../app/changes.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { MailText } from './mail-text.tsx'
@@ -51,7 +52,7 @@ export function MailedChangeForm({
   const errors = failure instanceof AdminCallError ? failure.fields : {}
   const mail = preview.data
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
+    <Dialog onClose={onClose} title={title} size="lg">
       {hasConflict && (
         <OrderConflict
           before={base}
@@ -67,12 +68,9 @@ export function MailedChangeForm({
       <div hidden={hasConflict}>
         <FailureLine text={failure === null || Object.keys(errors).length > 0 ? null : messageOf(failure)} />
         {mail === undefined ? (
-          <Stack>
+          <Fields isPending={preview.isPending} onShow={preview.mutate}>
             {children(errors)}
-            <Button loading={preview.isPending} onClick={() => preview.mutate()}>
-              Show the mail
-            </Button>
-          </Stack>
+          </Fields>
         ) : (
           <Stack>
             <MailText mail={mail} />
@@ -95,7 +93,32 @@ export function MailedChangeForm({
           </Stack>
         )}
       </div>
-    </Modal>
+    </Dialog>
+  )
+}
+
+/** The first step. After the way back to it, the button that led there is gone: its first field is focused. */
+function Fields({ isPending, onShow, children }: { isPending: boolean; onShow: () => void; children: ReactNode }) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [])
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isPending) onShow()
+      }}
+    >
+      <Stack>
+        {children}
+        <Button type="submit" loading={isPending}>
+          Show the mail
+        </Button>
+      </Stack>
+    </form>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import type { AdminOrder } from '@shop/contract/admin/orders'
+import { useFocus } from '../ui/use-focus.ts'
 import { differencesOf } from './order-differences.ts'
 
 /**
@@ -20,9 +21,10 @@ export function OrderConflict({
 }) {
   const differences = differencesOf(before, now)
   const [latest] = now.events
+  const text = useFocus<HTMLParagraphElement>()
   return (
     <Stack>
-      <Text>
+      <Text ref={text} tabIndex={-1}>
         This order has changed meanwhile
         {latest?.actor != null && ` (${latest.actor}: ${latest.text})`}. Nothing of yours is made yet, and what you
         typed is kept.

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Table, Text } from '@mantine/core'
+import { Button, Group, Table, Text } from '@mantine/core'
 import type { AdminProduct, EditedProduct } from '@shop/contract/admin/products'
+import { Dialog } from '../ui/dialog.tsx'
 import { changesOf, describe, LABELS, toEdited, valuesOf } from './product-values.ts'
 
 export type ConflictProps = {
@@ -18,8 +19,7 @@ export function ConflictDialog({ before, present, mine, onKeepMine, onTakeTheirs
   const theirs = changesOf(valuesOf(present), before)
   const names = (Object.keys(now) as (keyof EditedProduct)[]).filter((name) => name in theirs || name in mine)
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onTakeTheirs}
       title="Somebody else has changed this"
       size="lg"
@@ -54,6 +54,6 @@ export function ConflictDialog({ before, present, mine, onKeepMine, onTakeTheirs
         </Button>
         <Button onClick={onKeepMine}>Save mine</Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
 import 'react-image-crop/dist/ReactCrop.css'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import ReactCrop, { type PercentCrop } from 'react-image-crop'
+import { Dialog } from '../ui/dialog.tsx'
 import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import type { PictureValue } from './product-values.ts'
@@ -34,7 +35,7 @@ export function CropDialog({
     onSuccess: (uploaded) => onDone({ ...uploaded, alt: picture.alt }),
   })
   return (
-    <Modal opened onClose={onClose} title="Crop the picture" size="lg">
+    <Dialog onClose={onClose} title="Crop the picture" size="lg">
       <ReactCrop crop={crop} onChange={(_pixels, percent) => setCrop(percent)} ruleOfThirds>
         <img ref={image} src={picture.image_url} alt={picture.alt} />
       </ReactCrop>
@@ -47,7 +48,7 @@ export function CropDialog({
           Crop
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }
 

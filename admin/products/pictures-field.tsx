@@ -4,6 +4,7 @@ import { ALT_LENGTH, MAX_PICTURES } from '@shop/contract/admin/products'
 import { isVideo } from '@shop/contract/catalog'
 import { ArrowLeft, ArrowRight, Camera, Crop, Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import classes from './pictures-field.module.css'
@@ -33,6 +34,10 @@ export function PicturesField({
   const { add, sending, failures } = useUploads((picture) => onChange((before) => [...before, picture]))
   usePastedFiles(add)
   const change = (make: Change) => onChange((before) => make(before))
+  const move = (button: HTMLButtonElement, from: number, to: number) => {
+    flushSync(() => change(swap(from, to)))
+    focusMoved(button)
+  }
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} component="ul" className={classes.list ?? ''}>
@@ -52,14 +57,14 @@ export function PicturesField({
               <ActionIcon
                 aria-label={`Move picture ${index + 1} forward`}
                 disabled={index === 0}
-                onClick={() => change(swap(index, index - 1))}
+                onClick={(event) => move(event.currentTarget, index, index - 1)}
               >
                 <ArrowLeft aria-hidden size={20} />
               </ActionIcon>
               <ActionIcon
                 aria-label={`Move picture ${index + 1} back`}
                 disabled={index === pictures.length - 1}
-                onClick={() => change(swap(index, index + 1))}
+                onClick={(event) => move(event.currentTarget, index, index + 1)}
               >
                 <ArrowRight aria-hidden size={20} />
               </ActionIcon>
@@ -136,6 +141,13 @@ function swap(index: number, other: number): Change {
       if (at === index) return pictures[other] ?? picture
       return at === other ? (pictures[index] ?? picture) : picture
     })
+}
+
+/** A button of a picture that was moved has lost the focus, and is disabled at either end of the list. */
+function focusMoved(button: HTMLButtonElement): void {
+  const other = button.parentElement?.querySelector<HTMLButtonElement>('button:enabled')
+  const target = button.disabled ? other : button
+  target?.focus()
 }
 
 /** Sends files one after the other; each that the shop has taken is handed on, the others say why not. */

@@ -1,8 +1,8 @@
 import { Anchor, Text, TextInput } from '@mantine/core'
 import { verifyRecoveryCodeEndpoint } from '@shop/contract/admin/session'
 import { call } from '../app/call.ts'
+import { useFocus } from '../ui/use-focus.ts'
 import { CallForm } from './call-form.tsx'
-import { useFocus } from './use-focus.ts'
 import { useFormCall } from './use-form-call.ts'
 
 /** The second step with a recovery code instead of the app. */
