@@ -19,7 +19,9 @@ export function notifyDone(text: string, onUndo: (() => void) | null): void {
     autoClose: DONE_FOR,
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
-        <Text>{text}</Text>
+        <Text miw={0} style={{ overflowWrap: 'anywhere' }}>
+          {text}
+        </Text>
         {onUndo !== null && (
           <Button variant="default" style={{ flexShrink: 0 }} onClick={undo}>
             Undo

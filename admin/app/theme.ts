@@ -23,6 +23,8 @@ const COLORS = {
 const TEXT = '"Figtree Variable", "Figtree Fallback", system-ui, sans-serif'
 const DISPLAY = '"Fraunces Variable", "Fraunces Fallback", Georgia, serif'
 
+const BACKDROP = { color: COLORS.ink, backgroundOpacity: 0.35 }
+
 /** Mantine's theme in the shop's colors and typefaces. Controls are at least 44 px high on touch screens. */
 export const theme = createTheme({
   fontFamily: TEXT,
@@ -44,6 +46,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
+    Badge: { defaultProps: { size: 'lg', tt: 'none' } },
     Button: { defaultProps: { size: 'md' } },
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
     CloseButton: { defaultProps: { size: 44, 'aria-label': 'Close' } },
@@ -52,7 +55,8 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg' } },
+    Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: BACKDROP, shadow: 'sm' } },
+    Drawer: { defaultProps: { overlayProps: BACKDROP, shadow: 'sm' } },
   },
 })
 

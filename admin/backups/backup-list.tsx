@@ -71,7 +71,7 @@ function Description({ backup: { name, origin, bytes, made_at } }: { backup: Bac
     <div className={classes.description}>
       <Group gap="xs">
         <Text fw={600}>{formatTime(made_at)}</Text>
-        <Badge color={origin === 'nightly' ? 'moss' : 'ink'} variant="light" tt="none">
+        <Badge color={origin === 'nightly' ? 'moss' : 'ink'} variant="light">
           {ORIGINS[origin]}
         </Badge>
       </Group>

@@ -13,9 +13,7 @@ export function NightlyLine({ nightly: { succeeded_at, failure } }: Pick<Backups
     <div>
       <Group gap="xs">
         <Text>Last nightly backup</Text>
-        <Badge color={failure !== null ? 'brick' : isFresh ? 'moss' : 'amber'} tt="none" size="lg">
-          {age}
-        </Badge>
+        <Badge color={failure !== null ? 'brick' : isFresh ? 'moss' : 'amber'}>{age}</Badge>
         {succeeded_at !== null && (
           <Text c="dimmed" fz="sm">
             {formatTime(succeeded_at)}

@@ -27,8 +27,15 @@ function InquiryPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(inquiryQuery(id))
   if (data === undefined) {
-    if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
-    return <Loading label="Loading the message" />
+    return (
+      <Page title="Inquiry">
+        {error === null ? (
+          <Loading label="Loading the message" />
+        ) : (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        )}
+      </Page>
+    )
   }
   const { inquiry, answers, below_answer, can_be_answered } = data
   return (

@@ -27,9 +27,13 @@ export function OrderBadges({
 }) {
   return (
     <Group gap="xs">
-      <Badge color={COLORS[status] ?? 'ink'}>{status}</Badge>
+      <Badge color={COLORS[status] ?? 'ink'}>{capitalize(status)}</Badge>
       {toPayBack && <Badge color="amber">To pay back</Badge>}
       {CHANNELS[channel] !== null && <Badge variant="outline">{CHANNELS[channel]}</Badge>}
     </Group>
   )
+}
+
+function capitalize(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 }

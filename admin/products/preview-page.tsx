@@ -15,8 +15,15 @@ export function PreviewPage() {
   const { product_id = '' } = useParams()
   const { data: product, error, refetch } = useQuery(productQuery(product_id))
   if (product !== undefined) return <Preview product={product} />
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
-  return <Loading label="Loading the product" />
+  return (
+    <Page title="Preview">
+      {error === null ? (
+        <Loading label="Loading the product" />
+      ) : (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  )
 }
 
 function Preview({

@@ -28,8 +28,15 @@ function ProductPage() {
   const { product_id = '' } = useParams()
   const { data: product, error, refetch } = useQuery(productQuery(product_id))
   if (product !== undefined) return <EditedProduct key={product.product_id} product={product} />
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
-  return <Loading label="Loading the product" />
+  return (
+    <Page title="Product">
+      {error === null ? (
+        <Loading label="Loading the product" />
+      ) : (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  )
 }
 
 function EditedProduct({ product }: { product: AdminProduct }) {

@@ -128,7 +128,10 @@ function ProductList({ filter }: { filter: ProductFilter }) {
   const products = data?.pages.flatMap((page) => page.products) ?? []
   if (isPending) return <Loading label="Loading products" />
   if (error !== null && products.length === 0) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (products.length === 0) return <EmptyState text="No product matches this." />
+  if (products.length === 0) {
+    const isFiltered = Object.keys(filter).length > 0
+    return <EmptyState text={isFiltered ? 'No product matches this.' : 'There are no products yet.'} />
+  }
   return (
     <LongList
       label="Products"

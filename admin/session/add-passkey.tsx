@@ -1,4 +1,4 @@
-import { Text, TextInput, Title } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { addPasskeyEndpoint, newPasskeyOptionsEndpoint } from '@shop/contract/admin/session'
 import { KeyRound } from 'lucide-react'
 import { call } from '../app/call.ts'
@@ -25,14 +25,7 @@ export function AddPasskey({ onDone }: { onDone: () => unknown }) {
       action="Add a passkey"
       icon={<KeyRound aria-hidden size={18} />}
       inSection
-      intro={
-        <>
-          <Title order={2} fz="1.25rem">
-            A passkey
-          </Title>
-          <Text>Sign in with the fingerprint, face or PIN of a device, without a password.</Text>
-        </>
-      }
+      intro={<Text>Sign in with the fingerprint, face or PIN of a device, without a password.</Text>}
     >
       <TextInput
         label="Name of this device"

@@ -39,7 +39,7 @@ export function CallForm({
         <Button
           type="submit"
           variant={inSection ? 'default' : 'filled'}
-          fullWidth={!inSection}
+          style={{ alignSelf: inSection ? 'start' : 'stretch' }}
           leftSection={icon}
           loading={isPending}
         >

@@ -1,4 +1,4 @@
-import { Divider, Text } from '@mantine/core'
+import { Divider, Text, Title } from '@mantine/core'
 import type { AdminUser } from '@shop/contract/admin/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -24,6 +24,9 @@ export function SecondFactorPage({ admin }: { admin: AdminUser }) {
       {!hasBegun && (
         <>
           <Divider label="or" my="lg" />
+          <Title order={2} fz="1.25rem" mb="md">
+            A passkey
+          </Title>
           <AddPasskey onDone={reload} />
         </>
       )}
