@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import type { Options } from './tests/admin/fixtures.ts'
 import { findChromium } from './tests/harness/chromium.ts'
 import { fallbackFontsEnvironment } from './tests/harness/fallback-fonts.ts'
 import { requireProjectNode } from './tests/harness/project-node.ts'
@@ -51,7 +52,18 @@ const LONG = [
   'tabs',
   'zoom',
 ]
-const LONG_ADMIN = ['backups', 'inquiries', 'orders-entry', 'settings', 'several-products']
+const LONG_ADMIN = [
+  'forced-colors',
+  'inquiries',
+  'keyboard',
+  'newcomer',
+  'orders-entry',
+  'screens',
+  'settings',
+  'several-products',
+]
+/** Spec files of the admin that look at screens alone, which are the same on both engines. */
+const SCREENS_ADMIN = ['forced-colors', 'screens']
 
 const files = (names: readonly string[]) => names.map((name) => `**/${name}.spec.ts`)
 
@@ -64,7 +76,7 @@ const DESKTOP = { viewport: { width: 1440, height: 900 } }
  */
 const WITHOUT_MOTION = { reducedMotion: 'reduce' } as const
 
-export default defineConfig({
+export default defineConfig<object, Options>({
   testDir: 'tests/browser',
   globalSetup: './tests/harness/shop-template.ts',
   fullyParallel: true,
@@ -105,5 +117,11 @@ export default defineConfig({
       use: DESKTOP,
     },
     { name: 'long-admin', testDir: 'tests/admin', testMatch: files(LONG_ADMIN), use: PHONE },
+    {
+      name: 'admin-on-postgres',
+      testDir: 'tests/admin',
+      testIgnore: files(SCREENS_ADMIN),
+      use: { ...PHONE, engine: 'postgres' },
+    },
   ],
 })

@@ -28,7 +28,7 @@ const LONG_FORM = 'all'
 const UNIT_PROJECTS = ['contract', 'backend', 'storefront', 'admin', 'faults']
 const LONG_UNIT_PROJECTS = ['long']
 const BROWSER_PROJECTS = ['phone', 'desktop', 'admin']
-const LONG_BROWSER_PROJECTS = ['long-phone', 'long-desktop', 'repeated-on-desktop', 'long-admin']
+const LONG_BROWSER_PROJECTS = ['long-phone', 'long-desktop', 'repeated-on-desktop', 'long-admin', 'admin-on-postgres']
 
 const words = process.argv.slice(2)
 const isLong = words.includes(LONG_FORM)

@@ -1,27 +1,13 @@
-import { expect, type Page, test } from '@playwright/test'
 import { totpCode } from '../../backend/testing/totp.ts'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
-import { printedInvite } from '../harness/sign-in-first-owner.ts'
-import { openFromMore } from './fixtures.ts'
+import { FIRST_OWNER, printedInvite } from '../harness/sign-in-first-owner.ts'
+import { Entrance } from './entrance.ts'
+import { expect, openFromMore, newcomerTest as test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
+import { addDevice } from './passkey-device.ts'
 
-const EMAIL = 'ada@shop.example'
-const PASSWORD = 'seams hold for forty years'
-
-let server: ShopServer
-test.beforeAll(async () => {
-  server = await startShop()
-})
-test.afterAll(() => server.stop())
-
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('E-mail').fill(EMAIL)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-}
-
-test('the first owner begins with the printed link, signs out, and gets in by code and by recovery code', async ({
+test('the first owner begins with the printed link, signs out, and gets in by code, by recovery code and by passkey', async ({
   page,
+  server,
 }) => {
   const problems: string[] = []
   page.on('console', (message) => {
@@ -30,77 +16,110 @@ test('the first owner begins with the printed link, signs out, and gets in by co
   })
   page.on('pageerror', (error) => problems.push(String(error)))
   const link = await printedInvite(server)
+  const entrance = new Entrance(page)
 
   await test.step('accepts the invitation', async () => {
     await page.goto(link)
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Please enter a valid email address')).toBeVisible()
     await expectGoodScreen(page, 'invite')
-    await page.getByLabel('Name').fill('Ada')
-    await page.getByLabel('E-mail').fill(EMAIL)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await entrance.acceptInvite()
   })
 
-  const secret = await test.step('sets up an app', async () => {
-    await expect(page.getByRole('heading', { name: 'One more lock' })).toBeVisible()
+  const [secret, recoveryCode = ''] = await test.step('sets up an app', async () => {
     await expectGoodScreen(page, 'second-factor')
-    await page.getByLabel('Your password once more').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Set up the app' }).click()
-    const shown = (await page.getByLabel('Secret for the app').textContent()) ?? ''
+    const shown = await entrance.startApp()
     await expectGoodScreen(page, 'scan')
     await page.getByLabel('Code that the app shows').fill('000000')
     await page.getByRole('button', { name: 'Check the code' }).click()
     await expect(page.getByText('This code is wrong')).toBeVisible()
-    await page.getByLabel('Code that the app shows').fill(totpCode(shown))
-    await page.getByRole('button', { name: 'Check the code' }).click()
-    return shown
+    return [shown, ...(await entrance.checkApp(totpCode(shown)))]
   })
 
-  const recoveryCode = await test.step('keeps recovery codes and is in', async () => {
-    const codes = (await page.getByLabel('Recovery codes').textContent()) ?? ''
+  await test.step('keeps recovery codes and is in', async () => {
     await expectGoodScreen(page, 'recovery-codes')
-    await page.getByRole('button', { name: 'I have kept them' }).click()
-    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+    await entrance.keepRecoveryCodes()
     await expect(page.getByText('to ship')).toBeVisible()
     await expectGoodScreen(page, 'today')
-    return codes.split('\n')[0] ?? ''
   })
+
+  const signOut = async () => {
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  }
 
   await test.step('signs out and in with a code', async () => {
     await openFromMore(page, 'Your account')
     await expect(page.getByText('This one')).toBeVisible()
     await expectGoodScreen(page, 'account')
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    await page.getByLabel('E-mail').fill(EMAIL)
-    await page.getByLabel('Password', { exact: true }).fill('wrong')
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await signOut()
+    await entrance.signIn('wrong')
     await expect(page.getByText('The e-mail address or the password is wrong.')).toBeVisible()
     await expectGoodScreen(page, 'sign-in')
-    await signIn(page)
-    await page.getByLabel('Code', { exact: true }).fill(totpCode(secret, 1))
+    await entrance.signIn()
+    await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
     await expectGoodScreen(page, 'code')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+    await entrance.enterCode(secret, 1)
+    await entrance.expectInside()
   })
 
   await test.step('signs in over the page once the session has ended, with a recovery code', async () => {
     await openFromMore(page, 'Your account')
     await page.getByLabel('Name of this device').fill('half typed')
     await page.context().clearCookies()
-    await page.getByLabel('Your password').fill(PASSWORD)
+    await page.getByLabel('Your password').fill(FIRST_OWNER.password)
     await page.getByRole('button', { name: 'Make new recovery codes' }).click()
     await expect(page.getByRole('dialog', { name: 'Please sign in again' })).toBeVisible()
     // The page behind is dimmed, and nobody reaches it.
     await expectGoodScreen(page, 'sign-in-again', '[role=dialog]')
-    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(FIRST_OWNER.password)
     await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
     await page.getByLabel('Recovery code', { exact: true }).fill(recoveryCode)
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(page.getByLabel('Name of this device')).toHaveValue('half typed')
+  })
+
+  const device = await addDevice(page)
+  const name = page.getByLabel('Name of this device')
+  const add = page.getByRole('button', { name: 'Add a passkey' })
+  const usePasskey = page.getByRole('button', { name: 'Sign in with a passkey' })
+  const remove = page.getByRole('button', { name: 'Remove My phone' })
+
+  await test.step('adds a passkey once the device is unlocked, and no second one of the same device', async () => {
+    await name.fill('My phone')
+    await device.lock()
+    await add.click()
+    await expect(page.getByText('The device was not unlocked')).toBeVisible()
+    await device.unlock()
+    await add.click()
+    await expect(remove).toBeVisible()
+    await expect(name).toHaveValue('')
+    await name.fill('My phone again')
+    await add.click()
+    await expect(page.getByText('This device has a passkey for you already.')).toBeVisible()
+    await expectGoodScreen(page, 'passkeys')
+  })
+
+  await test.step('signs out, and in with the passkey alone', async () => {
+    await signOut()
+    await device.lock()
+    await usePasskey.click()
+    await expect(page.getByText('The device was not unlocked')).toBeVisible()
+    await device.unlock()
+    await usePasskey.click()
+    await entrance.expectInside()
+  })
+
+  await test.step('removes the passkey, which lets nobody in from then on', async () => {
+    await openFromMore(page, 'Your account')
+    await remove.click()
+    await expect(remove).toBeHidden()
+    await signOut()
+    await usePasskey.click()
+    await expect(page.getByText('This passkey is not known here.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
 
   await test.step('finds the invitation used up', async () => {

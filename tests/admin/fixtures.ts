@@ -2,28 +2,33 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import type { Engine } from '../../backend/testing/engines.ts'
 import { type MailServer, openMailServer } from '../../backend/testing/mail-server.ts'
 import { listUnsentMailsEndpoint, retryMailEndpoint } from '../../contract/admin/outbox.ts'
-import { type ShopServer, startShop } from '../harness/shop-server.ts'
+import { type EngineShops, openEngineShops } from '../harness/engine-shops.ts'
+import type { ShopServer } from '../harness/shop-server.ts'
 import { printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
 
-type TestFixtures = {
-  /** Sends JSON to the shop with the session of the owner, as another tab would. */
-  post: (path: string, data: unknown) => Promise<void>
-  /** Sends at once the mails that the shop holds for ten seconds. */
-  deliverMails: () => Promise<void>
+export type Options = {
+  /** The database of the shops. */
+  engine: Engine
 }
 
 type WorkerFixtures = {
+  shops: EngineShops
   mailServer: MailServer
-  backupDir: string
-  /** One shop for all walks of a worker: each walk changes something of its own. */
-  server: ShopServer
-  /** The owner's browser, signed in once. Its pages share an HTTP cache. */
-  owner: { context: BrowserContext | null }
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+const shopTest = base.extend<object, Options & WorkerFixtures>({
+  engine: ['sqlite', { option: true, scope: 'worker' }],
+  shops: [
+    async ({ engine }, use) => {
+      const shops = await openEngineShops(engine)
+      await use(shops)
+      await shops.close()
+    },
+    { scope: 'worker' },
+  ],
   mailServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are wanted.
     async ({}, use) => {
@@ -33,18 +38,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  backupDir: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above.
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'shop-backups-'))
-      await use(folder)
-      await rm(folder, { recursive: true, force: true })
-    },
-    { scope: 'worker' },
-  ],
+})
+
+type OwnerFixtures = {
+  /** Sends JSON to the shop with the session of the owner, as another tab would. */
+  post: (path: string, data: unknown) => Promise<void>
+}
+
+type OwnerWorkerFixtures = {
+  /** One shop for all walks of a worker: each walk changes something of its own. */
+  server: ShopServer
+  /** The owner's browser, signed in once. Its pages share an HTTP cache. */
+  owner: { context: BrowserContext | null }
+}
+
+/** For an owner who is signed in. */
+export const test = shopTest.extend<OwnerFixtures, OwnerWorkerFixtures>({
   server: [
-    async ({ mailServer, backupDir }, use) => {
-      const server = await startShop({ SMTP_URL: mailServer.url, BACKUP_DIR: backupDir })
+    async ({ shops, mailServer }, use) => {
+      const server = await shops.start({ SMTP_URL: mailServer.url })
       await use(server)
       await server.stop()
     },
@@ -53,7 +65,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   owner: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
-      const owner: WorkerFixtures['owner'] = { context: null }
+      const owner: OwnerWorkerFixtures['owner'] = { context: null }
       await use(owner)
       await owner.context?.close()
     },
@@ -77,21 +89,49 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const response = await page.request.post(path, { data, headers: { origin: address } })
       expect(response.ok(), path).toBe(true)
     }),
-  deliverMails: ({ page, server: { address } }, use) =>
-    use(async () => {
-      const { mails } = await (await page.request.get(listUnsentMailsEndpoint.path)).json()
-      for (const { id } of mails.filter(({ state }: { state: string }) => state === 'waiting')) {
-        // Refused where the ten seconds are over and the mail has left.
-        await page.request.post(retryMailEndpoint.path, { data: { id }, headers: { origin: address } })
-      }
-    }),
+})
+
+type NewcomerFixtures = {
+  backupDir: string
+  /** A shop without an owner. */
+  server: ShopServer
+}
+
+/** For somebody who begins with the link that the start prints, in a browser that was never there. */
+export const newcomerTest = shopTest.extend<NewcomerFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  backupDir: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'shop-backups-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true })
+  },
+  server: async ({ shops, mailServer, backupDir }, use) => {
+    const server = await shops.start({ SMTP_URL: mailServer.url, BACKUP_DIR: backupDir })
+    await use(server)
+    await server.stop()
+  },
+  baseURL: ({ server }, use) => use(server.address),
+  context: async ({ context }, use) => {
+    // For `withTimersStopped`; it runs like the real one otherwise.
+    await context.clock.install()
+    await use(context)
+  },
 })
 
 async function openSignedIn(context: BrowserContext, server: ShopServer): Promise<BrowserContext> {
   await signInFirstOwner(context.request, await printedInvite(server))
-  // For `withTimersStopped`; it runs like the real one otherwise.
   await context.clock.install()
   return context
+}
+
+/** Sends at once the mails that the shop holds for ten seconds. */
+export async function deliverMails(page: Page): Promise<void> {
+  const { origin } = new URL(page.url())
+  const { mails } = await (await page.request.get(listUnsentMailsEndpoint.path)).json()
+  for (const { id } of mails.filter(({ state }: { state: string }) => state === 'waiting')) {
+    // Refused where the ten seconds are over and the mail has left.
+    await page.request.post(retryMailEndpoint.path, { data: { id }, headers: { origin } })
+  }
 }
 
 /** Opens a screen by the navigation of a phone, where all but four are behind More. */

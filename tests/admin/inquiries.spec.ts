@@ -3,11 +3,11 @@ import { trackDemandEndpoint } from '../../contract/demand.ts'
 import { trackVisitEndpoint } from '../../contract/visits.ts'
 import { PRODUCT } from '../browser/addresses.ts'
 import { runClockUntilShown } from '../browser/timed.ts'
-import { expect, openFromMore, test } from './fixtures.ts'
+import { deliverMails, expect, openFromMore, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { undoButton, withTimersStopped } from './notifications.ts'
 
-test('a message is answered by mail, and marks are undone', async ({ page, post, mailServer, deliverMails }) => {
+test('a message is answered by mail, and marks are undone', async ({ page, post }) => {
   const body = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@shopper.example', reason: 'Feedback' }
   await post(contactUsEndpoint.path, { ...body, reference: 'Rain Cover', message: 'Does it fit the large one?' })
 
@@ -45,12 +45,9 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
     await expect(page.getByLabel('Your answer')).toHaveValue('')
   })
 
-  await test.step('delivers the answer, quoted and signed', async () => {
-    await deliverMails()
+  await test.step('sees that it is delivered', async () => {
+    await deliverMails(page)
     await expect(page.getByText('Delivered')).toBeVisible()
-    const mail = mailServer.received.find(({ recipients }) => recipients.includes('grace@shopper.example'))
-    expect(mail?.headers.get('subject')).toEqual(['Re: Feedback: Rain Cover'])
-    expect(mail?.raw).toContain('> Does it fit the large one?')
     await expectGoodScreen(page, 'answered-inquiry')
   })
 

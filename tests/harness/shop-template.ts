@@ -20,9 +20,17 @@ export function shopTemplate(): Promise<string> {
 async function makeTemplate(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-template-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'fill-shop.ts'), folder], { cwd: ROOT })
+  await fillShop(folder)
   process.env.TEST_SHOP_TEMPLATE = folder
   return folder
+}
+
+/** Fills a database in a process of its own: SQLite in the folder, or the given PostgreSQL. */
+export async function fillShop(folder: string, databaseUrl: string | null = null): Promise<void> {
+  const program = join(import.meta.dirname, 'fill-shop.ts')
+  await promisify(execFile)(process.execPath, [program, folder, ...(databaseUrl === null ? [] : [databaseUrl])], {
+    cwd: ROOT,
+  })
 }
 
 /** Playwright calls this once, before its workers start. */

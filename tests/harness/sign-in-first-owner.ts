@@ -3,22 +3,28 @@ import { totpCode } from '../../backend/testing/totp.ts'
 import { acceptInviteEndpoint, startTotpEndpoint, verifyCodeEndpoint } from '../../contract/admin/session.ts'
 import type { ShopServer } from './shop-server.ts'
 
-const PASSWORD = 'seams hold for forty years'
+export const FIRST_OWNER = {
+  name: 'Ada',
+  email: 'ada@shop.example',
+  password: 'seams hold for forty years',
+} as const
 
 /**
  * Signs the first owner in with the link that the shop printed, without the screens that `first-owner.spec.ts` walks
- * through.
+ * through. Returns the secret of the app with codes.
  */
-export async function signInFirstOwner(request: APIRequestContext, inviteLink: string): Promise<void> {
+export async function signInFirstOwner(request: APIRequestContext, inviteLink: string): Promise<string> {
   const { origin: address, hash } = new URL(inviteLink)
   const post = async ({ path }: { path: string }, data: unknown) => {
     const response = await request.post(`${address}${path}`, { data, headers: { origin: address } })
     if (!response.ok()) throw new Error(`${path}: ${await response.text()}`)
     return response.json()
   }
-  await post(acceptInviteEndpoint, { token: hash.slice(1), name: 'Ada', email: 'ada@shop.example', password: PASSWORD })
-  const { uri } = await post(startTotpEndpoint, { password: PASSWORD })
-  await post(verifyCodeEndpoint, { code: totpCode(new URL(uri).searchParams.get('secret') ?? '') })
+  await post(acceptInviteEndpoint, { token: hash.slice(1), ...FIRST_OWNER })
+  const { uri } = await post(startTotpEndpoint, { password: FIRST_OWNER.password })
+  const secret = new URL(uri).searchParams.get('secret') ?? ''
+  await post(verifyCodeEndpoint, { code: totpCode(secret) })
+  return secret
 }
 
 /** The link for the first owner, which the start prints right after the address. */

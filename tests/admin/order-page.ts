@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test'
+
+/** A tracking number of UPS. */
+export const TRACKING_NUMBER = '1Z999AA10123456784'
+
+/** The screen of an order. */
+export class OrderPage {
+  private readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  dialog() {
+    return this.page.getByRole('dialog')
+  }
+
+  /** Finds an order by its number among the orders, and opens it. */
+  async find(orderId: string): Promise<void> {
+    await this.page.getByLabel('Find an order').fill(`#${orderId}`)
+    await expect(this.page.getByRole('link', { name: /^# \d+/ })).toHaveCount(1)
+    await this.page.getByRole('link', { name: new RegExp(orderId) }).click()
+    await expect(this.page.getByRole('heading', { name: `Order # ${orderId}` })).toBeVisible()
+    await expect(this.page.getByRole('heading', { name: 'What happened' })).toBeVisible()
+  }
+
+  async startShipping(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Ship', exact: true }).click()
+    await expect(this.dialog().getByLabel('Tracking number')).toBeVisible()
+  }
+
+  async showMail(): Promise<void> {
+    await this.dialog().getByRole('button', { name: 'Show the mail' }).click()
+  }
+
+  /** The mail that says it has shipped, before it leaves. */
+  async showShippingMail(): Promise<void> {
+    await this.dialog().getByLabel('Tracking number').fill(TRACKING_NUMBER)
+    await this.showMail()
+    await expect(this.dialog().getByLabel('Mail to the shopper')).toContainText('is on its way')
+  }
+
+  async ship(): Promise<void> {
+    await this.dialog().getByRole('button', { name: 'Ship and send' }).click()
+    await expect(this.page.getByRole('link', { name: 'Follow it at UPS' })).toBeVisible()
+  }
+
+  async startRefund(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Pay back' }).click()
+  }
+
+  recordButton(amount: string) {
+    return this.dialog().getByRole('button', { name: `Record $${amount} and send` })
+  }
+
+  async showRefundMail(amount: string): Promise<void> {
+    await this.dialog().getByLabel('Amount in dollars').fill(amount)
+    await this.showMail()
+    await expect(this.recordButton(amount)).toBeVisible()
+  }
+
+  async payBack(amount: string): Promise<void> {
+    await this.recordButton(amount).click()
+    await expect(this.page.getByText(`Paid back $${amount}`)).toBeVisible()
+  }
+
+  async undoRefund(amount: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Undo: Paid back $${amount}` }).click()
+    await expect(this.page.getByText(`Not paid back after all: $${amount}`)).toBeVisible()
+  }
+}

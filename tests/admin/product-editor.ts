@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test'
+import { buildImage } from '../../backend/testing/test-catalog.ts'
+import { undoButton, withTimersStopped } from './notifications.ts'
+
+const VIEWS = ['front', 'side', 'back']
+
+/** A small photograph for each view. */
+export async function photographs(): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
+  const photo = await buildImage(320)
+  return VIEWS.map((view) => ({
+    name: `fair-${view}.jpg`,
+    mimeType: 'image/jpeg',
+    // What follows the picture gives each a hash of its own.
+    buffer: Buffer.concat([photo, Buffer.from(view)]),
+  }))
+}
+
+/** The screen on which a product is made and changed. */
+export class ProductEditor {
+  private readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  price() {
+    return this.page.getByLabel('Price', { exact: true })
+  }
+
+  /** Number of the product, from the address. */
+  productId(): string {
+    return new URL(this.page.url()).pathname.split('/').at(-1) ?? ''
+  }
+
+  /** The product's page in the shop. */
+  async shopPage(): Promise<string> {
+    return (await this.page.request.get(`/product/${this.productId()}`)).text()
+  }
+
+  /** Every field of a new product but its price and its photographs. */
+  async describe(name: string): Promise<void> {
+    // The editor's code comes after the page.
+    await expect(this.page.getByRole('textbox', { name: 'Description' })).toBeVisible()
+    await this.page.getByLabel('Name', { exact: true }).fill(name)
+    await this.page.getByLabel('Style', { exact: true }).fill('full')
+    await this.page.getByLabel('Color', { exact: true }).fill('Grey')
+    await this.page.getByLabel('Size', { exact: true }).fill('Full, 24 L')
+    await this.page.getByLabel('In one sentence').fill('A pack for a day at the fair.')
+    await this.page.getByRole('textbox', { name: 'Description' }).fill('Room for a coat and lunch.')
+  }
+
+  /** Puts up files, of which three are photographs, and says what each shows. */
+  async putUp(files: Awaited<ReturnType<typeof photographs>>): Promise<void> {
+    await this.page.getByLabel('Photographs and videos').setInputFiles(files)
+    for (const [index, view] of VIEWS.entries()) {
+      await this.page.getByLabel(`What picture ${index + 1} shows`).fill(altOf(view))
+    }
+  }
+
+  async publish(name: string): Promise<void> {
+    await this.page.getByText('In the shop', { exact: true }).click()
+    await this.make()
+    await expect(this.page.getByRole('heading', { name })).toBeVisible()
+  }
+
+  async make(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Make the product' }).click()
+  }
+
+  async save(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Save', exact: true }).click()
+  }
+
+  async expectPhotographsInShop(): Promise<void> {
+    for (const view of VIEWS) await expect.poll(() => this.shopPage()).toContain(altOf(view))
+  }
+
+  /** Changes the price, which the shop shows, and takes that back at once. */
+  async changePriceAndUndo(price: string, before: string): Promise<void> {
+    await this.price().fill(price)
+    await withTimersStopped(this.page, async () => {
+      await this.save()
+      await expect(this.page.getByText(`Price changed to $${price}`)).toBeVisible()
+      await expect.poll(() => this.shopPage()).toContain(`$${price}`)
+      await undoButton(this.page).click()
+      await expect(this.page.getByText('Undone')).toBeVisible()
+    })
+    await expect(this.price()).toHaveValue(before)
+    await expect.poll(() => this.shopPage()).toContain(`$${before}`)
+  }
+
+  async addToStock(count: number): Promise<void> {
+    await this.page.getByText('Came in').click()
+    await this.page.getByLabel('How many').fill(String(count))
+    await this.page.getByRole('button', { name: `Add ${count}` }).click()
+  }
+
+  async sellAtFair(count: number): Promise<void> {
+    await this.page.getByText('Sold', { exact: true }).click()
+    await this.page.getByLabel('How many').fill(String(count))
+    await this.page.getByRole('button', { name: `Take ${count} out` }).click()
+  }
+
+  async expectStock(count: number): Promise<void> {
+    await expect(this.page.getByText(`${count} in stock`)).toBeVisible()
+  }
+}
+
+function altOf(view: string): string {
+  return `The pack from the ${view}`
+}

@@ -1,0 +1,127 @@
+import type { Page, Route } from '@playwright/test'
+import { listInquiriesEndpoint } from '../../contract/admin/inquiries.ts'
+import { noteOnOrderEndpoint } from '../../contract/admin/orders.ts'
+import { getSessionEndpoint } from '../../contract/admin/session.ts'
+import { requestPath } from '../../contract/request-path.ts'
+import { trackVisitEndpoint } from '../../contract/visits.ts'
+import { expect, test } from './fixtures.ts'
+import { expectGoodScreen } from './good-screen.ts'
+
+/** `shows` stands on the screen once it is loaded; `empty` is said of a list without entries. */
+type Screen = {
+  name: string
+  path: string
+  loading: string
+  shows: string | RegExp
+  empty?: string
+  /** How many parts are loaded by themselves. */
+  parts?: number
+}
+
+const SCREENS: readonly Screen[] = [
+  { name: 'today', path: '', loading: 'what waits', shows: /to ship$/, empty: 'Nothing waits.' },
+  {
+    name: 'inquiries',
+    path: '/inquiries',
+    loading: 'inquiries',
+    shows: 'Guest Shopper',
+    empty: 'No message waits for an answer.',
+  },
+  { name: 'inquiry', path: '/inquiries/:id', loading: 'the message', shows: 'All inquiries' },
+  { name: 'orders', path: '/orders', loading: 'orders', shows: '# 100001', empty: 'No order waits to be shipped.' },
+  { name: 'order', path: '/orders/100005', loading: 'the order', shows: 'What happened' },
+  { name: 'slip', path: '/orders/100005/slip', loading: 'the order', shows: /^Ordered/ },
+  { name: 'products', path: '/products', loading: 'products', shows: /in stock$/, empty: 'There are no products yet.' },
+  { name: 'product', path: '/products/101', loading: 'the product', shows: 'Price and status' },
+  { name: 'preview', path: '/products/101/preview', loading: 'the product', shows: 'Back to editing' },
+  {
+    name: 'mails',
+    path: '/mails',
+    loading: 'mails',
+    shows: /^The mail server said/,
+    empty: 'Every mail has been sent.',
+  },
+  {
+    name: 'visits',
+    path: '/visits',
+    loading: 'visits',
+    shows: 'By day',
+    empty: 'No page was viewed in these days.',
+    parts: 2,
+  },
+  { name: 'changes', path: '/changes', loading: 'changes', shows: /change \d+$/, empty: 'Nothing was changed.' },
+  { name: 'settings', path: '/settings', loading: 'settings', shows: 'Name and texts' },
+  { name: 'backups', path: '/backups', loading: 'backups', shows: 'Make a backup now', empty: 'There is none yet.' },
+  { name: 'account', path: '/account', loading: 'your sessions', shows: 'This one', parts: 2 },
+]
+
+test.beforeEach(async ({ post }) => {
+  await post(trackVisitEndpoint.path, { page: '/about' })
+  await post(requestPath(noteOnOrderEndpoint.path, { order_id: '100005' }, {}), { note: 'Rings the bell twice' })
+})
+
+for (const { name, path, loading, shows, empty, parts = 1 } of SCREENS) {
+  test(`the screen ${name} is complete while it loads, when that fails, and afterwards`, async ({ page }) => {
+    const calls = await interceptCalls(page)
+    await page.goto(`/admin${path.replace(':id', await oldestInquiry(page))}`)
+    await expect(page.getByText(`Loading ${loading}`)).toBeAttached()
+    await expectGoodScreen(page, `${name}-loading`)
+
+    await calls.respond(fail)
+    const retry = page.getByRole('button', { name: 'Try again' })
+    await expect(retry).toHaveCount(parts)
+    await expectGoodScreen(page, `${name}-failed`)
+
+    await calls.respond(empty === undefined ? pass : withoutEntries)
+    for (let left = parts; left > 0; left -= 1) {
+      await retry.first().click()
+      await expect(retry).toHaveCount(left - 1)
+    }
+    if (empty !== undefined) {
+      await expect(page.getByText(empty)).toBeVisible()
+      await expectGoodScreen(page, `${name}-empty`)
+      await calls.respond(pass)
+      await page.reload()
+    }
+    await expect(page.getByText(shows).first()).toBeVisible()
+    await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    await expectGoodScreen(page, `${name}-full`)
+  })
+}
+
+type Respond = (route: Route) => Promise<void>
+
+/** Holds the calls of the screens until it is decided how they, and all later ones, are responded to. */
+async function interceptCalls(page: Page): Promise<{ respond: (how: Respond) => Promise<void> }> {
+  const held: Route[] = []
+  let respond: Respond = async (route) => void held.push(route)
+  await page.route('**/api/admin/**', (route) =>
+    new URL(route.request().url()).pathname === getSessionEndpoint.path ? route.continue() : respond(route),
+  )
+  return {
+    respond: async (how) => {
+      respond = how
+      await Promise.all(held.splice(0).map(how))
+    },
+  }
+}
+
+const pass: Respond = (route) => route.continue()
+
+const fail: Respond = (route) => route.fulfill({ status: 503, body: 'The shop is away' })
+
+/** The response of a shop in which nothing has happened yet. */
+async function withoutEntries(route: Route): Promise<void> {
+  const response = await route.fetch()
+  const json = JSON.parse(await response.text(), (key, value) => {
+    if (Array.isArray(value)) return []
+    if (key === 'next' || key.endsWith('_at')) return null
+    return typeof value === 'number' ? 0 : value
+  })
+  await route.fulfill({ response, json })
+}
+
+async function oldestInquiry(page: Page): Promise<string> {
+  const { inquiries } = await (await page.request.get(`${listInquiriesEndpoint.path}?status=all`)).json()
+  return inquiries.at(-1).message_id
+}
