@@ -55,6 +55,7 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md' } },
+    Notification: { defaultProps: { closeButtonProps: { size: 44, 'aria-label': 'Close' } } },
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: BACKDROP, shadow: 'sm' } },
     Drawer: { defaultProps: { overlayProps: BACKDROP, shadow: 'sm' } },
   },

@@ -26,9 +26,10 @@ test('with forced colors what floats has an edge', async ({ page }) => {
   await expectEdge(page.locator('.mantine-Notification-root').first())
   await page.getByRole('button', { name: 'Cancel items' }).click()
   await expectEdge(order.dialog())
-  const [box] = await order.dialog().getByRole('checkbox').all()
-  expect(box).toBeDefined()
-  if (box !== undefined) await expectEdge(box)
+  const boxes = order.dialog().getByRole('checkbox')
+  await boxes.first().uncheck()
+  await expectEdge(boxes.first())
+  await expectFilled(boxes.last(), boxes.first())
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'More' }).click()
   await expectEdge(page.getByRole('dialog'))
@@ -42,9 +43,7 @@ test('with forced colors what is selected is filled', async ({ page }) => {
   await expectFilled(navigation.getByRole('link', { name: 'Orders' }), navigation.getByRole('link', { name: 'Today' }))
 
   await page.goto('/admin/several')
-  const lineUnder = (tab: Locator) => tab.evaluate((element) => getComputedStyle(element).borderBottomColor)
-  const shown = await lineUnder(page.getByRole('tab', { name: 'Prices' }))
-  expect(shown).not.toBe(await lineUnder(page.getByRole('tab', { name: 'Stock' })))
+  await expectFilled(page.getByRole('tab', { name: 'Prices' }), page.getByRole('tab', { name: 'Stock' }))
 
   await page.goto('/admin/products/101')
   const bold = page.getByRole('button', { name: 'Bold' })
@@ -96,11 +95,13 @@ async function expectFilled(selected: Locator, other: Locator): Promise<void> {
 function colorsOf(element: Locator) {
   return element.evaluate((start) => {
     const { borderTopColor, outlineStyle, outlineColor } = getComputedStyle(start)
-    let ground = ''
-    for (let part: Element | null = start; part !== null; part = part.parentElement) {
-      ground = getComputedStyle(part).backgroundColor
-      if (ground !== 'rgba(0, 0, 0, 0)') break
+    /** Without its opacity, which is that of the page's own color. */
+    const opaque = (color: string) => color.match(/\d+/g)?.slice(0, 3).join(' ')
+    let ground: string | undefined
+    for (let part: Element | null = start; part !== null && ground === undefined; part = part.parentElement) {
+      const { backgroundColor } = getComputedStyle(part)
+      if (!/^rgba.* 0\)$/.test(backgroundColor)) ground = opaque(backgroundColor)
     }
-    return { borderColor: borderTopColor, outlineStyle, outlineColor, ground }
+    return { borderColor: opaque(borderTopColor), outlineStyle, outlineColor: opaque(outlineColor), ground }
   })
 }
