@@ -75,7 +75,8 @@ async function parseBody(response: Response): Promise<unknown> {
 function toError(status: number, json: unknown): AdminCallError {
   const parsed = errorBody.safeParse(json)
   // A proxy may respond for an unavailable shop, with a body of its own.
-  if (!parsed.success) return new AdminCallError(`The shop did not answer as expected (${status}). Please try again.`, status)
+  if (!parsed.success)
+    return new AdminCallError(`The shop did not answer as expected (${status}). Please try again.`, status)
   const { message, details = [] } = parsed.data
   const fields = Object.fromEntries(details.map(({ field, message }) => [field, message]))
   return new AdminCallError(message, status, fields, json)
