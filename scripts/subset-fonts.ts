@@ -11,11 +11,11 @@ import subsetFont from 'subset-font'
 const FOLDER = join(import.meta.dirname, '../storefront/fonts')
 const { resolve } = createRequire(import.meta.url)
 
-/** What the shop's own texts and its catalog are written with: a file that every page loads. */
-const FIRST = `${between(0x20, 0x7e)}\u00a0©·×–—‘’“”…′″→−`
+/** What the shop's own texts and its catalog are written with, bullets of lists included: a file that every page loads. */
+const FIRST = `${between(0x20, 0x7e)}\u00a0©·×–—‘’“”•…′″→−`
 
 /** Latin-1, and the punctuation, arrows and letters of its languages: a file for pages that have such a letter. */
-const MORE = without(`${between(0xa1, 0xff)}ŒœıŠšŽžŸ‚„•←↑↓€™`, FIRST)
+const MORE = without(`${between(0xa1, 0xff)}ŒœıŠšŽžŸ‚„←↑↓€™`, FIRST)
 
 /** Kerning, ligatures, accents, and figures of one width for prices. */
 const FEATURES = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'lnum']
