@@ -17,6 +17,7 @@ import {
   previewImportEndpoint,
   previewPricesEndpoint,
   previewStockEndpoint,
+  type StockRow,
   setStockEndpoint,
 } from '@shop/contract/admin/several-products'
 import { getProductEndpoint, listProductsEndpoint } from '@shop/contract/catalog'
@@ -183,17 +184,17 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
 
   test('stock from a pasted table is shown first, set at once, and undone at once', async () => {
     const rows = [
-      { product: '109', stock: '7' },
-      { product: 'nothing', stock: '1' },
-      { product: '109', stock: '8' },
-      { product: '110', stock: '1,5' },
+      { row: 2, product: '109', stock: '7' },
+      { row: 3, product: 'nothing', stock: '1' },
+      { row: 5, product: '109', stock: '8' },
+      { row: 6, product: '110', stock: '1,5' },
     ]
     const preview = (await ada.call(previewStockEndpoint, { rows })).json().rows
-    expect(preview.map(({ problem }: { problem: string | null }) => problem === null)).toEqual([
-      true,
-      false,
-      false,
-      false,
+    expect(preview.map(({ row, problem }: StockRow) => [row, problem])).toEqual([
+      [2, null],
+      [3, 'There is no product "nothing".'],
+      [5, 'The same product is in row 2.'],
+      [6, '"1,5" is no whole number of pieces.'],
     ])
     const [{ before }] = preview
     const note = 'Counted'

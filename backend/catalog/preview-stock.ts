@@ -6,12 +6,11 @@ import { listProducts, type StoredProduct } from './catalog.repository.ts'
 /** What a pasted table of stocks would do, row by row, with a problem where a row cannot be taken. */
 export async function previewStock(
   database: Database,
-  rows: readonly { product: string; stock: string }[],
+  rows: readonly { row: number; product: string; stock: string }[],
 ): Promise<StockRow[]> {
   const find = createFinder(await listProducts(database))
   const used = new Map<string, number>()
-  return rows.map(({ product: text, stock }, index) => {
-    const row = index + 1
+  return rows.map(({ row, product: text, stock }) => {
     const [product, other] = find(text)
     const count = /^\d{1,7}$/.test(stock.trim()) ? Number(stock) : null
     const first = used.get(product?.product_id ?? '')

@@ -54,12 +54,14 @@ export const changePricesEndpoint = defineAdminEndpoint({
 })
 
 const stockRow = z.object({
+  /** Row of the pasted table, from 1, header included. */
+  row: z.int().check(z.minimum(1), z.maximum(1_000_000)),
   /** Id, slug or whole name of the product. */
   product: z.string().check(z.maxLength(200)),
   stock: z.string().check(z.maxLength(50)),
 })
 export const wireStockRow = z.object({
-  /** Line of the pasted table, from 1. */
+  /** As in the request. */
   row: z.number(),
   product_id: z.nullable(z.string()),
   product_name: z.string(),

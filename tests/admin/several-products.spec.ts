@@ -40,7 +40,9 @@ test('several products are repriced, counted and imported, each shown before and
     const rows = page.getByLabel('Pasted rows')
     await rows.fill('product_id\tstock\n101\t41\nnothing\t1')
     await page.getByRole('button', { name: 'Show old and new stocks' }).click()
-    await expect(page.getByText('There is no product "nothing".')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'There is no product "nothing".' })).toContainText(
+      'row 3',
+    )
     await expect(page.getByRole('button', { name: 'Set 1 stock' })).toBeDisabled()
     await expectGoodScreen(page, 'several-stock')
     await rows.fill('101\t41')
