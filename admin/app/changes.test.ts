@@ -1,7 +1,7 @@
 import { undoChangeEndpoint } from '@shop/contract/admin/audit'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sendLeftChanges, undo } from './changes.ts'
+import { finishChange, sendLeftChanges, undo } from './changes.ts'
 import { keepPendingChanges } from './pending-changes.ts'
 import { createQueryClient } from './query-client.ts'
 import { sessionExpiry } from './session-expiry.ts'
@@ -77,6 +77,19 @@ test('a change waits for a new sign-in, and is then sent with the same key', asy
   expect(sent).toHaveLength(2)
   expect(sent[1]).toEqual(sent[0])
   close()
+})
+
+test.each([
+  ['goes', 'It does.', null],
+  ['leaves what was typed behind it', 'It does.\n\nAnd the small one.', 'And the small one.'],
+  ['leaves another text', 'Not quite.', 'Not quite.'],
+])('a draft that a change was typed in %s once the change is made', async (_, typed, left) => {
+  const localStorage = createStorage()
+  vi.stubGlobal('window', { localStorage })
+  localStorage.setItem('admin-draft:answer-1', typed)
+  const draft = { name: 'answer-1', text: 'It does.' }
+  await finishChange(createQueryClient(), { audit_id: null }, { done: 'Sent', refreshes: [], draft })
+  expect(localStorage.getItem('admin-draft:answer-1')).toBe(left)
 })
 
 test('changes are sent in the order in which they were made', async () => {

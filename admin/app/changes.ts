@@ -3,7 +3,7 @@ import { changeResult } from '@shop/contract/admin/change'
 import { ADMIN_ENDPOINTS } from '@shop/contract/admin/endpoints'
 import type { Endpoint, RequestOf } from '@shop/contract/endpoint'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { forgetDraft } from '../ui/use-draft.ts'
+import { forgetDraft, type SentDraft } from '../ui/use-draft.ts'
 import { AdminCallError, call, type LooseRequest } from './call.ts'
 import { notifyDone, notifyFailed } from './notify-change.tsx'
 import { sessionExpiry } from './session-expiry.ts'
@@ -19,8 +19,8 @@ export type Change<E extends Endpoint = Endpoint> = {
   done: string
   /** Queries that show what is changed; invalidated afterwards. */
   refreshes: readonly QueryKey[]
-  /** Name of the draft (`useDraft`) that the change was typed in, which goes once it is made; `null` without one. */
-  draft: string | null
+  /** The draft (`useDraft`) that the change was typed in, which goes once it is made; `null` without one. */
+  draft: SentDraft | null
 }
 
 /** Mutation key of all changes; its defaults resend the changes of an earlier page. */

@@ -1,6 +1,7 @@
 import type { Endpoint, RequestOf, ResultOf } from '@shop/contract/endpoint'
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { SentDraft } from '../ui/use-draft.ts'
 import { AdminCallError, type LooseRequest } from './call.ts'
 import {
   CHANGE_KEY,
@@ -25,8 +26,8 @@ type ChangeOptions<E extends Endpoint> = {
   showAtOnce?: (queryClient: QueryClient, request: ChangeRequest<E>) => void
   /** Called while the component is mounted, to close a form or navigate. */
   onDone?: (result: ResultOf<E>) => unknown
-  /** Name of the draft that the change was typed in: it goes once the change is made, also by a later page. */
-  draft?: string
+  /** The draft that the change was typed in: it goes once the change is made, also by a later page. */
+  draft?: SentDraft
   /** The component shows `error` itself; a notification does when it is unmounted. */
   showsError?: boolean
 }

@@ -19,13 +19,12 @@ export function AnswerForm({
   canBeAnswered: boolean
 }) {
   const { message_id: id, email } = inquiry
-  const draft = `answer-${id}`
-  const { text, setText, forget } = useDraft(draft)
+  const name = `answer-${id}`
+  const { text, setText } = useDraft(name)
   const { change, isPending, error } = useChange(answerInquiryEndpoint, {
     done: 'The answer leaves in ten seconds',
     refreshes: [['inquiries']],
-    draft,
-    onDone: forget,
+    draft: { name, text },
     showsError: true,
   })
   if (!canBeAnswered) {

@@ -20,7 +20,7 @@ const DRAFT = 'orders-import'
 /** Imports orders from a spreadsheet: its cells, then which column is what, then what will be made of it. */
 export function ImportPage() {
   const navigate = useNavigate()
-  const { text, setText, forget } = useDraft(DRAFT)
+  const { text, setText } = useDraft(DRAFT)
   const preview = useMutation({
     mutationFn: (request: Parameters<typeof call<typeof previewOrdersImportEndpoint>>[1]) =>
       call(previewOrdersImportEndpoint, request),
@@ -30,11 +30,8 @@ export function ImportPage() {
   const { change, isPending, error, reset } = useChange(importOrdersEndpoint, {
     done: 'The orders are imported',
     refreshes: [ORDERS_KEY],
-    draft: DRAFT,
-    onDone: () => {
-      forget()
-      void navigate('/orders?filter=all')
-    },
+    draft: { name: DRAFT, text },
+    onDone: () => navigate('/orders?filter=all'),
     showsError: true,
   })
   const failure = error ?? preview.error

@@ -32,11 +32,8 @@ export function TakeOrderPage() {
   const { change, isPending, error, reset } = useChange(takeOrderEndpoint, {
     done: 'The order is entered',
     refreshes: [ORDERS_KEY, PRODUCTS_KEY],
-    draft: DRAFT,
-    onDone: ({ order_id }) => {
-      forget()
-      void navigate(`/orders/${order_id}`, { replace: true })
-    },
+    draft: { name: DRAFT, text },
+    onDone: ({ order_id }) => navigate(`/orders/${order_id}`, { replace: true }),
     showsError: true,
   })
   const failure = error ?? preview.error

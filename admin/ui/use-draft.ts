@@ -1,35 +1,51 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+
+/** What was typed under a name, at the moment it is sent. */
+export type SentDraft = { name: string; text: string }
 
 const PREFIX = 'admin-draft:'
 
+const listeners = new Set<(sent: SentDraft) => void>()
+
 /** A text that outlives the page until it is sent: whatever is half written is still there the next day. */
 export function useDraft(name: string): { text: string; setText: (text: string) => void; forget: () => void } {
-  const key = PREFIX + name
-  const [text, setState] = useState(() => read(key))
+  const [text, setState] = useState(() => read(name))
+  useEffect(() => {
+    const takeOut = (sent: SentDraft) => {
+      if (sent.name === name) setState((present) => withoutSent(present, sent.text))
+    }
+    listeners.add(takeOut)
+    return () => void listeners.delete(takeOut)
+  }, [name])
   const setText = (next: string) => {
     setState(next)
-    write(key, next)
+    write(name, next)
   }
   return { text, setText, forget: () => setText('') }
 }
 
-/** Forgets a text that was sent, also when its page is no longer open. */
-export function forgetDraft(name: string): void {
-  write(PREFIX + name, '')
+/** Takes out what was sent, also when its page is no longer open. What was typed since stays. */
+export function forgetDraft(sent: SentDraft): void {
+  write(sent.name, withoutSent(read(sent.name), sent.text))
+  for (const listener of listeners) listener(sent)
 }
 
-function read(key: string): string {
+function withoutSent(text: string, sent: string): string {
+  return text.startsWith(sent) ? text.slice(sent.length).trimStart() : text
+}
+
+function read(name: string): string {
   try {
-    return window.localStorage.getItem(key) ?? ''
+    return window.localStorage.getItem(PREFIX + name) ?? ''
   } catch {
     return ''
   }
 }
 
-function write(key: string, text: string): void {
+function write(name: string, text: string): void {
   try {
-    if (text === '') window.localStorage.removeItem(key)
-    else window.localStorage.setItem(key, text)
+    if (text === '') window.localStorage.removeItem(PREFIX + name)
+    else window.localStorage.setItem(PREFIX + name, text)
   } catch {
     // The store is full or forbidden; the text stays as long as this page is open.
   }

@@ -38,11 +38,15 @@ test('a message is answered by mail, and marks are undone', async ({ page, post 
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Send the answer' }).click()
     await expect(page.getByText('One change waits')).toBeVisible()
+    // The response to a change takes away nothing that was typed since.
+    await page.getByLabel('Your answer').press('End')
+    await page.getByLabel('Your answer').pressSequentially(' And the small one.')
     await withTimersStopped(page, async () => {
       await page.context().setOffline(false)
       await expect(page.getByText('The answer leaves in ten seconds')).toBeVisible()
     })
-    await expect(page.getByLabel('Your answer')).toHaveValue('')
+    await expect(page.getByLabel('Your answer')).toHaveValue('And the small one.')
+    await page.getByLabel('Your answer').fill('')
   })
 
   await test.step('sees that it is delivered', async () => {

@@ -7,6 +7,7 @@ import { messageOf } from '../../ui/error-state.tsx'
 import { FailureLine } from '../../ui/failure-line.tsx'
 import { formatCount } from '../../ui/format-amount.ts'
 import { LongList } from '../../ui/long-list.tsx'
+import type { SentDraft } from '../../ui/use-draft.ts'
 import { PRODUCTS_KEY } from '../products.queries.ts'
 import classes from './several.module.css'
 
@@ -14,13 +15,14 @@ const NOTE = 'Counted'
 
 type PreviewProps = {
   rows: readonly StockRow[]
-  onDone: () => void
+  /** The table that the rows are from. */
+  draft: SentDraft
   /** Somebody changed one of the stocks meanwhile. */
   onStale: () => void
 }
 
 /** Old and new stock of each row, those that are wrong first, and the button that makes the change. */
-export function StockPreview({ rows, onDone, onStale }: PreviewProps) {
+export function StockPreview({ rows, draft, onStale }: PreviewProps) {
   const [note, setNote] = useState('')
   const wrong = rows.filter(({ problem }) => problem !== null)
   const changed = rows.filter(({ problem, before, after }) => problem === null && before !== after)
@@ -28,7 +30,7 @@ export function StockPreview({ rows, onDone, onStale }: PreviewProps) {
   const { change, isPending, error, conflict } = useChange(setStockEndpoint, {
     done: `${formatCount(changed.length, 'stock')} set`,
     refreshes: [PRODUCTS_KEY],
-    onDone,
+    draft,
     showsError: true,
   })
   const send = () => {

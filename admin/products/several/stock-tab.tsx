@@ -9,9 +9,11 @@ import { usePlainCall } from '../../ui/use-plain-call.ts'
 import { readStockTable, type StockLine } from './read-stock-table.ts'
 import { StockPreview } from './stock-preview.tsx'
 
+const DRAFT = 'stock-table'
+
 /** Stocks from a pasted table: old and new for each row first, and then all of them as one change. */
 export function StockTab() {
-  const { text, setText, forget } = useDraft('stock-table')
+  const { text, setText } = useDraft(DRAFT)
   const [shown, setShown] = useState<string | null>(null)
   const lines = readStockTable(text)
   const { press, isPending, failure, result } = usePlainCall(
@@ -49,7 +51,7 @@ export function StockTab() {
         </form>
       </Section>
       {result !== undefined && shown === text && text !== '' && (
-        <StockPreview rows={result.rows} onDone={forget} onStale={() => press(lines)} />
+        <StockPreview rows={result.rows} draft={{ name: DRAFT, text }} onStale={() => press(lines)} />
       )}
     </>
   )
