@@ -1,97 +1,58 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouteObject } from 'react-router'
+import { loadCode } from './app/load-code.ts'
 import { NotFoundPage } from './app/not-found-page.tsx'
 import { RouteErrorPage } from './app/route-error-page.tsx'
 import { SessionGate } from './session/session-gate.tsx'
 
-/**
- * Every URL of the admin, below /admin. To add a noun, add a folder, a line here and one in `app/navigation.ts`. Its
- * code is loaded on demand.
- */
+/** Every URL of the admin, below /admin. An error of a page leaves the navigation around it as it is. */
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
+  const errorElement = <RouteErrorPage />
   return [
     {
-      errorElement: <RouteErrorPage />,
+      errorElement,
       children: [
-        { path: 'sign-in', lazy: async () => ({ Component: (await import('./session/sign-in-page.tsx')).SignInPage }) },
-        { path: 'invite', lazy: async () => ({ Component: (await import('./session/invite-page.tsx')).InvitePage }) },
-        {
-          element: <SessionGate />,
-          children: [
-            { index: true, lazy: async () => (await import('./today/today-page.tsx')).todayRoute(queryClient) },
-            {
-              path: 'settings',
-              lazy: async () => (await import('./settings/settings-page.tsx')).settingsRoute(queryClient),
-            },
-            {
-              path: 'backups',
-              lazy: async () => (await import('./backups/backups-page.tsx')).backupsRoute(queryClient),
-            },
-            {
-              path: 'inquiries',
-              lazy: async () => (await import('./inquiries/inquiries-page.tsx')).inquiriesRoute(queryClient),
-            },
-            {
-              path: 'inquiries/:id',
-              lazy: async () => (await import('./inquiries/inquiry-page.tsx')).inquiryRoute(queryClient),
-            },
-            {
-              path: 'products',
-              lazy: async () => (await import('./products/products-page.tsx')).productsRoute(queryClient),
-            },
-            {
-              path: 'products/new',
-              lazy: async () => ({ Component: (await import('./products/new-product-page.tsx')).NewProductPage }),
-            },
-            {
-              path: 'several',
-              lazy: async () => ({ Component: (await import('./products/several/several-page.tsx')).SeveralPage }),
-            },
-            {
-              path: 'products/:product_id',
-              lazy: async () => (await import('./products/product-page.tsx')).productRoute(queryClient),
-            },
-            {
-              path: 'products/:product_id/preview',
-              lazy: async () => ({ Component: (await import('./products/preview-page.tsx')).PreviewPage }),
-            },
-            { path: 'mails', lazy: async () => (await import('./outbox/outbox-page.tsx')).outboxRoute(queryClient) },
-            {
-              path: 'orders',
-              lazy: async () => (await import('./orders/orders-page.tsx')).ordersRoute(queryClient),
-            },
-            {
-              path: 'orders/new',
-              lazy: async () => ({ Component: (await import('./orders/take-order-page.tsx')).TakeOrderPage }),
-            },
-            {
-              path: 'orders/import',
-              lazy: async () => ({ Component: (await import('./orders/import-page.tsx')).ImportPage }),
-            },
-            {
-              path: 'orders/:orderId',
-              lazy: async () => (await import('./orders/order-page.tsx')).orderRoute(queryClient),
-            },
-            {
-              path: 'orders/:orderId/slip',
-              lazy: async () => (await import('./orders/slip-page.tsx')).slipRoute(queryClient),
-            },
-            {
-              path: 'visits',
-              lazy: async () => (await import('./visits/visits-page.tsx')).visitsRoute(queryClient),
-            },
-            {
-              path: 'changes',
-              lazy: async () => (await import('./audit/audit-page.tsx')).auditRoute(queryClient),
-            },
-            {
-              path: 'account',
-              lazy: async () => ({ Component: (await import('./session/account-page.tsx')).AccountPage }),
-            },
-            { path: '*', element: <NotFoundPage /> },
-          ],
-        },
+        ...ENTRANCES,
+        { element: <SessionGate />, children: [{ errorElement, children: pagesOf(queryClient) }] },
       ],
     },
   ]
+}
+
+/** Pages for those who are not signed in. */
+const ENTRANCES: readonly RouteObject[] = [
+  page('sign-in', async () => ({ Component: (await import('./session/sign-in-page.tsx')).SignInPage })),
+  page('invite', async () => ({ Component: (await import('./session/invite-page.tsx')).InvitePage })),
+]
+
+/** To add a noun, add a folder, a line here and one in `app/navigation.ts`. Its code is loaded on demand. */
+function pagesOf(queryClient: QueryClient): RouteObject[] {
+  return [
+    { index: true, lazy: () => loadCode(async () => (await import('./today/today-page.tsx')).todayRoute(queryClient)) },
+    page('settings', async () => (await import('./settings/settings-page.tsx')).settingsRoute(queryClient)),
+    page('backups', async () => (await import('./backups/backups-page.tsx')).backupsRoute(queryClient)),
+    page('inquiries', async () => (await import('./inquiries/inquiries-page.tsx')).inquiriesRoute(queryClient)),
+    page('inquiries/:id', async () => (await import('./inquiries/inquiry-page.tsx')).inquiryRoute(queryClient)),
+    page('products', async () => (await import('./products/products-page.tsx')).productsRoute(queryClient)),
+    page('products/new', async () => ({ Component: (await import('./products/new-product-page.tsx')).NewProductPage })),
+    page('several', async () => ({ Component: (await import('./products/several/several-page.tsx')).SeveralPage })),
+    page('products/:product_id', async () => (await import('./products/product-page.tsx')).productRoute(queryClient)),
+    page('products/:product_id/preview', async () => ({
+      Component: (await import('./products/preview-page.tsx')).PreviewPage,
+    })),
+    page('mails', async () => (await import('./outbox/outbox-page.tsx')).outboxRoute(queryClient)),
+    page('orders', async () => (await import('./orders/orders-page.tsx')).ordersRoute(queryClient)),
+    page('orders/new', async () => ({ Component: (await import('./orders/take-order-page.tsx')).TakeOrderPage })),
+    page('orders/import', async () => ({ Component: (await import('./orders/import-page.tsx')).ImportPage })),
+    page('orders/:orderId', async () => (await import('./orders/order-page.tsx')).orderRoute(queryClient)),
+    page('orders/:orderId/slip', async () => (await import('./orders/slip-page.tsx')).slipRoute(queryClient)),
+    page('visits', async () => (await import('./visits/visits-page.tsx')).visitsRoute(queryClient)),
+    page('changes', async () => (await import('./audit/audit-page.tsx')).auditRoute(queryClient)),
+    page('account', async () => ({ Component: (await import('./session/account-page.tsx')).AccountPage })),
+    { path: '*', element: <NotFoundPage /> },
+  ]
+}
+
+function page(path: string, load: () => Promise<Pick<RouteObject, 'Component' | 'loader'>>): RouteObject {
+  return { path, lazy: () => loadCode(load) }
 }

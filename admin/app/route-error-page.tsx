@@ -1,8 +1,22 @@
-import { useRouteError } from 'react-router'
+import { onlineManager } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
 import { ErrorState } from '../ui/error-state.tsx'
+import { CodeLoadError } from './load-code.ts'
 
-/** Shown when a page failed or its code could not be loaded, such as the old code after an update of the shop. */
+/** Shown in the place of a page that failed, or whose code could not be loaded. */
 export function RouteErrorPage() {
   const error = useRouteError()
-  return <ErrorState error={error} onRetry={() => window.location.reload()} />
+  const location = useLocation()
+  const navigate = useNavigate()
+  const isRetrying = useNavigation().state !== 'idle'
+  const [retriedPath, setRetriedPath] = useState<string | null>(null)
+  const retry = () => {
+    // Code that is still missing was replaced by an update of the shop; only a new document knows the new one.
+    const isGone = retriedPath === location.pathname && onlineManager.isOnline()
+    if (!(error instanceof CodeLoadError) || isGone) return window.location.reload()
+    setRetriedPath(location.pathname)
+    void navigate(location, { replace: true, state: location.state })
+  }
+  return <ErrorState error={error} isRetrying={isRetrying} onRetry={retry} />
 }

@@ -3,16 +3,22 @@ import { Dropzone } from '@mantine/dropzone'
 import { ALT_LENGTH, MAX_PICTURES } from '@shop/contract/admin/products'
 import { isVideo } from '@shop/contract/catalog'
 import { ArrowLeft, ArrowRight, Camera, Crop, Trash2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
+import { Loading } from '../ui/loading.tsx'
 import classes from './pictures-field.module.css'
 import type { PictureValue } from './product-values.ts'
 import { thumbnailOf } from './thumbnail.ts'
 import { uploadFile } from './upload.ts'
 
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
+const CropDialog = lazyPart({
+  name: 'crop-dialog',
+  load: async () => (await import('./crop-dialog.tsx')).CropDialog,
+  fallback: <Loading label="Loading the picture" />,
+})
 
 /** Accepted kinds: for these an iPhone turns its own HEIC into JPEG then. */
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'video/mp4']
@@ -111,16 +117,14 @@ export function PicturesField({
         </Dropzone>
       )}
       {cropped !== null && (
-        <Suspense>
-          <CropDialog
-            picture={cropped}
-            onClose={() => setCropped(null)}
-            onDone={(picture) => {
-              change((before) => before.map((other) => (other.file === cropped.file ? picture : other)))
-              setCropped(null)
-            }}
-          />
-        </Suspense>
+        <CropDialog
+          picture={cropped}
+          onClose={() => setCropped(null)}
+          onDone={(picture) => {
+            change((before) => before.map((other) => (other.file === cropped.file ? picture : other)))
+            setCropped(null)
+          }}
+        />
       )}
     </>
   )

@@ -1,7 +1,8 @@
 import { Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type AdminProduct, PRODUCT_STATUSES } from '@shop/contract/admin/products'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { focusFirstError } from '../ui/focus-first-error.ts'
 import { Loading } from '../ui/loading.tsx'
@@ -25,9 +26,11 @@ import {
 } from './product-values.ts'
 import { useProductSave } from './use-product-save.ts'
 
-const DescriptionEditor = lazy(async () => ({
-  default: (await import('./description-editor.tsx')).DescriptionEditor,
-}))
+const DescriptionEditor = lazyPart({
+  name: 'description-editor',
+  load: async () => (await import('./description-editor.tsx')).DescriptionEditor,
+  fallback: <Loading label="Loading the editor" />,
+})
 
 const STATUS_HINTS = {
   published: 'Shoppers see it in the list.',
@@ -152,14 +155,12 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
           maxLength={lengthOf('short_description')}
           {...form.getInputProps('short_description')}
         />
-        <Suspense fallback={<Loading label="Loading the editor" />}>
-          <DescriptionEditor
-            label={LABELS.description}
-            html={form.values.description}
-            error={form.errors.description}
-            onChange={(html) => form.setFieldValue('description', html)}
-          />
-        </Suspense>
+        <DescriptionEditor
+          label={LABELS.description}
+          html={form.values.description}
+          error={form.errors.description}
+          onChange={(html) => form.setFieldValue('description', html)}
+        />
       </Stack>
     </Section>
   )

@@ -1,21 +1,33 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 
 /** An error with a retry button. */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ErrorState({
+  error,
+  isRetrying = false,
+  onRetry,
+}: {
+  error: unknown
+  isRetrying?: boolean
+  onRetry: () => void
+}) {
   return (
     <Stack role="alert" align="center" gap="sm" py="xl" px="md" ta="center">
       <Title order={2} fz="1.375rem">
         That did not work
       </Title>
       <Text maw="32rem">{messageOf(error)}</Text>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button loading={isRetrying} onClick={onRetry}>
+        Try again
+      </Button>
     </Stack>
   )
 }
 
 const UNKNOWN = 'Something on this page broke. Please reload it; if it happens again, tell whoever runs the shop.'
 
-/** Only messages of call errors are written for users. */
+/** Errors whose messages are written for users. */
+const FOR_USERS: readonly string[] = ['AdminCallError', 'CodeLoadError']
+
 export function messageOf(error: unknown): string {
-  return error instanceof Error && error.name === 'AdminCallError' ? error.message : UNKNOWN
+  return error instanceof Error && FOR_USERS.includes(error.name) ? error.message : UNKNOWN
 }
