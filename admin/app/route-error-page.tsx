@@ -1,7 +1,9 @@
+import { Button, Text } from '@mantine/core'
 import { onlineManager } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate, useNavigation, useRouteError } from 'react-router'
-import { ErrorState } from '../ui/error-state.tsx'
+import { messageOf } from '../ui/error-state.tsx'
+import { Page } from '../ui/page.tsx'
 import { CodeLoadError } from './load-code.ts'
 
 /** Shown in the place of a page that failed, or whose code could not be loaded. */
@@ -18,5 +20,14 @@ export function RouteErrorPage() {
     setRetriedPath(location.pathname)
     void navigate(location, { replace: true, state: location.state })
   }
-  return <ErrorState error={error} isRetrying={isRetrying} onRetry={retry} />
+  return (
+    <Page title="That did not work">
+      <Text role="alert" mb="md" maw="32rem">
+        {messageOf(error)}
+      </Text>
+      <Button loading={isRetrying} onClick={retry}>
+        Try again
+      </Button>
+    </Page>
+  )
 }

@@ -11,6 +11,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'delivery_options.replaced': 'Delivery options changed',
   'tax_rates.replaced': 'Tax rates changed',
   'orders.imported': 'Orders imported',
+  'admin.invited': 'Somebody invited to the admin',
+  'mail.retried': 'Mails sent again',
 }
 
 /** Readable names that differ from the field's name. */

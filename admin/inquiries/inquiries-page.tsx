@@ -2,8 +2,9 @@ import { Button, Group, SegmentedControl, TextInput } from '@mantine/core'
 import { exportInquiriesEndpoint, INQUIRY_STATUSES } from '@shop/contract/admin/inquiries'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { Download, Search } from 'lucide-react'
-import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { call } from '../app/call.ts'
+import { useListAddress } from '../app/use-list-address.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
@@ -39,12 +40,8 @@ export function inquiriesRoute(queryClient: QueryClient) {
 }
 
 function InquiriesPage() {
-  const [params, setParams] = useSearchParams()
+  const { params, set, setLater, fieldKey } = useListAddress()
   const filter = filterOf(params)
-  const choose = (chosen: Partial<Filter>) => {
-    const { status, search } = { ...filter, ...chosen }
-    setParams({ ...(status === 'open' ? {} : { status }), ...(search === '' ? {} : { search }) }, { replace: true })
-  }
   return (
     <Page title="Inquiries" actions={<ExportButton status={filter.status} />}>
       <TextInput
@@ -53,8 +50,9 @@ function InquiriesPage() {
         placeholder="Name, e-mail or text"
         leftSection={<Search aria-hidden size={18} />}
         mb="sm"
-        value={filter.search}
-        onChange={({ currentTarget }) => choose({ search: currentTarget.value })}
+        key={fieldKey}
+        defaultValue={filter.search}
+        onChange={({ currentTarget }) => setLater({ search: currentTarget.value })}
         maxLength={200}
       />
       <SegmentedControl
@@ -63,7 +61,7 @@ function InquiriesPage() {
         aria-label="Which inquiries"
         data={INQUIRY_STATUSES.map((value) => ({ value, label: LABELS[value] }))}
         value={filter.status}
-        onChange={(status) => choose({ status })}
+        onChange={(status) => set({ status: status === 'open' ? null : status })}
       />
       <InquiryList key={filter.status} {...filter} />
     </Page>

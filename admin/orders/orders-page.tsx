@@ -1,8 +1,8 @@
 import { Button, Group, SegmentedControl, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { ORDER_FILTERS, type OrderFilter } from '@shop/contract/admin/orders'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
-import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs } from 'react-router'
+import { useListAddress } from '../app/use-list-address.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -19,9 +19,6 @@ const EMPTY: Readonly<Record<OrderFilter, string>> = {
   all: 'There are no orders yet.',
 }
 
-/** Milliseconds without a keystroke after which the search begins. */
-const SEARCH_DELAY = 250
-
 export function ordersRoute(queryClient: QueryClient) {
   return {
     Component: OrdersPage,
@@ -34,11 +31,9 @@ export function ordersRoute(queryClient: QueryClient) {
 }
 
 function OrdersPage() {
-  const [search, setSearch] = useSearchParams()
-  const { filter, q } = readSearch(search)
-  const find = useDebouncedCallback((text: string) => {
-    setSearch(text.trim() === '' ? {} : { filter: 'all', q: text.trim() }, { replace: true })
-  }, SEARCH_DELAY)
+  const { params, set, setLater, fieldKey } = useListAddress()
+  const { filter, q } = readSearch(params)
+  const find = (text: string) => setLater({ filter: text.trim() === '' ? null : 'all', q: text.trim() })
   return (
     <Page
       title="Orders"
@@ -57,6 +52,7 @@ function OrdersPage() {
         type="search"
         label="Find an order"
         description="Number, name or e-mail, or how it begins"
+        key={fieldKey}
         defaultValue={q}
         maxLength={200}
         onChange={(event) => find(event.currentTarget.value)}
@@ -68,7 +64,7 @@ function OrdersPage() {
         aria-label="Which orders"
         data={ORDER_FILTERS.map((value) => ({ value, label: LABELS[value] }))}
         value={filter}
-        onChange={(value) => setSearch({ filter: value, ...(q === '' ? {} : { q }) }, { replace: true })}
+        onChange={(value) => set({ filter: value })}
       />
       <OrderList key={`${filter} ${q}`} filter={filter} q={q} />
     </Page>

@@ -1,9 +1,9 @@
 import { Button, Group, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { PRODUCT_STATUSES } from '@shop/contract/admin/products'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { useListAddress } from '../app/use-list-address.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -14,8 +14,6 @@ import { LINES, STATUS_LABELS, statusOf } from './product-values.ts'
 import { type ProductFilter, productsQuery } from './products.queries.ts'
 import classes from './products-page.module.css'
 
-/** Milliseconds without a key press until a search is sent. */
-const SEARCH_DELAY = 250
 const STOCKS = [
   { value: 'low', label: 'Few left' },
   { value: 'out', label: 'Sold out' },
@@ -69,18 +67,7 @@ function Actions() {
 }
 
 function Filters() {
-  const [search, setSearch] = useSearchParams()
-  const set = (name: string, value: string | null) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === null || value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
-  const setLater = useDebouncedCallback((text: string) => set('search', text), SEARCH_DELAY)
+  const { params, set, setLater, fieldKey } = useListAddress()
   return (
     <search className={classes.filters}>
       <TextInput
@@ -89,8 +76,9 @@ function Filters() {
         type="search"
         maxLength={200}
         leftSection={<Search aria-hidden size={18} />}
-        defaultValue={search.get('search') ?? ''}
-        onChange={({ currentTarget }) => setLater(currentTarget.value)}
+        key={fieldKey}
+        defaultValue={params.get('search') ?? ''}
+        onChange={({ currentTarget }) => setLater({ search: currentTarget.value })}
         className={classes.search ?? ''}
       />
       <Select
@@ -98,24 +86,24 @@ function Filters() {
         placeholder="Any status"
         clearable
         data={PRODUCT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))}
-        value={search.get('status')}
-        onChange={(value) => set('status', value)}
+        value={params.get('status')}
+        onChange={(value) => set({ status: value })}
       />
       <Select
         aria-label="Line"
         placeholder="Any line"
         clearable
         data={LINES}
-        value={search.get('line')}
-        onChange={(value) => set('line', value)}
+        value={params.get('line')}
+        onChange={(value) => set({ line: value })}
       />
       <Select
         aria-label="Stock"
         placeholder="Any stock"
         clearable
         data={STOCKS}
-        value={search.get('stock')}
-        onChange={(value) => set('stock', value)}
+        value={params.get('stock')}
+        onChange={(value) => set({ stock: value })}
       />
     </search>
   )

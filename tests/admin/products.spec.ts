@@ -17,6 +17,9 @@ function runShortTimersEarly(): void {
   Object.assign(window, { setTimeout: setEarly })
 }
 
+const NEW_PRODUCT_CODE = '**/assets/new-product-page-*.js'
+const EDITOR_CODE = '**/assets/description-editor-*.js'
+
 test('a product with three photographs is put up, repriced and undone, and sold at a fair', async ({ page, post }) => {
   const editor = new ProductEditor(page)
   const problems: string[] = []
@@ -34,8 +37,37 @@ test('a product with three photographs is put up, repriced and undone, and sold 
     await expectGoodScreen(page, 'products')
   })
 
+  const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+  await test.step('leaves while a search waits, for a page whose code does not come at first', async () => {
+    const endRequest = Promise.withResolvers<void>()
+    await page.route(NEW_PRODUCT_CODE, async (route) => {
+      await endRequest.promise
+      await route.fulfill({ status: 404 })
+    })
+    await page.route(EDITOR_CODE, (route) => route.fulfill({ status: 404 }))
+    await withTimersStopped(page, async () => {
+      await page.getByRole('searchbox', { name: 'Search products' }).fill('nomad')
+      await page.getByRole('link', { name: 'New product' }).click()
+    })
+    endRequest.resolve()
+    await expect(failed).toBeVisible()
+    await expectGoodScreen(page, 'page-not-loaded')
+    await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+    await page.unroute(NEW_PRODUCT_CODE)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'New product' })).toBeVisible()
+  })
+
+  await test.step('loses nothing typed while the editor cannot be loaded', async () => {
+    await page.getByLabel('Name', { exact: true }).fill('Fair Day Pack')
+    await expect(failed).toBeVisible()
+    await page.unroute(EDITOR_CODE)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Fair Day Pack')
+  })
+
   await test.step('makes a product with three photographs', async () => {
-    await page.getByRole('link', { name: 'New product' }).click()
     await editor.describe('Fair Day Pack')
     await editor.make()
     await expect(page.getByText('Please write dollars such as 79 or 79.50')).toBeVisible()

@@ -1,0 +1,51 @@
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+import { useBlocker, useLocation, useNavigationType, useSearchParams } from 'react-router'
+
+/** Milliseconds without a keystroke after which a search begins. */
+const SEARCH_DELAY = 250
+
+/** Filters by name; `null` and an empty text remove one. */
+type Filters = Readonly<Record<string, string | null>>
+
+/** The filters of a list, which are in the address, so that Back, a reload and a link keep them. */
+export function useListAddress() {
+  const [params, setParams] = useSearchParams()
+  // What the address will be: two changes may follow each other before it is.
+  const wanted = useRef(params)
+  useEffect(() => {
+    wanted.current = params
+  }, [params])
+  const set = (filters: Filters) => {
+    const next = new URLSearchParams(wanted.current)
+    for (const [name, value] of Object.entries(filters)) {
+      if (value === null || value === '') next.delete(name)
+      else next.set(name, value)
+    }
+    wanted.current = next
+    setParams(next, { replace: true })
+  }
+  const setLater = useDebouncedCallback(set, SEARCH_DELAY)
+  // It blocks nothing, but is called as soon as a navigation starts: a search would abort one whose page is loading.
+  useBlocker(({ currentLocation, nextLocation }) => {
+    if (nextLocation.pathname !== currentLocation.pathname) setLater.cancel()
+    return false
+  })
+  return {
+    params,
+    set,
+    /** For text fields: sets the filters once no other key was pressed for a moment. */
+    setLater,
+    /** For text fields with a default value: another one when the address changes by itself. */
+    fieldKey: useForeignVisit(),
+  }
+}
+
+/** The key of the last visit that no filter made: those replace the visit before. */
+function useForeignVisit(): string {
+  const { key } = useLocation()
+  const type = useNavigationType()
+  const [visit, setVisit] = useState(key)
+  if (type !== 'REPLACE' && key !== visit) setVisit(key)
+  return visit
+}
