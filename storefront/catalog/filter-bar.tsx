@@ -23,6 +23,11 @@ export function FilterBar({ filter, onChange, heading }: FilterBarProps) {
   // What is wrong with a filter is shown beside its field, so the field has to be visible.
   const open = unfolded || isMinOverMax(filter)
   const active = countActiveFilters(filter)
+  /** Fields that are open because they were wrong must not fold away under the visitor who mends them. */
+  function handlePrice(change: Partial<ProductFilter>): void {
+    setUnfolded(true)
+    onChange(change)
+  }
   return (
     <>
       <div className="flex items-center gap-x-3 lg:mb-4 lg:gap-x-8">
@@ -46,7 +51,7 @@ export function FilterBar({ filter, onChange, heading }: FilterBarProps) {
         className={`${open ? 'grid' : 'hidden'} gap-x-5 gap-y-4 border-y border-line py-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-start`}
       >
         <LineChips filter={filter} onChange={onChange} className="flex sm:col-span-2 lg:hidden" />
-        <PriceRange filter={filter} onChange={onChange} />
+        <PriceRange filter={filter} onChange={handlePrice} />
         <Labelled label="Sort by">
           {(fieldId) => (
             <select
