@@ -29,6 +29,7 @@ function DeliveryForm({ options }: { options: readonly AdminDeliveryOption[] }) 
     present,
     findErrors: optionErrors,
     requestOf: (wanted, seen) => ({ body: { wanted: wanted.map(toOption), seen: seen.map(toOption) } }),
+    normalize: (edited) => edited.map(toOption).map(optionValues),
     done: 'Saved. The checkout shows it within a second',
     refreshes: deliveryQuery.queryKey,
     onInvalid: focusFirstError,

@@ -4,15 +4,18 @@ import { useState } from 'react'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { Section } from '../ui/section.tsx'
 import classes from './settings.module.css'
+import { isSame } from './use-edited.ts'
 import { useSettingsChange } from './use-settings-change.ts'
 
 /** The lines above the header of the shop, as they will stand there. */
 export function NoticesSection({ settings }: { settings: AdminSettings }) {
   const present = settings.notices.join('\n')
   const [typed, setTyped] = useState<string | null>(null)
-  const { save, isPending, fields, failure } = useSettingsChange(settings)
+  const { save, isPending, fields, failure } = useSettingsChange(settings, ({ notices: saved }) =>
+    setTyped((now) => (now !== null && isSame(linesOf(now), saved) ? null : now)),
+  )
   const text = typed ?? present
-  const notices = text.split('\n').filter((line) => line.trim() !== '')
+  const notices = linesOf(text)
   return (
     <Section title="Notices">
       <form
@@ -48,6 +51,10 @@ export function NoticesSection({ settings }: { settings: AdminSettings }) {
       </form>
     </Section>
   )
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '')
 }
 
 function withLinks(line: string, { email }: AdminSettings): string {

@@ -3,12 +3,15 @@ import type { AdminSettings } from '@shop/contract/admin/settings'
 import { useState } from 'react'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { Section } from '../ui/section.tsx'
+import { isSame } from './use-edited.ts'
 import { useSettingsChange } from './use-settings-change.ts'
 
 /** The social pages that the footer links to. */
 export function SocialSection({ settings }: { settings: AdminSettings }) {
   const [typed, setTyped] = useState<AdminSettings['social'] | null>(null)
-  const { save, isPending, fields, failure } = useSettingsChange(settings)
+  const { save, isPending, fields, failure } = useSettingsChange(settings, ({ social: saved }) =>
+    setTyped((now) => (isSame(now, saved) ? null : now)),
+  )
   const pages = typed ?? settings.social
   const write = (index: number, change: Partial<AdminSettings['social'][number]>) =>
     setTyped(pages.map((page, place) => (place === index ? { ...page, ...change } : page)))

@@ -29,6 +29,7 @@ function TaxForm({ table }: { table: AdminTaxTable }) {
     present: taxValues(table),
     findErrors: taxErrors,
     requestOf: (wanted, seen) => ({ body: { wanted: toTaxTable(wanted), seen: toTaxTable(seen) } }),
+    normalize: (edited) => taxValues(toTaxTable(edited)),
     done: 'Saved. The checkout counts with it within a second',
     refreshes: taxQuery.queryKey,
     onInvalid: (found) => setOpen((open) => open || countRates(found) > 0),

@@ -17,10 +17,14 @@ const FIELDS = [
 
 type TextKey = (typeof FIELDS)[number]['key']
 
+type Typed = Partial<Record<TextKey, string>>
+
 /** Name, texts and addresses, with how the name and the tagline will stand. */
 export function TextsSection({ settings }: { settings: AdminSettings }) {
-  const [typed, setTyped] = useState<Partial<Record<TextKey, string>>>({})
-  const { save, isPending, fields, failure } = useSettingsChange(settings)
+  const [typed, setTyped] = useState<Typed>({})
+  const { save, isPending, fields, failure } = useSettingsChange(settings, (saved) =>
+    setTyped((before) => withoutSaved(before, saved)),
+  )
   const textOf = (key: TextKey) => typed[key] ?? settings[key]
   const changed = FIELDS.filter(({ key }) => textOf(key) !== settings[key])
   return (
@@ -59,4 +63,10 @@ export function TextsSection({ settings }: { settings: AdminSettings }) {
       </form>
     </Section>
   )
+}
+
+/** What was typed since the texts were sent. */
+function withoutSaved(typed: Typed, saved: Partial<AdminSettings>): Typed {
+  const left = FIELDS.filter(({ key }) => typed[key] !== undefined && typed[key] !== saved[key])
+  return Object.fromEntries(left.map(({ key }) => [key, typed[key]]))
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 
+type Edited<T> = { base: T; value: T }
+
 /** Values being edited: they follow what is in the shop until somebody types, and remember what that began with. */
 export function useEdited<T>(present: T) {
-  const [edited, setEdited] = useState<{ base: T; value: T } | null>(null)
+  const [edited, setEdited] = useState<Edited<T> | null>(null)
   const base = edited?.base ?? present
   const value = edited?.value ?? present
-  const isSame = (one: T, other: T) => JSON.stringify(one) === JSON.stringify(other)
   return {
     value,
     /** What the editing began with. */
@@ -18,5 +19,21 @@ export function useEdited<T>(present: T) {
     takeTheirs: () => setEdited(null),
     /** Goes on with mine, which replaces what is in the shop now once it is saved. */
     keepMine: () => setEdited({ base: present, value }),
+    /** Call it when values are saved. `normalize` makes of a value what is read after it was saved. */
+    finishSave: (saved: T, normalize: (value: T) => T) => setEdited((now) => withoutSaved(now, saved, normalize)),
   }
+}
+
+/** What is left to be saved: nothing, or what was typed since the values were sent. */
+export function withoutSaved<T>(
+  edited: Edited<T> | null,
+  saved: T,
+  normalize: (value: T) => T = (value) => value,
+): Edited<T> | null {
+  if (edited === null || isSame(normalize(edited.value), saved)) return null
+  return { base: saved, value: edited.value }
+}
+
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }

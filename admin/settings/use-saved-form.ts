@@ -1,6 +1,6 @@
 import type { Endpoint } from '@shop/contract/endpoint'
 import type { QueryKey } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { AdminCallError } from '../app/call.ts'
 import { type ChangeRequest, useChange } from '../app/use-change.ts'
 import { messageOf } from '../ui/error-state.tsx'
@@ -15,6 +15,8 @@ type FormOptions<E extends Endpoint, T> = {
   findErrors: (value: T) => Errors
   /** `seen` is what the editing began with. */
   requestOf: (wanted: T, seen: T) => ChangeRequest<E>
+  /** What is read of values after they were saved. */
+  normalize: (value: T) => T
   /** Text of the notification on success. */
   done: string
   refreshes: QueryKey
@@ -24,13 +26,14 @@ type FormOptions<E extends Endpoint, T> = {
 
 /** Values that are saved together, unless one is wrong or somebody else has changed them meanwhile. */
 export function useSavedForm<E extends Endpoint, T>(endpoint: E, options: FormOptions<E, T>) {
-  const { present, findErrors, requestOf, done, refreshes, onInvalid } = options
-  const { value, base, isChanged, hasNewer, set, takeTheirs, keepMine } = useEdited(present)
+  const { present, findErrors, requestOf, normalize, done, refreshes, onInvalid } = options
+  const { value, base, isChanged, hasNewer, set, takeTheirs, keepMine, finishSave } = useEdited(present)
+  const sent = useRef(value)
   const [found, setFound] = useState<Errors>({})
   const { change, isPending, error } = useChange(endpoint, {
     done,
     refreshes: [refreshes],
-    onDone: takeTheirs,
+    onDone: () => finishSave(normalize(sent.current), normalize),
     showsError: true,
   })
 
@@ -38,8 +41,9 @@ export function useSavedForm<E extends Endpoint, T>(endpoint: E, options: FormOp
     if (isPending) return
     const errors = findErrors(value)
     setFound(errors)
-    if (Object.keys(errors).length > 0) onInvalid(errors)
-    else change(requestOf(value, base))
+    if (Object.keys(errors).length > 0) return onInvalid(errors)
+    sent.current = value
+    change(requestOf(value, base))
   }
 
   const errors: Errors = { ...(error instanceof AdminCallError ? error.fields : {}), ...found }

@@ -9,6 +9,8 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     await page.goto('/admin/settings')
     const name = page.getByLabel('Name', { exact: true })
     const save = page.getByRole('button', { name: 'Save the texts' })
+    await expect(name).not.toHaveValue('')
+    const before = await name.inputValue()
     await name.fill(' ')
     await save.click()
     await expect(page.getByText('name must not be empty.')).toBeVisible()
@@ -20,6 +22,8 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
       await undoButton(page).click()
       await expect(page.getByText('Undone')).toBeVisible()
       await expect.poll(homePage).not.toContain('Rucksack and Daughters')
+      await expect(name).toHaveValue(before)
+      await expect(save).toBeDisabled()
     })
   })
 
