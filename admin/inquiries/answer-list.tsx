@@ -2,6 +2,7 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import type { InquiryAnswer } from '@shop/contract/admin/inquiries'
 import { retryMailEndpoint } from '@shop/contract/admin/outbox'
 import { useChange } from '../app/use-change.ts'
+import { describeMailError } from '../outbox/describe-mail-error.ts'
 import { formatTime } from '../ui/format-time.ts'
 import { Section } from '../ui/section.tsx'
 
@@ -25,7 +26,9 @@ export function AnswerList({ inquiryId, answers }: { inquiryId: string; answers:
             </Text>
           </Group>
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{answer.text}</Text>
-          {answer.delivery_error !== null && <SendAgain inquiryId={inquiryId} answer={answer} />}
+          {answer.delivery_error !== null && (
+            <SendAgain inquiryId={inquiryId} answer={answer} error={answer.delivery_error} />
+          )}
         </Section>
       ))}
     </Stack>
@@ -34,10 +37,12 @@ export function AnswerList({ inquiryId, answers }: { inquiryId: string; answers:
 
 function SendAgain({
   inquiryId,
-  answer: { mail_id, delivery_error, delivery },
+  answer: { mail_id, delivery },
+  error,
 }: {
   inquiryId: string
   answer: InquiryAnswer
+  error: string
 }) {
   const { change, isPending } = useChange(retryMailEndpoint, {
     done: 'It is sent again',
@@ -46,7 +51,7 @@ function SendAgain({
   return (
     <Group gap="sm" mt="sm">
       <Text fz="sm">
-        The mail server said: {delivery_error}. {delivery === 'waiting' && 'It is tried again by itself.'}
+        {describeMailError(error)} {delivery === 'waiting' && 'It is tried again by itself.'}
       </Text>
       <Button variant="default" loading={isPending} onClick={() => change({ body: { id: mail_id } })}>
         Send again

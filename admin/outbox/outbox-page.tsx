@@ -9,6 +9,7 @@ import { formatTime } from '../ui/format-time.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
+import { describeMailError } from './describe-mail-error.ts'
 import { outboxQuery } from './outbox.queries.ts'
 
 /** The page, and its list on its way before the page is drawn. */
@@ -59,7 +60,7 @@ function MailSection({ mail }: { mail: UnsentMail }) {
       {last_error !== null && (
         <Text fz="sm" mb="sm">
           {can_be_sent
-            ? `The mail server said: ${last_error}, after ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}.`
+            ? `${describeMailError(last_error)} It was tried ${attempts === 1 ? 'once' : `${attempts} times`}.`
             : 'The address is mistyped, so that no mail server would take it.'}
         </Text>
       )}

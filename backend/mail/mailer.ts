@@ -66,6 +66,11 @@ export async function checkMailServer(smtpUrl: string): Promise<string | null> {
   }
 }
 
+/** Whether the server knows no such address, so that trying again changes nothing. */
+export function isUnknownRecipient(error: unknown): boolean {
+  return /^EENVELOPE 5/.test(describeMailError(error))
+}
+
 /** The storable part of a delivery error: codes only, since a server's text can contain an address. */
 export function describeMailError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'

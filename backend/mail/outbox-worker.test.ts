@@ -11,6 +11,7 @@ import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { type MailServer, openMailServer, openSilentServer } from '../testing/mail-server.ts'
 import { enqueueMail, type NewMail } from './enqueue-mail.ts'
 import { createMailer, type Mailer } from './mailer.ts'
+import { retryUnsent } from './outbox.repository.ts'
 import { type OutboxWorker, startOutbox, waitAfter } from './outbox-worker.ts'
 
 const PUBLIC_URL = 'https://shop.example'
@@ -106,6 +107,19 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     await eventually(states).toEqual(['sent'])
     expect(server.received).toHaveLength(1)
     expect(lines.join('')).toContain('EMESSAGE 452')
+    expect(lines.join('')).not.toMatch(/jose|maker@/)
+  })
+
+  test('a mail to an address that its server does not know fails at once, and can be sent again', async () => {
+    server.behave('bounce')
+    await enqueue({ to: 'jose@example.org' })
+    start()
+    await eventually(async () => (await rows())[0]).toMatchObject({ state: 'failed', last_error: 'EENVELOPE 550' })
+    server.behave('accept')
+    await enqueue()
+    await eventually(states).toEqual(['failed', 'sent'])
+    await retryUnsent(opened.store.database, null, clock())
+    await eventually(states).toEqual(['sent', 'sent'])
     expect(lines.join('')).not.toMatch(/jose|maker@/)
   })
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { describeError } from '../errors/describe-error.ts'
 import { createErrorLog } from '../errors/error-log.ts'
-import { describeMailError, type Mailer } from './mailer.ts'
+import { describeMailError, isUnknownRecipient, type Mailer } from './mailer.ts'
 import { claimDueMail, listUnsent, markSent, markUndelivered, type OutboxMail } from './outbox.repository.ts'
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
@@ -76,7 +76,7 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
     try {
       await send(mail, AbortSignal.any([ending.signal, AbortSignal.timeout(DELIVERY_DEADLINE)]))
     } catch (error) {
-      const wait = waitAfter(mail.attempts)
+      const wait = isUnknownRecipient(error) ? null : waitAfter(mail.attempts)
       const reason = describeMailError(error)
       const fields = { mail: mail.id, kind: mail.kind, attempts: mail.attempts }
       deliveryLog.report(log, fields, { message: reason }, 'mail not delivered')

@@ -10,22 +10,29 @@ export type Received = {
   headers: ReadonlyMap<string, readonly string[]>
 }
 
+/** `bounce`: it knows no recipient; `fail`: it takes no message now. */
+type Behaviour = 'accept' | 'bounce' | 'fail'
+
 export type MailServer = {
   url: string
   received: Received[]
   /** How to treat further messages; `accept` by default. */
-  behave: (as: 'accept' | 'fail') => void
+  behave: (as: Behaviour) => void
   close: () => Promise<void>
 }
 
 /** A real SMTP server on loopback. */
 export async function openMailServer(port = 0): Promise<MailServer> {
   const received: Received[] = []
-  let behaviour: 'accept' | 'fail' = 'accept'
+  let behaviour: Behaviour = 'accept'
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    onRcptTo: ({ address }, _session, done) => {
+      if (behaviour !== 'bounce') done()
+      else done(Object.assign(new Error(`there is no ${address} here`), { responseCode: 550 }))
+    },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
