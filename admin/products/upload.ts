@@ -2,6 +2,7 @@ import { MAX_UPLOAD_BYTES, UPLOAD_PATH, uploadedMedia } from '@shop/contract/adm
 import { errorBody } from '@shop/contract/errors'
 import type * as z from 'zod/mini'
 import { AdminCallError, UNREACHABLE } from '../app/call.ts'
+import { sessionExpiry } from '../app/session-expiry.ts'
 
 type Uploaded = z.infer<typeof uploadedMedia>
 
@@ -21,6 +22,7 @@ export function uploadFile(file: File, onProgress: (share: number) => void): Pro
     request.onload = () => {
       const json = parseJson(request.responseText)
       const result = uploadedMedia.safeParse(json)
+      if (request.status === 401) sessionExpiry.notice()
       if (request.status === 200 && result.success) resolve(result.data)
       else reject(new AdminCallError(failureOf(json, request.status), request.status))
     }
