@@ -1,10 +1,16 @@
+import { ADMIN_ENDPOINTS } from '@shop/contract/admin/endpoints'
+import { UPLOAD_PATH } from '@shop/contract/admin/products'
 import { getSessionEndpoint, signInEndpoint } from '@shop/contract/admin/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInAs } from '../testing/admin-visitor.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
 const PAGE = '<script nonce="__CSP_NONCE__" src="/admin/assets/a.js"></script>'
 const FAKE_ADMIN = { files: null, readPage: async () => PAGE }
 const PROXY = '10.0.0.1'
+
+/** The router decodes it. */
+const spelledOtherwise = (path: string) => path.replace('admin', '%61dmin')
 
 describe('access to the admin', () => {
   let shop: TestShop
@@ -79,6 +85,32 @@ describe('access to the admin', () => {
       payload: { email: 'owner@shop.example', password: 'seams hold' },
     })
     expect([response.statusCode, response.json().error]).toEqual([403, 'forbidden'])
+  })
+
+  test('no change of the admin, nor an upload, is made for another site, also with its cookies', async () => {
+    const owner = await signInAs(shop, 'owner')
+    const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const changes = Object.values(ADMIN_ENDPOINTS).filter(({ method }) => method === 'POST')
+    const paths = [...changes.map(({ path }) => path.replaceAll(/:\w+/g, '1')), `${UPLOAD_PATH}?name=a.jpg`]
+    const headers = { host: 'localhost:3000', origin: 'https://attacker.example', cookie }
+    for (const url of [...paths, ...paths.map(spelledOtherwise)]) {
+      const response = await shop.app.inject({ method: 'POST', url, headers, payload: {} })
+      expect([url, response.statusCode, response.json().message]).toEqual([
+        url,
+        403,
+        'This request came from another site, so nothing was done.',
+      ])
+    }
+  })
+
+  test('an address that is spelled otherwise opens nothing without https', async () => {
+    const headers = { host: 'attacker.example', accept: 'text/html' }
+    for (const path of ['/admin', '/admin/orders', getSessionEndpoint.path]) {
+      const url = spelledOtherwise(path)
+      const response = await shop.app.inject({ url, headers })
+      expect([url, response.statusCode, response.headers['x-robots-tag']]).toEqual([url, 403, 'noindex, nofollow'])
+      expect(response.payload).toContain('https only')
+    }
   })
 
   test('a page of another site can read nothing, and no CORS header allows it', async () => {

@@ -14,9 +14,9 @@ const INSECURE =
   'The admin opens over https only, or on the machine that runs the shop. If a proxy in front of the shop speaks https, it has to be named in TRUST_PROXY and to send X-Forwarded-Proto.'
 const FOREIGN = 'This request came from another site, so nothing was done.'
 
-/** Whether a URL belongs to the admin, a page or a call. */
-export function isAdminAddress(url: string): boolean {
-  return /^\/(api\/)?admin([/?]|$)/.test(url)
+/** Whether a request is for the admin, a page or a call, however its address spells that: the router decodes it. */
+export function isAdminRequest({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): boolean {
+  return [url, routeOptions.url ?? ''].some((address) => /^\/(api\/)?admin([/?]|$)/.test(address))
 }
 
 /**
@@ -26,7 +26,7 @@ export function isAdminAddress(url: string): boolean {
 export function guardAdmin(app: FastifyInstance): void {
   app.decorateRequest('admin', null)
   app.addHook('onRequest', async (request, reply) => {
-    if (!isAdminAddress(request.url)) return
+    if (!isAdminRequest(request)) return
     reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
     if (!isSecureRequest(request)) return sendError(reply, new AppError('forbidden', INSECURE))
     if (isForeign(request)) throw new AppError('forbidden', FOREIGN)

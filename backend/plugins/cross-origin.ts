@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isAdminAddress } from '../admin/secure-access.ts'
+import { isAdminRequest } from '../admin/secure-access.ts'
 import { publicUrlOf, type Settings } from '../settings.ts'
 
 /**
@@ -9,7 +9,7 @@ import { publicUrlOf, type Settings } from '../settings.ts'
 export function allowOwnPages(app: FastifyInstance, settings: Settings): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/') && !request.url.startsWith('/images/')) return
-    if (isAdminAddress(request.url)) return
+    if (isAdminRequest(request)) return
     const { origin } = new URL(publicUrlOf(settings, app.shop()))
     reply.headers({ 'access-control-allow-origin': origin, 'cross-origin-resource-policy': 'cross-origin' })
   })
