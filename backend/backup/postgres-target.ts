@@ -20,10 +20,17 @@ export async function withEmptyPostgres(url: string, fill: (target: Target) => P
       await fill(targetOf(trx))
     })
   } catch (error) {
+    if (isFull(error)) throw new BackupError(`There is no room left on the disk of ${label}. Nothing was restored.`)
     throw error instanceof BackupError ? error : openingError(error, label)
   } finally {
     await database.destroy()
   }
+}
+
+/** PostgreSQL's code; that of a row stands in its cause. */
+function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === '53100') || isFull(error.cause)
 }
 
 async function requireAlone(trx: Trx, label: string): Promise<void> {
