@@ -9,7 +9,7 @@ import { allowSlowBody } from '../http/body-time.ts'
 import { errorResponses } from '../http/documented-schema.ts'
 import { isCompleteImage } from '../images/resize-image.ts'
 import { mediaUrl } from '../media/media.ts'
-import { uploadMedia } from '../media/upload-media.ts'
+import { TOO_LARGE, uploadMedia } from '../media/upload-media.ts'
 
 const query = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(200), z.describe('What the phone or computer calls the file')),
@@ -46,6 +46,7 @@ export function mediaAdminRoutes(
         onRequest: async (request) => {
           request.admin = await adminSessions.require(request, EVERYONE)
           allowSlowBody(request.raw)
+          if (Number(request.headers['content-length']) > MAX_UPLOAD_BYTES) throw new AppError('too_large', TOO_LARGE)
         },
       },
       async (request) => {

@@ -9,6 +9,8 @@ import { buildVideo } from '../testing/test-catalog.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import type { ConnectionLimits } from './http-server.ts'
 
+const CRLF = Buffer.from('\r\n')
+
 let shop: TestShop
 const sockets: Socket[] = []
 const agents: Agent[] = []
@@ -152,6 +154,32 @@ test('a video over a slow line arrives, while other bodies as slow, also those o
   // By now the time of other bodies is over.
   slow.write(video.subarray(half))
   expect(String((await once(slow, 'data'))[0])).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test.each([
+  ['its length', 'content-length: 61000000', (chunk: Buffer) => chunk],
+  [
+    'no length',
+    'transfer-encoding: chunked',
+    (chunk: Buffer) => Buffer.concat([Buffer.from('f4240\r\n'), chunk, CRLF]),
+  ],
+])('a video over 60 MB sent with %s gets a sentence, and its connection stays usable', async (_, header, frame) => {
+  const port = await openShop({ idle: 60_000, max: 100, pipelined: 10, body: 30_000 })
+  const owner = await signInAs(shop, 'owner')
+  const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const socket = await open(port)
+  const lines = ['host: localhost', 'origin: http://localhost', 'content-type: application/octet-stream', header]
+  socket.write(`POST ${UPLOAD_PATH}?name=long.mp4 HTTP/1.1\r\n${lines.join('\r\n')}\r\ncookie: ${cookie}\r\n\r\n`)
+  const megabyte = frame(buildVideo(1_000_000))
+  for (let sent = 0; sent < 61; sent += 1) if (!socket.write(megabyte)) await once(socket, 'drain')
+  if (header.startsWith('transfer-encoding')) socket.write('0\r\n\r\n')
+  socket.write('GET /api/nothing HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+  const [, refused = '', next = ''] = (await text(socket)).split('HTTP/1.1 ')
+  expect(refused).toMatch(/^413 .*larger than 60 MB\. Please make it shorter or smaller\./s)
+  expect(next).toMatch(/^404 /)
+  expect(await shop.store.database.selectFrom('media').select('name').where('name', 'like', 'long%').execute()).toEqual(
+    [],
+  )
 })
 
 /** Everything that is received until the connection is closed. */

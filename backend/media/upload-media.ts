@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { MAX_UPLOAD_BYTES } from '@shop/contract/admin/products'
 import type { ChangeContext } from '../audit/write-audit.ts'
@@ -22,7 +22,8 @@ type Upload = {
   isComplete: ImageCheck
 }
 
-const TOO_LARGE = `The file is larger than ${MAX_UPLOAD_BYTES / 1_000_000} MB. Please make it shorter or smaller.`
+/** What is said of a file that is larger than the shop takes. */
+export const TOO_LARGE = `The file is larger than ${MAX_UPLOAD_BYTES / 1_000_000} MB. Please make it shorter or smaller.`
 
 /**
  * Takes a picture or video under a name of its own, which its content decides: the same file twice is one. Nothing shows
@@ -31,23 +32,23 @@ const TOO_LARGE = `The file is larger than ${MAX_UPLOAD_BYTES / 1_000_000} MB. P
 export async function uploadMedia(context: ChangeContext, { name, content, isComplete }: Upload): Promise<Media> {
   const path = join(tmpdir(), `shop-upload-${randomUUID()}`)
   try {
-    await pipeline(content, limitBytes(MAX_UPLOAD_BYTES), createWriteStream(path))
+    await pipeline(limitBytes(content, MAX_UPLOAD_BYTES), createWriteStream(path))
     return await addFile(context, { name, path, isComplete })
   } finally {
+    // A browser reads the response once it has sent the whole file: what is left of it is read and thrown away.
+    content.resume()
     await rm(path, { force: true })
   }
 }
 
-/** Passes bytes on, and fails once there are too many. */
-function limitBytes(most: number): Transform {
+/** Passes bytes on, and fails once there are too many. It leaves the stream open, and with it the connection. */
+async function* limitBytes(content: Readable, most: number): AsyncGenerator<Buffer> {
   let passed = 0
-  return new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      passed += chunk.length
-      if (passed > most) done(new AppError('too_large', TOO_LARGE))
-      else done(null, chunk)
-    },
-  })
+  for await (const chunk of content.iterator({ destroyOnReturn: false })) {
+    passed += chunk.length
+    if (passed > most) throw new AppError('too_large', TOO_LARGE)
+    yield chunk
+  }
 }
 
 async function addFile(
