@@ -153,6 +153,14 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect((await shop.call(getProductEndpoint, { params: { product_id } })).product_name).toBe('Fresh')
   })
 
+  test('of two who take the same address at the same instant one is told so beside its field', async () => {
+    const take = (id: string) => update(id, { slug: 'taken-twice' })
+    const responses = await Promise.all([take('107'), take('108')])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+    const refused = responses.find(({ statusCode }) => statusCode === 400)?.json()
+    expect(refused.details).toMatchObject([{ field: 'slug' }])
+  })
+
   test('what was sold at a fair leaves the stock, never more than there is, and undo keeps later sales', async () => {
     const { stock_quantity: before } = await getProduct('102')
     const sell = (delta: number, key = '') =>
