@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { writeAudit } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -24,7 +25,7 @@ export async function getOpenInvite(
   return invite
 }
 
-/** Creates an account from an invitation. When two requests use the same one concurrently, one is rejected. */
+/** Creates an account from an invitation, and writes that to the audit log. When two requests use the same one concurrently, one is rejected. */
 export async function acceptInvite(context: InviteContext, { token, name, email, password }: Accepted): Promise<void> {
   const { database, clock, passwords } = context
   const invite = await getOpenInvite(context, token)
@@ -41,5 +42,8 @@ export async function acceptInvite(context: InviteContext, { token, name, email,
     const times = { created_at: at, updated_at: at }
     const account = { id: randomUUID(), name: name.trim(), email: address, email_verified: 0, two_factor_enabled: 0 }
     await insertAdmin(trx, { ...account, ...times, role: invite.role }, hash)
+    const subject = { kind: 'admin', id: address }
+    const after = { name: account.name, email: address, role: invite.role }
+    await writeAudit(trx, { at: now, actor: address, action: 'admin.joined', subject, before: null, after })
   })
 }

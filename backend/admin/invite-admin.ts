@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AdminRole } from '@shop/contract/admin/session'
+import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
+import { type Database, inTransaction } from '../database/database.ts'
 import { hasOwner } from './admins.repository.ts'
 import { deleteOldInvites, insertInvite } from './invites.repository.ts'
 
@@ -16,12 +18,29 @@ export type Invite = { role: AdminRole; path: string; expiresAt: Date }
  * Creates an invitation that can be used once. Its token is in the fragment of the address, which is not sent to
  * servers or proxies and therefore never logged; the database stores its hash.
  */
-export async function inviteAdmin(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
-  role: AdminRole,
-  isFirstOwner = false,
-): Promise<Invite> {
-  const now = clock()
+export async function inviteAdmin({ database, clock, actor }: ChangeContext, role: AdminRole): Promise<Invite> {
+  return inTransaction(database, async (trx) => {
+    const now = clock()
+    const invite = await createInvite(trx, { role, now, isFirstOwner: false })
+    const after = { role, expires_at: invite.expiresAt.toISOString() }
+    const subject = { kind: 'admin', id: 'invitation' }
+    await writeAudit(trx, { at: now, actor, action: 'admin.invited', subject, before: null, after })
+    return invite
+  })
+}
+
+/** An invitation for the first owner; `null` when there is an owner. Nobody made it, so the audit log has no entry. */
+export async function inviteFirstOwner({
+  database,
+  clock,
+}: Pick<Context, 'database' | 'clock'>): Promise<Invite | null> {
+  if (await hasOwner(database)) return null
+  return createInvite(database, { role: 'owner', now: clock(), isFirstOwner: true })
+}
+
+type NewInvite = { role: AdminRole; now: Date; isFirstOwner: boolean }
+
+async function createInvite(database: Database, { role, now, isFirstOwner }: NewInvite): Promise<Invite> {
   const token = randomBytes(24).toString('base64url')
   const expiresAt = new Date(now.getTime() + INVITE_MINUTES * 60_000)
   await deleteOldInvites(database, now)
@@ -33,11 +52,6 @@ export async function inviteAdmin(
     used_at: null,
   })
   return { role, path: `/admin/invite#${token}`, expiresAt }
-}
-
-/** An invitation for the first owner; `null` when there is an owner. */
-export async function inviteFirstOwner(context: Pick<Context, 'database' | 'clock'>): Promise<Invite | null> {
-  return (await hasOwner(context.database)) ? null : inviteAdmin(context, 'owner', true)
 }
 
 export function hashInviteToken(token: string): string {

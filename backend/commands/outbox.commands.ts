@@ -1,12 +1,14 @@
 import type { Command } from '@commander-js/extra-typings'
 import { stripControlCharacters } from '../control-characters.ts'
 import type { Database } from '../database/database.ts'
-import { countByState, listUnsent, retryUnsent } from '../mail/outbox.repository.ts'
-import type { CommandContext, CommandOutput } from './command.ts'
+import { countByState, listUnsent } from '../mail/outbox.repository.ts'
+import { retryMails } from '../outbox/retry-mails.ts'
+import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 import { pluralize } from './pluralize.ts'
 
 /** `outbox list` and `outbox retry`. */
-export function addOutboxCommands(program: Command, { settings, openStore, clock, report }: CommandContext): void {
+export function addOutboxCommands(program: Command, context: CommandContext): void {
+  const { settings, openStore, report } = context
   const outbox = program.command('outbox').description('List and retry e-mails that were not sent yet.')
   const canSend = () => settings().smtpUrl !== null
   outbox
@@ -18,7 +20,7 @@ export function addOutboxCommands(program: Command, { settings, openStore, clock
     .description('Make one unsent e-mail, or all of them, due now. One that no mail server would accept stays failed.')
     .argument('[id]', 'id of one e-mail, as "outbox list" shows it')
     .action(async (id) => {
-      const retried = await retryUnsent((await openStore()).database, id ?? null, clock())
+      const retried = await retryMails(await changeContext(context), id ?? null)
       report(retryOutput(retried, id, canSend()))
     })
 }

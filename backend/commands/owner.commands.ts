@@ -12,7 +12,7 @@ import { type CommandContext, type CommandOutput, changeContext } from './comman
 
 /** `owner invite`, `list` and `remove`. */
 export function addOwnerCommands(program: Command, context: CommandContext): void {
-  const { openStore, settings, clock, report } = context
+  const { openStore, settings, report } = context
   const owner = program.command('owner').description('Say who may use the admin: owners and helpers.')
   owner
     .command('invite')
@@ -23,9 +23,9 @@ export function addOwnerCommands(program: Command, context: CommandContext): voi
         .default('owner' satisfies AdminRole),
     )
     .action(async ({ role }) => {
-      const { database } = await openStore()
-      const publicUrl = publicUrlOf(settings(), await getShopSettings(database))
-      report(inviteOutput(await inviteAdmin({ database, clock }, role), publicUrl))
+      const change = await changeContext(context)
+      const publicUrl = publicUrlOf(settings(), await getShopSettings(change.database))
+      report(inviteOutput(await inviteAdmin(change, role), publicUrl))
     })
   owner
     .command('list')

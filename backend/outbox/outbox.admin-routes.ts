@@ -10,8 +10,9 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
-import { listUnsent, type OutboxMail, retryUnsent, UNUSABLE_ADDRESS } from '../mail/outbox.repository.ts'
+import { listUnsent, type OutboxMail, UNUSABLE_ADDRESS } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
+import { retryMails } from './retry-mails.ts'
 
 const MAX_LISTED = 200
 
@@ -25,8 +26,8 @@ export function outboxAdminRoutes(app: FastifyInstance, context: Context): void 
     return { mails: failedFirst.slice(0, MAX_LISTED).map(toWire), has_mail_server: settings.smtpUrl !== null }
   })
 
-  adminRoute(app, context, retryMailEndpoint, EVERYONE, async ({ body }) => {
-    const retried = await retryUnsent(database, body.id, clock())
+  adminRoute(app, context, retryMailEndpoint, EVERYONE, async ({ body }, { admin }) => {
+    const retried = await retryMails({ ...context, actor: admin.email }, body.id)
     if (retried === 0) throw new AppError('conflict', 'This mail has been sent meanwhile, or its address is mistyped.')
     return { audit_id: null }
   })

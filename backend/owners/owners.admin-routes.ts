@@ -16,14 +16,16 @@ export function ownersAdminRoutes(app: FastifyInstance, context: Context): void 
     return { owners: (await listAdmins(database)).map(toOwner) }
   })
 
-  adminRoute(app, context, inviteOwnerEndpoint, OWNERS, async ({ body }) => {
-    const { path, expiresAt } = await inviteAdmin(context, body.role)
+  adminRoute(app, context, inviteOwnerEndpoint, OWNERS, async ({ body }, { admin }) => {
+    const { path, expiresAt } = await inviteAdmin({ ...context, actor: admin.email }, body.role)
     const publicUrl = publicUrlOf(settings, await getShopSettings(database))
     return { link: `${publicUrl}${path}`, expires_at: expiresAt.toISOString() }
   })
 
   adminRoute(app, context, removeOwnerEndpoint, OWNERS, async ({ body }, { admin }) => {
-    return { audit_id: await removeOwner({ ...context, actor: admin.email }, body.id) }
+    await removeOwner({ ...context, actor: admin.email }, body.id)
+    // It cannot be undone.
+    return { audit_id: null }
   })
 }
 

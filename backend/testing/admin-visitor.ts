@@ -1,3 +1,4 @@
+import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import {
   type AdminRole,
   acceptInviteEndpoint,
@@ -70,6 +71,6 @@ export async function acceptAs(shop: TestShop, role: AdminRole, email: string): 
 
 /** The token of a new invitation. */
 export async function tokenOf({ store, clock }: TestShop, role: AdminRole): Promise<string> {
-  const { path } = await inviteAdmin({ database: store.database, clock }, role)
+  const { path } = await inviteAdmin({ database: store.database, clock, actor: COMMAND_ACTOR }, role)
   return path.slice(path.indexOf('#') + 1)
 }
