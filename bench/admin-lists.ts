@@ -8,16 +8,21 @@ import { type Database, openStore } from '../backend/database/database.ts'
 import { countUnsent, listUnsent } from '../backend/mail/outbox.repository.ts'
 import { listOrdersPage, listToPayBack } from '../backend/orders/orders-page.repository.ts'
 import { countScarceGoods, findWaitingInquiries } from '../backend/today/today.repository.ts'
+import { setup as startPostgres } from '../tests/harness/postgres.ts'
 import { fillAdmin } from './fill-admin.ts'
 import { median } from './load.ts'
 
 /**
  * `npm run bench:admin -- 50000 1000000` fills a shop with that many products and orders, and prints how long each list
- * of the admin takes; with an empty PostgreSQL database in `BENCH_DATABASE_URL` on that, otherwise on SQLite.
+ * of the admin takes: on SQLite, with `postgres` behind the numbers on a PostgreSQL of its own, and with an empty
+ * database in `BENCH_DATABASE_URL` on that.
  */
-const [products = 50_000, orders = 1_000_000] = process.argv.slice(2).map(Number)
+const words = process.argv.slice(2)
+const [products = 50_000, orders = 1_000_000] = words.filter((word) => word !== 'postgres').map(Number)
 const RUNS = 5
-const databaseUrl = process.env.BENCH_DATABASE_URL ?? null
+const onPostgres = words.includes('postgres')
+const stopPostgres = onPostgres ? await startPostgres() : undefined
+const databaseUrl = process.env.BENCH_DATABASE_URL ?? (onPostgres ? process.env.TEST_DATABASE_URL : null) ?? null
 const folder = await mkdtemp(join(tmpdir(), 'shop-bench-'))
 const never = { acquire: 600_000, connect: 60_000, query: 600_000, statement: 600_000 }
 const store = await openStore({ databaseUrl, dataDir: folder }, { timeouts: never })
@@ -40,6 +45,7 @@ try {
 } finally {
   await store.close()
   await rm(folder, { recursive: true, force: true })
+  await stopPostgres?.()
 }
 
 /** Each list of the admin: how many rows it gives. */

@@ -15,9 +15,22 @@ test('several products are repriced, counted and imported, each shown before and
   const priceOf = async (id: string) => (await (await page.request.get(`/api/products/${id}`)).json()).price
   const price = await priceOf('101')
 
-  await test.step('raises prices by percent after seeing each', async () => {
+  await test.step('loads a new document where the code of a page was replaced by an update of the shop', async () => {
+    const code = '**/assets/several-page-*.js'
+    const tryAgain = page.getByRole('button', { name: 'Try again' })
     await page.goto('/admin/products')
+    await page.route(code, (route) => route.fulfill({ status: 404 }))
     await page.getByRole('link', { name: 'Several at once' }).click()
+    await tryAgain.click()
+    await expect(tryAgain).toHaveAttribute('data-loading')
+    await expect(tryAgain).not.toHaveAttribute('data-loading')
+    await page.unroute(code)
+    const loaded = page.waitForEvent('load')
+    await tryAgain.click()
+    await loaded
+  })
+
+  await test.step('raises prices by percent after seeing each', async () => {
     await page.getByRole('button', { name: 'Show old and new prices' }).click()
     await expect(page.getByText('Please write a percentage such as 5 or 2.5')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'By percent' })).toBeFocused()
