@@ -157,8 +157,8 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     const take = (id: string) => update(id, { slug: 'taken-twice' })
     const responses = await Promise.all([take('107'), take('108')])
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
-    const refused = responses.find(({ statusCode }) => statusCode === 400)?.json()
-    expect(refused.details).toMatchObject([{ field: 'slug' }])
+    const rejected = responses.find(({ statusCode }) => statusCode === 400)?.json()
+    expect(rejected.details).toMatchObject([{ field: 'slug' }])
   })
 
   test('what was sold at a fair leaves the stock, never more than there is, and undo keeps later sales', async () => {

@@ -174,8 +174,8 @@ test.each([
   for (let sent = 0; sent < 61; sent += 1) if (!socket.write(megabyte)) await once(socket, 'drain')
   if (header.startsWith('transfer-encoding')) socket.write('0\r\n\r\n')
   socket.write('GET /api/nothing HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
-  const [, refused = '', next = ''] = (await text(socket)).split('HTTP/1.1 ')
-  expect(refused).toMatch(/^413 .*larger than 60 MB\. Please make it shorter or smaller\./s)
+  const [, response = '', next = ''] = (await text(socket)).split('HTTP/1.1 ')
+  expect(response).toMatch(/^413 .*larger than 60 MB\. Please make it shorter or smaller\./s)
   expect(next).toMatch(/^404 /)
   expect(await shop.store.database.selectFrom('media').select('name').where('name', 'like', 'long%').execute()).toEqual(
     [],
