@@ -15,12 +15,12 @@ import {
 } from '@shop/contract/admin/session'
 import { getMigrations } from 'better-auth/db/migration'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { inviteAdmin, inviteFirstOwner } from '../owners/invite-admin.ts'
 import { type AdminVisitor, acceptAs, PASSWORD, signInAs, tokenOf, visitAdmin } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openSecondNode, openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { totpCode } from '../testing/totp.ts'
 import { authOptions } from './auth-options.ts'
-import { inviteAdmin, inviteFirstOwner } from './invite-admin.ts'
 
 const EMAIL = 'owner@shop.example'
 

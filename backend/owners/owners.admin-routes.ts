@@ -2,10 +2,10 @@ import { inviteOwnerEndpoint, listOwnersEndpoint, type Owner, removeOwnerEndpoin
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
 import { listAdmins, type StoredAdmin } from '../admin/admins.repository.ts'
-import { inviteAdmin } from '../admin/invite-admin.ts'
 import type { Context } from '../context.ts'
 import { publicUrlOf } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
+import { inviteAdmin } from './invite-admin.ts'
 import { removeOwner } from './remove-owner.ts'
 
 /** Who may use the admin: owners invite and remove owners and helpers. */

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { AdminRole } from '@shop/contract/admin/session'
+import { hasOwner } from '../admin/admins.repository.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
 import { type Database, inTransaction } from '../database/database.ts'
-import { hasOwner } from './admins.repository.ts'
 import { deleteOldInvites, insertInvite } from './invites.repository.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { acceptInviteEndpoint, checkInviteEndpoint } from '@shop/contract/admin/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { AdminContext } from '../admin/admin-context.ts'
+import { accept, limitedKeys } from '../admin/auth-attempts.ts'
 import { AppError } from '../errors/app-error.ts'
 import { route } from '../http/endpoint-route.ts'
 import { acceptInvite, getOpenInvite } from './accept-invite.ts'
-import type { AdminContext } from './admin-context.ts'
-import { accept, limitedKeys } from './auth-attempts.ts'
 import type { StoredInvite } from './invites.repository.ts'
 
 /** Checking and accepting an invitation. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
+import type { AdminTables } from '../admin/admin.tables.ts'
 import type { Database, Trx } from '../database/database.ts'
-import type { AdminTables } from './admin.tables.ts'
 
 export type StoredInvite = Selectable<AdminTables['admin_invites']>
 

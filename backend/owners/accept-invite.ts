@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { findAdminByEmail, hasOwner, insertAdmin } from '../admin/admins.repository.ts'
+import { fieldError } from '../admin/auth-errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
-import { findAdminByEmail, hasOwner, insertAdmin } from './admins.repository.ts'
-import { fieldError } from './auth-errors.ts'
 import { hashInviteToken } from './invite-admin.ts'
 import { claimInvite, deleteFirstOwnerInvites, findOpenInvite, type StoredInvite } from './invites.repository.ts'
 
