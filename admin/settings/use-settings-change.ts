@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { AdminCallError } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
 import { messageOf } from '../ui/error-state.tsx'
+import { settingErrors } from './setting-errors.ts'
 import { settingsQuery } from './settings.queries.ts'
 
 type Settings = Partial<AdminSettings>
@@ -25,7 +26,7 @@ export function useSettingsChange(seen: AdminSettings, onSaved: (saved: Settings
     },
     showsError: true,
   })
-  const fields = error instanceof AdminCallError ? error.fields : {}
+  const fields = error instanceof AdminCallError ? settingErrors(error.fields) : {}
   return {
     isPending,
     /** What is wrong with each setting, by its key. */
