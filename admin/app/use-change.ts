@@ -25,7 +25,7 @@ type ChangeOptions<E extends Endpoint> = {
   /** Applies the change to these queries optimistically; rolled back on failure. */
   showAtOnce?: (queryClient: QueryClient, request: ChangeRequest<E>) => void
   /** Called while the component is mounted, to close a form or navigate. */
-  onDone?: (result: ResultOf<E>, request: Request<E>) => unknown
+  onDone?: (result: ResultOf<E>) => unknown
   /** The draft that the change was typed in: it goes once the change is made, also by a later page. */
   draft?: SentDraft
   /** The component shows `error` itself; a notification does when it is unmounted. */
@@ -55,7 +55,7 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
       return snapshot
     },
     onSuccess: (result, change) => {
-      if (mounted.current) onDone?.(result, change.request)
+      if (mounted.current) onDone?.(result)
       return finishChange(queryClient, result, change)
     },
     onError: (failure, change, snapshot = []) => {

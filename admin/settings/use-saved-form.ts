@@ -41,9 +41,11 @@ export function useSavedForm<E extends Endpoint, T>(endpoint: E, options: FormOp
     if (isPending) return
     const errors = findErrors(value)
     setFound(errors)
-    if (Object.keys(errors).length > 0) return onInvalid(errors)
-    sent.current = value
-    change(requestOf(value, base))
+    if (Object.keys(errors).length > 0) onInvalid(errors)
+    else {
+      sent.current = value
+      change(requestOf(value, base))
+    }
   }
 
   const errors: Errors = { ...(error instanceof AdminCallError ? error.fields : {}), ...found }

@@ -2,6 +2,7 @@ import { changeStockEndpoint, getAdminProductEndpoint, updateProductEndpoint } f
 import { requestPath } from '../../contract/request-path.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
+import { withTimersStopped } from './notifications.ts'
 import { ProductEditor, photographs } from './product-editor.ts'
 
 const TEXT_FILE = { name: 'README.md', mimeType: 'text/markdown', buffer: Buffer.from('# A text') }
