@@ -327,19 +327,15 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
   })
 
   test('a video larger than the shop takes is refused, and a smaller one is put up', async () => {
-    const endless = Readable.from(repeat(buildVideo(1_000_000)))
+    const long = Readable.from(Array.from({ length: 70 }, () => buildVideo(1_000_000)))
     const sent = uploadMedia(
       { database: shop.store.database, clock: shop.clock, actor: 'owner@shop.example' },
-      { name: 'long.mp4', content: endless, isComplete: async () => true },
+      { name: 'long.mp4', content: long, isComplete: async () => true },
     )
     await expect(sent).rejects.toThrow('larger than 60 MB')
     expect((await upload('short.mp4', buildVideo(1000))).json().file).toMatch(/^short-[0-9a-f]{8}\.mp4$/)
   })
 })
-
-function* repeat(chunk: Buffer) {
-  for (;;) yield chunk
-}
 
 /** Its beginning says 20,000 by 10,000 pixels. */
 async function hugePicture(): Promise<Buffer> {
