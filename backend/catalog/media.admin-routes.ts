@@ -55,7 +55,9 @@ export function mediaAdminRoutes(
         if (admin === null) throw new AppError('unauthorized')
         if (!(request.body instanceof Readable)) throw new AppError('unsupported_media_type')
         const upload = { name, content: request.body, isComplete: isCompleteImage }
-        const media = await uploadMedia({ database, clock, actor: admin.email }, upload)
+        // A browser reads the response once it has sent the whole file: what is left of it is read and thrown away.
+        const finish = () => request.raw.resume()
+        const media = await uploadMedia({ database, clock, actor: admin.email }, upload).finally(finish)
         await catalogVersion.refresh()
         return { file: media.name, image_url: mediaUrl(media.name, media.hash) }
       },

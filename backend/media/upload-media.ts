@@ -35,8 +35,6 @@ export async function uploadMedia(context: ChangeContext, { name, content, isCom
     await pipeline(limitBytes(content, MAX_UPLOAD_BYTES), createWriteStream(path))
     return await addFile(context, { name, path, isComplete })
   } finally {
-    // A browser reads the response once it has sent the whole file: what is left of it is read and thrown away.
-    content.resume()
     await rm(path, { force: true })
   }
 }
