@@ -10,6 +10,7 @@ const TRIAL = `
 import assert from 'node:assert/strict'
 import { findOrder } from '../orders/orders.repository.ts'
 import { shipProblem } from '../orders/order-status.ts'
+import { placeOrder } from './orders.ts'
 import { runTestCommand } from './run-test-command.ts'
 import { openTestShop } from './test-shop.ts'
 
@@ -20,8 +21,10 @@ assert.equal(product.details.warranty_years, null)
 const lines = (await shop.app.inject('/api/lines')).json()
 assert(lines[0].products > 0)
 assert.deepEqual((await runTestCommand(shop, ['lines', 'list'])).json, lines)
-await shop.database.updateTable('orders').set({ order_status: 'packed' }).where('order_id', '=', '100001').execute()
-assert.equal(shipProblem(await findOrder(shop.database, '100001')), null)
+const { database } = shop.store
+await placeOrder(database)
+await database.updateTable('orders').set({ order_status: 'packed' }).where('order_id', '=', '100001').execute()
+assert.equal(shipProblem(await findOrder(database, '100001')), null)
 await shop.close()
 console.info('The field, the status, the call and the command exist.')
 `
