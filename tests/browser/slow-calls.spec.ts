@@ -55,6 +55,8 @@ test('after 3 s a search and a list of orders that hang are reported (R50)', ONC
     localStorage.setItem('user', text)
     localStorage.setItem('token', 'browser-test')
   }, JSON.stringify(CUSTOMER))
+  // The application of the next page starts with an animation frame.
+  await page.clock.resume()
   await page.reload()
   await expect(orders.dropdown()).toBeDisabled()
   await runClockUntilShown(page, orders.customerForm().getByText(`${STILL} We are still loading your orders.`))
