@@ -38,7 +38,7 @@ const SCREENS: readonly Screen[] = [
     name: 'mails',
     path: '/mails',
     loading: 'mails',
-    shows: /^The mail server said/,
+    shows: /^The mail server /,
     empty: 'Every mail has been sent.',
   },
   {
