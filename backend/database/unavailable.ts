@@ -1,6 +1,9 @@
 import { FILE_REPLACED } from './sqlite.ts'
 
+/** PostgreSQL: damaged pages of a table or an index. */
+const CORRUPT_CODES = ['XX001', 'XX002']
 const UNAVAILABLE_CODES = new Set([
+  ...CORRUPT_CODES,
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -24,9 +27,6 @@ const UNAVAILABLE_CODES = new Set([
   '55P03',
   '40001',
   '40P01',
-  // Damaged pages of a table or an index.
-  'XX001',
-  'XX002',
 ])
 /** SQLITE_CORRUPT and SQLITE_NOTADB, in the lowest byte of SQLite's extended codes. */
 const CORRUPT_FILE = new Set([11, 26])
@@ -70,5 +70,5 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 export function isDatabaseCorrupt(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('errcode' in error) return CORRUPT_FILE.has(Number(error.errcode) & 0xff)
-  return 'code' in error && (error.code === 'XX001' || error.code === 'XX002')
+  return 'code' in error && CORRUPT_CODES.includes(String(error.code))
 }

@@ -66,9 +66,19 @@ export async function checkMailServer(smtpUrl: string): Promise<string | null> {
   }
 }
 
-/** Whether the server knows no such address, so that trying again changes nothing. */
+/** Replies to a recipient that RFC 5321 uses for an address: unknown, moved, or not allowed as a name. */
+const ADDRESS_REPLIES: readonly unknown[] = [550, 551, 553]
+
+/**
+ * Whether the server knows no such address, so that a retry changes nothing. A server that refuses to relay, for the time
+ * being or until its settings are corrected, uses the same replies; its enhanced code (RFC 3463) is not 5.1.
+ */
 export function isUnknownRecipient(error: unknown): boolean {
-  return /^EENVELOPE 5/.test(describeMailError(error))
+  if (!(error instanceof Error) || !('command' in error) || !('responseCode' in error)) return false
+  if (error.command !== 'RCPT TO' || !ADDRESS_REPLIES.includes(error.responseCode)) return false
+  const response = 'response' in error ? String(error.response) : ''
+  const enhanced = /^\d{3}[ -](\d\.\d+)\.\d+/.exec(response)?.[1]
+  return enhanced === undefined || enhanced === '5.1'
 }
 
 /** The storable part of a delivery error: codes only, since a server's text can contain an address. */

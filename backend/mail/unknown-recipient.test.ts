@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isUnknownRecipient } from './mailer.ts'
+
+const rejected = (command: string, response: string) =>
+  Object.assign(new Error('rejected'), { command, response, responseCode: Number(response.slice(0, 3)) })
+
+test.each([
+  ['550 No such user here', true],
+  ['550 5.1.1 User unknown', true],
+  ['553 5.1.3 Bad address syntax', true],
+  ['550 5.7.1 Relaying denied', false],
+  ['554 5.7.1 Relay access denied', false],
+  ['552 5.2.2 Mailbox full', false],
+  ['450 4.2.1 Try again later', false],
+])('a recipient answered with "%s" is an unknown address: %s', (response, isUnknown) => {
+  expect(isUnknownRecipient(rejected('RCPT TO', response))).toBe(isUnknown)
+})
+
+test('a rejected sender says nothing of the recipient', () => {
+  expect(isUnknownRecipient(rejected('MAIL FROM', '550 5.1.8 Bad sender'))).toBe(false)
+  expect(isUnknownRecipient(new Error('connect ECONNREFUSED'))).toBe(false)
+})
