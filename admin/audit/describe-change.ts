@@ -1,5 +1,6 @@
 import { type AuditEntry, COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import { formatMoney } from '@shop/contract/money'
+import { capitalize } from '../ui/capitalize.ts'
 import { formatTime } from '../ui/format-time.ts'
 
 /** A changed field with its readable name. */
@@ -98,5 +99,5 @@ function textOf(value: unknown, key: string): string {
 /** `stock_quantity` becomes "Stock quantity". */
 function sentence(name: string): string {
   const words = name.replaceAll('_', ' ').trim()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(words)
 }

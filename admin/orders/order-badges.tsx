@@ -1,5 +1,6 @@
 import { Badge, Group } from '@mantine/core'
 import type { AdminOrder } from '@shop/contract/admin/orders'
+import { capitalize } from '../ui/capitalize.ts'
 
 const COLORS: Readonly<Record<string, string>> = {
   processing: 'clay',
@@ -32,8 +33,4 @@ export function OrderBadges({
       {CHANNELS[channel] !== null && <Badge variant="outline">{CHANNELS[channel]}</Badge>}
     </Group>
   )
-}
-
-function capitalize(word: string): string {
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 }

@@ -6,6 +6,7 @@ import {
   STORED_FIELDS,
 } from '@shop/contract/admin/products'
 import { DETAIL_FIELDS, PRODUCT_FIELDS } from '@shop/contract/catalog'
+import { capitalize } from '../ui/capitalize.ts'
 
 type DetailName = keyof typeof DETAIL_FIELDS
 export type PictureValue = { file: string; alt: string; image_url: string }
@@ -41,7 +42,7 @@ export const LABELS: Readonly<Record<keyof ProductValues, string>> = {
 /** `laptop_inches` → `Laptop inches`. */
 export function detailLabel(name: string): string {
   const words = name.replaceAll('_', ' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return capitalize(words)
 }
 
 export const STATUS_LABELS: Readonly<Record<ProductStatus, string>> = {

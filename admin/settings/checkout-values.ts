@@ -1,5 +1,6 @@
 import type { AdminDeliveryOption, AdminTaxTable } from '@shop/contract/admin/checkout'
 import { US_STATES } from '@shop/contract/tax'
+import { capitalize } from '../ui/capitalize.ts'
 
 /** A delivery option as it is typed. */
 export type OptionValues = Record<keyof AdminDeliveryOption, string>
@@ -98,7 +99,7 @@ export function taxDifferences(theirs: TaxValues, mine: TaxValues): Difference[]
       ...Object.entries(source),
       ...Object.entries(percents).map(([state, percent]) => [state, `${percent} %`] as const),
     ])
-  return differences(describe(theirs), describe(mine), (name) => name.charAt(0).toUpperCase() + name.slice(1))
+  return differences(describe(theirs), describe(mine), capitalize)
 }
 
 function differences(

@@ -2,7 +2,7 @@ import { pageMotion } from '../router/page-motion.ts'
 import { locationNow } from '../router/router.tsx'
 
 /** Milliseconds that a page may stand still for the next one; with code and data at hand it takes less. */
-const LONGEST_HOLD_MS = 100
+const MAX_HOLD_MS = 100
 
 /** The picture of a product page that is shown large. */
 const MAIN_PICTURE = 'main [data-zoom] img'
@@ -65,7 +65,7 @@ function animate({ from, findTarget }: Motion, update: () => void): void {
     if (locationNow().key !== key) return transition.skipTransition()
     // On the way back the browser has scrolled by now.
     if (!isInWindow(from)) transition.skipTransition()
-    const holdTimer = setTimeout(() => transition.skipTransition(), LONGEST_HOLD_MS)
+    const holdTimer = setTimeout(() => transition.skipTransition(), MAX_HOLD_MS)
     await shownAfter(update)
     clearTimeout(holdTimer)
     target = findTarget()

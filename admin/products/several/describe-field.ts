@@ -1,11 +1,12 @@
 import type { ImportPreview } from '@shop/contract/admin/several-products'
+import { capitalize } from '../../ui/capitalize.ts'
 
 const MAX_LENGTH = 120
 
 /** A changed field as a line: `Price: 79 → 84.5`. */
 export function describeField({ field, before, after }: ImportPreview['changed'][number]['fields'][number]): string {
   const words = field.replaceAll('_', ' ').replace('.', ' › ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${textOf(before)} → ${textOf(after)}`
+  return `${capitalize(words)}: ${textOf(before)} → ${textOf(after)}`
 }
 
 function textOf(value: unknown): string {
