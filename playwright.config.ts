@@ -53,6 +53,7 @@ const LONG = [
   'zoom',
 ]
 const LONG_ADMIN = [
+  'first-owner',
   'forced-colors',
   'inquiries',
   'keyboard',
@@ -97,7 +98,10 @@ export default defineConfig<object, Options>({
     contextOptions: WITHOUT_MOTION,
   },
   projects: [
-    // The short form: what depends on the screen on phones, the rest on a desktop, and the family's main screens.
+    // The short form: the family's main screens, what depends on the screen on phones, and the rest on a desktop. The
+    // longest tests come first, so that the workers finish together.
+    // What a tablet or a desktop shows of the admin is looked at on the way, in `expectGoodScreen`.
+    { name: 'admin', testDir: 'tests/admin', testIgnore: files(LONG_ADMIN), use: PHONE },
     { name: 'phone', grepInvert: /@once/, testIgnore: files([...DESKTOP_ONLY, ...LONG]), use: PHONE },
     {
       name: 'desktop',
@@ -105,8 +109,6 @@ export default defineConfig<object, Options>({
       testIgnore: files(LONG),
       use: DESKTOP,
     },
-    // What a tablet or a desktop shows of the admin is looked at on the way, in `expectGoodScreen`.
-    { name: 'admin', testDir: 'tests/admin', testIgnore: files(LONG_ADMIN), use: PHONE },
     // The long form adds these.
     { name: 'long-phone', grepInvert: /@once/, testMatch: files(LONG), testIgnore: files(DESKTOP_ONLY), use: PHONE },
     { name: 'long-desktop', grepInvert: /@phone/, testMatch: files(LONG), use: DESKTOP },

@@ -6,7 +6,7 @@ import { closeShop } from './close-shop.ts'
 import { openStore } from './database/database.ts'
 import { readSettings } from './settings.ts'
 import { createDatabase } from './testing/engines.ts'
-import { openTcpProxy, type TcpProxy } from './testing/tcp-proxy.ts'
+import { openDatabaseProxy, type TcpProxy } from './testing/tcp-proxy.ts'
 
 /** Longer than any test, so that only shutdown ends what is waiting. */
 const ENDLESS = { acquire: 600_000, connect: 600_000, query: 600_000, statement: 600_000 }
@@ -16,10 +16,10 @@ const IN_TIME = 600_000
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let proxy: TcpProxy
+let databaseUrl: string
 beforeEach(async () => {
   database = await createDatabase()
-  const { hostname, port } = new URL(database.url)
-  proxy = await openTcpProxy(hostname, Number(port))
+  ;({ proxy, url: databaseUrl } = await openDatabaseProxy(database.url))
 })
 afterEach(async () => {
   await proxy.close()
@@ -27,9 +27,7 @@ afterEach(async () => {
 })
 
 async function openShop() {
-  const url = new URL(database.url)
-  url.port = String(proxy.port)
-  const settings = readSettings({ DATABASE_URL: url.href, DEMO: 'off' })
+  const settings = readSettings({ DATABASE_URL: databaseUrl, DEMO: 'off' })
   const store = await openStore(settings, { timeouts: ENDLESS })
   const app = await buildApp({ settings, store, storefront: null, maxDelay: 60_000 })
   return { store, app, address: await app.listen({ port: 0, host: '127.0.0.1' }) }

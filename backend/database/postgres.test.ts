@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createDatabase } from '../testing/engines.ts'
-import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
+import { openDatabaseProxy, type TcpProxy } from '../testing/tcp-proxy.ts'
 import { inTransaction, openStore, type Store } from './database.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
@@ -15,11 +15,11 @@ const CONNECTIONS = 10
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let proxy: TcpProxy
+let databaseUrl: string
 let store: Store | null
 beforeEach(async () => {
   database = await createDatabase()
-  const { hostname, port } = new URL(database.url)
-  proxy = await openTcpProxy(hostname, Number(port))
+  ;({ proxy, url: databaseUrl } = await openDatabaseProxy(database.url))
   store = null
 })
 afterEach(async () => {
@@ -29,9 +29,7 @@ afterEach(async () => {
 })
 
 async function openThroughProxy(timeouts: typeof TIMEOUTS): Promise<Store> {
-  const url = new URL(database.url)
-  url.port = String(proxy.port)
-  store = await openStore({ databaseUrl: url.href, dataDir: '' }, { timeouts })
+  store = await openStore({ databaseUrl, dataDir: '' }, { timeouts })
   return store
 }
 

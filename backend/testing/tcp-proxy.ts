@@ -19,7 +19,7 @@ export type TcpProxy = {
 
 type Direction = { silent: boolean }
 
-export async function openTcpProxy(host: string, port: number): Promise<TcpProxy> {
+async function openTcpProxy(host: string, port: number): Promise<TcpProxy> {
   let state: 'open' | 'cut' | 'silent' = 'open'
   let dropped = 0
   let delayMs = 0
@@ -80,4 +80,12 @@ export async function openTcpProxy(host: string, port: number): Promise<TcpProxy
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** A proxy in front of the database of this URL, and the URL through it. */
+export async function openDatabaseProxy(databaseUrl: string): Promise<{ proxy: TcpProxy; url: string }> {
+  const url = new URL(databaseUrl)
+  const proxy = await openTcpProxy(url.hostname, Number(url.port))
+  url.port = String(proxy.port)
+  return { proxy, url: url.href }
 }

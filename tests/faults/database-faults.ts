@@ -1,5 +1,5 @@
 import type { PostgresNode } from '../../backend/testing/durable-postgres.ts'
-import { openTcpProxy } from '../../backend/testing/tcp-proxy.ts'
+import { openDatabaseProxy } from '../../backend/testing/tcp-proxy.ts'
 import { startShop } from '../harness/shop-server.ts'
 import type { FaultResult } from './fault-result.ts'
 import { runFaults } from './shop-under-load.ts'
@@ -9,10 +9,8 @@ const DELAY_MS = 300
 
 /** PostgreSQL silent, slow, cut off, restarted and killed, under load. */
 export async function runDatabaseFaults(postgres: PostgresNode & { url: string }): Promise<FaultResult[]> {
-  const proxy = await openTcpProxy('127.0.0.1', postgres.port)
-  const url = new URL(postgres.url)
-  url.port = String(proxy.port)
-  const shop = await startShop({ DATABASE_URL: url.href, TRUST_PROXY: '127.0.0.1' })
+  const { proxy, url } = await openDatabaseProxy(postgres.url)
+  const shop = await startShop({ DATABASE_URL: url, TRUST_PROXY: '127.0.0.1' })
   try {
     return await runFaults(shop.address, { databaseUrl: postgres.url, dataDir: shop.dataDir }, [
       { name: 'database silent', lastsMs: LASTS_MS, begin: proxy.silence, end: proxy.repair },
