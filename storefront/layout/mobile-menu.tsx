@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { greeting } from '../accounts/known-customer.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { signOut } from '../accounts/sign-out.ts'
@@ -25,11 +25,12 @@ export function MobileMenu({ links, onClose, onLeave }: MobileMenuProps) {
   const { pathname } = useLocation()
   const ref = useRef<HTMLElement>(null)
 
-  useEffect(() => {
+  // Before the first paint: who sees the menu can close it.
+  useLayoutEffect(() => {
     ref.current?.querySelector('a')?.focus()
   }, [])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     function handleKey(event: KeyboardEvent): void {
       if (event.key === 'Escape') onClose()
     }
