@@ -41,8 +41,8 @@ describe.each(ENGINES)('a rolling update on %s', (engine) => {
     expect(await withSnapshot(location, async ({ schema }) => schema)).toBe(SCHEMA_VERSIONS.at(-1))
   })
 
-  // On SQLite it is part of the short run. Twenty databases of PostgreSQL: a minute where other work waits for the disk.
-  test.runIf(engine === 'postgres')('after each update the columns that an older node uses still exist', async () => {
+  // A database for each version: on PostgreSQL a minute where other work waits for the disk.
+  test('after each update the columns that an older node uses still exist', async () => {
     for (const { version, table, before, after } of await rowsAfterEachUpdate(oldShop)) {
       expect(after, `${table} after ${version}`).toMatchObject(before)
     }

@@ -4,13 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Location, openExistingStore, openStore } from '../database/database.ts'
 import { SCHEMA_VERSIONS } from '../database/migrate.ts'
-import {
-  createOldShops,
-  type EmptyDatabase,
-  openEmptyDatabase,
-  rowsAfterEachUpdate,
-  rowsOf,
-} from '../testing/backup-fixtures.ts'
+import { createOldShops, type EmptyDatabase, openEmptyDatabase, rowsOf } from '../testing/backup-fixtures.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { quickFolder } from '../testing/quick-folder.ts'
 import { backUpBeforeUpdate } from './backup-before-update.ts'
@@ -42,8 +36,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     return place.location
   }
   const emptyPlace = async () => closeLater(await openEmptyDatabase(engine))
-  const oldShop = async (version: string, options: { samples?: boolean } = {}) =>
-    closeLater(await oldShops.open(version, options))
+  const oldShop = async (version: string) => closeLater(await oldShops.open(version))
 
   test('a backup of every older version is restored and migrated', async () => {
     for (const version of engine === 'sqlite' ? SCHEMA_VERSIONS.slice(0, -1) : OLD_ON_POSTGRES) {
@@ -114,13 +107,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     await expect(openStore(location)).rejects.toThrow(sentence)
     await expect(openExistingStore(location)).rejects.toThrow(sentence)
     await expect(createBackup({ location, file: join(folder, 'x.tar'), now: new Date(0) })).rejects.toThrow(sentence)
-  })
-
-  // PostgreSQL takes twenty databases for it, in the long run.
-  test.runIf(engine === 'sqlite')('after each update the columns that an older node uses still exist', async () => {
-    for (const { version, table, before, after } of await rowsAfterEachUpdate(oldShop)) {
-      expect(after, `${table} after ${version}`).toMatchObject(before)
-    }
   })
 })
 
