@@ -5,7 +5,9 @@ import { brotliCompressSync } from 'node:zlib'
 import { listProductsEndpoint } from '@shop/contract/catalog'
 import { createClient } from '@shop/contract/client'
 import { FIRST_CATALOG, loadFirstCatalog } from '../backend/catalog/import-catalog.ts'
+import { PHOTOS_FOLDER } from '../backend/catalog-folder.ts'
 import { openStore } from '../backend/database/database.ts'
+import { importPhotos } from '../backend/media/import-photos.ts'
 import { parseProductFilter } from '../storefront/catalog/product-filter.ts'
 import { selectProducts } from '../storefront/catalog/select-products.ts'
 import { residentMegabytes } from '../tests/harness/process-usage.ts'
@@ -54,7 +56,7 @@ export async function firstListOf(products: number): Promise<{ seconds: number; 
   }
 }
 
-/** Fills a shop with copies of the catalog's products under other ids. */
+/** Fills a shop with copies of the catalog's products under other ids, and with the pictures that its first start imports. */
 async function fill(dataDir: string, count: number): Promise<void> {
   const rows: Record<string, unknown>[] = JSON.parse(await readFile(FIRST_CATALOG.productsFile, 'utf8'))
   const many = Array.from({ length: count }, (_, i) => ({
@@ -67,5 +69,6 @@ async function fill(dataDir: string, count: number): Promise<void> {
   await writeFile(file, JSON.stringify(many))
   const store = await openStore({ databaseUrl: null, dataDir })
   await loadFirstCatalog(store.database, { ...FIRST_CATALOG, productsFile: file })
+  await importPhotos({ database: store.database, folder: PHOTOS_FOLDER, log: { info: () => {}, warn: () => {} } })
   await store.close()
 }

@@ -1,5 +1,5 @@
 import { PRODUCT_STATUSES, type ProductStatus, STORED_FIELDS } from '@shop/contract/admin/products'
-import { DETAIL_FIELDS, type ProductDetails } from '@shop/contract/catalog'
+import { DETAIL_FIELDS, PRODUCT_FIELDS, type ProductDetails } from '@shop/contract/catalog'
 import { asRecord } from '@shop/contract/coercion'
 import { parseFields } from '@shop/contract/fields'
 import { type Selectable, sql } from 'kysely'
@@ -23,25 +23,35 @@ export type StoredPicture = { file: string; alt: string; hash: string | null }
 const CHUNK = 500
 
 /** All products with their pictures, including drafts and hidden ones, in catalog order. */
-export function listProducts(database: Database): Promise<StoredProduct[]> {
-  return listProductsIn(database, PRODUCT_STATUSES)
+export async function listProducts(database: Database): Promise<StoredProduct[]> {
+  const products = await database.selectFrom('products').selectAll().orderBy('position').execute()
+  const byProduct = await groupPictures(database)
+  return products.map((product) => toStored(product, byProduct.get(product.product_id) ?? []))
 }
+
+// The keys of a table of fields are their names.
+const FIELD_NAMES = Object.keys(PRODUCT_FIELDS) as (keyof typeof PRODUCT_FIELDS)[]
+
+/** The columns of a listed product. Descriptions and facts are most of what a large shop has in the table. */
+const LISTED_COLUMNS = ['product_id', ...FIELD_NAMES, 'price_cents', 'sale_price_cents', 'stock_quantity'] as const
+
+/** A product as lists show it. */
+export type ListedProductRow = Pick<StoredProduct, (typeof LISTED_COLUMNS)[number] | 'pictures'>
 
 /** The products that are listed, in catalog order. */
-export function listPublishedProducts(database: Database): Promise<StoredProduct[]> {
-  return listProductsIn(database, ['published'])
-}
-
-async function listProductsIn(database: Database, statuses: readonly ProductStatus[]): Promise<StoredProduct[]> {
+export async function listPublishedProducts(database: Database): Promise<ListedProductRow[]> {
   const products = await database
     .selectFrom('products')
-    .selectAll()
-    .where('status', 'in', statuses)
+    .select(LISTED_COLUMNS)
+    .where('status', '=', 'published')
     .orderBy('position')
     .execute()
-  const pictures = await selectPictures(database).execute()
-  const byProduct = Map.groupBy(pictures, (picture) => picture.product_id)
-  return products.map((product) => toStored(product, byProduct.get(product.product_id) ?? []))
+  const byProduct = await groupPictures(database)
+  return products.map((product) => ({ ...product, pictures: byProduct.get(product.product_id) ?? [] }))
+}
+
+async function groupPictures(database: Database): Promise<Map<string, StoredPicture[]>> {
+  return Map.groupBy(await selectPictures(database).execute(), ({ product_id }) => product_id)
 }
 
 export function findProduct(database: Database, productId: string): Promise<StoredProduct | null> {
@@ -63,12 +73,16 @@ async function findProductWhere(
   return toStored(product, pictures)
 }
 
-/** Pictures with the metadata of their files, so that responses need not read them. */
+/**
+ * Pictures with the metadata of their files, so that responses need not read them; in the order of the table's key, so
+ * that those of a large shop are not sorted.
+ */
 export function selectPictures(database: Database) {
   return database
     .selectFrom('product_pictures')
     .leftJoin('media', 'media.name', 'product_pictures.file')
     .select(['product_id', 'product_pictures.file', 'alt', 'hash'])
+    .orderBy('product_id')
     .orderBy('position')
 }
 

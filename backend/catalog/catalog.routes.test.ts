@@ -39,6 +39,11 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
     for (const src of pictures) expect(src).toMatch(/^\/images\/[\w.-]+\?v=\w+$/)
   })
 
+  test('the list reads no description and no fact of a product', async () => {
+    await shop.store.database.updateTable('products').set({ description: '', details: 'no JSON' }).execute()
+    expect((await shop.call(listProductsEndpoint, {})).products).toHaveLength(23)
+  })
+
   const setProduct = async (productId: string, values: { status?: string; sale_price_cents?: number }) => {
     await inTransaction(shop.store.database, async (trx) => {
       await bumpCatalogVersion(trx)

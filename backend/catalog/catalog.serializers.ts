@@ -3,14 +3,14 @@ import { pickFields } from '@shop/contract/fields'
 import { dollars } from '@shop/contract/money'
 import type * as z from 'zod/mini'
 import { mediaUrl } from '../media/media.ts'
-import type { StoredProduct } from './catalog.repository.ts'
+import type { ListedProductRow, StoredProduct } from './catalog.repository.ts'
 import { sanitizeDescription } from './description.ts'
 import { priceToday } from './price.ts'
 
 type WirePicture = { image_url: string; alt: string }
 
 /** A product of the product list. */
-export function serializeListedProduct(product: StoredProduct): z.input<typeof wireListedProduct> {
+export function serializeListedProduct(product: ListedProductRow): z.input<typeof wireListedProduct> {
   return listedFields(product, picturesOf(product))
 }
 
@@ -32,7 +32,7 @@ export function serializeProduct(
   }
 }
 
-function listedFields(product: StoredProduct, pictures: WirePicture[]): z.input<typeof wireListedProduct> {
+function listedFields(product: ListedProductRow, pictures: WirePicture[]): z.input<typeof wireListedProduct> {
   return {
     product_id: product.product_id,
     ...pickFields(PRODUCT_FIELDS, product),
@@ -45,7 +45,7 @@ function listedFields(product: StoredProduct, pictures: WirePicture[]): z.input<
 }
 
 /** The pictures in order, but with a still picture first, since the first one represents the product everywhere. */
-function picturesOf({ pictures }: StoredProduct): WirePicture[] {
+function picturesOf({ pictures }: ListedProductRow): WirePicture[] {
   const firstStill = pictures.find(({ file }) => !isVideo(file))
   const ordered = firstStill ? [firstStill, ...pictures.filter((picture) => picture !== firstStill)] : pictures
   return ordered.map(({ file, alt, hash }) => ({ image_url: mediaUrl(file, hash), alt }))

@@ -21,18 +21,21 @@ const compressGzip = promisify(gzip)
 
 /** Brotli 9 takes a few milliseconds per page and saves a sixth compared to 5; paid once per version. */
 const CACHED_LEVELS = { br: 9, gzip: 9 }
-/** For a response that is sent once: a tenth of the work for a fifth more bytes. */
-const UNCACHED_LEVELS = { br: 4, gzip: 1 }
+/** For a response that is sent once, and for large ones: a tenth of the work for a fifth more bytes. */
+const QUICK_LEVELS = { br: 4, gzip: 1 }
+/**
+ * Larger responses are compressed quickly, also for the cache, since the first visitor waits for it: the list of some
+ * thousand products. In bytes.
+ */
+const LARGE_SIZE = 2 * 1024 * 1024
 /** Shorter responses fit into one packet uncompressed. In bytes. */
 const MIN_COMPRESSED_SIZE = 1000
 
 /** All encodings of a cached response. Each holds only its own bytes in memory. */
 export async function encodeForCache(body: string, headers: Record<string, string>): Promise<Encodings> {
   const plain = Buffer.from(body)
-  const [br, gz] = await Promise.all([
-    brotli(plain, CACHED_LEVELS.br),
-    compressGzip(plain, { level: CACHED_LEVELS.gzip }),
-  ])
+  const levels = plain.length > LARGE_SIZE ? QUICK_LEVELS : CACHED_LEVELS
+  const [br, gz] = await Promise.all([brotli(plain, levels.br), compressGzip(plain, { level: levels.gzip })])
   const hash = hashOf(plain)
   return {
     identity: encodedBody(ownBytes(plain), hash, 'identity', headers),
@@ -62,7 +65,7 @@ export function encodeOnDemand(
 }
 
 function compressQuickly(plain: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  return encoding === 'br' ? brotli(plain, UNCACHED_LEVELS.br) : compressGzip(plain, { level: UNCACHED_LEVELS.gzip })
+  return encoding === 'br' ? brotli(plain, QUICK_LEVELS.br) : compressGzip(plain, { level: QUICK_LEVELS.gzip })
 }
 
 const compressBrotli = promisify(brotliCompress)
@@ -76,8 +79,9 @@ function hashOf(plain: Buffer): string {
   return createHash('sha256').update(plain).digest('base64url').slice(0, 22)
 }
 
-/** Copies the bytes: zlib returns a slice of a 64 KB block, which a small response would keep in memory. */
+/** Copies bytes that are part of a block, as zlib returns them: a small response would keep 64 KB in memory. */
 function ownBytes(bytes: Buffer): Buffer {
+  if (bytes.length === bytes.buffer.byteLength) return bytes
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)
   return own

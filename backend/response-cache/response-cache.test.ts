@@ -213,17 +213,32 @@ test('a response made from stale data is served but not cached', async () => {
   expect(await textOf(cache, async () => page('new'))).toBe('new')
 })
 
-test('an uncached response is compressed with less effort than a cached one', async () => {
-  const cache = createTestCache()
-  const make = async () =>
-    page(Array.from({ length: 500 }, (_, id) => `<p>Bag ${id * id}, ${id % 7} left</p>`).join(''))
-  const [cached, uncached] = [await cache.get('/page', make), await cache.uncached('/page?q=x', make)]
-  for (const encoding of ['br', 'gzip'] as const) {
-    const { body, headers } = await uncached.encoded(encoding)
-    expect(headers['content-encoding']).toBe(encoding)
-    expect(body.length).toBeGreaterThan((await cached.encoded(encoding)).body.length)
-    expect(body.length).toBeLessThan((await uncached.encoded('identity')).body.length / 2)
-  }
+describe('the effort of compression', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, id) => `<p>Bag ${id * id}, ${id % 7} left</p>`).join('')
+
+  test('an uncached response is compressed with less effort than a cached one', async () => {
+    const cache = createTestCache()
+    const make = async () => page(rows(500))
+    const [cached, uncached] = [await cache.get('/page', make), await cache.uncached('/page?q=x', make)]
+    for (const encoding of ['br', 'gzip'] as const) {
+      const { body, headers } = await uncached.encoded(encoding)
+      expect(headers['content-encoding']).toBe(encoding)
+      expect(body.length).toBeGreaterThan((await cached.encoded(encoding)).body.length)
+      expect(body.length).toBeLessThan((await uncached.encoded('identity')).body.length / 2)
+    }
+  })
+
+  test('a large response is cached with less effort, so that its first visitor does not wait', async () => {
+    const cache = createTestCache()
+    const make = async () => page(rows(80_000))
+    const [cached, uncached] = [await cache.get('/page', make), await cache.uncached('/page', make)]
+    for (const encoding of ['identity', 'br', 'gzip'] as const) {
+      const { body } = await cached.encoded(encoding)
+      expect(body.equals((await uncached.encoded(encoding)).body)).toBe(true)
+    }
+    expect(cache.has('/page')).toBe(true)
+  })
 })
 
 describe('served without a framework', () => {
