@@ -75,25 +75,30 @@ function limitPipelining(
   max: number,
   log: () => FastifyBaseLogger,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const latest = new WeakMap<Socket, ServerResponse>()
-  const waiting = new WeakMap<Socket, number>()
+  const pipelines = new WeakMap<Socket, { latest: ServerResponse; waiting: number }>()
   const report = throttleCount((closed) => {
     log().info({ closed }, 'a connection pipelined too many requests and was closed')
   })
   return ({ socket }, response) => {
     // Requests received before the connection was destroyed are still parsed.
     if (socket.destroyed) return true
-    const isWaiting = latest.get(socket)?.writableFinished === false
-    latest.set(socket, response)
+    const pipeline = pipelines.get(socket)
+    if (pipeline === undefined) {
+      pipelines.set(socket, { latest: response, waiting: 0 })
+      return false
+    }
+    const isWaiting = !pipeline.latest.writableFinished
+    pipeline.latest = response
     if (!isWaiting) return false
-    const others = waiting.get(socket) ?? 0
-    if (others >= max) {
+    if (pipeline.waiting >= max) {
       socket.destroy()
       report()
       return true
     }
-    waiting.set(socket, others + 1)
-    response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
+    pipeline.waiting += 1
+    response.once('close', () => {
+      pipeline.waiting -= 1
+    })
     return false
   }
 }

@@ -170,11 +170,12 @@ export function createResponseCache({
       const entry = entries.get(url)
       if (entry === undefined || !isFresh(entry)) return false
       const encodedBody = entry.encodings[negotiateEncoding(header(headers['accept-encoding']))]
-      const id = givenRequestId(headers)
-      if (id !== null) response.setHeader(REQUEST_ID_HEADER, id)
       const status = isUnchanged(headers['if-none-match'], encodedBody.etag) ? 304 : 200
-      if (status === 304) response.writeHead(304, encodedBody.rawHeadersUnchanged).end()
-      else response.writeHead(200, encodedBody.rawHeaders).end(method === 'HEAD' ? undefined : encodedBody.body)
+      const rawHeaders = status === 304 ? encodedBody.rawHeadersUnchanged : encodedBody.rawHeaders
+      // Not `setHeader`: with it `writeHead` would convert all headers, for each request that comes through a proxy.
+      const id = givenRequestId(headers)
+      response.writeHead(status, id === null ? rawHeaders : [...rawHeaders, REQUEST_ID_HEADER, id])
+      response.end(status === 304 || method === 'HEAD' ? undefined : encodedBody.body)
       onServed?.(method, status)
       return true
     },
