@@ -115,7 +115,6 @@ const TABLES = [
   'order_terms',
   'orders',
   'outbox',
-  'photos',
   'product_pictures',
   'product_slugs',
   'products',

@@ -62,7 +62,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const [file = ''] = await readdir(folder)
     expect(printed).toEqual([expect.stringContaining(join(folder, file))])
     await checkBackup({ file: join(folder, file), folder })
-    expect(Object.keys(before)).not.toContain('photos')
+    expect(Object.keys(before)).not.toContain('media')
     expect(await versionOf(location)).toBe(NEWEST)
   })
 

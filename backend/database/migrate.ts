@@ -26,6 +26,7 @@ import * as soldOutAndMissingPages from './migrations/0022-sold-out-and-missing-
 import * as listIndexes from './migrations/0023-list-indexes.ts'
 import * as accountLinks from './migrations/0024-account-links.ts'
 import * as demand from './migrations/0025-demand.ts'
+import * as dropPhotos from './migrations/0026-drop-photos.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -56,6 +57,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0023-list-indexes': listIndexes,
   '0024-account-links': accountLinks,
   '0025-demand': demand,
+  '0026-drop-photos': dropPhotos,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

@@ -61,6 +61,14 @@ export function createOldShops(engine: Engine): OldShops {
 /** From this version on, old and new nodes run side by side during an update. */
 const FIRST_ROLLING = '0010-photos'
 
+/** Tables that a later version drops, with the first version whose program does not use them any more. */
+const UNUSED_SINCE: Readonly<Record<string, string>> = { photos: '0013-media' }
+
+function isUsed(table: string, version: string): boolean {
+  const unusedSince = UNUSED_SINCE[table]
+  return unusedSince === undefined || version < unusedSince
+}
+
 type Update = { version: string; table: string; before: Row[]; after: Row[] | undefined }
 
 /**
@@ -75,7 +83,8 @@ export async function rowsAfterEachUpdate(
   for (const [index, version] of versions.slice(0, -1).entries()) {
     const old = await oldShop(version)
     const next = await oldShop(versions[index + 1] ?? '', { samples: false })
-    const tables = await withSnapshot(old, async (snapshot) => snapshot.tables)
+    const all = await withSnapshot(old, async (snapshot) => snapshot.tables)
+    const tables = all.filter(({ name }) => isUsed(name, version))
     const before = await rowsOf(old)
     await fillWithSamples(next, tables, before)
     const after = await rowsOf(next)
