@@ -15,6 +15,9 @@ import { deleteSessionByToken } from './admins.repository.ts'
 import { accept, attempt, useCodeOnce } from './auth-attempts.ts'
 import { authError, fieldError } from './auth-errors.ts'
 
+/** Per client address: each stores a challenge, and a person presses the button a few times. */
+const CHALLENGES_PER_MINUTE = 30
+
 const USED_CODE = 'This code was used already. Please start again, and type the next one that the app shows.'
 
 /** Routes for signing in and out. */
@@ -48,12 +51,17 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
     return accept(await attempt(context, request, { path: '/two-factor/verify-backup-code', body: { code } }), reply)
   })
 
-  route(app, passkeyOptionsEndpoint, async (_input, request, reply) => {
-    const response = await auth.call(request, '/passkey/generate-authenticate-options')
-    if (!response.ok) throw authError(response)
-    response.setCookies(reply)
-    return response.body
-  })
+  route(
+    app,
+    passkeyOptionsEndpoint,
+    async (_input, request, reply) => {
+      const response = await auth.call(request, '/passkey/generate-authenticate-options')
+      if (!response.ok) throw authError(response)
+      response.setCookies(reply)
+      return response.body
+    },
+    { config: { rateLimit: { max: CHALLENGES_PER_MINUTE } } },
+  )
 
   route(app, signInWithPasskeyEndpoint, async ({ body }, request, reply) => {
     const response = await attempt(context, request, {

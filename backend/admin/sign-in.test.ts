@@ -7,6 +7,7 @@ import {
   endSessionEndpoint,
   getSessionEndpoint,
   listSessionsEndpoint,
+  passkeyOptionsEndpoint,
   renewRecoveryCodesEndpoint,
   signInEndpoint,
   signOutEndpoint,
@@ -245,6 +246,12 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     await shop.app.inject({ url: path, headers: { host: 'localhost' } })
     const secrets = [EMAIL, 'nobody@', PASSWORD, owner.secret, path.split('#')[1] ?? '', ...owner.cookies.values()]
     for (const secret of secrets) expect(shop.logged()).not.toContain(secret)
+  })
+
+  test('challenges for passkeys are limited per address, since each is stored', async () => {
+    const statuses: number[] = []
+    for (let call = 0; call < 32; call += 1) statuses.push((await visitor.call(passkeyOptionsEndpoint)).statusCode)
+    expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([30, 429])
   })
 
   test("the tables match the library's schema", async () => {
