@@ -34,6 +34,7 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   'changes of a person': (database) => listAudit(database, { actor: 'command' }, 51),
   'changes of an order': (database) => listAudit(database, { subject: { kind: 'order', id: '1000001' } }, 51),
   'unsent mails': (database) => listUnsent(database),
+  'failed mails': (database) => listUnsent(database, { state: 'failed', limit: 200 }),
   'the number of unsent mails': (database) => countUnsent(database),
   'inquiries that wait': (database) => findWaitingInquiries(database),
   'scarce goods': (database) => countScarceGoods(database),

@@ -90,7 +90,7 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
   let reportFrom = clock().toISOString()
   const reported = new Set<string>()
   async function reportWaiting(): Promise<void> {
-    for (const { id, kind, created_at } of await listUnsent(database, reportFrom)) {
+    for (const { id, kind, created_at } of await listUnsent(database, { createdFrom: reportFrom })) {
       // Messages can have the same time, so reported ones are remembered by id.
       if (reported.has(id)) continue
       reported.add(id)

@@ -103,16 +103,37 @@ export async function markUndelivered(
 /** As the index of unsent messages says it: with parameters SQLite would not use that. */
 const IS_UNSENT = sql<boolean>`state in ('waiting', 'failed')`
 
-/** Unsent messages, oldest first. */
-export function listUnsent(database: Database, createdFrom = ''): Promise<OutboxMail[]> {
-  return database
+/** What is listed of a message: its texts are long, and may hold a link that sets a password. */
+const LISTED_COLUMNS = [
+  'id',
+  'kind',
+  'recipient',
+  'subject',
+  'state',
+  'attempts',
+  'created_at',
+  'next_attempt_at',
+  'last_error',
+] as const
+
+export type ListedMail = Pick<OutboxMail, (typeof LISTED_COLUMNS)[number]>
+
+type UnsentFilter = { state?: 'waiting' | 'failed'; createdFrom?: string; limit?: number }
+
+/** Unsent messages, oldest first. Without a mail server there may be very many: those who need only some say how many. */
+export function listUnsent(
+  database: Database,
+  { state, createdFrom = '', limit }: UnsentFilter = {},
+): Promise<ListedMail[]> {
+  // With these two conditions SQLite takes the index of unsent messages, and not that of states, which it would sort.
+  let query = database
     .selectFrom('outbox')
-    .selectAll()
+    .select(LISTED_COLUMNS)
     .where(IS_UNSENT)
     .where('created_at', '>=', createdFrom)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  if (state !== undefined) query = query.where(sql<string>`state || ''`, '=', state)
+  if (limit !== undefined) query = query.limit(limit)
+  return query.orderBy('created_at').orderBy('id').execute()
 }
 
 /** Number of messages in each state. */

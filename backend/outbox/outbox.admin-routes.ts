@@ -7,10 +7,10 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, EVERYONE, OWNERS } from '../admin/admin-route.ts'
 import type { Context } from '../context.ts'
-import { inTransaction } from '../database/database.ts'
+import { type Database, inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
-import { listUnsent, type OutboxMail, UNUSABLE_ADDRESS } from '../mail/outbox.repository.ts'
+import { type ListedMail, listUnsent, UNUSABLE_ADDRESS } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { retryMails } from './retry-mails.ts'
 
@@ -21,9 +21,7 @@ export function outboxAdminRoutes(app: FastifyInstance, context: Context): void 
   const { database, clock, settings } = context
 
   adminRoute(app, context, listUnsentMailsEndpoint, EVERYONE, async () => {
-    const unsent = await listUnsent(database)
-    const failedFirst = [...unsent].sort((a, b) => Number(b.state === 'failed') - Number(a.state === 'failed'))
-    return { mails: failedFirst.slice(0, MAX_LISTED).map(toWire), has_mail_server: settings.smtpUrl !== null }
+    return { mails: (await listFailedFirst(database)).map(toWire), has_mail_server: settings.smtpUrl !== null }
   })
 
   adminRoute(app, context, retryMailEndpoint, EVERYONE, async ({ body }, { admin }) => {
@@ -42,7 +40,12 @@ export function outboxAdminRoutes(app: FastifyInstance, context: Context): void 
   })
 }
 
-function toWire(mail: OutboxMail): UnsentMail {
+async function listFailedFirst(database: Database): Promise<ListedMail[]> {
+  const failed = await listUnsent(database, { state: 'failed', limit: MAX_LISTED })
+  return [...failed, ...(await listUnsent(database, { state: 'waiting', limit: MAX_LISTED - failed.length }))]
+}
+
+function toWire(mail: ListedMail): UnsentMail {
   const { id, kind, recipient, subject, state, attempts, created_at, next_attempt_at, last_error } = mail
   return {
     id,

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { shop } from '../../shop.config.ts'
+import { inTransaction } from '../database/database.ts'
+import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { enqueueMail } from './enqueue-mail.ts'
+import { listUnsent } from './outbox.repository.ts'
+
+describe.each(ENGINES)('unsent mails on %s', (engine) => {
+  let opened: TestStore
+  beforeEach(async () => {
+    opened = await openTestStore(engine)
+  })
+  afterEach(() => opened.close())
+
+  test('are listed without their texts, oldest first, and no more than are wanted', async () => {
+    const { database } = opened.store
+    await inTransaction(database, async (trx) => {
+      for (const [minute, to] of ['nobody at all', 'ada@shop.example', 'kim@shop.example', 'nobody'].entries()) {
+        const mail = { kind: 'password-reset', to, subject: 'Your password', blocks: ['A link.'] } as const
+        await enqueueMail(trx, mail, { now: new Date(minute * 60_000), shop })
+      }
+    })
+    const all = await listUnsent(database)
+    expect(all.map(({ recipient, state }) => [recipient, state])).toEqual([
+      ['nobody at all', 'failed'],
+      ['ada@shop.example', 'waiting'],
+      ['kim@shop.example', 'waiting'],
+      ['nobody', 'failed'],
+    ])
+    for (const mail of all) expect(Object.keys(mail)).not.toEqual(expect.arrayContaining(['text', 'html']))
+    expect(await listUnsent(database, { state: 'waiting', limit: 1 })).toEqual([all[1]])
+    expect(await listUnsent(database, { createdFrom: all[3]?.created_at ?? '' })).toEqual([all[3]])
+  })
+})
