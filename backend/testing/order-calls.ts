@@ -13,9 +13,10 @@ export function orderCalls(openShop: () => TestShop) {
     place: (overrides: Partial<OrderDraft> = {}) => placeOrder(openShop().store.database, overrides),
     findOrder: (orderId: string, person: Partial<typeof JOSE> = {}, token: string | null = null) =>
       openShop().call(findOrderEndpoint, { query: { orderId, ...JOSE, ...person } }, { token }),
-    cancel: (itemsToCancel: (string | number)[], body: Record<string, unknown> = {}) =>
+    cancel: (itemsToCancel: (string | number)[], body: Record<string, unknown> = {}, remoteAddress = '127.0.0.1') =>
       openShop().app.inject({
         method: 'POST',
+        remoteAddress,
         url: cancelOrderEndpoint.path,
         payload: { ...JOSE, orderId: '100001', orderDetails: {}, itemsToCancel, ...CANCELLATION, ...body },
       }),
