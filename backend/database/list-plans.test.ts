@@ -6,6 +6,7 @@ import { listProductsPage } from '../catalog/products.repository.ts'
 import { listMessagesPage } from '../contact/contact.repository.ts'
 import { countUnsent, listUnsent } from '../mail/outbox.repository.ts'
 import { listOrdersPage, listToPayBack } from '../orders/orders-page.repository.ts'
+import { deleteInquiries, deleteMailTexts, deleteVisits } from '../retention/retention.repository.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { countScarceGoods, findWaitingInquiries } from '../today/today.repository.ts'
 import { type Database, inTransaction } from './database.ts'
@@ -13,6 +14,8 @@ import { type Database, inTransaction } from './database.ts'
 const PAGE = { from: null, limit: 51 }
 /** As among so many orders that they are not sorted. */
 const WALKED = { ...PAGE, maxSorted: 10 }
+/** Before all rows, so that none is deleted. */
+const LONG_AGO = '2000-01-01T00:00:00.000Z'
 const PRODUCTS = { search: '', status: null, line: null, stock: 'any' } as const
 
 const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> = {
@@ -38,6 +41,9 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   'the number of unsent mails': (database) => countUnsent(database),
   'inquiries that wait': (database) => findWaitingInquiries(database),
   'scarce goods': (database) => countScarceGoods(database),
+  'texts of mails that are deleted': (database) => deleteMailTexts(database, LONG_AGO),
+  'inquiries that are deleted': (database) => deleteInquiries(database, LONG_AGO),
+  'visits that are deleted': (database) => deleteVisits(database, LONG_AGO),
 }
 
 /**
@@ -45,11 +51,11 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
  * sort only what has no index, since it would scan tables as small as these anyway.
  */
 const SLOW = {
-  sqlite: /^SCAN (orders|order_items|order_terms|products|contact_messages|outbox)$|TEMP B-TREE FOR ORDER BY/,
-  postgres: /Seq Scan on (orders|order_items|order_terms|products|contact_messages|outbox|audit_log)\b|\bSort$/,
+  sqlite: /^SCAN (orders|order_items|order_terms|products|contact_messages|outbox|visits)$|TEMP B-TREE FOR ORDER BY/,
+  postgres: /Seq Scan on (orders|order_items|order_terms|products|contact_messages|outbox|audit_log|visits)\b|\bSort$/,
 }
 
-describe.each(ENGINES)("the admin's lists on %s", (engine) => {
+describe.each(ENGINES)("the admin's lists and the retention on %s", (engine) => {
   let opened: TestStore
   beforeAll(async () => {
     opened = await openTestStore(engine)

@@ -27,6 +27,7 @@ import * as listIndexes from './migrations/0023-list-indexes.ts'
 import * as accountLinks from './migrations/0024-account-links.ts'
 import * as demand from './migrations/0025-demand.ts'
 import * as dropPhotos from './migrations/0026-drop-photos.ts'
+import * as retentionIndexes from './migrations/0027-retention-indexes.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -58,6 +59,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0024-account-links': accountLinks,
   '0025-demand': demand,
   '0026-drop-photos': dropPhotos,
+  '0027-retention-indexes': retentionIndexes,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */
