@@ -10,7 +10,7 @@ export type GoodsProblem = { code: 'picture_missing' | 'alt_missing' | 'price_ze
  */
 export async function listGoodsProblems(database: Database, soldOutBefore: Date): Promise<GoodsProblem[]> {
   const published = database.selectFrom('products').where('status', '=', 'published').orderBy('products.position')
-  const priced = await published.select(['product_name', 'price_cents']).execute()
+  const free = await published.select('product_name').where('price_cents', '=', 0).execute()
   const pictures = await published
     .innerJoin('product_pictures', 'product_pictures.product_id', 'products.product_id')
     .leftJoin('media', 'media.name', 'product_pictures.file')
@@ -26,10 +26,7 @@ export async function listGoodsProblems(database: Database, soldOutBefore: Date)
       'alt_missing',
       pictures.filter(({ alt }) => alt === ''),
     ),
-    ...named(
-      'price_zero',
-      priced.filter(({ price_cents }) => price_cents === 0),
-    ),
+    ...named('price_zero', free),
     ...named(
       'sold_out',
       (await listSoldOutSince(database, soldOutBefore)).map((product_name) => ({ product_name })),

@@ -120,7 +120,7 @@ export type ListedMail = Pick<OutboxMail, (typeof LISTED_COLUMNS)[number]>
 
 type UnsentFilter = { state?: 'waiting' | 'failed'; createdFrom?: string; limit?: number }
 
-/** Unsent messages, oldest first. Without a mail server there may be very many: those who need only some say how many. */
+/** Unsent messages, oldest first. Without a mail server they may be very many, so a list has a limit. */
 export function listUnsent(
   database: Database,
   { state, createdFrom = '', limit }: UnsentFilter = {},
