@@ -89,6 +89,7 @@ function byProductId(one: { product_id: string }, other: { product_id: string })
  */
 export const undoStock: UndoRule = {
   readPresent: async (trx, entry) => {
+    await bumpCatalogVersion(trx)
     const stocks = stocksOf(entry, entry.after)
     const present = await findProducts(trx, Object.keys(stocks))
     const areThere = Object.keys(stocks).every((id) => present.has(id))
@@ -99,7 +100,6 @@ export const undoStock: UndoRule = {
     for (const [id, stock] of Object.entries(before).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
       await requireStock(trx, id, stock - (after[id] ?? stock))
     }
-    await bumpStockVersion(trx)
   },
 }
 

@@ -10,7 +10,7 @@ import { withdrawMail } from '../mail/outbox.repository.ts'
 import { mailToOf, type Settings } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { answerMail } from './contact.mail.ts'
-import { deleteAnswer, findMessage, insertAnswer, updateMessageState } from './contact.repository.ts'
+import { deleteAnswer, insertAnswer, lockMessage, updateMessageState } from './contact.repository.ts'
 import { parseMessageState, requireMessage, stateOf } from './mark-message.ts'
 
 /** Milliseconds in which an answer can be undone, before its mail leaves. */
@@ -33,7 +33,7 @@ export async function answerMessage(
   text: string,
 ): Promise<number> {
   return inTransaction(database, async (trx) => {
-    const message = requireMessage(await findMessage(trx, messageId))
+    const message = requireMessage(await lockMessage(trx, messageId))
     if (!isMailAddress(message.email)) throw new AppError('conflict', UNUSABLE)
     const now = clock()
     const shop: ShopSettings = await getShopSettings(trx)
@@ -55,7 +55,7 @@ export async function answerMessage(
 export const undoAnswer: UndoRule = {
   readPresent: async (trx, { subject, after, undoes }) => {
     if (undoes !== null) throw new AppError('conflict', WITHDRAWN)
-    const message = await findMessage(trx, subject.id)
+    const message = await lockMessage(trx, subject.id)
     // The answer and its mail are checked where they are deleted.
     return message === null ? null : { ...Object(after), ...stateOf(message) }
   },

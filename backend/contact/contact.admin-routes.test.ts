@@ -105,6 +105,20 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     expect((await helper.call(retryMailEndpoint, { id: 'no-such-mail' })).statusCode).toBe(409)
   })
 
+  test('an undo and a mark at the same instant do not overwrite each other', async () => {
+    const mark = (as: string) => helper.call(at(markInquiryEndpoint), { mark: as })
+    for (let round = 0; round < 10; round += 1) {
+      const answered = (await mark('answered')).json().audit_id
+      const [undone, spam] = await Promise.all([undo(answered), mark('spam')])
+      expect([200, 409]).toContain(undone.statusCode)
+      expect(spam.statusCode).toBe(200)
+      const { inquiry } = await show()
+      expect([inquiry.probable_spam, inquiry.answered_at === null]).toEqual([true, undone.statusCode === 200])
+      await mark('open')
+      await mark('genuine')
+    }
+  })
+
   test('marks are taken back by hand and by Undo', async () => {
     const mark = async (as: string) => (await helper.call(at(markInquiryEndpoint), { mark: as })).json().audit_id
     const spam = await mark('spam')

@@ -63,6 +63,17 @@ export async function findMessage(database: Database, messageId: string): Promis
   return row ?? null
 }
 
+/** Locks a message until the end of the transaction and returns it. Call it before changing its state. */
+export async function lockMessage(trx: Trx, messageId: string): Promise<StoredMessage | null> {
+  const row = await trx
+    .updateTable('contact_messages')
+    .set((message) => ({ probable_spam: message.ref('probable_spam') }))
+    .where('message_id', '=', messageId)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** When a message was answered, and whether it is spam: what is changed by hand. */
 export type MessageState = Pick<StoredMessage, 'answered_at' | 'probable_spam'>
 

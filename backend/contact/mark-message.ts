@@ -4,7 +4,7 @@ import type { UndoRule } from '../audit/undo-change.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
-import { findMessage, type MessageState, type StoredMessage, updateMessageState } from './contact.repository.ts'
+import { lockMessage, type MessageState, type StoredMessage, updateMessageState } from './contact.repository.ts'
 
 /** The message with an id; throws not_found when there is none. */
 export function requireMessage(message: StoredMessage | null): StoredMessage {
@@ -22,7 +22,7 @@ export async function markMessage(
   mark: InquiryMark,
 ): Promise<number | null> {
   return inTransaction(database, async (trx) => {
-    const message = requireMessage(await findMessage(trx, messageId))
+    const message = requireMessage(await lockMessage(trx, messageId))
     const now = clock()
     const [before, after] = [stateOf(message), marked(message, mark, now)]
     if (canonicalJson(before) === canonicalJson(after)) return null
@@ -35,7 +35,7 @@ export async function markMessage(
 /** Puts back how a message was marked. */
 export const undoMark: UndoRule = {
   readPresent: async (trx, { subject }) => {
-    const message = await findMessage(trx, subject.id)
+    const message = await lockMessage(trx, subject.id)
     return message === null ? null : stateOf(message)
   },
   writeBefore: (trx, { subject, before }) => updateMessageState(trx, subject.id, parseMessageState(before)),

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { undoChange } from '../audit/undo-change.ts'
+import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { UNDO_RULES } from '../undo-rules.ts'
+import { findProduct } from './catalog.repository.ts'
+import { changeStock } from './change-stock.ts'
+
+const ROUNDS = 10
+
+describe.each(ENGINES)('a change of stock on %s', (engine) => {
+  let opened: TestStore
+  beforeEach(async () => {
+    opened = await openTestStore(engine)
+  })
+  afterEach(() => opened.close())
+
+  test('is taken back once, also by two at the same instant', async () => {
+    const { database } = opened.store
+    const context = { database, clock: () => new Date(), actor: 'command', rules: UNDO_RULES }
+    const stockOf = async () => (await findProduct(database, '101'))?.stock_quantity
+    const before = await stockOf()
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { auditId } = await changeStock(context, { productId: '101', delta: -1, note: 'Fair' })
+      const undos = await Promise.allSettled([undoChange(context, auditId), undoChange(context, auditId)])
+      expect(undos.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect(await stockOf()).toBe(before)
+    }
+  })
+})
