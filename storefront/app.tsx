@@ -4,14 +4,16 @@ import { Suspense, useEffect } from 'react'
 import { useForgetOthersData } from './accounts/personal-data.ts'
 import { replayClick } from './click-replay.ts'
 import { type Api, ApiProvider } from './data/api.tsx'
+import { loadDialog } from './layout/dialogs.tsx'
 import { Layout } from './layout/layout.tsx'
 import { PageBoundary } from './layout/page-boundary.tsx'
 import { ShopBoundary } from './layout/shop-boundary.tsx'
-import { ShopOriginProvider } from './layout/shop-origin.tsx'
-import { ShopSettingsProvider } from './layout/shop-settings.tsx'
+import { dialogIn } from './links/dialog-address.ts'
 import { PrefetchProvider } from './router/prefetch.tsx'
 import { PageProvider, useLocation } from './router/router.tsx'
 import { matchRoute, navigation } from './routes.tsx'
+import { ShopOriginProvider } from './site/shop-origin.tsx'
+import { ShopSettingsProvider } from './site/shop-settings.tsx'
 import { CountVisit } from './visits/count-visit.ts'
 
 type AppProps = { api: Api; queryClient: QueryClient; origin: string; shop: ShopSettings }
@@ -31,6 +33,12 @@ function Shop({ api, queryClient, origin }: AppProps) {
   useEffect(replayClick, [])
 
   async function prefetch(pathname: string, search: string): Promise<void> {
+    const dialog = dialogIn(search)
+    // The page below a dialog is on the screen already.
+    if (dialog !== null) {
+      await loadDialog(dialog)
+      return
+    }
     const { route, ...address } = matchRoute(pathname, search)
     await Promise.all([
       route.page.preload(),

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ROOT } from './harness/command.ts'
 
 /** What every feature and page may import. */
-const BASE = ['contract/', 'data/', 'forms/', 'layout/', 'pictures/', 'popups/', 'router/', 'ui/']
+const BASE = ['contract/', 'data/', 'forms/', 'links/', 'pictures/', 'popups/', 'router/', 'site/', 'ui/']
 
 /**
  * What each folder of the storefront may import besides itself and packages: folders (with a trailing slash) or files.
@@ -19,28 +19,32 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   popups: ['data/', 'router/', 'ui/'],
 
   pictures: ['contract/pictures', 'data/', 'ui/'],
+  // Name, settings and metadata of the shop.
+  site: ['contract/shop', 'router/'],
+  // Links to pages and dialogs; those to pages forward the guest flag.
+  links: ['contract/coercion', 'contract/contact', 'accounts/guest.ts', 'router/', 'ui/'],
+  // What is around each page.
   layout: [
-    ...BASE.filter((name) => name !== 'forms/' && name !== 'layout/'),
-    'accounts/guest.ts',
+    ...BASE.filter((name) => name !== 'forms/'),
     'accounts/known-customer.ts',
     'accounts/session-store.ts',
     'accounts/sign-out.ts',
     'cart/cart-store.ts',
-    'catalog/product-filter.ts',
+    'catalog/search-box.tsx',
     // The dialogs that have a URL, loaded on demand.
     'contact/contact-dialog.tsx',
     'orders/return-policy-dialog.tsx',
   ],
 
-  accounts: BASE,
+  accounts: BASE.filter((name) => name !== 'links/'),
   visits: [...BASE, 'accounts/session-store.ts'],
   cart: [...BASE, 'accounts/guest.ts', 'catalog/', 'visits/count-demand.ts'],
-  catalog: [...BASE, 'cart/', 'visits/count-demand.ts'],
+  catalog: [...BASE, 'accounts/guest.ts', 'visits/count-demand.ts'],
   checkout: [...BASE, 'accounts/', 'cart/', 'catalog/', 'fonts/figtree.woff2?url', 'visits/count-demand.ts'],
   contact: [...BASE, 'accounts/', 'cart/'],
   orders: [...BASE, 'accounts/', 'catalog/'],
   quiz: [...BASE, 'catalog/', '../catalog/quiz.json'],
-  pages: [...BASE, 'quiz/'],
+  pages: [...BASE, 'cart/', 'catalog/', 'quiz/'],
 }
 
 const STOREFRONT = join(ROOT, 'storefront')
@@ -84,6 +88,8 @@ test.each([
   ['router/router.tsx', "import { routes } from '../routes.tsx'"],
   ['popups/dialog.tsx', "const page = await import('../pages/home-page.tsx')"],
   ['layout/header.tsx', "import { CartPanel } from '../cart/cart-panel.tsx'"],
+  ['links/shop-link.tsx', "import { useVisitor } from '../accounts/session-store.ts'"],
+  ['site/page-meta.tsx', "import { useApi } from '../data/api.tsx'"],
   ['orders/order-items.tsx', "import { addToCart } from '../cart/cart-store.ts'"],
   ['catalog/gallery.tsx', "export { ShopPage } from './shop-page.tsx'"],
   ['checkout/payment/card.ts', "import { send } from '../../contact/use-send-message.ts'"],

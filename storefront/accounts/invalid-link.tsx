@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { EmptyState } from '../layout/empty-state.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 
 /** Used, expired, of another account or incomplete: what to do next is the same. */
 export function InvalidLink({ incomplete, children }: { incomplete: boolean; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useHeadingFocus } from '../layout/use-heading-focus.ts'
 import { useNavigate } from '../router/router.tsx'
+import { useHeadingFocus } from '../ui/use-heading-focus.ts'
 import { useLinkToken } from './link-token.ts'
 
 /** It did what it is for, or it cannot: used before, expired, or of another account. */

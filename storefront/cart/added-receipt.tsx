@@ -1,5 +1,5 @@
 import { formatMoney } from '@shop/contract/money'
-import { ShopLink } from '../layout/shop-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
 import { CLEAR_LINK, TALL_LINK } from '../ui/link-class.ts'
 import { useCart } from './cart-store.ts'

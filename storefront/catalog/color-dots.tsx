@@ -1,5 +1,5 @@
 import type { Product } from '@shop/contract/catalog'
-import { ShopLink } from '../layout/shop-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
 import { productPath } from './product-path.ts'
 
 /** Links to the product's other colors, as swatches. */

@@ -1,6 +1,6 @@
 import type { ListedProduct } from '@shop/contract/catalog'
 import { useState } from 'react'
-import { ShopLink } from '../layout/shop-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
 import { ColorDot } from './color-dots.tsx'
 import { Price } from './price.tsx'
 import { productPath } from './product-path.ts'

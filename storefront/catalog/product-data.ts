@@ -1,7 +1,7 @@
 import { isVideo, type Product } from '@shop/contract/catalog'
 import { pictureUrl } from '@shop/contract/pictures'
-import { organizationId } from '../layout/site-data.ts'
-import type { Statement } from '../layout/structured-data.tsx'
+import { organizationId } from '../site/site-data.ts'
+import type { Statement } from '../site/structured-data.tsx'
 import { productPath } from './product-path.ts'
 
 type Place = {

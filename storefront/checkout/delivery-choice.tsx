@@ -2,7 +2,7 @@ import type { DeliveryOffer } from '@shop/contract/delivery'
 import { formatMoney } from '@shop/contract/money'
 import { useRef } from 'react'
 import type { CartTotals } from '../cart/cart.ts'
-import { TryAgain } from '../layout/try-again.tsx'
+import { TryAgain } from '../ui/try-again.tsx'
 import { estimateOrder, isoDay, shortDate } from './order-estimate.ts'
 import { Section } from './section.tsx'
 

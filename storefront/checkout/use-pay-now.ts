@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { currentCart } from '../cart/cart-store.ts'
-import { useCartInquiry } from '../layout/inquiry-link.tsx'
+import { useCartInquiry } from '../links/inquiry-link.tsx'
 import { preloadPopups } from '../popups/popup-region.tsx'
 import { closePopup, NOTIFICATION_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { countDemand } from '../visits/count-demand.ts'

@@ -1,6 +1,6 @@
+import { useShop } from '../site/shop-settings.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { EmptyState } from './empty-state.tsx'
-import { useShop } from './shop-settings.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 
 /** The page's code was loaded but failed. Uses nothing that may be what failed. */
 export function BrokenPageNotice() {

@@ -1,6 +1,6 @@
 import { ShoppingBag } from 'lucide-react'
 import { useCart } from '../cart/cart-store.ts'
-import { ShopLink } from './shop-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
 
 /** The cart widget: a link with the number of units. The badge's space is reserved, so that nothing moves. */
 export function CartLink() {

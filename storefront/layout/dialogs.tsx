@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type DialogName, type DialogPrefill, useDialogAddress } from '../links/dialog-address.ts'
+import { currentInquiryPrefill } from '../links/inquiry-prefill.ts'
 import { showPopup } from '../popups/popup-store.ts'
+import { useShop } from '../site/shop-settings.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { type DialogName, type DialogPrefill, useDialogAddress } from './dialog-address.ts'
-import { currentInquiryPrefill } from './inquiry-prefill.ts'
-import { useShop } from './shop-settings.tsx'
 
 type AddressedDialog = ComponentType<{ open: boolean; prefill: DialogPrefill; onClose: () => void }>
 
@@ -14,8 +14,8 @@ const LOADERS: Record<DialogName, () => Promise<AddressedDialog>> = {
 }
 
 /** A failed load is retried when the dialog is opened. */
-export function preloadDialog(name: DialogName): void {
-  LOADERS[name]().catch(() => {})
+export function loadDialog(name: DialogName): Promise<AddressedDialog> {
+  return LOADERS[name]()
 }
 
 type Shown = { component: AddressedDialog; prefill: DialogPrefill; opening: string; open: boolean }
@@ -49,7 +49,7 @@ export function Dialogs() {
   useEffect(() => {
     if (name === null) return
     let left = false
-    LOADERS[name]().then(
+    loadDialog(name).then(
       (component) => left || show(component, key),
       () => left || handleNotLoaded(),
     )

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { DialogLink } from '../links/dialog-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
+import { useShop } from '../site/shop-settings.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { QUIET_LINK, TALL_LINK } from '../ui/link-class.ts'
-import { DialogLink } from './dialog-link.tsx'
 import type { NavigationLink } from './navigation.ts'
-import { ShopLink } from './shop-link.tsx'
-import { useShop } from './shop-settings.tsx'
 
 const LINK = `${TALL_LINK} ${QUIET_LINK}`
 

@@ -1,13 +1,13 @@
 import { Menu, Search, X } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { SearchBox } from '../catalog/search-box.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { useLocation } from '../router/router.tsx'
+import { LogoMark } from '../site/logo.tsx'
+import { useShop } from '../site/shop-settings.tsx'
 import { CartLink } from './cart-link.tsx'
-import { LogoMark } from './logo.tsx'
 import type { NavigationLink } from './navigation.ts'
-import { SearchBox } from './search-box.tsx'
-import { ShopLink } from './shop-link.tsx'
-import { useShop } from './shop-settings.tsx'
 import { SignInIndicator } from './sign-in-indicator.tsx'
 
 const loadMenu = () => import('./mobile-menu.tsx')

@@ -3,9 +3,9 @@ import { greeting } from '../accounts/known-customer.ts'
 import { useVisitor } from '../accounts/session-store.ts'
 import { signOut } from '../accounts/sign-out.ts'
 import { useApi } from '../data/api.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
 import { Link, useLocation } from '../router/router.tsx'
 import type { NavigationLink } from './navigation.ts'
-import { ShopLink } from './shop-link.tsx'
 
 const ENTRY =
   'flex min-h-14 w-full items-center border-b border-line text-left font-display text-lg font-semibold -outline-offset-2 aria-[current=page]:text-clay'

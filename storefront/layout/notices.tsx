@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
+import { WHOLESALE } from '../links/dialog-address.ts'
+import { DialogLink } from '../links/dialog-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
+import { useShop } from '../site/shop-settings.tsx'
 import { TALL_INLINE_LINK } from '../ui/link-class.ts'
-import { WHOLESALE } from './dialog-address.ts'
-import { DialogLink } from './dialog-link.tsx'
-import { ShopLink } from './shop-link.tsx'
-import { useShop } from './shop-settings.tsx'
 
 const LINK = `${TALL_INLINE_LINK} text-clay-light underline decoration-clay-light underline-offset-2 hover:text-card`
 

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { CodeLoadError, resetFailedLoad } from '../router/lazy-component.ts'
 import { useLocation, usePageHydrated } from '../router/router.tsx'
 import { useCodeRetry } from '../router/use-code-retry.ts'
+import { PageMeta } from '../site/page-meta.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { TryAgain } from '../ui/try-again.tsx'
 import { BrokenPageNotice } from './broken-page-notice.tsx'
-import { EmptyState } from './empty-state.tsx'
-import { PageMeta } from './page-meta.tsx'
-import { TryAgain } from './try-again.tsx'
 
 /** Header, cart and footer stay when a page fails; navigation retries. */
 export function PageBoundary({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { useShop } from '../site/shop-settings.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { BrokenPageNotice } from './broken-page-notice.tsx'
-import { useShop } from './shop-settings.tsx'
 
 /** The outermost boundary: an error in header, footer or menu shows a message with links instead of a blank page. */
 export function ShopBoundary({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { retryStuckPage, useIsPageStuck } from '../router/lazy-page.ts'
 import { useCodeRetry } from '../router/use-code-retry.ts'
-import { TryAgain } from './try-again.tsx'
+import { TryAgain } from '../ui/try-again.tsx'
 
 /** Shown when a page can be read but its code could not be loaded. */
 export function StuckPageNotice() {

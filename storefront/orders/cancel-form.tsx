@@ -2,7 +2,7 @@ import { CANCELLATION_REASONS, JUSTIFICATION_LENGTH, type OrderItem } from '@sho
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { SelectField, TextAreaField } from '../forms/field.tsx'
 import { useForm } from '../forms/use-form.ts'
-import { DialogLink } from '../layout/dialog-link.tsx'
+import { DialogLink } from '../links/dialog-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { type CancelFields, checkCancelFields } from './cancellation-rules.ts'

@@ -1,7 +1,7 @@
 import type { OrderItem } from '@shop/contract/orders'
 import { formatPrice } from '../catalog/format-price.ts'
 import { productPath } from '../catalog/product-path.ts'
-import { ShopLink } from '../layout/shop-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
 import { TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { isSelectable } from './cancellation-rules.ts'

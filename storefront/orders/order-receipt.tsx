@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { formatPrice } from '../catalog/format-price.ts'
-import { ShopLink } from '../layout/shop-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'

@@ -1,9 +1,9 @@
 import { CalendarDays, PackageCheck, Truck } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import { DialogLink } from '../layout/dialog-link.tsx'
-import { RETURN_DAYS } from '../layout/return-policy.ts'
-import { ShopLink } from '../layout/shop-link.tsx'
+import { DialogLink } from '../links/dialog-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
 import { Dialog } from '../popups/dialog.tsx'
+import { RETURN_DAYS } from '../site/return-policy.ts'
 import { CLEAR_LINK, TALL_LINK } from '../ui/link-class.ts'
 
 const LINK = `${TALL_LINK} ${CLEAR_LINK}`

@@ -1,6 +1,6 @@
-import { DialogLink } from '../layout/dialog-link.tsx'
-import { LogoMark } from '../layout/logo.tsx'
-import { ShopLink } from '../layout/shop-link.tsx'
+import { DialogLink } from '../links/dialog-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
+import { LogoMark } from '../site/logo.tsx'
 import { buttonClass } from '../ui/button.tsx'
 
 /** Links to the bags and to the contact form. */

@@ -1,5 +1,5 @@
-import { useShop } from '../layout/shop-settings.tsx'
 import { ShopPhoto } from '../pictures/shop-photo.tsx'
+import { useShop } from '../site/shop-settings.tsx'
 
 /** The first screen: who speaks, the first heading, and two bags large. */
 export function AboutOpening() {

@@ -1,5 +1,5 @@
-import { PageMeta } from '../layout/page-meta.tsx'
-import { ShopLink } from '../layout/shop-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
+import { PageMeta } from '../site/page-meta.tsx'
 import { CLEAR_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { AboutChapter } from './about-chapter.tsx'
 import { AboutClosing } from './about-closing.tsx'

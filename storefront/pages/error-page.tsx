@@ -1,8 +1,8 @@
-import { EmptyState } from '../layout/empty-state.tsx'
-import { NextSteps } from '../layout/next-steps.tsx'
-import { PageMeta } from '../layout/page-meta.tsx'
-import { ShopLink } from '../layout/shop-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
+import { PageMeta } from '../site/page-meta.tsx'
 import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { NextSteps } from './next-steps.tsx'
 
 /** Shown when the stored order of the order confirmation is invalid (section 2). */
 export function ErrorPage() {

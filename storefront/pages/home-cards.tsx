@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowRight } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { ShopLink } from '../layout/shop-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
 import { showQuiz } from '../quiz/quiz-place.ts'
 import { LineDrawing } from '../ui/line-drawing.tsx'
 

@@ -1,5 +1,5 @@
-import { DialogLink } from '../layout/dialog-link.tsx'
-import { ShopLink } from '../layout/shop-link.tsx'
+import { DialogLink } from '../links/dialog-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
 import { ShopPhoto } from '../pictures/shop-photo.tsx'
 import { buttonClass } from '../ui/button.tsx'
 

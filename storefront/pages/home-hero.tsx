@@ -1,6 +1,6 @@
 import { pictureUrl } from '@shop/contract/pictures'
 import { useApi } from '../data/api.tsx'
-import { ShopLink } from '../layout/shop-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
 import { PreloadPhoto } from '../pictures/preload-photo.tsx'
 import { ShopPhoto } from '../pictures/shop-photo.tsx'
 import { buttonClass } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
-import { PageMeta } from '../layout/page-meta.tsx'
 import { QuizSection } from '../quiz/quiz-section.tsx'
+import { PageMeta } from '../site/page-meta.tsx'
 import { HomeCards } from './home-cards.tsx'
 import { HomeClosing } from './home-closing.tsx'
 import { HomeHero } from './home-hero.tsx'

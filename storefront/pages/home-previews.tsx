@@ -1,4 +1,4 @@
-import { ShopLink } from '../layout/shop-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
 import { ShopPhoto } from '../pictures/shop-photo.tsx'
 
 const PREVIEWS = [

@@ -1,7 +1,7 @@
-import { DialogLink } from '../layout/dialog-link.tsx'
-import { PageMeta } from '../layout/page-meta.tsx'
-import { ShopLink } from '../layout/shop-link.tsx'
+import { DialogLink } from '../links/dialog-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
 import { ShopPhoto } from '../pictures/shop-photo.tsx'
+import { PageMeta } from '../site/page-meta.tsx'
 import { buttonClass } from '../ui/button.tsx'
 
 const PARTS = [

@@ -1,8 +1,8 @@
-import { ShopLink } from '../layout/shop-link.tsx'
-import { TryAgain } from '../layout/try-again.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
 import { CodeLoadError } from '../router/lazy-component.ts'
 import { useCodeRetry } from '../router/use-code-retry.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { TryAgain } from '../ui/try-again.tsx'
 import { showQuiz } from './quiz-place.ts'
 
 type QuizFailedProps = { error: unknown; onLoaded: () => void }

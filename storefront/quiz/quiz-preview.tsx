@@ -1,4 +1,4 @@
-import { ShopLink } from '../layout/shop-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
 import { CLEAR_LINK } from '../ui/link-class.ts'
 import { QuestionHeading } from './question-heading.tsx'
 import { quiz } from './quiz-data.ts'

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { Button } from '../ui/button.tsx'
-import { focusComingHeading } from './use-route-focus.ts'
+import { Button } from './button.tsx'
+import { focusComingHeading } from './focus-heading.ts'
 
 type TryAgainProps = Pick<ComponentProps<typeof Button>, 'variant'> & {
   /** A retry is running. */

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
+import { usePrefetchHandlers } from '../router/prefetch.tsx'
 import { Link } from '../router/router.tsx'
 import { type DialogName, type DialogPrefill, useOpenDialog } from './dialog-address.ts'
-import { preloadDialog } from './dialogs.tsx'
 
 type DialogLinkProps = {
   dialog: DialogName
@@ -19,6 +19,7 @@ const NO_PREFILL: DialogPrefill = {}
  */
 export function DialogLink({ dialog, className, children, prefill = NO_PREFILL }: DialogLinkProps) {
   const openDialog = useOpenDialog()
+  const to = `?dialog=${dialog}` as const
 
   function handleClick(event: MouseEvent<HTMLAnchorElement>): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -28,19 +29,8 @@ export function DialogLink({ dialog, className, children, prefill = NO_PREFILL }
     openDialog(dialog, prefill)
   }
 
-  function handleIntent(): void {
-    preloadDialog(dialog)
-  }
-
   return (
-    <Link
-      to={{ search: `?dialog=${dialog}` }}
-      className={className}
-      onClick={handleClick}
-      onPointerEnter={handleIntent}
-      onTouchStart={handleIntent}
-      onFocus={handleIntent}
-    >
+    <Link to={to} className={className} onClick={handleClick} {...usePrefetchHandlers(to)}>
       {children}
     </Link>
   )

@@ -1,7 +1,7 @@
+import { SearchBox } from '../catalog/search-box.tsx'
+import { DialogLink } from '../links/dialog-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
 import { QUIET_LINK, TALL_LINK } from '../ui/link-class.ts'
-import { DialogLink } from './dialog-link.tsx'
-import { SearchBox } from './search-box.tsx'
-import { ShopLink } from './shop-link.tsx'
 
 const LINK = `${TALL_LINK} ${QUIET_LINK}`
 

@@ -29,7 +29,7 @@ export function useOpenDialog(): (dialog: DialogName, prefill: DialogPrefill) =>
     const location = locationNow()
     const search = new URLSearchParams(location.search)
     // Switching dialogs replaces the entry, so that Back closes both.
-    const replace = dialogOf(location) !== null
+    const replace = dialogIn(location.search) !== null
     const own: DialogState = { opened: !replace || stateOf(location).opened, prefill }
     search.set('dialog', dialog)
     const state = { ...asRecord(location.state), dialog: own }
@@ -62,11 +62,12 @@ export function useDialogAddress(): {
     const address = { search: text === '' ? '' : `?${text}`, hash: location.hash }
     navigate(address, { replace: true, state: location.state, preventScrollReset: true })
   }, [location, navigate])
-  return { name: hydrated ? dialogOf(location) : null, prefill: state.prefill, key: location.key, close }
+  return { name: hydrated ? dialogIn(location.search) : null, prefill: state.prefill, key: location.key, close }
 }
 
-function dialogOf(location: Location): DialogName | null {
-  const requested = new URLSearchParams(location.search).get('dialog')
+/** The dialog that the search part of a URL names; `null` without one. */
+export function dialogIn(search: string): DialogName | null {
+  const requested = new URLSearchParams(search).get('dialog')
   return DIALOG_NAMES.find((name) => name === requested) ?? null
 }
 

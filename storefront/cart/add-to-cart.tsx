@@ -1,12 +1,12 @@
 import { isVideo, type Product } from '@shop/contract/catalog'
 import { useRef } from 'react'
-import { addWithMessage } from '../cart/add-with-message.ts'
-import { checkAddToCart } from '../cart/cart.ts'
-import { useCart } from '../cart/cart-store.ts'
-import { ShopLink } from '../layout/shop-link.tsx'
+import { ShopLink } from '../links/shop-link.tsx'
 import { preloadPopups } from '../popups/popup-region.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { AddToCartBar } from './add-to-cart-bar.tsx'
+import { addWithMessage } from './add-with-message.ts'
+import { checkAddToCart } from './cart.ts'
+import { useCart } from './cart-store.ts'
 
 const NOTE_ID = 'add-to-cart-note'
 

@@ -1,8 +1,8 @@
 import { isVideo, type Product } from '@shop/contract/catalog'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { Price } from '../catalog/price.tsx'
+import { StockLabel } from '../catalog/stock-label.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
-import { Price } from './price.tsx'
-import { StockLabel } from './stock-label.tsx'
 
 type AddToCartBarProps = {
   product: Product

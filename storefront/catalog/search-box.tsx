@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { forwardedState } from '../accounts/guest.ts'
-import { parseProductFilter } from '../catalog/product-filter.ts'
 import type { To } from '../router/route-path.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
+import { parseProductFilter } from './product-filter.ts'
 
 type SearchBoxProps = { autoFocus?: boolean; className?: string; onSent?: () => void; onEscape?: () => void }
 

@@ -3,7 +3,7 @@ import { CodeLoadError, resetFailedLoad } from '../router/lazy-component.ts'
 import { useCodeRetry } from '../router/use-code-retry.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 
-import { TryAgain } from './try-again.tsx'
+import { TryAgain } from '../ui/try-again.tsx'
 
 type PartBoundaryProps = {
   /** A new value renders the part again. */

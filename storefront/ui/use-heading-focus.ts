@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { focusComingHeading } from './use-route-focus.ts'
+import { focusComingHeading } from './focus-heading.ts'
 
 /** Focuses the page's heading when a page replaces its content, as `state` says, so that it is announced. */
 export function useHeadingFocus(state: unknown): void {
