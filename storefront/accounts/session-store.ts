@@ -1,6 +1,7 @@
 import { parseToken, parseUser, type Session, type User } from '@shop/contract/accounts'
 import { useSyncExternalStore } from 'react'
 import { onStoredChange, readStored, removeStored, writeStored } from '../data/browser-storage.ts'
+import { parseJson } from '../data/parse-json.ts'
 import { createStore } from '../data/store.ts'
 
 /** Local storage keys. */
@@ -45,15 +46,7 @@ export function clearSession(): void {
 
 function restore(): void {
   const token = parseToken(readStored(TOKEN_STORAGE_KEY))
-  const user = parseUser(parse(readStored(USER_STORAGE_KEY)))
+  const user = parseUser(parseJson(readStored(USER_STORAGE_KEY)))
   // A visitor is signed in only if both exist.
   store.set(user && token ? { user, token, restored: true } : { user: null, token: null, restored: true })
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text)
-  } catch {
-    return null
-  }
 }

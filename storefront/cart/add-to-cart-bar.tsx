@@ -1,5 +1,6 @@
-import { isVideo, type Product } from '@shop/contract/catalog'
+import type { Product } from '@shop/contract/catalog'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { firstPhoto } from '../catalog/photos.ts'
 import { Price } from '../catalog/price.tsx'
 import { StockLabel } from '../catalog/stock-label.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
@@ -20,7 +21,6 @@ export function AddToCartBar({ product, button, note, children }: AddToCartBarPr
   const [hasFocus, setHasFocus] = useState(false)
   // Nothing of it is rendered before it is needed, so that nobody on a wide screen pays for it.
   if (!wanted && !hasFocus) return null
-  const picture = product.pictures.find(({ src }) => !isVideo(src))
   return (
     <section
       aria-label="Add to Cart"
@@ -29,7 +29,7 @@ export function AddToCartBar({ product, button, note, children }: AddToCartBarPr
       onBlur={() => setHasFocus(false)}
       className="add-bar rise fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-card px-4 lg:hidden print:hidden"
     >
-      <SmallPhoto src={picture?.src ?? null} alt="" size={48} />
+      <SmallPhoto src={firstPhoto(product.pictures)?.src ?? null} alt="" size={48} />
       <div className="min-w-0 flex-1 text-sm leading-tight">
         <p className="font-medium tabular-nums">
           <Price price={product.price_cents} regular={product.regular_price_cents} />

@@ -1,5 +1,6 @@
-import { isVideo, type Product } from '@shop/contract/catalog'
+import type { Product } from '@shop/contract/catalog'
 import { useRef } from 'react'
+import { firstPhoto } from '../catalog/photos.ts'
 import { ShopLink } from '../links/shop-link.tsx'
 import { preloadPopups } from '../popups/popup-region.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -22,7 +23,7 @@ export function AddToCart({ product }: { product: Product }) {
   const error = checkAddToCart(items, product)
 
   function handleAdd(): void {
-    const picture = product.pictures.find(({ src }) => !isVideo(src))?.src ?? null
+    const picture = firstPhoto(product.pictures)?.src ?? null
     // The button is about to be disabled and would lose focus.
     if (addWithMessage(product, picture) !== null)
       requestAnimationFrame(() => message.current?.focus({ preventScroll: true }))

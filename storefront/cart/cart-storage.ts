@@ -2,6 +2,7 @@ import { MAX_CART_LINES } from '@shop/contract/cart'
 import { UNKNOWN_PRODUCT } from '@shop/contract/catalog'
 import { asCount, asList, asRecord, asText } from '@shop/contract/coercion'
 import { parseCents } from '@shop/contract/money'
+import { parseJson } from '../data/parse-json.ts'
 import { lineLimit, type StoredItem } from './cart.ts'
 
 export const CART_STORAGE_KEY = 'cart'
@@ -57,13 +58,5 @@ function parseStoredItem(value: unknown): StoredItem | null {
     price_cents: parseCents(row.price) ?? 0,
     quantity: Math.min(Math.max(1, asCount(row.quantity) ?? 1), lineLimit(stock)),
     stock_quantity: stock,
-  }
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text)
-  } catch {
-    return null
   }
 }

@@ -1,8 +1,9 @@
-import { isVideo, type Product } from '@shop/contract/catalog'
+import type { Product } from '@shop/contract/catalog'
 import type { Cents } from '@shop/contract/money'
 import type { Picture } from '@shop/contract/pictures'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { productQuery } from '../catalog/catalog.queries.ts'
+import { firstPhoto } from '../catalog/photos.ts'
 import { type Api, useApi } from '../data/api.tsx'
 import type { CartItem } from './cart.ts'
 
@@ -34,7 +35,7 @@ export function cachedLineProduct(queryClient: QueryClient, api: Api, productId:
 /** A line shows a still picture, the product's first. */
 export function lineProduct(product: Product): LineProduct {
   const { pictures, color, size, price_cents, regular_price_cents } = product
-  return { picture: pictures.find(({ src }) => !isVideo(src)) ?? null, color, size, price_cents, regular_price_cents }
+  return { picture: firstPhoto(pictures), color, size, price_cents, regular_price_cents }
 }
 
 /** What a line would cost outside the sale that its product was added in; `null` without one. */

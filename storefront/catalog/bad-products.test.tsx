@@ -29,7 +29,14 @@ test('a product without figures, line, color and picture has all its pages, and 
     expect(html, url).toContain('Sling')
     expect(html, url).not.toMatch(/NaN|undefined|Infinity|>null</)
     expect(html, url).not.toMatch(/What fits inside|See it in|<dd[^>]*><\/dd>/)
+    expect(html, url).not.toContain('aria-label=""')
   }
+})
+
+test('a product whose first picture is a video has a photograph where a small picture stands for it', async () => {
+  const html = await page('/compare?ids=7', [{ ...BARE, image_url: 'turn.mp4', multi_image_url: 'front.jpg' }])
+  expect(html).toContain('src="/images/front.jpg')
+  expect(html).not.toContain('turn.mp4')
 })
 
 test('300 products in one line are one group, of which the first screens are rendered', async () => {

@@ -30,7 +30,7 @@ export function ColorDots({ product }: { product: Product }) {
 
 /** A swatch of the cloth that the color's last word names, as in “Deep Blue”; any other is left plain. */
 export function ColorDot({ color }: { color: string }) {
-  const cloth = /[a-z]*$/.exec(color.toLowerCase())
+  const cloth = color.toLowerCase().replace(/.*[^a-z]/s, '')
   return (
     <span
       style={{ background: `var(--color-${cloth}-cloth, var(--color-line))` }}

@@ -1,17 +1,19 @@
 import type { Product } from '@shop/contract/catalog'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { useApi } from '../data/api.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
 import { useLocation, useNavigate } from '../router/router.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { focusHeading } from '../ui/focus-heading.ts'
 import { TryAgain } from '../ui/try-again.tsx'
 import { productQuery, productsQuery } from './catalog.queries.ts'
 import { COMPARED_PRODUCTS, comparePath, parseCompareIds } from './compare-ids.ts'
+import { firstPhoto } from './photos.ts'
 import { Price } from './price.tsx'
 import { factsOf } from './product-facts.tsx'
 import { productPath } from './product-path.ts'
@@ -31,6 +33,19 @@ export function ComparePage() {
 
   function change(next: readonly string[]): void {
     navigate(comparePath(next), { replace: true, state, preventScrollReset: true })
+  }
+
+  /** The button that was pressed goes with its product. */
+  function handleRemove(id: string): void {
+    change(products.map(({ product_id }) => product_id).filter((other) => other !== id))
+    focusHeading()
+  }
+
+  function handleAdd(id: string): void {
+    const next = [...products.map(({ product_id }) => product_id), id]
+    change(next)
+    // The form goes with the last place.
+    if (next.length === COMPARED_PRODUCTS) focusHeading()
   }
 
   return (
@@ -55,12 +70,7 @@ export function ComparePage() {
           />
         </div>
       )}
-      {products.length > 0 && (
-        <CompareTable
-          products={products}
-          onRemove={(id) => change(products.map(({ product_id }) => product_id).filter((other) => other !== id))}
-        />
-      )}
+      {products.length > 0 && <CompareTable products={products} onRemove={handleRemove} />}
       {products.length === 0 && !waiting && failed.length === 0 && (
         <EmptyState title="Nothing to compare yet">
           <p>Choose up to three products.</p>
@@ -70,7 +80,7 @@ export function ComparePage() {
         See all products
       </ShopLink>
       {products.length < COMPARED_PRODUCTS && !waiting && (
-        <AddProduct compared={products} onAdd={(id) => change([...products.map((each) => each.product_id), id])} />
+        <AddProduct compared={products} onAdd={handleAdd} />
       )}
     </div>
   )
@@ -91,10 +101,10 @@ function CompareTable({ products, onRemove }: { products: readonly Product[]; on
             <th key={product.product_id} scope="col" className="pr-3 pb-3 font-normal md:pr-8">
               <ShopLink to={productPath(product.product_id)} className="group block rounded-md">
                 <span className="hidden md:block">
-                  <SmallPhoto src={product.pictures[0]?.src ?? null} alt="" size={200} />
+                  <SmallPhoto src={firstPhoto(product.pictures)?.src ?? null} alt="" size={200} />
                 </span>
                 <span className="md:hidden">
-                  <SmallPhoto src={product.pictures[0]?.src ?? null} alt="" size={96} />
+                  <SmallPhoto src={firstPhoto(product.pictures)?.src ?? null} alt="" size={96} />
                 </span>
                 <span className="mt-3 block min-h-11 font-medium group-hover:text-clay">{product.product_name}</span>
               </ShopLink>
@@ -150,26 +160,40 @@ function FactRow({ name, products, children }: FactRowProps) {
   )
 }
 
-/** Those of the list that are not compared yet. While the list is not there, the table stands alone. */
+/**
+ * Those of the list that are not compared yet. A button adds the choice, since arrow keys change a list at each press.
+ * While the list is not there, the table stands alone.
+ */
 function AddProduct({ compared, onAdd }: { compared: readonly Product[]; onAdd: (id: string) => void }) {
   const id = useId()
   const { data } = useQuery(productsQuery(useApi()))
   const known = new Set(compared.map(({ product_id }) => product_id))
   const others = data?.products.filter(({ product_id }) => !known.has(product_id)) ?? []
   if (others.length === 0) return null
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    onAdd(String(new FormData(event.currentTarget).get('product')))
+  }
+
   return (
-    <div className="mt-6 max-w-md">
+    <form onSubmit={handleSubmit} className="mt-6 max-w-md">
       <label htmlFor={id} className="mb-1 block text-sm text-ink-soft">
         Add a product
       </label>
-      <select id={id} value="" onChange={(event) => onAdd(event.target.value)} className="control">
-        <option value="">Choose one</option>
-        {others.map(({ product_id, product_name }) => (
-          <option key={product_id} value={product_id}>
-            {product_name}
-          </option>
-        ))}
-      </select>
-    </div>
+      <div className="flex gap-3">
+        <select id={id} name="product" required defaultValue="" className="control">
+          <option value="">Choose one</option>
+          {others.map(({ product_id, product_name }) => (
+            <option key={product_id} value={product_id}>
+              {product_name}
+            </option>
+          ))}
+        </select>
+        <Button variant="outline" type="submit">
+          Add
+        </Button>
+      </div>
+    </form>
   )
 }

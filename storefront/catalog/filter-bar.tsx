@@ -2,7 +2,7 @@ import { parseCents } from '@shop/contract/money'
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { LineChips } from './line-chips.tsx'
-import { countActiveFilters, isMinOverMax, type ProductFilter, type Sort } from './product-filter.ts'
+import { countActiveFilters, isMinOverMax, type ProductFilter, parseSort, type Sort } from './product-filter.ts'
 
 const FIELD = 'control h-11 min-h-0 px-3 py-0 text-ellipsis'
 
@@ -23,7 +23,8 @@ export function FilterBar({ filter, onChange, heading }: FilterBarProps) {
   // What is wrong with a filter is shown beside its field, so the field has to be visible.
   const open = unfolded || isMinOverMax(filter)
   const active = countActiveFilters(filter)
-  /** Fields that are open because they were wrong must not fold away under the visitor who mends them. */
+
+  /** Fields that are open because they were wrong stay open while they are corrected. */
   function handlePrice(change: Partial<ProductFilter>): void {
     setUnfolded(true)
     onChange(change)
@@ -57,7 +58,7 @@ export function FilterBar({ filter, onChange, heading }: FilterBarProps) {
             <select
               id={fieldId}
               value={filter.sort}
-              onChange={(event) => onChange({ sort: asSort(event.target.value) })}
+              onChange={(event) => onChange({ sort: parseSort(event.target.value) })}
               className={`${FIELD} pr-10 lg:w-auto`}
             >
               {Object.entries(SORT_NAMES).map(([sort, name]) => (
@@ -74,26 +75,16 @@ export function FilterBar({ filter, onChange, heading }: FilterBarProps) {
   )
 }
 
-function asSort(value: string): Sort {
-  return value === 'price-up' || value === 'price-down' || value === 'name' ? value : 'featured'
-}
-
 function PriceRange({ filter, onChange }: Pick<FilterBarProps, 'filter' | 'onChange'>) {
-  const hint = useId()
+  const hintId = useId()
   const [unreadable, setUnreadable] = useState({ min: false, max: false })
   const crossed = isMinOverMax(filter)
   const wrong = crossed || unreadable.min || unreadable.max
-  const shared = {
-    type: 'text',
-    inputMode: 'decimal',
-    describedBy: hint,
-    written: writtenPrice,
-    className: 'w-full lg:w-24',
-  } as const
 
   function handleCommit(end: 'min' | 'max', text: string): void {
+    const cents = centsOf(text)
     setUnreadable((now) => ({ ...now, [end]: writtenPrice(text) === null }))
-    onChange({ [`${end}_cents`]: centsOf(text) })
+    onChange(end === 'min' ? { min_cents: cents } : { max_cents: cents })
   }
 
   return (
@@ -102,9 +93,9 @@ function PriceRange({ filter, onChange }: Pick<FilterBarProps, 'filter' | 'onCha
       <div className="flex items-start gap-2">
         <Labelled label="Price from">
           {(id) => (
-            <DraftField
-              {...shared}
+            <PriceField
               id={id}
+              hintId={hintId}
               value={dollarsText(filter.min_cents)}
               placeholder="$0"
               invalid={crossed || unreadable.min}
@@ -114,9 +105,9 @@ function PriceRange({ filter, onChange }: Pick<FilterBarProps, 'filter' | 'onCha
         </Labelled>
         <Labelled label="to">
           {(id) => (
-            <DraftField
-              {...shared}
+            <PriceField
               id={id}
+              hintId={hintId}
               value={dollarsText(filter.max_cents)}
               placeholder="No limit"
               invalid={crossed || unreadable.max}
@@ -125,7 +116,7 @@ function PriceRange({ filter, onChange }: Pick<FilterBarProps, 'filter' | 'onCha
           )}
         </Labelled>
       </div>
-      <p id={hint} role="status" className={wrong ? 'mt-1 text-sm text-brick lg:max-w-50' : 'sr-only'}>
+      <p id={hintId} role="status" className={wrong ? 'mt-1 text-sm text-brick lg:max-w-50' : 'sr-only'}>
         {crossed && 'The lowest price is above the highest.'}
         {!crossed && wrong && 'Please enter an amount in dollars, such as 45.'}
       </p>
@@ -143,31 +134,30 @@ function centsOf(text: string): number | null {
   return parseCents(/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(amount) ? amount.replaceAll(',', '') : amount)
 }
 
-/** What the address makes of a typed price; `null` when it is no amount. */
+/** A typed price as the URL has it; `null` when it is no amount. */
 function writtenPrice(text: string): string | null {
   const cents = centsOf(text)
   return cents === null && text.trim() !== '' ? null : dollarsText(cents)
 }
 
-type DraftFieldProps = {
+type PriceFieldProps = {
   id: string
-  type: 'text'
-  inputMode?: 'decimal'
+  hintId: string
+  /** The amount in the URL. */
   value: string
   placeholder: string
-  invalid?: boolean
-  describedBy?: string
-  className: string
-  /** What the address will say of a text, `null` when nothing. */
-  written: (text: string) => string | null
+  invalid: boolean
   onCommit: (text: string) => void
 }
 
+/** Milliseconds after the last key until a price is in the URL. */
+const COMMIT_DELAY_MS = 180
+
 /**
- * A field that writes to the address a moment after typing, and takes what the address says when that changes
- * elsewhere. While it holds the focus its text is the visitor's: the address follows, always a little late.
+ * A price that is written to the URL a moment after typing, and follows the URL when it changes elsewhere. While the
+ * field has the focus its text is the visitor's, since the URL is always a little late.
  */
-function DraftField({ value, written, onCommit, invalid = false, describedBy, className, ...rest }: DraftFieldProps) {
+function PriceField({ value, hintId, invalid, onCommit, ...rest }: PriceFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState(value)
   const committed = useRef(value)
@@ -184,7 +174,7 @@ function DraftField({ value, written, onCommit, invalid = false, describedBy, cl
   function handleChange(text: string): void {
     setDraft(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => commit(text), 180)
+    timer.current = setTimeout(() => commit(text), COMMIT_DELAY_MS)
   }
 
   function commit(text: string): void {
@@ -193,11 +183,11 @@ function DraftField({ value, written, onCommit, invalid = false, describedBy, cl
     onCommit(text)
   }
 
-  /** What can be read takes its tidy form; what cannot stays to be mended. */
+  /** A readable price is tidied; any other text stays to be corrected. */
   function handleBlur(): void {
     const waiting = timer.current !== undefined
     if (waiting) commit(draft)
-    const tidy = written(draft)
+    const tidy = writtenPrice(draft)
     if (tidy !== null) setDraft(waiting ? tidy : value)
   }
 
@@ -205,13 +195,15 @@ function DraftField({ value, written, onCommit, invalid = false, describedBy, cl
     <input
       {...rest}
       ref={input}
+      type="text"
+      inputMode="decimal"
       value={draft}
       maxLength={100}
       aria-invalid={invalid || undefined}
-      aria-describedby={describedBy}
+      aria-describedby={hintId}
       onChange={(event) => handleChange(event.target.value)}
       onBlur={handleBlur}
-      className={`${FIELD} ${className}`}
+      className={`${FIELD} w-full lg:w-24`}
     />
   )
 }

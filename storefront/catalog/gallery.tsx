@@ -8,6 +8,7 @@ import { NOTIFICATION_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { lazyComponent } from '../router/lazy-component.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { InView } from '../ui/in-view.tsx'
+import { photosOf } from './photos.ts'
 import { PictureStage } from './picture-stage.tsx'
 import type { PictureViewerProps } from './picture-viewer.tsx'
 
@@ -82,7 +83,7 @@ type LargePicturesProps = { pictures: readonly Picture[]; name: string; onOpen: 
 /** On wide screens: the pictures beside the selected one, in two columns. Videos play in the main area alone. */
 function LargePictures({ pictures, name, onOpen }: LargePicturesProps) {
   const { baseUrl } = useApi()
-  const photos = pictures.filter(({ src }) => !isVideo(src))
+  const photos = photosOf(pictures)
   const evenCount = photos.length - (photos.length % 2)
   if (evenCount === 0) return null
   return (

@@ -1,10 +1,10 @@
-import { isVideo } from '@shop/contract/catalog'
 import { type Picture, pictureUrl } from '@shop/contract/pictures'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { Photo } from '../pictures/photo.tsx'
 import { PopupOutlet } from '../popups/popup-region.tsx'
+import { photosOf } from './photos.ts'
 import { useZoom } from './use-zoom.ts'
 import { TOOL, ZoomTools } from './zoom-tools.tsx'
 
@@ -19,7 +19,7 @@ export type PictureViewerProps = {
 /** A product's photographs over the whole window, one at a time, with the zoom of the page. Videos are left out. */
 export function PictureViewer({ pictures, first, name, onClose }: PictureViewerProps) {
   const ref = useRef<HTMLDialogElement>(null)
-  const photos = pictures.filter(({ src }) => !isVideo(src))
+  const photos = photosOf(pictures)
   const [src, setSrc] = useState(first.src)
   const index = Math.max(
     0,

@@ -1,7 +1,8 @@
-import { isVideo, type Product } from '@shop/contract/catalog'
+import type { Product } from '@shop/contract/catalog'
 import { pictureUrl } from '@shop/contract/pictures'
 import { organizationId } from '../site/site-data.ts'
 import type { Statement } from '../site/structured-data.tsx'
+import { photosOf } from './photos.ts'
 import { productPath } from './product-path.ts'
 
 type Place = {
@@ -16,13 +17,12 @@ type Place = {
 /** A product for search engines, with an offer when it has a price. */
 export function productData(product: Product, { origin, baseUrl, maker }: Place): Statement {
   const url = `${origin}${productPath(product.product_id)}`
-  const pictures = product.pictures.filter(({ src }) => !isVideo(src))
   return withoutNothing({
     '@type': 'Product',
     '@id': `${url}#product`,
     name: product.product_name,
     description: product.short_description ?? plainText(product.description),
-    image: pictures.map(({ src }) => new URL(pictureUrl(baseUrl, src), origin).href),
+    image: photosOf(product.pictures).map(({ src }) => new URL(pictureUrl(baseUrl, src), origin).href),
     url,
     sku: product.product_id,
     category: product.line,

@@ -35,7 +35,6 @@ export type ProductFilter = {
 
 /** Parses `?q=&line=&style=&min=&max=&soldOut=0&view=list&sort=`; invalid values are ignored (R8). */
 export function parseProductFilter(search: URLSearchParams): ProductFilter {
-  const sort = search.get('sort')
   return {
     q: truncateText((search.get('q') ?? '').replaceAll('\0', '').trim(), SEARCH_LENGTH),
     line: LINES.find((known) => known === search.get('line')) ?? null,
@@ -44,8 +43,13 @@ export function parseProductFilter(search: URLSearchParams): ProductFilter {
     max_cents: parseCents(search.get('max')),
     sold_out: search.get('soldOut') !== '0',
     view: search.get('view') === 'list' ? 'list' : 'grid',
-    sort: SORTS.find((known) => known === sort) ?? 'featured',
+    sort: parseSort(search.get('sort')),
   }
+}
+
+/** An order of the list by its name; the shop's own for any other text. */
+export function parseSort(name: string | null): Sort {
+  return SORTS.find((known) => known === name) ?? 'featured'
 }
 
 /** The inverse of `parseProductFilter`; defaults are left out, so that the unfiltered list is `/shop`. */

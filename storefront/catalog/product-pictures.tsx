@@ -1,8 +1,9 @@
-import { isVideo, type ListedProduct } from '@shop/contract/catalog'
+import type { ListedProduct } from '@shop/contract/catalog'
 import { pictureUrl } from '@shop/contract/pictures'
 import { useApi } from '../data/api.tsx'
 import { Photo } from '../pictures/photo.tsx'
 import { InView } from '../ui/in-view.tsx'
+import { photosOf } from './photos.ts'
 
 /** How many cards have their picture in the server's page; those after fetch it as they come near. */
 const FIRST_PICTURES = 6
@@ -21,7 +22,7 @@ type ProductPicturesProps = {
 /** A card's picture on the photographs' ground; its second view fades in on hover or focus, without a jump. */
 export function ProductPictures({ product, index, wanted, sizes }: ProductPicturesProps) {
   const { baseUrl } = useApi()
-  const [first, second] = product.pictures.filter((picture) => !isVideo(picture.src))
+  const [first, second] = photosOf(product.pictures)
   const shared = { baseUrl, sizes, width: 640, height: 640, className: 'size-full object-cover' }
   return (
     <InView

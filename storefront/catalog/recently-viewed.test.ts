@@ -8,6 +8,8 @@ it.each([
   ['null', []],
   ['{"0":"101"}', []],
   ['["101",5,null,"","102"]', ['101', '102']],
+  ['["101","102","101"]', ['101', '102']],
+  [`["${'1'.repeat(101)}"]`, []],
 ])('the store %o is read as %o', (stored, ids) => {
   expect(parseRecentlyViewed(stored)).toEqual(ids)
 })

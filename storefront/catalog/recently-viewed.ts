@@ -1,21 +1,18 @@
+import { asList } from '@shop/contract/coercion'
 import { readStored, writeStored } from '../data/browser-storage.ts'
+import { parseJson } from '../data/parse-json.ts'
 
 const STORAGE_KEY = 'recentlyViewed'
 
 /** How many products are remembered. */
 const REMEMBERED = 8
 
-/** The ids of the products that this browser saw last, newest first. Anything unreadable counts as none. */
+/** The ids of the products that this browser saw last, each once, newest first. Anything unreadable counts as none. */
 export function parseRecentlyViewed(stored: string | null): string[] {
-  try {
-    const ids: unknown = JSON.parse(stored ?? '[]')
-    if (!Array.isArray(ids)) return []
-    return ids
-      .filter((id): id is string => typeof id === 'string' && id !== '' && id.length <= 100)
-      .slice(0, REMEMBERED)
-  } catch {
-    return []
-  }
+  const ids = asList(parseJson(stored)).filter(
+    (id): id is string => typeof id === 'string' && id !== '' && id.length <= 100,
+  )
+  return [...new Set(ids)].slice(0, REMEMBERED)
 }
 
 export function readRecentlyViewed(): string[] {

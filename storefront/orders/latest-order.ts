@@ -1,5 +1,6 @@
 import { asCount, asList, asRecord, asText } from '@shop/contract/coercion'
 import { type Cents, parseCents } from '@shop/contract/money'
+import { parseJson } from '../data/parse-json.ts'
 import { formatDate } from './format-date.ts'
 
 /** Local storage key of section 3. */
@@ -44,7 +45,7 @@ const LATEST_TIME = 253_370_764_800_000
 /** Reads what local storage holds under `latestOrder`; never throws (R22). */
 export function readLatestOrder(text: string | null): StoredOrder {
   if (text === null) return { kind: 'absent' }
-  const row = asRecord(parse(text))
+  const row = asRecord(parseJson(text))
   return row === null ? { kind: 'broken' } : { kind: 'order', order: parseOrder(row) }
 }
 
@@ -94,12 +95,4 @@ function readDate(value: unknown): string {
   const text = asText(value)
   if (text === null) return MISSING
   return (/^\d{4}-\d{2}-\d{2}/.test(text) ? formatDate(text) : null) ?? text
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,4 +1,4 @@
-import { InvalidProductError, isVideo, type Product, UNKNOWN_PRODUCT } from '@shop/contract/catalog'
+import { InvalidProductError, type Product, UNKNOWN_PRODUCT } from '@shop/contract/catalog'
 import { formatMoney } from '@shop/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
@@ -9,6 +9,7 @@ import { FREE_DELIVERY_FROM_CENTS } from '../cart/free-delivery.ts'
 import { productQuery } from '../catalog/catalog.queries.ts'
 import { ColorDots } from '../catalog/color-dots.tsx'
 import { Gallery } from '../catalog/gallery.tsx'
+import { firstPhoto } from '../catalog/photos.ts'
 import { Price } from '../catalog/price.tsx'
 import { productData } from '../catalog/product-data.ts'
 import { ProductFacts } from '../catalog/product-facts.tsx'
@@ -120,7 +121,7 @@ function ProductMeta({ product }: { product: Product }) {
   const { name: maker } = useShop()
   const { product_id, short_description } = product
   const product_name = nameOf(product)
-  const picture = product.pictures.find(({ src }) => !isVideo(src))
+  const picture = firstPhoto(product.pictures)
   return (
     <>
       <PageMeta

@@ -1,11 +1,11 @@
 import { LineDrawing } from '../ui/line-drawing.tsx'
 
-/** A drawn bag on the photographs' ground, where there is no picture. */
+/** A drawn bag on the photographs' ground, where there is no picture; decorative without a label. */
 export function BagPlaceholder({ label, className = '' }: { label: string; className?: string }) {
   return (
     <span
-      role="img"
-      aria-label={label}
+      role={label ? 'img' : undefined}
+      aria-label={label || undefined}
       className={`grid aspect-square place-items-center bg-ground text-line-strong ${className}`}
     >
       <LineDrawing viewBox="0 0 120 120" className="w-1/2 max-w-44">

@@ -1,8 +1,9 @@
-import { isVideo, type ListedProduct, stockLabel } from '@shop/contract/catalog'
+import { type ListedProduct, stockLabel } from '@shop/contract/catalog'
 import { pictureUrl } from '@shop/contract/pictures'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatPrice } from '../catalog/format-price.ts'
+import { firstPhoto } from '../catalog/photos.ts'
 import { Price } from '../catalog/price.tsx'
 import { productPath } from '../catalog/product-path.ts'
 import { StockLabel } from '../catalog/stock-label.tsx'
@@ -68,7 +69,7 @@ type MatchProps = {
 export function Match({ product, match, answers, children }: MatchProps) {
   const { baseUrl } = useApi()
   const address = productPath(product.product_id)
-  const picture = product.pictures.find(({ src }) => !isVideo(src))
+  const picture = firstPhoto(product.pictures)
   return (
     <div className="mt-3 grid grow content-start gap-x-8 gap-y-5 sm:grid-cols-2">
       <ShopLink

@@ -1,5 +1,5 @@
 /** Focuses the page's heading when the focused element was removed. */
-function focusHeading(): void {
+export function focusHeading(): void {
   const heading = findHeading() ?? findMain()
   heading?.setAttribute('tabindex', '-1')
   heading?.focus({ preventScroll: true })

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** True once the element has come within `margin` of the window. */
-export function useInView(ref: RefObject<HTMLElement | null>, margin = '600px'): boolean {
-  const [near, setNear] = useState(false)
+/** True once the element has come within `margin` of the window, or from the start when it is `initially`. */
+export function useInView(ref: RefObject<HTMLElement | null>, margin = '600px', initially = false): boolean {
+  const [near, setNear] = useState(initially)
   useEffect(() => {
     const element = ref.current
     if (near || element === null) return

@@ -19,11 +19,23 @@ test('up to three products stand side by side, and the address says which', ONCE
 
   await test.step('products are removed and added', async () => {
     await page.goto('/compare?ids=101,103')
+    const heading = page.getByRole('heading', { level: 1, name: 'Compare' })
     await table.getByRole('button', { name: 'Remove Campus Full Backpack, Blue' }).click()
     await expect(page).toHaveURL('/compare?ids=101')
+    await expect(heading).toBeFocused()
+    // A list alone changes nothing: each arrow key would add a product.
     await main.getByLabel('Add a product').selectOption('Zip Pouch, Blue')
+    await expect(page).toHaveURL('/compare?ids=101')
+    await main.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page).toHaveURL('/compare?ids=101,207')
+    await expect(main.getByRole('button', { name: 'Add', exact: true })).toBeFocused()
     await expect(table).toContainText('N/A')
+    await main.getByLabel('Add a product').selectOption('Campus Full Backpack, Blue')
+    await main.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page).toHaveURL('/compare?ids=101,207,103')
+    await expect(heading).toBeFocused()
+    await expect(main.getByLabel('Add a product')).toBeHidden()
+    await table.getByRole('button', { name: 'Remove Campus Full Backpack, Blue' }).click()
     await table.getByRole('button', { name: 'Remove Zip Pouch, Blue' }).click()
     await table.getByRole('button', { name: `Remove ${PRODUCT.product_name}` }).click()
     await expect(main.getByText('Nothing to compare yet')).toBeVisible()
