@@ -6,8 +6,8 @@ export function replayClick(): void {
   const take: unknown = Reflect.get(window, 'takeEarlyClick')
   const pressed: unknown = typeof take === 'function' ? take() : null
   if (!(pressed instanceof HTMLElement)) return
-  // Not during hydration. The mouse button's event makes React hydrate this part of the page at once, and the form in it
-  // take over what was typed; only then comes the click.
+  // After hydration. The mousedown makes React hydrate this part of the page at once, so that its form has read what was
+  // typed before the click.
   setTimeout(() => {
     pressed.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
     setTimeout(() => pressed.click())

@@ -41,7 +41,7 @@ async function hydrate(): Promise<void> {
       {
         onCaughtError: (error) => reportError('a part of the page could not be shown', error),
         onUncaughtError: (error) => reportError('the page could not be shown', error),
-        onRecoverableError: (error) => reportError('the page had to be drawn anew', error),
+        onRecoverableError: (error) => reportError('the page had to be rendered again', error),
       },
     )
   })

@@ -6,7 +6,7 @@ import { SlowNote } from '../ui/slow-note.tsx'
 import type { AuthMode, AuthRequest, Failure } from './use-auth-request.ts'
 
 /** Properties of both forms of the login screen. */
-export type AccountFormProps<V extends FormValues> = {
+export type AuthFormProps<V extends FormValues> = {
   form: Form<V>
   auth: AuthRequest
   /** Called with the typed address, so that the other form can prefill it. */

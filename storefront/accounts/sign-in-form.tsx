@@ -3,7 +3,7 @@ import { useApi } from '../data/api.tsx'
 import type { FormErrors } from '../forms/visible-errors.ts'
 import { Link } from '../router/router.tsx'
 import { CLEAR_LINK, TALL_LINK } from '../ui/link-class.ts'
-import { type AccountFormProps, AccountPanel } from './account-panel.tsx'
+import { AccountPanel, type AuthFormProps } from './account-panel.tsx'
 import { emailError } from './customer-errors.ts'
 import { EmailField } from './customer-fields.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -13,7 +13,7 @@ export type SignInValues = { email: string; password: string }
 export const NO_SIGN_IN: SignInValues = { email: '', password: '' }
 
 /** The sign-in form: e-mail and password, both required. */
-export function SignInForm({ form, auth, onEmail }: AccountFormProps<SignInValues>) {
+export function SignInForm({ form, auth, onEmail }: AuthFormProps<SignInValues>) {
   const api = useApi()
   const email = form.field('email')
 

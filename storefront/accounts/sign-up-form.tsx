@@ -1,14 +1,14 @@
 import { signUpEndpoint } from '@shop/contract/accounts'
 import { useApi } from '../data/api.tsx'
 import { showPopup } from '../popups/popup-store.ts'
-import { type AccountFormProps, AccountPanel } from './account-panel.tsx'
+import { AccountPanel, type AuthFormProps } from './account-panel.tsx'
 import { EmailField, NameFields } from './customer-fields.tsx'
 import { PASSWORD_HINT } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
 import { passwordAlert, type SignUpValues } from './sign-up-rules.ts'
 
 /** The sign-up form; all fields are required. */
-export function SignUpForm({ form, auth, onEmail }: AccountFormProps<SignUpValues>) {
+export function SignUpForm({ form, auth, onEmail }: AuthFormProps<SignUpValues>) {
   const api = useApi()
   const email = form.field('email')
 

@@ -65,7 +65,7 @@ export function failureOf(mode: AuthMode, error: unknown): Failure {
 
 /** An explanation for calls without a usable response; `null` for rejected ones. */
 function hintOf({ kind, status }: CallError): string | null {
-  if (kind === 'parse') return 'The shop answered in a way we cannot use. Please try again later.'
+  if (kind === 'parse') return 'The response of the shop could not be read. Please try again later.'
   if (kind !== 'network' && status < 500) return null
   return 'The shop could not be reached. Check your connection, then try again.'
 }

@@ -11,9 +11,9 @@ export function useLeaveLogin(): (state?: unknown) => void {
 
   return (state) => {
     const key = readReturnKey(location.state)
-    const arrive = () => navigate(readReturnPath(location.state), { replace: true, state })
-    if (key === null || key !== keyBefore()) return arrive()
-    if (state !== undefined) window.addEventListener('popstate', arrive, { once: true })
+    const openReturnPage = () => navigate(readReturnPath(location.state), { replace: true, state })
+    if (key === null || key !== keyBefore()) return openReturnPage()
+    if (state !== undefined) window.addEventListener('popstate', openReturnPage, { once: true })
     navigate(-1)
   }
 }

@@ -19,12 +19,12 @@ type AddToCartBarProps = {
 export function AddToCartBar({ product, button, note, children }: AddToCartBarProps) {
   const wanted = useOutOfSight(button)
   const [hasFocus, setHasFocus] = useState(false)
-  // Nothing of it is rendered before it is needed, so that nobody on a wide screen pays for it.
+  // Rendered on demand, so that wide screens do not fetch its picture.
   if (!wanted && !hasFocus) return null
   return (
     <section
       aria-label="Add to Cart"
-      // A keyboard's focus would be lost with the bar; a finger's is not seen.
+      // The bar stays while a keyboard's focus is in it, which would be lost.
       onFocus={({ target }) => setHasFocus(target.matches(':focus-visible'))}
       onBlur={() => setHasFocus(false)}
       className="add-bar rise fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-card px-4 lg:hidden print:hidden"

@@ -10,7 +10,7 @@ type AddedReceiptProps = {
   picture: string | null
 }
 
-/** What stands below 'Product added to cart.': the product's picture, its quantity, the cart's subtotal, the link to it. */
+/** Shown below 'Product added to cart.': the product's picture and quantity, and the cart's subtotal and link. */
 export function AddedReceipt({ product_id, picture }: AddedReceiptProps) {
   const { items, totals } = useCart()
   const quantity = items.find((item) => item.product_id === product_id)?.quantity ?? 0

@@ -69,7 +69,7 @@ function Detail({ name, value }: { name: string; value: string | null }) {
   )
 }
 
-/** What the shopper should know of this line, longer than any banner shows (R14, R15, R39). */
+/** Notes about the line, which stay longer than banners (R14, R15, R39). */
 function LineNotes({ item, priceToday }: { item: CartItem; priceToday: Cents | null }) {
   return (
     <div role="status" className="text-sm">
@@ -89,8 +89,8 @@ function LineNotes({ item, priceToday }: { item: CartItem; priceToday: Cents | n
 }
 
 /**
- * Minus and plus; `setQuantity` accepts a change only above 0 and within the line's limit (section 4). A button at its
- * end is dimmed, not taken away: focus stays on it.
+ * Minus and plus; `setQuantity` accepts a change only above 0 and within the line's limit (section 4). At an end of the
+ * range a button is `aria-disabled` and keeps its focus.
  */
 function Stepper({ item }: { item: CartItem }) {
   const { product_id, product_name, quantity, stock_quantity } = item

@@ -35,7 +35,7 @@ export function CartPage() {
   const page = useRef<HTMLDivElement>(null)
   const { settled } = useStockRefresh(items, showAdjustedBanner)
   useCartInquiryPrefill()
-  // What the refresh or Proceed has to say is said at once.
+  // Messages of the refresh and of Proceed appear without a delay.
   useEffect(preloadPopups, [])
 
   function handleRemove(line: CartItem): void {
@@ -55,7 +55,7 @@ export function CartPage() {
     focusLine(removed.index)
   }
 
-  /** The button that was pressed is gone: its focus goes to the line now in its place, else to the title. */
+  /** The pressed button is removed: focus moves to the line that is now at its index, else to the heading. */
   function focusLine(index: number): void {
     requestAnimationFrame(() => {
       const buttons = page.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
@@ -109,7 +109,7 @@ function EmptyCart() {
           Continue Shopping
         </ShopLink>
       </EmptyState>
-      {/* The page is whole without it. */}
+      {/* Optional: nothing is shown when it fails. */}
       <ErrorBoundary resetKey="ideas" fallback={null} onError={resetFailedLoad}>
         <Suspense fallback={null}>
           <EmptyCartIdeas />

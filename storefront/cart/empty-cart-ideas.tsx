@@ -8,7 +8,7 @@ import { CLEAR_LINK, TALL_LINK } from '../ui/link-class.ts'
 /** How many bags are shown. */
 const BAGS = 3
 
-/** Below an empty cart: the quiz, and the first bag in stock of three lines. Without the list the quiz stands alone. */
+/** Below an empty cart: a link to the quiz, and the first bag in stock of each of three lines, as far as known. */
 export function EmptyCartIdeas() {
   const { data } = useQuery(productsQuery(useApi()))
   const inStock = data?.products.filter(({ stock_quantity }) => stock_quantity > 0) ?? []
@@ -26,7 +26,7 @@ export function EmptyCartIdeas() {
       <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 md:gap-x-6">
         {bags.map((product, index) => (
           <li key={product.product_id}>
-            {/* Fetched as they come near. */}
+            {/* An index beyond the first screens: pictures are fetched on scrolling. */}
             <ProductCard product={product} index={index + 100} sisters={[]} heading="h2" />
           </li>
         ))}

@@ -14,8 +14,8 @@ import { relatedProducts } from './related-products.ts'
 const STRIP = 4
 
 /**
- * What leads on from a product: its other style and color, what goes with it, and what this browser saw before. Without
- * the list, or without anything related, nothing is shown.
+ * Links to related products: the other style and colors, accessories, and products viewed before in this browser. Nothing
+ * is shown without the list of products, or when none is related.
  */
 export function AfterDescription({ product }: { product: Product }) {
   const { data } = useQuery(productsQuery(useApi()))
@@ -58,7 +58,7 @@ function Strip({ title, products, columns, children }: StripProps) {
       <ul className={`mt-6 grid gap-x-4 gap-y-9 md:gap-x-6 lg:gap-x-8 ${columns}`}>
         {products.slice(0, STRIP).map((product, index) => (
           <li key={product.product_id}>
-            {/* None of them is on the first screen, so that their pictures are fetched as they come near. */}
+            {/* An index beyond the first screens: pictures are fetched on scrolling. */}
             <ProductCard product={product} index={index + 100} sisters={[]} heading="h3" />
           </li>
         ))}

@@ -19,7 +19,7 @@ import { factsOf } from './product-facts.tsx'
 import { productPath } from './product-path.ts'
 import { StockLabel } from './stock-label.tsx'
 
-/** Up to three products side by side, named by the URL, so that the page can be shared. */
+/** Up to three products side by side; the URL has their ids, so that it can be shared. */
 export function ComparePage() {
   const api = useApi()
   const { search, state } = useLocation()
@@ -35,7 +35,7 @@ export function ComparePage() {
     navigate(comparePath(next), { replace: true, state, preventScrollReset: true })
   }
 
-  /** The button that was pressed goes with its product. */
+  /** The pressed button is removed with its product. */
   function handleRemove(id: string): void {
     change(products.map(({ product_id }) => product_id).filter((other) => other !== id))
     focusHeading()
@@ -44,7 +44,7 @@ export function ComparePage() {
   function handleAdd(id: string): void {
     const next = [...products.map(({ product_id }) => product_id), id]
     change(next)
-    // The form goes with the last place.
+    // With three products the form is removed.
     if (next.length === COMPARED_PRODUCTS) focusHeading()
   }
 
@@ -162,7 +162,7 @@ function FactRow({ name, products, children }: FactRowProps) {
 
 /**
  * Those of the list that are not compared yet. A button adds the choice, since arrow keys change a list at each press.
- * While the list is not there, the table stands alone.
+ * Without the list of products only the table is shown.
  */
 function AddProduct({ compared, onAdd }: { compared: readonly Product[]; onAdd: (id: string) => void }) {
   const id = useId()

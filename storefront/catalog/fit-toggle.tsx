@@ -1,4 +1,4 @@
-/** A choice of the drawings. As the chips of the list: shared, it would be a file of its own, one request more on both pages. */
+/** A choice of the drawings. Looks like the chips of the list; shared code would be one more file and request on both pages. */
 export function FitToggle({ label, pressed, onPress }: { label: string; pressed: boolean; onPress: () => void }) {
   return (
     <button

@@ -19,7 +19,7 @@ const PictureViewer = lazyComponent<PictureViewerProps>(
 
 const NOT_OPENED = 'The full screen could not be opened. Please check your connection and try again.'
 
-/** All thumbnails, the selected picture or video (R9), the others large on wide screens, and any on the full screen. */
+/** Thumbnails, the selected picture or video (R9), and a full-screen view; wide screens also show the others large. */
 export function Gallery({ pictures, name }: { pictures: readonly Picture[]; name: string }) {
   const [selected, setSelected] = useState(0)
   const [viewed, setViewed] = useState<Picture | null>(null)
@@ -27,7 +27,7 @@ export function Gallery({ pictures, name }: { pictures: readonly Picture[]; name
   const chosen = selected < pictures.length ? selected : 0
   const current = pictures[chosen]
 
-  /** Opens only what could be fetched. */
+  /** Opens the view once its code is loaded. */
   function openViewer(picture: Picture | undefined): void {
     if (picture === undefined) return
     PictureViewer.preload().then(

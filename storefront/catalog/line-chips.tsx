@@ -6,7 +6,7 @@ type LineChipsProps = {
   className: string
 }
 
-/** One line and one style to narrow the list to; pressed again, a chip widens it. */
+/** Filters by line and style; a second press removes the filter. */
 export function LineChips({ filter, onChange, className }: LineChipsProps) {
   return (
     <fieldset className={`flex-wrap gap-2 ${className}`}>

@@ -1,4 +1,4 @@
-/** What people carry, at its usual size: inches as it stands in a bag, and liters. */
+/** Usual sizes of things in a bag: width and height in inches, and liters. */
 export const ITEMS = {
   bottle: { label: 'Bottle', width: 3, height: 10.5, liters: 1 },
   books: { label: 'Three books', width: 6, height: 8.5, liters: 2.5 },
@@ -18,7 +18,7 @@ export function laptopSize(diagonal: number): { width: number; depth: number } {
   return { width: diagonal * 0.9, depth: diagonal * 0.62 }
 }
 
-/** The room that a laptop takes, in liters, at a thickness of 0.8 inches. */
+/** A laptop's volume in liters, at a thickness of 0.8 inches. */
 export function laptopLiters(diagonal: number): number {
   const { width, depth } = laptopSize(diagonal)
   return (width * depth * 0.8) / 61
@@ -27,8 +27,8 @@ export function laptopLiters(diagonal: number): number {
 export type PackedItem = { name: ItemName; x: number; y: number; width: number; height: number }
 
 /**
- * Places items side by side from the bottom of a bag up; x and y are inches from its upper left corner. A row that would
- * go over the top stands in front of the first one, since a bag has depth.
+ * Places items side by side in rows from the bottom of a bag; x and y are inches from its upper left corner. A row that
+ * would be above the top is drawn over the first one, since a bag has depth.
  */
 export function packItems(names: readonly ItemName[], bag: { width: number; height: number }): PackedItem[] {
   const room = { left: 0.9, right: bag.width - 0.9, bottom: bag.height - 0.6, top: bag.height * 0.36 }

@@ -21,8 +21,8 @@ type PictureStageProps = {
 }
 
 /**
- * The selected picture or video, to zoom, to pan and to swipe. All pictures stand side by side in a scroller that
- * snaps; those that are not selected are fetched once a finger or pointer comes near.
+ * The selected picture or video, with zoom, pan and swipe. All pictures are side by side in a scroller that snaps; those
+ * that are not selected are fetched on hover, touch or focus.
  */
 export function PictureStage({ pictures, name, chosen, onChoose, onIntent, onFullScreen }: PictureStageProps) {
   const [hasIntent, setHasIntent] = useState(false)
@@ -47,7 +47,7 @@ export function PictureStage({ pictures, name, chosen, onChoose, onIntent, onFul
     if (index !== chosen && pictures[index] !== undefined) onChoose(index)
   }
 
-  /** The button is what a keyboard uses; focus comes back to it when the full screen is closed. */
+  /** Closing the full screen returns focus to the button, which keyboards use. */
   function handleTap(): void {
     fullScreenButton.current?.focus({ preventScroll: true })
     onFullScreen()
@@ -157,7 +157,7 @@ function VideoSlide({ picture, name, current }: { picture: Picture; name: string
   return <ProductVideo src={pictureUrl(baseUrl, picture.src)} label={picture.alt ?? name} />
 }
 
-/** On phones: how many pictures there are to swipe to. The thumbnails say the same to a screen reader. */
+/** On phones: the number of pictures. Screen readers have the thumbnails. */
 function Dots({ pictures, chosen }: Pick<PictureStageProps, 'pictures' | 'chosen'>) {
   return (
     <div aria-hidden className="pointer-events-none absolute bottom-7 left-4 flex gap-1.5 lg:hidden">

@@ -1,7 +1,7 @@
 import { pageMotion } from '../router/page-motion.ts'
 import { locationNow } from '../router/router.tsx'
 
-/** Milliseconds that a page may stand still for the next one; with code and data at hand it takes less. */
+/** Most milliseconds that a page is frozen until the next one is rendered; with code and data loaded it takes less. */
 const MAX_HOLD_MS = 100
 
 /** The picture of a product page that is shown large. */
@@ -14,9 +14,9 @@ let isAnimatedByBrowser = false
 let resolveShown = () => {}
 
 /**
- * Between a product's card and its page the picture moves to its new place, in browsers with view transitions. Like the
- * next page this is loaded on intent. Nothing waits for it: where code or data are not at hand, or the picture is out of
- * the window at one end, the page changes as it does without.
+ * Between a product's card and its page the picture moves to its new place, in browsers with view transitions. This
+ * module is loaded on intent, as the next page is. Without its code or data, or when the picture is outside of the window
+ * on one of the pages, the page changes without motion.
  */
 pageMotion.run = (update) => {
   const motion = isAnimatedByBrowser ? null : motionToNextPage()
@@ -63,7 +63,7 @@ function animate({ from, findTarget }: Motion, update: () => void): void {
     setName(from, false)
     // The visitor may have gone on meanwhile.
     if (locationNow().key !== key) return transition.skipTransition()
-    // On the way back the browser has scrolled by now.
+    // On Back the browser has scrolled by now.
     if (!isInWindow(from)) transition.skipTransition()
     const holdTimer = setTimeout(() => transition.skipTransition(), MAX_HOLD_MS)
     await shownAfter(update)

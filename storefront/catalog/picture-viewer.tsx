@@ -16,7 +16,7 @@ export type PictureViewerProps = {
   onClose: () => void
 }
 
-/** A product's photographs over the whole window, one at a time, with the zoom of the page. Videos are left out. */
+/** A product's photographs in the whole window, one at a time, with zoom; without videos. */
 export function PictureViewer({ pictures, first, name, onClose }: PictureViewerProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const photos = photosOf(pictures)
@@ -38,7 +38,7 @@ export function PictureViewer({ pictures, first, name, onClose }: PictureViewerP
     if (next !== undefined) setSrc(next.src)
   }
 
-  /** Arrows turn to another picture, or move the one that is zoomed. */
+  /** Arrow keys show another picture, or pan a zoomed one. */
   function handleKeyDown(event: KeyboardEvent): void {
     if (!zoom.isZoomed && event.key === 'ArrowLeft') turn(-1)
     else if (!zoom.isZoomed && event.key === 'ArrowRight') turn(1)

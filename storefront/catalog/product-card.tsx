@@ -22,18 +22,18 @@ type ProductCardProps = CardProps & {
 
 /** A product in the grid: one link, and swatches that lead to its sisters; the second view shows on hover or focus. */
 export function ProductCard({ product, index, sisters, heading: Heading }: ProductCardProps) {
-  const [wanted, setWanted] = useState(false)
+  const [hasIntent, setHasIntent] = useState(false)
   return (
     <div className="relative">
       <ShopLink
         to={productPath(product.product_id)}
-        onIntent={() => setWanted(true)}
+        onIntent={() => setHasIntent(true)}
         className="group block rounded-md"
       >
         <ProductPictures
           product={product}
           index={index}
-          wanted={wanted}
+          hasIntent={hasIntent}
           sizes="(min-width: 64rem) 19rem, (min-width: 48rem) 30vw, 46vw"
         />
         <div className="mt-3 grid items-baseline gap-x-4 md:grid-cols-[1fr_auto]">
@@ -51,10 +51,10 @@ export function ProductCard({ product, index, sisters, heading: Heading }: Produ
   )
 }
 
-/** As many as fit beside the stock label of a tablet's card; on phones two stand below it. */
+/** As many as fit beside the stock label on tablets; on phones two are below it. */
 const SWATCHES = 2
 
-/** Beside the stock label; the area of a link reaches a little over the card's edge. More colors are a number. */
+/** Beside the stock label; touch targets extend over the card's edge. Further colors are only counted. */
 function Swatches({ color, sisters }: { color: string; sisters: readonly ListedProduct[] }) {
   return (
     <div className={`absolute -right-2.5 -bottom-2.5 flex items-center ${sisters.length > 1 ? 'max-md:static' : ''}`}>
@@ -83,15 +83,15 @@ function Swatches({ color, sisters }: { color: string; sisters: readonly ListedP
 
 /** A product in the list: enough beside the picture to decide. */
 export function ProductRow({ product, index }: CardProps) {
-  const [wanted, setWanted] = useState(false)
+  const [hasIntent, setHasIntent] = useState(false)
   return (
     <ShopLink
       to={productPath(product.product_id)}
-      onIntent={() => setWanted(true)}
+      onIntent={() => setHasIntent(true)}
       className="group grid grid-cols-[7.5rem_1fr] gap-4 rounded-md py-5 sm:grid-cols-[12rem_1fr_auto] sm:gap-8 lg:grid-cols-[12rem_3fr_2fr_auto]"
     >
       <div className="row-span-2 lg:row-span-1">
-        <ProductPictures product={product} index={index} wanted={wanted} sizes="(min-width: 40rem) 12rem, 7.5rem" />
+        <ProductPictures product={product} index={index} hasIntent={hasIntent} sizes="(min-width: 40rem) 12rem, 7.5rem" />
       </div>
       <div className="min-w-0 wrap-anywhere">
         <h2 className="font-display text-xl font-semibold group-hover:text-clay">{product.product_name}</h2>

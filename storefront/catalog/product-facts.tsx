@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { useInView } from '../ui/use-in-view.ts'
 import { hasSilhouette } from './silhouette-figures.ts'
 
-/** The description, sanitised where it was read (R10), and the facts beside it. */
+/** The description, sanitized where it is fetched (R10), and the facts beside it. */
 export function ProductFacts({ product }: { product: Product }) {
   const facts = product.details === null ? [] : factsOf(product.details, product.description)
   if (product.description === '' && facts.length === 0) return null
@@ -15,7 +15,7 @@ export function ProductFacts({ product }: { product: Product }) {
         About this product
       </h2>
       <div className="mt-6 grid gap-10 wrap-anywhere lg:grid-cols-2 lg:gap-16">
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the one place for it; the query sanitised it by an allow-list */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the only place; the query has sanitized it by an allow-list */}
         <div className="prose-shop max-w-[65ch]" dangerouslySetInnerHTML={{ __html: product.description }} />
         {facts.length > 0 && (
           <div>
@@ -37,7 +37,7 @@ export function ProductFacts({ product }: { product: Product }) {
 
 const WhatFits = lazyComponent('what fits inside', async () => (await import('./what-fits.tsx')).WhatFits)
 
-/** The drawing, fetched once the visitor comes near; its place is reserved. A failure leaves it out. */
+/** The drawing, loaded when it is about to be scrolled into view; its height is reserved. Left out when loading fails. */
 function Drawing(props: { product: Product; details: ProductDetails }) {
   const ref = useRef<HTMLDivElement>(null)
   const near = useInView(ref, '200px')
@@ -55,7 +55,7 @@ function Drawing(props: { product: Product; details: ProductDetails }) {
   )
 }
 
-/** A description that speaks of care under a heading of its own says more of it than the fact. */
+/** A description with a heading about care makes the fact about care redundant. */
 const CARE_HEADING = /<h3>\s*care\b/i
 
 /** Names and values of a product's facts, without those that are unknown. */

@@ -7,20 +7,20 @@ import { photosOf } from './photos.ts'
 
 /** How many cards have their picture in the server's page; those after fetch it as they come near. */
 const FIRST_PICTURES = 6
-/** How many of them are first in line. */
+/** How many of them are fetched with high priority. */
 const PRIORITY_PICTURES = 4
 
 type ProductPicturesProps = {
   product: ListedProduct
   /** The card's place on the page, from 0. */
   index: number
-  /** True once the visitor shows interest: then the second view is fetched, for hover and focus. */
-  wanted: boolean
+  /** The visitor has hovered, touched or focused the card: the second view is fetched. */
+  hasIntent: boolean
   sizes: string
 }
 
 /** A card's picture on the photographs' ground; its second view fades in on hover or focus, without a jump. */
-export function ProductPictures({ product, index, wanted, sizes }: ProductPicturesProps) {
+export function ProductPictures({ product, index, hasIntent, sizes }: ProductPicturesProps) {
   const { baseUrl } = useApi()
   const [first, second] = photosOf(product.pictures)
   const shared = { baseUrl, sizes, width: 640, height: 640, className: 'size-full object-cover' }
@@ -35,7 +35,7 @@ export function ProductPictures({ product, index, wanted, sizes }: ProductPictur
         alt={first?.alt ?? product.product_name}
         priority={index < PRIORITY_PICTURES}
       />
-      {second && wanted && (
+      {second && hasIntent && (
         <span
           aria-hidden
           className="absolute inset-0 opacity-0 transition-opacity duration-300 group-hover:opacity-100 group-focus-visible:opacity-100 max-sm:hidden"

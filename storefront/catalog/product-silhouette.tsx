@@ -37,7 +37,7 @@ export function ProductSilhouette({ product, details, laptop, items = NONE }: Pr
   const Shape = SILHOUETTE_SHAPES[product.line ?? '']
   if (Shape === undefined || !isDrawable(height) || !isDrawable(width) || !isDrawable(fitting)) return null
   const inches = laptop === undefined ? fitting : laptop
-  // Room for the largest laptop, so that the scale stays when another one is chosen.
+  // Wide enough for the largest laptop, so that the scale does not change with the laptop.
   const total = Math.max(WIDTH, width + BETWEEN + laptopSize(fitting).width + 2)
   const full = styleOf(product) === 'Full'
   const fits = inches !== null && inches <= fitting
@@ -81,7 +81,7 @@ function laptopText(inches: number, fits: boolean): string {
   return `Beside it stands the ${inches}-inch laptop that ${fits ? 'fits it upright' : 'is too large for it'}.`
 }
 
-/** How round things are drawn, in inches. */
+/** Radius of the corners, in inches. */
 const RADIUS: Readonly<Record<PackedItem['name'], number>> = { bottle: 1.2, books: 0.2, shoes: 1.6, jacket: 2 }
 
 type LaptopsProps = { bag: { width: number; height: number }; inches: number; fits: boolean }

@@ -81,7 +81,7 @@ export function ShopPage() {
   )
 }
 
-/** What came with the page is a part, selected for the requested address; all that match may be more (R5). */
+/** The page's own data may be the first part of all matching products (R5). */
 function countMatching(data: ShopProducts, products: readonly ListedProduct[]): number {
   return data.complete || products.length < data.products.length ? products.length : data.matching
 }
@@ -89,19 +89,19 @@ function countMatching(data: ShopProducts, products: readonly ListedProduct[]): 
 type ProductListProps = {
   products: ListedProduct[]
   view: ProductFilter['view']
-  /** Lines stand apart, each under a photograph of its own. */
+  /** By line, each with a photograph. */
   grouped: boolean
   sisters: ReadonlyMap<string, readonly ListedProduct[]>
 }
 
-/** A new selection starts at its first screens again. */
+/** Another selection starts at its first screens. */
 function listKey({ view: _, ...selection }: ProductFilter): string {
   return JSON.stringify(selection)
 }
 
 /**
- * The first screens at once, more as the visitor scrolls, so that thousands of products cost what a few cost. It is
- * drawn anew only for another selection: a control that is pressed answers before that.
+ * The first screens at once, more on scrolling, so that thousands of products are as fast as a few. Memoized, so that a
+ * control shows its new state before the list of the new selection is rendered.
  */
 const ProductList = memo(function ProductList({ products, view, grouped, sisters }: ProductListProps) {
   const [count, setCount] = useState(FIRST_SCREENS)
@@ -160,8 +160,8 @@ function ProductRows({ products }: Pick<ProductListProps, 'products'>) {
 }
 
 /**
- * The products line by line. On phones the first line's photograph stands below its first two products, which are what
- * one came for; nothing in it takes focus, so that the order of the page and of the screen may differ.
+ * The products line by line. On phones the first line's photograph is below its first two products, so that these are
+ * on the first screen. The photograph has nothing that can be focused, so the order of the document may differ.
  */
 function LineGroups({ products, sisters }: Pick<ProductListProps, 'products' | 'sisters'>) {
   let index = -1
@@ -213,7 +213,7 @@ function LoadingArea(): ReactNode {
   )
 }
 
-/** Milliseconds after which words are counted as a search, and not as letters on the way to one. */
+/** Milliseconds after which a search is counted; a shorter one is still being typed. */
 const SEARCH_SETTLED_MS = 1500
 
 function NothingFound({ words }: { words: string }) {

@@ -7,10 +7,7 @@ import { WornSize } from './worn-size.tsx'
 
 type WhatFitsProps = { product: Product; details: ProductDetails }
 
-/**
- * The drawing of a bag with a laptop and things to switch on and off, how much of the bag they take, and the bag on
- * somebody's back.
- */
+/** A bag to scale with a laptop and things that can be switched on and off, their volume, and the bag on a person's back. */
 export function WhatFits({ product, details }: WhatFitsProps) {
   const [laptop, setLaptop] = useState(details.laptop_inches)
   const [chosen, setChosen] = useState<readonly ItemName[]>([])

@@ -11,7 +11,7 @@ const HEIGHTS = [
   { inches: 74, label: '6′2″', spoken: '6 feet 2 inches' },
 ] as const
 
-/** The tallest person and some air above, so that the scale stays when another height is chosen. */
+/** Inches: the tallest person and a margin, so that the scale does not change with the height. */
 const DRAWING = { width: 44, height: 76 }
 
 /** From the top of the head down to where a bag's top rests below the shoulders, as a part of a person's height. */

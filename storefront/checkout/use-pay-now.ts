@@ -14,9 +14,8 @@ export const NO_DELIVERY_TEXT = 'Please select a delivery option to continue'
 type OpenPopup = { popup: number; cancelled: boolean }
 
 /**
- * Pay Now only ever shows the popup and the processing overlay: no call, no tokenization; the press is counted when the
- * page is left. The overlay ends with the
- * popup, and only then the form is validated (R17).
+ * Pay Now only shows the popup and the processing overlay: no call, no tokenization; the press is counted when the page is
+ * left. The overlay ends with the popup, and only then the form is validated (R17).
  */
 export function usePayNow(form: { isDeliveryMissing: boolean; onSettled: () => void }) {
   const [processing, setProcessing] = useState(false)

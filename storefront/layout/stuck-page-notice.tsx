@@ -14,7 +14,7 @@ function Notice() {
       role="alert"
       className="shell flex flex-wrap items-center justify-between gap-4 rounded-md bg-brick-light py-3 font-medium text-brick"
     >
-      <p>A part of this page could not be loaded, so its buttons may not answer. Please check your connection.</p>
+      <p>A part of this page could not be loaded, so some buttons may not work. Please check your connection.</p>
       <TryAgain variant="outline" busy={busy} onRetry={retry} />
     </div>
   )

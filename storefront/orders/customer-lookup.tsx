@@ -101,7 +101,7 @@ type OrderChoiceProps = {
 
 function OrderChoice({ orders, failed, signedOut, retrying, onRetry, field }: OrderChoiceProps) {
   const retry = signedOut ? (
-    <SignInAnew />
+    <SignInAgain />
   ) : (
     <TryAgain
       variant="quiet"
@@ -160,7 +160,7 @@ function ListFailure({ waiting, children }: { waiting: boolean; children: ReactN
 }
 
 /** An invalid session is removed before signing in again (R25). */
-function SignInAnew() {
+function SignInAgain() {
   const location = useLocation()
   return (
     <Link

@@ -112,21 +112,21 @@ function PrintedHead({ lookup: { firstName, lastName, email } }: { lookup: Looku
 
 function useFocusOnce(wanted: boolean) {
   const ref = useRef<HTMLHeadingElement>(null)
-  const focusOnArrival = useEffectEvent(() => {
+  const focusHeading = useEffectEvent(() => {
     const heading = ref.current
     if (!wanted || heading === null) return
     heading.focus({ preventScroll: true })
     // Below the form, as on phones, it scrolls to the receipt; beside it nothing moves.
     if (heading.getBoundingClientRect().top > window.innerHeight / 2) heading.scrollIntoView({ block: 'start' })
   })
-  useEffect(() => focusOnArrival(), [])
+  useEffect(() => focusHeading(), [])
   return ref
 }
 
 function OutdatedNote({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="mb-4 flex flex-wrap items-center gap-x-8 text-sm text-brick print:hidden">
-      This order could not be asked for again and may have changed since.
+      This order could not be refreshed and may have changed since.
       {children}
     </p>
   )

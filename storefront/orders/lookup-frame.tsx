@@ -49,7 +49,7 @@ export function SubmitLine({ found, disabled = false, children }: SubmitLineProp
         {missing && (
           <div className="mb-4 text-brick">
             <p className="font-medium">Order not found. Please check your details.</p>
-            <Why error={found.error} />
+            <FailureReason error={found.error} />
           </div>
         )}
       </div>
@@ -70,7 +70,7 @@ export function SubmitLine({ found, disabled = false, children }: SubmitLineProp
 }
 
 /** A failed call, in a line of its own, since it is not the same as an order that is not there. */
-function Why({ error }: { error: Error | null }) {
+function FailureReason({ error }: { error: Error | null }) {
   if (!(error instanceof CallError)) return null
   if (error.status === 429) return <p className="text-sm">{tooMany(error.retryAfter)}</p>
   if (error.kind !== 'network' && error.status < 500) return null

@@ -3,7 +3,7 @@ import { ShopPhoto } from '../pictures/shop-photo.tsx'
 
 type AboutChapterProps = {
   title: string
-  /** The one line to remember. */
+  /** A sentence in large type below the text. */
   pull: string
   /** `wide`: a detail in 4:3; otherwise a square photograph of a bag. */
   photo: { file: string; alt: string; wide?: true }

@@ -1,7 +1,7 @@
 import { ShopPhoto } from '../pictures/shop-photo.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 
-/** The first screen: who speaks, the first heading, and two bags large. */
+/** The first screen: page title, first section, and a large photograph. */
 export function AboutOpening() {
   const shop = useShop()
   return (

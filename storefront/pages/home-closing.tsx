@@ -3,7 +3,7 @@ import { ShopLink } from '../links/shop-link.tsx'
 import { ShopPhoto } from '../pictures/shop-photo.tsx'
 import { buttonClass } from '../ui/button.tsx'
 
-/** The last word of the landing page: who made it, that it can be mended, and where to write. */
+/** The end of the landing page: the maker, repairs, and the contact form. */
 export function HomeClosing() {
   return (
     <section aria-labelledby="closing" className="shell pt-16 md:pt-28">

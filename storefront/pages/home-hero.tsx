@@ -9,7 +9,7 @@ const LANDSCAPE = { file: 'hero.jpg', media: '(width >= 64rem)' } as const
 const PORTRAIT = { file: 'hero-mobile.jpg', media: '(width < 64rem)' } as const
 const SIZES = '(width < 48rem) 100vw, (width < 64rem) 52vw, (width < 90rem) 100vw, calc(50vw + 45rem)'
 
-/** The first screen: one photograph, one sentence, one button. The words stand where the photograph is empty. */
+/** The first screen: a photograph with headline, sentence and button in its empty part. */
 export function HomeHero() {
   const { baseUrl } = useApi()
   return (

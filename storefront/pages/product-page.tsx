@@ -98,7 +98,7 @@ const AfterDescription = lazyComponent<{ product: Product }>(
   async () => (await import('../catalog/after-description.tsx')).AfterDescription,
 )
 
-/** Fetched, code and data, once the visitor comes near. A failure leaves it out. */
+/** Code and data are fetched when it is about to be scrolled into view. Left out when that fails. */
 function LaterOnPage({ product }: { product: Product }) {
   const ref = useRef<HTMLDivElement>(null)
   const near = useInView(ref)
@@ -186,7 +186,7 @@ function Summary({ product }: { product: Product }) {
   )
 }
 
-/** Who cannot buy it today can still ask for it. */
+/** Orders are paused; an inquiry is possible. */
 function PausedProduct({ name }: { name: string }) {
   return (
     <p className="mt-1 text-sm text-ink-soft">
@@ -210,7 +210,7 @@ function Message({ title, children, after }: { title: string; children?: ReactNo
   )
 }
 
-/** A refresh failed: said, without throwing away what is on the screen (R5). */
+/** A refresh failed; the product stays on the screen (R5). */
 function FailedRefresh({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="shell pt-4">

@@ -16,7 +16,7 @@ type PhotoProps = {
   /** Intrinsic size, so that nothing moves when the picture arrives. */
   width: number
   height: number
-  /** The first picture of a page is eager and first in line; all others are lazy. */
+  /** For the first pictures of a page: fetched at once, with high priority. All others are lazy. */
   priority?: boolean
   otherCrop?: OtherCrop
   className?: string
@@ -31,7 +31,7 @@ export function Photo(props: PhotoProps) {
   const ref = useRef<HTMLImageElement>(null)
 
   useEffect(() => {
-    // A picture of the server's page may have failed before the script was there to hear it.
+    // A picture of the server's page may have failed before hydration.
     const image = ref.current
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setFailed(src)
   }, [src])

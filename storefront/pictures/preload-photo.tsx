@@ -1,8 +1,8 @@
 import { PICTURE_WIDTHS, pictureSet } from './picture-set.ts'
 
 /**
- * Tells the browser of a page's largest picture in the document's head, before it reads the page. `sizes` and `media`
- * are those of the picture itself, or it would be fetched twice.
+ * Preloads a page's largest picture from the document's head. `sizes` and `media` must be those of the picture itself, or
+ * it would be fetched twice.
  */
 export function PreloadPhoto(props: { src: string; baseUrl: string; sizes: string; media: string }) {
   const { src, baseUrl, sizes, media } = props
@@ -13,7 +13,7 @@ export function PreloadPhoto(props: { src: string; baseUrl: string; sizes: strin
       rel="preload"
       as="image"
       type="image/avif"
-      // Browsers that know no sets know no AVIF either, and leave this alone.
+      // Browsers without `imagesrcset` have no AVIF either, and ignore it.
       href={src}
       imageSrcSet={set}
       imageSizes={sizes}

@@ -15,7 +15,7 @@ type ShopPhotoProps = {
   className?: string
 }
 
-/** One of the maker's own photographs, on the pages that tell of the maker. */
+/** One of the maker's own photographs, for pages about the maker. */
 export function ShopPhoto({ file, portrait, ...rest }: ShopPhotoProps) {
   const { baseUrl } = useApi()
   if (portrait === undefined) return <Photo src={pictureUrl(baseUrl, file)} baseUrl={baseUrl} {...rest} />

@@ -78,8 +78,8 @@ export function closePopupsOfPage(): void {
   remove((popup) => popup.staysOnNavigation !== true)
 }
 
-function remove(isMeant: (popup: QueuedPopup) => boolean): void {
-  const removed = queue.get().filter(isMeant)
+function remove(matches: (popup: QueuedPopup) => boolean): void {
+  const removed = queue.get().filter(matches)
   if (removed.length === 0) return
   queue.set(queue.get().filter((popup) => !removed.includes(popup)))
   plan()

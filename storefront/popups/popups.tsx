@@ -16,7 +16,7 @@ function TimedPopup({ popup }: { popup: QueuedPopup }) {
   return (
     <div data-popup className={`rise items-start ${popupClass(popup)}`} {...frame}>
       <PopupIcon kind={popup.kind} size="size-8 sm:size-11" />
-      {/* Drawn anew when the same words are shown again, so that they are announced again. */}
+      {/* A repeated text gets a new element, so that it is announced again. */}
       <div key={popup.shown} className="min-w-0 flex-1 self-center wrap-anywhere">
         {popup.title && <p className="font-semibold">{popup.title}</p>}
         <p>{popup.text}</p>

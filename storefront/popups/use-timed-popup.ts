@@ -13,7 +13,7 @@ export function useTimedPopup({ id }: Pick<QueuedPopup, 'id'>) {
     return () => pausePopupTimer(id)
   }, [held, id])
 
-  // Before the first paint: who sees the popup can close it.
+  // Before the first paint: a visible popup can be closed.
   useLayoutEffect(() => {
     /** It is on top, so that Escape closes it and nothing behind it. */
     function handleKey(event: KeyboardEvent): void {

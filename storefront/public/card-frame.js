@@ -1,6 +1,6 @@
 /*
- * One card field of the sandbox provider, in a frame of its own like those of a real payment provider. It tells the
- * page around it whether the field is empty, valid and focused, never what was typed, and keeps and sends nothing.
+ * One card field of the sandbox provider, in a frame of its own like those of a real payment provider. It posts to the
+ * page around it whether the field is empty, valid and focused, never what was typed, and stores and sends nothing.
  */
 const FIELDS = {
   number: { label: 'Card number', placeholder: '', format: formatNumber, isValid: isCardNumber },
@@ -46,7 +46,7 @@ function isExpiry(text) {
   return new Date() < new Date(2000 + year, month, 1)
 }
 
-function tell(type) {
+function postState(type) {
   const text = input.value
   const state = {
     isEmpty: text === '',
@@ -66,7 +66,7 @@ function handleInput() {
     const caret = atEnd ? formatted.length : placeAfterDigits(formatted, before)
     input.setSelectionRange(caret, caret)
   }
-  tell('state')
+  postState('state')
 }
 
 function placeAfterDigits(text, count) {
@@ -78,8 +78,8 @@ function placeAfterDigits(text, count) {
   return text.length
 }
 
-/** The look of the form around it: text color, face and size. */
-function dress({ color, fontFamily, fontSize, fontUrl }) {
+/** Applies the form's text style: color, font and size. */
+function applyStyle({ color, fontFamily, fontSize, fontUrl }) {
   document.body.style.color = color
   document.body.style.fontSize = fontSize
   document.body.style.fontFamily = fontFamily
@@ -97,7 +97,7 @@ function dress({ color, fontFamily, fontSize, fontUrl }) {
 function handleMessage(event) {
   if (event.origin !== location.origin || event.source !== parent) return
   const { type } = event.data ?? {}
-  if (type === 'dress') dress(event.data)
+  if (type === 'style') applyStyle(event.data)
   if (type === 'focus') input.focus()
   if (type === 'error') {
     message.textContent = event.data.message ?? ''
@@ -111,8 +111,8 @@ if (field !== null && parent !== window) {
   input.setAttribute('aria-describedby', 'message')
   input.placeholder = field.placeholder
   input.addEventListener('input', handleInput)
-  input.addEventListener('focus', () => tell('state'))
-  input.addEventListener('blur', () => tell('state'))
+  input.addEventListener('focus', () => postState('state'))
+  input.addEventListener('blur', () => postState('state'))
   window.addEventListener('message', handleMessage)
-  tell('ready')
+  postState('ready')
 }

@@ -47,9 +47,9 @@ export function QuizResult({ answers, onRetake, back }: QuizResultProps) {
           {retake}
         </Match>
       )}
-      {data !== undefined && !product && <Nothing>{retake}</Nothing>}
-      {data === undefined && isError && !isFetching && <Failed onRetry={() => void refetch()}>{retake}</Failed>}
-      {data === undefined && (isFetching || !isError) && <Looking>{retake}</Looking>}
+      {data !== undefined && !product && <NoMatch>{retake}</NoMatch>}
+      {data === undefined && isError && !isFetching && <MatchFailed onRetry={() => void refetch()}>{retake}</MatchFailed>}
+      {data === undefined && (isFetching || !isError) && <LoadingMatch>{retake}</LoadingMatch>}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
         {back}
         {product && <ShareResult name={product.product_name} answers={answers.map(({ id }) => id)} />}
@@ -65,7 +65,7 @@ type MatchProps = {
   children: ReactNode
 }
 
-/** A product with what the shop says of it, and with why it is another one than recommended. */
+/** A product with price and stock, and the reason when it is not the recommended one. */
 export function Match({ product, match, answers, children }: MatchProps) {
   const { baseUrl } = useApi()
   const address = productPath(product.product_id)
@@ -150,7 +150,7 @@ function spokenMatch(match: QuizMatch): string {
 }
 
 /** Also offers links when it takes long (R50). */
-function Looking({ children }: { children: ReactNode }) {
+function LoadingMatch({ children }: { children: ReactNode }) {
   const slow = useSlow(true)
   return (
     <div className="mt-3 grid grow content-start gap-x-8 gap-y-5 sm:grid-cols-2">
@@ -172,26 +172,26 @@ function Looking({ children }: { children: ReactNode }) {
   )
 }
 
-function Nothing({ children }: { children: ReactNode }) {
+function NoMatch({ children }: { children: ReactNode }) {
   return (
-    <Words text="The bag we had in mind is not in the shop at present. Have a look at what is.">
+    <Message text="The bag we had in mind is not in the shop at present. Have a look at what is.">
       <ShopLink to="/shop" className={buttonClass()}>
         See the backpacks
       </ShopLink>
       {children}
-    </Words>
+    </Message>
   )
 }
 
-function Failed({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
+function MatchFailed({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
   return (
-    <Words text="We know which bag it is, but could not fetch it from the shop. Your answers are kept." alert>
+    <Message text="We know which bag it is, but could not fetch it from the shop. Your answers are kept." alert>
       <TryAgain busy={false} onRetry={onRetry} onReplaced={focusMatch} />
       <ShopLink to="/shop" className={buttonClass('outline')}>
         See the backpacks
       </ShopLink>
       {children}
-    </Words>
+    </Message>
   )
 }
 
@@ -200,7 +200,7 @@ function focusMatch(): void {
   document.querySelector<HTMLElement>('[data-quiz-focus]')?.focus()
 }
 
-function Words({ text, alert = false, children }: { text: string; alert?: boolean; children: ReactNode }) {
+function Message({ text, alert = false, children }: { text: string; alert?: boolean; children: ReactNode }) {
   return (
     <div className="flex grow flex-col items-start justify-center gap-6">
       <p role={alert ? 'alert' : undefined} className="max-w-[44ch] text-lg">

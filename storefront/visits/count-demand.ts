@@ -12,7 +12,7 @@ export function countDemand(kind: DemandKind, subject: string): void {
   document.addEventListener('visibilitychange', send)
 }
 
-/** A beacon outlives the page. What it could not deliver is not counted. */
+/** A beacon is sent even though the page is being left. A failure is ignored. */
 function send(): void {
   if (!document.hidden || waiting.length === 0) return
   const events = waiting.splice(0, MAX_DEMAND_EVENTS)

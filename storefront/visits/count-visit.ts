@@ -4,7 +4,7 @@ import { useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
 import { useLocation } from '../router/router.tsx'
 
-/** The last page that was counted: a page that is rendered anew after an error is no further visit. */
+/** The last counted page: rendering it again after an error is no further visit. */
 let lastCounted: string | null = null
 
 /**

@@ -49,5 +49,5 @@ export async function createPaymentFields(options: PaymentFieldsOptions): Promis
 }
 
 function logFailure(error: unknown): void {
-  console.info('A card field did not do as it was asked', error)
+  console.info('A call of a card field failed', error)
 }

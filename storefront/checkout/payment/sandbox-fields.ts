@@ -30,7 +30,7 @@ export async function createPaymentFields(options: PaymentFieldsOptions): Promis
     const message = readMessage(event.data)
     if (message === null) return
     if (message.type === 'ready') {
-      post(field, { type: 'dress', ...textStyleOf(containers[field]), fontUrl: figtree })
+      post(field, { type: 'style', ...textStyleOf(containers[field]), fontUrl: figtree })
       waiting.delete(field)
       if (waiting.size === 0) ready.resolve()
     }
