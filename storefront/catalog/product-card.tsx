@@ -15,13 +15,13 @@ type CardProps = {
 
 type ProductCardProps = CardProps & {
   /** The same product in other colors. */
-  sisters: readonly ListedProduct[]
+  siblings: readonly ListedProduct[]
   /** `h3` below the heading of a group. */
   heading: 'h2' | 'h3'
 }
 
-/** A product in the grid: one link, and swatches that lead to its sisters; the second view shows on hover or focus. */
-export function ProductCard({ product, index, sisters, heading: Heading }: ProductCardProps) {
+/** A product in the grid: one link, and swatches that lead to its siblings; the second view shows on hover or focus. */
+export function ProductCard({ product, index, siblings, heading: Heading }: ProductCardProps) {
   const [hasIntent, setHasIntent] = useState(false)
   return (
     <div className="relative">
@@ -46,7 +46,7 @@ export function ProductCard({ product, index, sisters, heading: Heading }: Produ
         </div>
         <StockLabel stock={product.stock_quantity} />
       </ShopLink>
-      {product.color !== null && sisters.length > 0 && <Swatches color={product.color} sisters={sisters} />}
+      {product.color !== null && siblings.length > 0 && <Swatches color={product.color} siblings={siblings} />}
     </div>
   )
 }
@@ -55,25 +55,25 @@ export function ProductCard({ product, index, sisters, heading: Heading }: Produ
 const SWATCHES = 2
 
 /** Beside the stock label; touch targets extend over the card's edge. Further colors are only counted. */
-function Swatches({ color, sisters }: { color: string; sisters: readonly ListedProduct[] }) {
+function Swatches({ color, siblings }: { color: string; siblings: readonly ListedProduct[] }) {
   return (
-    <div className={`absolute -right-2.5 -bottom-2.5 flex items-center ${sisters.length > 1 ? 'max-md:static' : ''}`}>
+    <div className={`absolute -right-2.5 -bottom-2.5 flex items-center ${siblings.length > 1 ? 'max-md:static' : ''}`}>
       <span aria-hidden className="rounded-full ring-2 ring-clay">
         <ColorDot color={color} />
       </span>
-      {sisters.slice(0, SWATCHES).map((sister) => (
+      {siblings.slice(0, SWATCHES).map((sibling) => (
         <ShopLink
-          key={sister.product_id}
-          to={productPath(sister.product_id)}
-          aria-label={`See it in ${sister.color?.toLowerCase()}`}
+          key={sibling.product_id}
+          to={productPath(sibling.product_id)}
+          aria-label={`See it in ${sibling.color?.toLowerCase()}`}
           className="grid size-11 place-items-center rounded-full"
         >
-          <ColorDot color={sister.color ?? ''} />
+          <ColorDot color={sibling.color ?? ''} />
         </ShopLink>
       ))}
-      {sisters.length > SWATCHES && (
+      {siblings.length > SWATCHES && (
         <span className="pr-2.5 text-sm text-ink-soft tabular-nums">
-          +{sisters.length - SWATCHES}
+          +{siblings.length - SWATCHES}
           <span className="sr-only"> more colors</span>
         </span>
       )}

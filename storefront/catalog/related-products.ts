@@ -1,6 +1,6 @@
 import type { ListedProduct } from '@shop/contract/catalog'
 import { styleOf } from './product-style.ts'
-import { findSisters } from './sister-products.ts'
+import { findSiblings } from './sibling-products.ts'
 
 /** Accessories that go with every backpack, by their names. */
 const GOES_WITH = /\b(rain cover|pouch)\b/i
@@ -31,7 +31,7 @@ export function relatedProducts(product: ListedProduct, products: readonly Liste
       style !== null && line === 'Accessories' && GOES_WITH.test(product_name) && color === product.color,
   )
   return {
-    variants: [...(findSisters(listed).get(product.product_id) ?? []), ...otherStyle].slice(0, 4),
+    variants: [...(findSiblings(listed).get(product.product_id) ?? []), ...otherStyle].slice(0, 4),
     goesWith: sameColor.slice(0, 4),
   }
 }

@@ -18,7 +18,7 @@ import { LineBanner } from './line-banner.tsx'
 import { ProductCard, ProductRow } from './product-card.tsx'
 import { countActiveFilters, type ProductFilter, SEARCH_LENGTH } from './product-filter.ts'
 import { selectProducts } from './select-products.ts'
-import { findSisters } from './sister-products.ts'
+import { findSiblings } from './sibling-products.ts'
 import { useProductFilter } from './use-product-filter.ts'
 
 const FAILED = 'Failed to fetch products'
@@ -32,7 +32,7 @@ export function ShopPage() {
     () => (data === undefined ? undefined : selectProducts(data.products, deferred)),
     [data, deferred],
   )
-  const sisters = useMemo(() => findSisters(data?.products ?? []), [data])
+  const siblings = useMemo(() => findSiblings(data?.products ?? []), [data])
   const matching = data === undefined || products === undefined ? null : countMatching(data, products)
 
   // A failure of an earlier visit to this page was reported then.
@@ -73,7 +73,7 @@ export function ShopPage() {
             products={products}
             view={deferred.view}
             grouped={deferred.view === 'grid' && countActiveFilters(deferred) === 0}
-            sisters={sisters}
+            siblings={siblings}
           />
         )}
       </div>
@@ -91,7 +91,7 @@ type ProductListProps = {
   view: ProductFilter['view']
   /** By line, each with a photograph. */
   grouped: boolean
-  sisters: ReadonlyMap<string, readonly ListedProduct[]>
+  siblings: ReadonlyMap<string, readonly ListedProduct[]>
 }
 
 /** Another selection starts at its first screens. */
@@ -103,7 +103,7 @@ function listKey({ view: _, ...selection }: ProductFilter): string {
  * The first screens at once, more on scrolling, so that thousands of products are as fast as a few. Memoized, so that a
  * control shows its new state before the list of the new selection is rendered.
  */
-const ProductList = memo(function ProductList({ products, view, grouped, sisters }: ProductListProps) {
+const ProductList = memo(function ProductList({ products, view, grouped, siblings }: ProductListProps) {
   const [count, setCount] = useState(FIRST_SCREENS)
   const end = useRef<HTMLDivElement>(null)
   const more = count < products.length
@@ -131,14 +131,14 @@ const ProductList = memo(function ProductList({ products, view, grouped, sisters
               <ProductCard
                 product={product}
                 index={index}
-                sisters={sisters.get(product.product_id) ?? []}
+                siblings={siblings.get(product.product_id) ?? []}
                 heading="h2"
               />
             </li>
           ))}
         </ul>
       )}
-      {grouped && <LineGroups products={shown} sisters={sisters} />}
+      {grouped && <LineGroups products={shown} siblings={siblings} />}
       {more && <div ref={end} className="h-px" />}
     </>
   )
@@ -163,7 +163,7 @@ function ProductRows({ products }: Pick<ProductListProps, 'products'>) {
  * The products line by line. On phones the first line's photograph is below its first two products, so that these are
  * on the first screen. The photograph has nothing that can be focused, so the order of the document may differ.
  */
-function LineGroups({ products, sisters }: Pick<ProductListProps, 'products' | 'sisters'>) {
+function LineGroups({ products, siblings }: Pick<ProductListProps, 'products' | 'siblings'>) {
   let index = -1
   return groupByLine(products).map(({ line, products: group }, place) => (
     <section key={line} aria-label={line ?? 'More'} className={`${place === 0 ? 'mt-3 md:mt-8' : 'mt-14'} ${GRID}`}>
@@ -174,7 +174,7 @@ function LineGroups({ products, sisters }: Pick<ProductListProps, 'products' | '
         index += 1
         return (
           <div key={product.product_id} className={place === 0 && position > 1 ? 'max-md:order-2' : undefined}>
-            <ProductCard product={product} index={index} sisters={sisters.get(product.product_id) ?? []} heading="h3" />
+            <ProductCard product={product} index={index} siblings={siblings.get(product.product_id) ?? []} heading="h3" />
           </div>
         )
       })}
