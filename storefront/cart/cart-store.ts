@@ -23,9 +23,9 @@ import { CART_STORAGE_KEY, cartFromStorage, cartToStorage } from './cart-storage
  * The cart of this browser. `restored` is false until local storage was read. `truncated` remains set once the stored
  * cart was found to have more lines than a cart may hold (R11).
  */
-export type Cart = { items: readonly CartItem[]; restored: boolean; truncated?: boolean }
+export type Cart = { items: readonly CartItem[]; restored: boolean; truncated: boolean }
 
-const EMPTY: Cart = { items: [], restored: false }
+const EMPTY: Cart = { items: [], restored: false, truncated: false }
 const store = createStore<Cart>(EMPTY)
 
 /** Reads the stored cart and follows changes in other tabs and pages restored by Back (R13). Call once, at start. */
@@ -97,7 +97,7 @@ function restore(): void {
   store.set({
     items: items.map((item) => withAdjustment(item, adjustments.get(item.product_id) ?? null)),
     restored: true,
-    truncated: truncated || before.truncated === true,
+    truncated: truncated || before.truncated,
   })
 }
 

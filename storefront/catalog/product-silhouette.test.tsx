@@ -19,7 +19,10 @@ function facts(row: object, figures: object = {}): string {
 function drawing(row: object, figures: object = {}): string {
   const product = build(row, figures)
   const { details } = product
-  return details === null ? '' : renderToStaticMarkup(<ProductSilhouette product={product} details={details} />)
+  if (details === null) return ''
+  return renderToStaticMarkup(
+    <ProductSilhouette product={product} details={details} laptop={details.laptop_inches} items={[]} />,
+  )
 }
 
 test('each line has its own shape, slim and full', () => {

@@ -20,23 +20,20 @@ const WIDTH = 34
 const ABOVE = 1.8
 const BETWEEN = 3.5
 
-const NONE: readonly PackedItem[] = []
-
 type ProductSilhouetteProps = {
   product: Product
   details: ProductDetails
-  /** Diagonal of the laptop beside the bag in inches; `null` for none. The largest that fits unless given. */
-  laptop?: number | null
+  /** Diagonal of the laptop beside the bag in inches; `null` for none. */
+  laptop: number | null
   /** What is drawn inside the bag. */
-  items?: readonly PackedItem[]
+  items: readonly PackedItem[]
 }
 
 /** The bag to scale beside a laptop, from the product's measures; nothing if one is missing. */
-export function ProductSilhouette({ product, details, laptop, items = NONE }: ProductSilhouetteProps) {
+export function ProductSilhouette({ product, details, laptop: inches, items }: ProductSilhouetteProps) {
   const { height_inches: height, width_inches: width, laptop_inches: fitting } = details
   const Shape = SILHOUETTE_SHAPES[product.line ?? '']
   if (Shape === undefined || !isDrawable(height) || !isDrawable(width) || !isDrawable(fitting)) return null
-  const inches = laptop === undefined ? fitting : laptop
   // Wide enough for the largest laptop, so that the scale does not change with the laptop.
   const total = Math.max(WIDTH, width + BETWEEN + laptopSize(fitting).width + 2)
   const full = styleOf(product) === 'Full'

@@ -6,7 +6,7 @@ import type { Cart } from '../cart/cart-store.ts'
 export type Gate = 'wait' | 'login' | 'empty' | 'open'
 
 /** Whether a visitor may check out: signed in, or with the guest flag. */
-export function checkoutGate(visitor: Visitor, cart: Cart, navigationState: unknown): Gate {
+export function checkoutGate(visitor: Visitor, cart: Pick<Cart, 'items' | 'restored'>, navigationState: unknown): Gate {
   if (!visitor.restored || !cart.restored) return 'wait'
   if (visitor.user === null && !isGuest(navigationState)) return 'login'
   return cart.items.length === 0 ? 'empty' : 'open'

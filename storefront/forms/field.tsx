@@ -105,7 +105,7 @@ export function FieldFrame({
 }
 
 /** Explains the star above a form. */
-export function RequiredNote({ className = '' }: { className?: string }) {
+export function RequiredNote({ className }: { className: string }) {
   return (
     <p className={`text-sm text-ink-soft ${className}`}>
       <span className="text-clay">*</span> required

@@ -4,8 +4,8 @@ import { signOut } from '../accounts/sign-out.ts'
 import { useApi } from '../data/api.tsx'
 import { Link, useLocation } from '../router/router.tsx'
 
-/** 'Welcome, Ada' and Sign Out, or a Sign In link that remembers where the visitor came from (section 2). The greeting leads to the account. */
-export function SignInIndicator({ className = '' }: { className?: string }) {
+/** 'Welcome, Ada', a link to the account, and Sign Out; or a Sign In link that leads back to this page (section 2). */
+export function SignInIndicator({ className }: { className: string }) {
   const { user } = useVisitor()
   const api = useApi()
   const location = useLocation()

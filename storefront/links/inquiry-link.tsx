@@ -8,14 +8,18 @@ const SEND_CART = 'Send us this cart as an inquiry'
 type InquiryLinkProps = {
   children: ReactNode
   /** Subject of the inquiry: a product's name, or the cart at the time of the click. */
-  about?: { product: string } | 'cart'
-  className?: string
+  about: { product: string } | 'cart'
 }
 
 /** Opens the contact dialog with the reason 'Wholesale or Retail Inquiry', since orders are paused. */
-export function InquiryLink({ children, about, className = `${TALL_INLINE_LINK} ${CLEAR_LINK}` }: InquiryLinkProps) {
+export function InquiryLink({ children, about }: InquiryLinkProps) {
+  const subject: DialogPrefill = about === 'cart' ? { cart: true } : { reference: about.product }
   return (
-    <DialogLink dialog="contact" className={className} prefill={{ reason: WHOLESALE, ...prefillFor(about) }}>
+    <DialogLink
+      dialog="contact"
+      className={`${TALL_INLINE_LINK} ${CLEAR_LINK}`}
+      prefill={{ reason: WHOLESALE, ...subject }}
+    >
       {children}
     </DialogLink>
   )
@@ -30,13 +34,8 @@ export function useCartInquiry(): { label: string; run: () => void } {
   }
 }
 
-function prefillFor(about: InquiryLinkProps['about']): DialogPrefill {
-  if (about === undefined) return {}
-  return about === 'cart' ? { cart: true } : { reference: about.product }
-}
-
 /** A link to send the cart as an inquiry. */
-export function PausedNote({ className = '' }: { className?: string }) {
+export function PausedNote({ className }: { className: string }) {
   return (
     <p className={`text-sm text-ink-soft ${className}`}>
       Online orders are paused at present. <SendCartLink />

@@ -37,7 +37,7 @@ type SubmitLineProps = {
   found: FoundOrder
   /** There is nothing to find; the page says why and how to go on (R47). */
   disabled?: boolean
-  children?: ReactNode
+  children: ReactNode
 }
 
 /** What the last search ended in, the button, and a line below it. */

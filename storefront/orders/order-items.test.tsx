@@ -28,3 +28,9 @@ test("an unknown price or quantity of an item is 'N/A', never $0.00 (R46)", () =
   expect(unknown.match(/N\/A/g)).toHaveLength(2)
   expect(unknown).not.toContain('$')
 })
+
+test('the box of an item that cannot be selected is described by the reason, whatever its id', () => {
+  const table = tableOf({ order_item_id: '1 2', refund_status: 'refunded' })
+  const [, id] = /aria-describedby="([^" ]+)"/.exec(table) ?? []
+  expect(table).toMatch(new RegExp(`<p id="${id}"[^>]*>Already refunded`))
+})

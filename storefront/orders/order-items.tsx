@@ -1,4 +1,5 @@
 import type { OrderItem } from '@shop/contract/orders'
+import { useId } from 'react'
 import { formatPrice } from '../catalog/format-price.ts'
 import { productPath } from '../catalog/product-path.ts'
 import { ShopLink } from '../links/shop-link.tsx'
@@ -53,13 +54,19 @@ function columnClass(name: (typeof COLUMNS)[number]): string {
 type OrderLineProps = { item: OrderItem; selected: boolean; onToggle: () => void; describedBy: string | undefined }
 
 function OrderLine({ item, selected, onToggle, describedBy }: OrderLineProps) {
+  const reasonId = useId()
   return (
     <tr className="border-b border-line align-top max-lg:grid max-lg:grid-cols-[2.75rem_minmax(0,1fr)] max-lg:py-4 max-lg:print:block">
       <td className="py-4 max-lg:row-span-6 max-lg:p-0 print:hidden">
-        <SelectBox item={item} selected={selected} onToggle={onToggle} describedBy={describedBy} />
+        <SelectBox
+          item={item}
+          selected={selected}
+          onToggle={onToggle}
+          describedBy={isSelectable(item) ? describedBy : reasonId}
+        />
       </td>
       <td className="py-4 pr-4 max-lg:p-0 max-lg:pb-2">
-        <Product item={item} />
+        <Product item={item} reasonId={reasonId} />
       </td>
       <Cell name="Quantity" value={String(item.quantity ?? 'N/A')} className="tabular-nums lg:text-right" />
       <Cell name="Price" value={formatPrice(item.price_cents)} className="tabular-nums lg:text-right" />
@@ -84,7 +91,7 @@ function Cell({ name, value, className }: { name: string; value: string; classNa
   )
 }
 
-function Product({ item }: { item: OrderItem }) {
+function Product({ item, reasonId }: { item: OrderItem; reasonId: string }) {
   const reason = unselectableBecause(item)
   return (
     <div className="flex items-start gap-4">
@@ -104,7 +111,7 @@ function Product({ item }: { item: OrderItem }) {
           </ShopLink>
         )}
         {reason && (
-          <p id={`why-${item.order_item_id}`} className="mt-1 text-sm text-ink-soft print:hidden">
+          <p id={reasonId} className="mt-1 text-sm text-ink-soft print:hidden">
             {reason}
           </p>
         )}
@@ -120,7 +127,7 @@ function SelectBox({ item, selected, onToggle, describedBy }: OrderLineProps) {
       <input
         type="checkbox"
         aria-label={item.product_name}
-        aria-describedby={selectable ? describedBy : `why-${item.order_item_id}`}
+        aria-describedby={describedBy}
         aria-invalid={selectable && describedBy !== undefined}
         checked={selectable && selected}
         disabled={!selectable}

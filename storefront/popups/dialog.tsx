@@ -12,8 +12,6 @@ type DialogProps = {
   children: ReactNode
   /** Tailwind width class of the panel. */
   width?: string
-  /** `alertdialog` for messages that need a response. */
-  role?: 'dialog' | 'alertdialog'
   /** False when an accidental click would lose input: the backdrop then does not close it. */
   closesOnBackdrop?: boolean
 }
@@ -30,7 +28,6 @@ export function Dialog({
   onClose,
   children,
   width = 'max-w-xl',
-  role = 'dialog',
   closesOnBackdrop = true,
 }: DialogProps) {
   const ownRef = useRef<HTMLDialogElement>(null)
@@ -63,7 +60,6 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
-      role={role === 'alertdialog' ? role : undefined}
       aria-labelledby={titleId}
       className={`dialog max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] ${width} scroll-pt-20 overflow-y-auto rounded-lg bg-card text-ink shadow-lift`}
       onCancel={(event) => {

@@ -8,8 +8,8 @@ export function EmptyState({
   children,
 }: {
   title: string
-  as?: 'h1' | 'h2' | 'p'
-  children?: ReactNode
+  as?: 'h1' | 'p'
+  children: ReactNode
 }) {
   return (
     <div className="flex flex-col items-center px-4 py-16 text-center sm:py-24">
@@ -20,7 +20,7 @@ export function EmptyState({
       >
         {title}
       </Heading>
-      {children && <div className="mt-6 flex max-w-[52ch] flex-col items-center gap-4 text-ink-soft">{children}</div>}
+      <div className="mt-6 flex max-w-[52ch] flex-col items-center gap-4 text-ink-soft">{children}</div>
     </div>
   )
 }
