@@ -58,9 +58,7 @@ const ROUTES = [
   },
   {
     path: '/product/:product_id',
-    page: lazyPage('pages/product-page.tsx', () =>
-      import('./pages/product-page.tsx').then((page) => page.ProductPage),
-    ),
+    page: lazyPage('pages/product-page.tsx', () => import('./pages/product-page.tsx').then((page) => page.ProductPage)),
     loader: ({ queryClient, api, params }) => [
       queryClient.fetchQuery({ ...productQuery(api, params.product_id ?? ''), ...NO_RETRY }),
     ],

@@ -176,12 +176,15 @@ describe('arrows', () => {
     expect(files.flatMap((file) => breaches(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
   })
 
-  test.each(['contract', 'backend', 'storefront', 'admin', 'tests'])('no folder of %s depends on itself through others', (side) => {
-    // Builders of test data may import everything.
-    const files = sourceFiles(side).filter((file) => !file.startsWith('backend/testing/'))
-    const sources = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
-    expect(foldersInCycles(folderImports(side, sources))).toEqual([])
-  })
+  test.each(['contract', 'backend', 'storefront', 'admin', 'tests'])(
+    'no folder of %s depends on itself through others',
+    (side) => {
+      // Builders of test data may import everything.
+      const files = sourceFiles(side).filter((file) => !file.startsWith('backend/testing/'))
+      const sources = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
+      expect(foldersInCycles(folderImports(side, sources))).toEqual([])
+    },
+  )
 
   test('every folder with source files is checked', () => {
     const folders = readdirSync(ROOT, { withFileTypes: true })

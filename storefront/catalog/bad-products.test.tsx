@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { shop } from '../../shop.config.ts'
 import { render } from '../entry-server.tsx'
 
+type Row = { product_id: string; product_name: string; [field: string]: unknown }
+
 const BARE = { product_id: '7', product_name: 'Sling', price: 10, stock_quantity: 3 }
 
 /** What a page of a shop says whose backend describes its products so: without scripts and React's marks in the text. */
-async function page(url: string, products: readonly { product_id: string; product_name: string }[]): Promise<string> {
+async function page(url: string, products: readonly Row[]): Promise<string> {
   const send = async (address: string | URL | Request) => {
     const id = /\/api\/products\/([^/?]+)/.exec(String(address))?.[1]
     if (id === undefined) return Response.json(products)

@@ -79,9 +79,7 @@ export function ComparePage() {
       <ShopLink to="/shop" className={`${buttonClass('outline')} mt-8`}>
         See all products
       </ShopLink>
-      {products.length < COMPARED_PRODUCTS && !waiting && (
-        <AddProduct compared={products} onAdd={handleAdd} />
-      )}
+      {products.length < COMPARED_PRODUCTS && !waiting && <AddProduct compared={products} onAdd={handleAdd} />}
     </div>
   )
 }

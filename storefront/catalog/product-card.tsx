@@ -91,7 +91,12 @@ export function ProductRow({ product, index }: CardProps) {
       className="group grid grid-cols-[7.5rem_1fr] gap-4 rounded-md py-5 sm:grid-cols-[12rem_1fr_auto] sm:gap-8 lg:grid-cols-[12rem_3fr_2fr_auto]"
     >
       <div className="row-span-2 lg:row-span-1">
-        <ProductPictures product={product} index={index} hasIntent={hasIntent} sizes="(min-width: 40rem) 12rem, 7.5rem" />
+        <ProductPictures
+          product={product}
+          index={index}
+          hasIntent={hasIntent}
+          sizes="(min-width: 40rem) 12rem, 7.5rem"
+        />
       </div>
       <div className="min-w-0 wrap-anywhere">
         <h2 className="font-display text-xl font-semibold group-hover:text-clay">{product.product_name}</h2>

@@ -174,7 +174,12 @@ function LineGroups({ products, siblings }: Pick<ProductListProps, 'products' | 
         index += 1
         return (
           <div key={product.product_id} className={place === 0 && position > 1 ? 'max-md:order-2' : undefined}>
-            <ProductCard product={product} index={index} siblings={siblings.get(product.product_id) ?? []} heading="h3" />
+            <ProductCard
+              product={product}
+              index={index}
+              siblings={siblings.get(product.product_id) ?? []}
+              heading="h3"
+            />
           </div>
         )
       })}

@@ -4,8 +4,7 @@ import { LineDrawing } from '../ui/line-drawing.tsx'
 export function BagPlaceholder({ label, className = '' }: { label: string; className?: string }) {
   return (
     <span
-      role={label ? 'img' : undefined}
-      aria-label={label || undefined}
+      {...(label !== '' && { role: 'img', 'aria-label': label })}
       className={`grid aspect-square place-items-center bg-ground text-line-strong ${className}`}
     >
       <LineDrawing viewBox="0 0 120 120" className="w-1/2 max-w-44">

@@ -48,7 +48,9 @@ export function QuizResult({ answers, onRetake, back }: QuizResultProps) {
         </Match>
       )}
       {data !== undefined && !product && <NoMatch>{retake}</NoMatch>}
-      {data === undefined && isError && !isFetching && <MatchFailed onRetry={() => void refetch()}>{retake}</MatchFailed>}
+      {data === undefined && isError && !isFetching && (
+        <MatchFailed onRetry={() => void refetch()}>{retake}</MatchFailed>
+      )}
       {data === undefined && (isFetching || !isError) && <LoadingMatch>{retake}</LoadingMatch>}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
         {back}
