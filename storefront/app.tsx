@@ -4,7 +4,7 @@ import { Suspense, useEffect } from 'react'
 import { useForgetOthersData } from './accounts/personal-data.ts'
 import { replayClick } from './click-replay.ts'
 import { type Api, ApiProvider } from './data/api.tsx'
-import { loadDialog } from './layout/dialogs.tsx'
+import { DIALOG_LOADERS } from './layout/dialogs.tsx'
 import { Layout } from './layout/layout.tsx'
 import { PageBoundary } from './layout/page-boundary.tsx'
 import { ShopBoundary } from './layout/shop-boundary.tsx'
@@ -32,15 +32,12 @@ export function App(props: AppProps) {
 function Shop({ api, queryClient, origin }: AppProps) {
   useEffect(replayClick, [])
 
-  async function prefetch(pathname: string, search: string): Promise<void> {
+  function prefetch(pathname: string, search: string): Promise<unknown> {
     const dialog = dialogIn(search)
     // The page below a dialog is on the screen already.
-    if (dialog !== null) {
-      await loadDialog(dialog)
-      return
-    }
+    if (dialog !== null) return DIALOG_LOADERS[dialog]()
     const { route, ...address } = matchRoute(pathname, search)
-    await Promise.all([
+    return Promise.all([
       route.page.preload(),
       import('./catalog/picture-transition.ts'),
       ...(route.loader?.({ queryClient, api, ...address }) ?? []),

@@ -11,7 +11,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { focusHeading } from '../ui/focus-heading.ts'
 import { TryAgain } from '../ui/try-again.tsx'
-import { productQuery, productsQuery } from './catalog.queries.ts'
+import { type ProductResult, productQuery, productsQuery } from './catalog.queries.ts'
 import { COMPARED_PRODUCTS, comparePath, parseCompareIds } from './compare-ids.ts'
 import { firstPhoto } from './photos.ts'
 import { Price } from './price.tsx'
@@ -28,7 +28,9 @@ export function ComparePage() {
   const results = useQueries({ queries: ids.map((id) => productQuery(api, id)) })
   const products = results.flatMap(({ data }) => (data?.kind === 'found' ? [data.product] : []))
   const failed = results.filter(({ data, isError }) => isError && data === undefined)
-  const unknown = results.filter(({ data }) => data !== undefined && data.kind !== 'found').length
+  const unknown = results.filter(({ data }) => isUnknown(data)).length
+  // Also those that are still being loaded.
+  const compared = ids.filter((_, index) => !isUnknown(results[index]?.data))
   const waiting = results.some(({ isPending }) => isPending)
 
   function change(next: readonly string[]): void {
@@ -37,15 +39,14 @@ export function ComparePage() {
 
   /** The pressed button is removed with its product. */
   function handleRemove(id: string): void {
-    change(products.map(({ product_id }) => product_id).filter((other) => other !== id))
+    change(compared.filter((other) => other !== id))
     focusHeading()
   }
 
   function handleAdd(id: string): void {
-    const next = [...products.map(({ product_id }) => product_id), id]
-    change(next)
+    change([...compared, id])
     // With three products the form is removed.
-    if (next.length === COMPARED_PRODUCTS) focusHeading()
+    if (compared.length + 1 === COMPARED_PRODUCTS) focusHeading()
   }
 
   return (
@@ -79,9 +80,14 @@ export function ComparePage() {
       <ShopLink to="/shop" className={`${buttonClass('outline')} mt-8`}>
         See all products
       </ShopLink>
-      {products.length < COMPARED_PRODUCTS && !waiting && <AddProduct compared={products} onAdd={handleAdd} />}
+      {compared.length < COMPARED_PRODUCTS && <AddProduct compared={compared} onAdd={handleAdd} />}
     </div>
   )
+}
+
+/** Whether a product was requested and is none that can be shown. */
+function isUnknown(result: ProductResult | undefined): boolean {
+  return result !== undefined && result.kind !== 'found'
 }
 
 /** A group of rows for each fact, with its name above the values, so that three columns fit on a phone. */
@@ -162,11 +168,10 @@ function FactRow({ name, products, children }: FactRowProps) {
  * Those of the list that are not compared yet. A button adds the choice, since arrow keys change a list at each press.
  * Without the list of products only the table is shown.
  */
-function AddProduct({ compared, onAdd }: { compared: readonly Product[]; onAdd: (id: string) => void }) {
+function AddProduct({ compared, onAdd }: { compared: readonly string[]; onAdd: (id: string) => void }) {
   const id = useId()
   const { data } = useQuery(productsQuery(useApi()))
-  const known = new Set(compared.map(({ product_id }) => product_id))
-  const others = data?.products.filter(({ product_id }) => !known.has(product_id)) ?? []
+  const others = data?.products.filter(({ product_id }) => !compared.includes(product_id)) ?? []
   if (others.length === 0) return null
 
   function handleSubmit(event: FormEvent<HTMLFormElement>): void {

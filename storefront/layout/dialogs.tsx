@@ -7,15 +7,10 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 
 type AddressedDialog = ComponentType<{ open: boolean; prefill: DialogPrefill; onClose: () => void }>
 
-/** Each dialog's code is loaded on first use, or on intent on its link. */
-const LOADERS: Record<DialogName, () => Promise<AddressedDialog>> = {
+/** Each dialog's code is loaded on intent on its link, or on first use; a failed load is retried then. */
+export const DIALOG_LOADERS: Record<DialogName, () => Promise<AddressedDialog>> = {
   contact: async () => (await import('../contact/contact-dialog.tsx')).ContactDialog,
   returns: async () => (await import('../orders/return-policy-dialog.tsx')).ReturnPolicyDialog,
-}
-
-/** A failed load is retried when the dialog is opened. */
-export function loadDialog(name: DialogName): Promise<AddressedDialog> {
-  return LOADERS[name]()
 }
 
 type Shown = { component: AddressedDialog; prefill: DialogPrefill; opening: string; open: boolean }
@@ -40,16 +35,18 @@ export function Dialogs() {
     })
   })
 
-  const handleNotLoaded = useEffectEvent(() => {
+  function closeWithMessage(text: string): void {
     close()
-    showPopup({ kind: 'error', text: `${CANNOT_OPEN} ${shop.email}.`, timer: null, button: 'Close' })
-  })
+    showPopup({ kind: 'error', text: `${text} ${shop.email}.`, timer: null, button: 'Close' })
+  }
+
+  const handleNotLoaded = useEffectEvent(() => closeWithMessage(CANNOT_OPEN))
 
   // One history entry is one opening.
   useEffect(() => {
     if (name === null) return
     let left = false
-    loadDialog(name).then(
+    DIALOG_LOADERS[name]().then(
       (component) => left || show(component, key),
       () => left || handleNotLoaded(),
     )
@@ -69,8 +66,7 @@ export function Dialogs() {
   /** A dialog that fails to render leaves the page as it is. */
   function handleBroken(): void {
     setShown(null)
-    close()
-    showPopup({ kind: 'error', text: `${BROKEN} ${shop.email}.`, timer: null, button: 'Close' })
+    closeWithMessage(BROKEN)
   }
 
   if (shown === null) return null

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 
-type Prefetch = (pathname: string, search: string) => Promise<void>
+type Prefetch = (pathname: string, search: string) => Promise<unknown>
 
 const PrefetchContext = createContext<Prefetch>(async () => {})
 
