@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely'
 import { createSemaphore } from './semaphore.ts'
@@ -126,9 +126,26 @@ class SqliteConnection implements DatabaseConnection {
 function run<R>(database: DatabaseSync, { sql, parameters }: CompiledQuery): QueryResult<R> {
   const statement = database.prepare(sql)
   const values = parameters.map(toInput)
-  if (statement.columns().length > 0) return { rows: statement.all(...values) as R[] }
+  const names = statement.columns().map(({ name }) => name)
+  if (names.length > 0) {
+    statement.setReturnArrays(true)
+    return { rows: statement.all(...values).map((row) => toObject(names, row)) as R[] }
+  }
   const { changes, lastInsertRowid } = statement.run(...values)
   return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] }
+}
+
+/**
+ * A row as an object, from its values in order. Objects that node:sqlite makes are dictionaries, of which 50,000 take three
+ * times as long to make and twice the memory.
+ */
+function toObject(
+  names: readonly string[],
+  values: Readonly<Record<number, SQLOutputValue>>,
+): Record<string, SQLOutputValue> {
+  const object: Record<string, SQLOutputValue> = {}
+  for (let index = 0; index < names.length; index += 1) object[names[index] ?? ''] = values[index] ?? null
+  return object
 }
 
 /** Retries while another process holds the file, until the deadline. */
