@@ -25,7 +25,7 @@ const CHUNK = 500
 /** All products with their pictures, including drafts and hidden ones, in catalog order. */
 export async function listProducts(database: Database): Promise<StoredProduct[]> {
   const products = await database.selectFrom('products').selectAll().orderBy('position').execute()
-  const byProduct = await groupPictures(database)
+  const byProduct = Map.groupBy(await selectPictures(database).execute(), ({ product_id }) => product_id)
   return products.map((product) => toStored(product, byProduct.get(product.product_id) ?? []))
 }
 
@@ -38,20 +38,20 @@ const LISTED_COLUMNS = ['product_id', ...FIELD_NAMES, 'price_cents', 'sale_price
 /** A product as lists show it. */
 export type ListedProductRow = Pick<StoredProduct, (typeof LISTED_COLUMNS)[number] | 'pictures'>
 
-/** The products that are listed, in catalog order. */
-export async function listPublishedProducts(database: Database): Promise<ListedProductRow[]> {
+/** The products that are listed, in catalog order and in parts: pictures and texts of very many need not be in memory at once. */
+export async function* listPublishedProducts(database: Database): AsyncGenerator<ListedProductRow[]> {
   const products = await database
     .selectFrom('products')
     .select(LISTED_COLUMNS)
     .where('status', '=', 'published')
     .orderBy('position')
     .execute()
-  const byProduct = await groupPictures(database)
-  return products.map((product) => ({ ...product, pictures: byProduct.get(product.product_id) ?? [] }))
-}
-
-async function groupPictures(database: Database): Promise<Map<string, StoredPicture[]>> {
-  return Map.groupBy(await selectPictures(database).execute(), ({ product_id }) => product_id)
+  for (const part of chunksOf(products)) {
+    const ids = part.map(({ product_id }) => product_id)
+    const pictures = await selectPictures(database).where('product_id', 'in', ids).execute()
+    const byProduct = Map.groupBy(pictures, ({ product_id }) => product_id)
+    yield part.map((product) => ({ ...product, pictures: byProduct.get(product.product_id) ?? [] }))
+  }
 }
 
 export function findProduct(database: Database, productId: string): Promise<StoredProduct | null> {

@@ -4,7 +4,7 @@ import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
-import { cachedRoute, route } from '../http/endpoint-route.ts'
+import { cachedListRoute, cachedRoute, route } from '../http/endpoint-route.ts'
 import {
   findPresentSlug,
   findProduct,
@@ -16,9 +16,8 @@ import {
 import { serializeListedProduct, serializeProduct } from './catalog.serializers.ts'
 
 export function catalogRoutes(app: FastifyInstance, { database, responseCache }: Context): void {
-  cachedRoute(app, responseCache, listProductsEndpoint, async () => {
-    const products = await listPublishedProducts(database)
-    return products.map(serializeListedProduct)
+  cachedListRoute(app, responseCache, listProductsEndpoint, async function* () {
+    for await (const products of listPublishedProducts(database)) yield products.map(serializeListedProduct)
   })
 
   cachedRoute(app, responseCache, getProductEndpoint, async ({ params }) => {

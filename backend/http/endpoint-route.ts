@@ -66,6 +66,40 @@ export function cachedRoute<P extends MaybeSchema, R extends Schema, A>(
   })
 }
 
+/**
+ * Like `cachedRoute`, for a list that may be very long: the handler gives it in parts, so that never more than one of them
+ * is in memory as objects.
+ */
+export function cachedListRoute<R extends z.ZodMiniArray<Schema>, A>(
+  app: FastifyInstance,
+  responseCache: ResponseCache,
+  endpoint: Endpoint<undefined, undefined, undefined, R, A>,
+  handler: () => AsyncIterable<z.input<R>>,
+): void {
+  app.get(endpoint.path, { schema: schemaOf(endpoint) }, async (request, reply) => {
+    const response = await responseCache.get(endpoint.path, async () => ({
+      status: 200,
+      type: 'application/json; charset=utf-8',
+      body: await joinParts(endpoint.response, handler()),
+      headers: reply.getHeaders(),
+    }))
+    return sendCached(response, request, reply)
+  })
+}
+
+/** The parts of a list as the JSON of one. */
+async function joinParts<R extends z.ZodMiniArray<Schema>>(
+  schema: R,
+  parts: AsyncIterable<z.input<R>>,
+): Promise<Buffer> {
+  const texts: Buffer[] = []
+  for await (const part of parts) {
+    const text = JSON.stringify(z.parse(schema, part)).slice(1, -1)
+    if (text !== '') texts.push(Buffer.from(`${texts.length === 0 ? '' : ','}${text}`))
+  }
+  return Buffer.concat([Buffer.from('['), ...texts, Buffer.from(']')])
+}
+
 /** The cache key: path and parameters in one spelling, without the query. */
 function addressOf(path: string, params: Record<string, unknown>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -32,8 +32,8 @@ const LARGE_SIZE = 2 * 1024 * 1024
 const MIN_COMPRESSED_SIZE = 1000
 
 /** All encodings of a cached response. Each holds only its own bytes in memory. */
-export async function encodeForCache(body: string, headers: Record<string, string>): Promise<Encodings> {
-  const plain = Buffer.from(body)
+export async function encodeForCache(body: string | Buffer, headers: Record<string, string>): Promise<Encodings> {
+  const plain = toBytes(body)
   const levels = plain.length > LARGE_SIZE ? QUICK_LEVELS : CACHED_LEVELS
   const [br, gz] = await Promise.all([brotli(plain, levels.br), compressGzip(plain, { level: levels.gzip })])
   const hash = hashOf(plain)
@@ -46,10 +46,10 @@ export async function encodeForCache(body: string, headers: Record<string, strin
 
 /** The encodings of an uncached response: compressed on demand, with low effort. */
 export function encodeOnDemand(
-  body: string,
+  body: string | Buffer,
   headers: Record<string, string>,
 ): (encoding: Encoding) => EncodedBody | Promise<EncodedBody> {
-  const plain = Buffer.from(body)
+  const plain = toBytes(body)
   // Differs from that of cached encodings, whose bytes differ.
   const hash = `${hashOf(plain)}-uncached`
   const identity = encodedBody(plain, hash, 'identity', headers)
@@ -73,6 +73,10 @@ const compressBrotli = promisify(brotliCompress)
 function brotli(plain: Buffer, quality: number): Promise<Buffer> {
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
   return compressBrotli(plain, { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_SIZE_HINT]: plain.length } })
+}
+
+function toBytes(body: string | Buffer): Buffer {
+  return typeof body === 'string' ? Buffer.from(body) : body
 }
 
 function hashOf(plain: Buffer): string {

@@ -19,7 +19,7 @@ type Headers = Readonly<Record<string, string | number | readonly string[] | und
 export type FreshResponse = {
   status: number
   type: string
-  body: string
+  body: string | Buffer
   headers: Headers
   /** Made from stale data: it is served, but not cached. */
   stale?: boolean
