@@ -8,7 +8,7 @@ import { AppError } from '../errors/app-error.ts'
 import { cancellationByShop, cancellationCorrection } from './cancellation.mail.ts'
 import { changeOrder, enqueueHeldMail, requireOrder, withdrawOrCorrect } from './order-change.ts'
 import { itemProblem, ORDER_STATUSES, shopCancelProblem, statusAfter } from './order-status.ts'
-import { type OrderItem, type StoredOrder, updateCancellations, writeOrderStatus } from './orders.repository.ts'
+import { type OrderItem, type StoredOrder, updateCancellations, updateStatusWithImported } from './orders.repository.ts'
 
 export type ShopCancellation = {
   orderId: string
@@ -124,7 +124,7 @@ async function writeCancellationState(
   { items, order_status, imported_status }: CancellationState,
 ): Promise<void> {
   await updateCancellations(trx, items)
-  await writeOrderStatus(trx, orderId, { order_status, imported_status })
+  await updateStatusWithImported(trx, orderId, { order_status, imported_status })
 }
 
 function isCancellable(item: OrderItem): boolean {

@@ -8,7 +8,7 @@ import { mailToOf } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { cancellationForShop, cancellationForShopper } from './cancellation.mail.ts'
 import { cancelProblem, statusAfter } from './order-status.ts'
-import { lockOrder, type OrderItem, type StoredOrder, updateCancelled, updateOrderStatus } from './orders.repository.ts'
+import { lockOrder, type OrderItem, type StoredOrder, updateCancelled, updateStatusClearingImported } from './orders.repository.ts'
 
 export type CancelRequest = { itemIds: readonly string[]; reason: string; details: string }
 
@@ -30,7 +30,7 @@ export async function cancelItems(
     const after = order.items.map((item) =>
       isChosen(item) ? { ...item, cancellation_status: 'cancelled' as const } : item,
     )
-    await updateOrderStatus(trx, order, statusAfter({ ...order, items: after }))
+    await updateStatusClearingImported(trx, order, statusAfter({ ...order, items: after }))
     const items = order.items.filter(isChosen)
     const cancellation = { items, reason, details }
     const shop = await getShopSettings(trx)

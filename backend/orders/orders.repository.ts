@@ -132,8 +132,8 @@ type ItemCancellation = Pick<
   'order_item_id' | 'cancellation_status' | 'cancellation_reason' | 'cancellation_details' | 'cancelled_at'
 >
 
-/** Updates the status of a locked order and clears its imported one. */
-export async function updateOrderStatus(
+/** Changes the status of a locked order, which ends its imported one; an unchanged status leaves both. */
+export async function updateStatusClearingImported(
   trx: Trx,
   order: Pick<StoredOrder, 'order_id' | 'order_status'>,
   order_status: OrderStatus,
@@ -146,8 +146,8 @@ export async function updateOrderStatus(
     .execute()
 }
 
-/** Writes the status of a locked order, with its imported one. */
-export async function writeOrderStatus(
+/** Writes both statuses of a locked order, as an undo restores them. */
+export async function updateStatusWithImported(
   trx: Trx,
   orderId: string,
   values: Pick<StoredOrder, 'order_status' | 'imported_status'>,

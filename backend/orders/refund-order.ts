@@ -15,7 +15,7 @@ import {
   updateRefundStates,
 } from './order-refunds.repository.ts'
 import { itemProblem, ORDER_STATUSES, statusAfter } from './order-status.ts'
-import { type OrderItem, type StoredOrder, writeOrderStatus } from './orders.repository.ts'
+import { type OrderItem, type StoredOrder, updateStatusWithImported } from './orders.repository.ts'
 import { refundChangeMail } from './refund.mail.ts'
 
 export type RefundRequest = {
@@ -152,7 +152,7 @@ async function writeRefundState(
   else if (present !== null && refund === null) await deleteRefund(trx, present.refund_id)
   else if (refund !== null) await updateRefund(trx, refund)
   await updateRefundStates(trx, items)
-  await writeOrderStatus(trx, orderId, { order_status, imported_status })
+  await updateStatusWithImported(trx, orderId, { order_status, imported_status })
 }
 
 /** 409 with the amount that is left, unless so much can be paid back. */
