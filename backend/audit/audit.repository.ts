@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { chunksOf } from '../database/chunks.ts'
 import type { Database, Trx } from '../database/database.ts'
 import type { AuditTables } from './audit.tables.ts'
 import { canonicalJson, type Json } from './json.ts'
@@ -74,9 +75,6 @@ export async function listLaterEntries(trx: Trx, { id, subject }: AuditEntry): P
   return rows.map(toEntry)
 }
 
-/** Entries per statement, well below both engines' limits for parameters. */
-const CHUNK = 500
-
 /** Inserts entries and returns their ids. Locking the counter's row keeps ids in the order of commits. */
 export async function insertAuditEntries(trx: Trx, entries: readonly NewAuditEntry[]): Promise<number[]> {
   const { value } = await trx
@@ -87,12 +85,7 @@ export async function insertAuditEntries(trx: Trx, entries: readonly NewAuditEnt
     .executeTakeFirstOrThrow()
   const first = value - entries.length + 1
   const rows = entries.map((entry, index) => toRow(entry, first + index))
-  for (let from = 0; from < rows.length; from += CHUNK) {
-    await trx
-      .insertInto('audit_log')
-      .values(rows.slice(from, from + CHUNK))
-      .execute()
-  }
+  for (const chunk of chunksOf(rows)) await trx.insertInto('audit_log').values(chunk).execute()
   return rows.map(({ id }) => id)
 }
 

@@ -1,10 +1,8 @@
 import type { Selectable } from 'kysely'
+import { chunksOf } from '../database/chunks.ts'
 import type { Database, Trx } from '../database/database.ts'
 import type { MediaTables } from './media.tables.ts'
 import { MEDIA_TYPES, type Media, type MediaType } from './media.ts'
-
-/** Names per statement; PostgreSQL takes at most 65,535 values in one. */
-const BATCH = 500
 
 export async function findMedia(database: Database, name: string): Promise<Media | null> {
   const row = await database.selectFrom('media').selectAll().where('name', '=', name).executeTakeFirst()
@@ -20,8 +18,7 @@ export async function listMedia(database: Database): Promise<Media[]> {
 /** The pictures and videos with these names. */
 export async function listMediaNamed(database: Database, names: readonly string[]): Promise<Media[]> {
   const found: Media[] = []
-  for (let from = 0; from < names.length; from += BATCH) {
-    const some = names.slice(from, from + BATCH)
+  for (const some of chunksOf(names)) {
     found.push(...(await database.selectFrom('media').selectAll().where('name', 'in', some).execute()).map(toMedia))
   }
   return found

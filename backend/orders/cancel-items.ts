@@ -8,7 +8,13 @@ import { mailToOf } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { cancellationForShop, cancellationForShopper } from './cancellation.mail.ts'
 import { cancelProblem, statusAfter } from './order-status.ts'
-import { lockOrder, type OrderItem, type StoredOrder, updateCancelled, updateStatusClearingImported } from './orders.repository.ts'
+import {
+  lockOrder,
+  type OrderItem,
+  type StoredOrder,
+  updateCancelled,
+  updateStatusClearingImported,
+} from './orders.repository.ts'
 
 export type CancelRequest = { itemIds: readonly string[]; reason: string; details: string }
 

@@ -1,7 +1,5 @@
+import { chunksOf } from '../database/chunks.ts'
 import type { Trx } from '../database/database.ts'
-
-/** Orders per statement, well below both engines' limits for parameters. */
-const CHUNK = 500
 
 /** Records which orders came with a new import, and returns its id. */
 export async function insertImport(trx: Trx, orderIds: readonly string[]): Promise<string> {
@@ -12,10 +10,8 @@ export async function insertImport(trx: Trx, orderIds: readonly string[]): Promi
     .returning('value')
     .executeTakeFirstOrThrow()
   const import_id = String(value)
-  for (let from = 0; from < orderIds.length; from += CHUNK) {
-    const rows = orderIds.slice(from, from + CHUNK).map((order_id) => ({ order_id, import_id }))
-    await trx.insertInto('imported_orders').values(rows).execute()
-  }
+  const rows = orderIds.map((order_id) => ({ order_id, import_id }))
+  for (const chunk of chunksOf(rows)) await trx.insertInto('imported_orders').values(chunk).execute()
   return import_id
 }
 

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { chunksOf } from '../database/chunks.ts'
 import type { Database, Trx } from '../database/database.ts'
 import type { OrderStatus } from './order-status.ts'
 import { termsOf } from './order-terms.ts'
@@ -67,19 +68,12 @@ export function listOrders(database: Database, limit: number): Promise<Selectabl
 /** The subset of these order numbers that exist. */
 export async function listKnownOrderIds(database: Database, orderIds: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()
-  for (let from = 0; from < orderIds.length; from += CHUNK) {
-    const rows = await database
-      .selectFrom('orders')
-      .select('order_id')
-      .where('order_id', 'in', orderIds.slice(from, from + CHUNK))
-      .execute()
+  for (const chunk of chunksOf(orderIds)) {
+    const rows = await database.selectFrom('orders').select('order_id').where('order_id', 'in', chunk).execute()
     for (const { order_id } of rows) known.add(order_id)
   }
   return known
 }
-
-/** Keeps the values per statement far below the engines' limits. */
-const CHUNK = 500
 
 /** Stores new orders with their items, so that they are found by their terms. */
 export async function insertOrders(trx: Trx, orders: readonly StoredOrder[]): Promise<void> {
@@ -94,12 +88,6 @@ export async function insertOrders(trx: Trx, orders: readonly StoredOrder[]): Pr
 
 function termRows({ order_id, first_name, last_name, email }: StoredOrder): { term: string; order_id: string }[] {
   return termsOf(`${order_id} ${first_name} ${last_name} ${email}`).map((term) => ({ term, order_id }))
-}
-
-function chunksOf<T>(rows: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) =>
-    rows.slice(index * CHUNK, (index + 1) * CHUNK),
-  )
 }
 
 /** Marks items of a locked order as cancelled. */
