@@ -8,12 +8,12 @@ import { useChange } from '../app/use-change.ts'
 import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { Page } from '../ui/page.tsx'
+import { readSheet } from '../ui/read-sheet.ts'
 import { Section } from '../ui/section.tsx'
 import { useDraft } from '../ui/use-draft.ts'
 import { ColumnsSection } from './columns-section.tsx'
 import { ImportOrders } from './import-orders.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
-import { readSheet } from './read-sheet.ts'
 
 const DRAFT = 'orders-import'
 
@@ -95,7 +95,7 @@ function SheetSection({
   const read = async (file: File | null) => {
     if (file === null) return
     try {
-      onText(readSheet(new Uint8Array(await file.slice(0, 4 * MAX_SHEET_LENGTH).arrayBuffer())))
+      onText(await readSheet(file.slice(0, 4 * MAX_SHEET_LENGTH)))
       setFileError(null)
     } catch (failure) {
       setFileError(failure instanceof Error ? failure.message : 'This file cannot be read.')

@@ -4,11 +4,11 @@ import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { call } from '../../app/call.ts'
 import { FailureLine } from '../../ui/failure-line.tsx'
+import { readSheet } from '../../ui/read-sheet.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { Section } from '../../ui/section.tsx'
 import { usePlainCall } from '../../ui/use-plain-call.ts'
 import { ImportPreviewSection } from './import-preview.tsx'
-import { readSheet } from './read-sheet.ts'
 
 type Sheet = { csv: string; stock: boolean }
 
@@ -58,11 +58,15 @@ function ImportSection() {
   const show = async (chosen: File, takesStock: boolean) => {
     setSheet(null)
     if (chosen.size > MAX_SHEET_BYTES) return setProblem('This file is too large for a table of products.')
-    const csv = await readSheet(chosen).catch(() => '')
-    if (csv.trim() === '') return setProblem('This file is empty, or cannot be read.')
-    setProblem(null)
-    setSheet({ csv, stock: takesStock })
-    press({ csv, stock: takesStock })
+    try {
+      const csv = await readSheet(chosen)
+      if (csv.trim() === '') return setProblem('This file is empty.')
+      setProblem(null)
+      setSheet({ csv, stock: takesStock })
+      press({ csv, stock: takesStock })
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'This file cannot be read.')
+    }
   }
   const choose = (chosen: File | null, takesStock: boolean) => {
     setFile(chosen)

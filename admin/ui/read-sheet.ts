@@ -5,10 +5,11 @@ const NOT_TEXT =
   'This is no text file. In your spreadsheet, save the sheet as CSV and choose that file, or copy its cells and paste them.'
 
 /**
- * The text of a CSV file, in UTF-8 or, as Excel saves it without asking, in Windows-1252; throws an error with a text
- * for the user when it is something else.
+ * The text of a CSV file, in UTF-8 or, as Excel saves it by default, in Windows-1252; throws an error with a text for
+ * the user when it is something else.
  */
-export function readSheet(bytes: Uint8Array): string {
+export async function readSheet(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
   if (ZIP.every((byte, index) => bytes[index] === byte) || bytes.includes(0)) throw new Error(NOT_TEXT)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { readSheet } from './read-sheet.ts'
+
+const TEXT = 'product_id;color\n101;Grün'
+
+test.each(['utf8', 'latin1'] as const)('letters with accents are read from a file in %s', async (encoding) => {
+  expect(await readSheet(new Blob([Buffer.from(TEXT, encoding)]))).toBe(TEXT)
+})
+
+test.each([
+  ['a file of Excel', 'PK\u0003\u0004'],
+  ['a picture', '\u0089PNG\0'],
+])('%s is rejected with what to do', async (_, content) => {
+  await expect(readSheet(new Blob([Buffer.from(content, 'latin1')]))).rejects.toThrow('save the sheet as CSV')
+})
