@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { asRecord, asText } from './coercion.ts'
-import { customerEmail, customerName } from './customer.ts'
+import { customer } from './customer.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { isErrorBody } from './errors.ts'
+import { isErrorBody, successBody } from './errors.ts'
 
-export const PASSWORD_MIN_LENGTH = 6
+const PASSWORD_MIN_LENGTH = 6
 /** Generous; only rejects absurd input (R28). */
 export const PASSWORD_MAX_LENGTH = 128
 
@@ -28,7 +28,7 @@ export const wireUser = z.object({
   lastName: z.string(),
   email: z.string(),
 })
-export const wireSession = z.object({ success: z.literal(true), user: wireUser, token: z.string() })
+export const wireSession = z.extend(successBody, { user: wireUser, token: z.string() })
 
 /** A password as it is compared with the stored one: any text. */
 export const anyPassword = z.string().check(z.minLength(1), z.maxLength(1000))
@@ -58,9 +58,7 @@ export const signUpEndpoint = defineEndpoint({
   description:
     'Creates an account and opens a session. A password has 6 to 128 characters with letters and numbers, and is none of the commonly used ones. An address that has an account already is a conflict.',
   body: z.object({
-    firstName: customerName,
-    lastName: customerName,
-    email: customerEmail,
+    ...customer.shape,
     loginId: z.string().check(z.maxLength(1000)),
     password: newPassword,
   }),
@@ -78,7 +76,7 @@ export const signOutEndpoint = defineEndpoint({
   tag: 'accounts',
   description:
     'Ends the session of the token that is sent. Without one, or with one that has ended already, there is nothing to do and the response is the same.',
-  response: z.object({ success: z.literal(true) }),
+  response: successBody,
   errors: [],
   bearer: 'optional',
   parse: () => true,

@@ -7,18 +7,18 @@ export const MAX_CART_LINES = 100
 
 const productId = z.string().check(z.minLength(1), z.maxLength(100))
 
-export const quantityOf = z.object({
+export const productQuantity = z.object({
   product_id: productId,
   quantity: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)),
 })
 
 /** Ids may be numbers too (R3). */
-export const requestedQuantity = z.extend(quantityOf, {
+export const requestedQuantity = z.extend(productQuantity, {
   product_id: z.union([productId, z.number()]),
 })
 
 /** A quantity of a product, in the request and the response of a stock check. */
-export type ProductQuantity = z.infer<typeof quantityOf>
+export type ProductQuantity = z.infer<typeof productQuantity>
 
 export const validateStockEndpoint = defineEndpoint({
   method: 'POST',
@@ -28,7 +28,7 @@ export const validateStockEndpoint = defineEndpoint({
   description:
     'For each line of a cart, the quantity that the stock allows: never more than requested, 0 when there is none or no such product.',
   body: z.object({ items: z.array(requestedQuantity).check(z.maxLength(MAX_CART_LINES)) }),
-  response: z.array(quantityOf),
+  response: z.array(productQuantity),
   errors: [],
   parse: parseAllowedQuantities,
 })

@@ -6,7 +6,7 @@ import { requestPath } from './request-path.ts'
 /** The part of `fetch` that the client uses; server rendering and tests pass one that calls in process. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-export type CallOptions = { token?: string | null; signal?: AbortSignal; keepalive?: boolean }
+type CallOptions = { token?: string | null; signal?: AbortSignal; keepalive?: boolean }
 
 export type Client = <E extends Endpoint>(
   endpoint: E,

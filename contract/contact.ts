@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { customerEmail, customerName } from './customer.ts'
+import { customer } from './customer.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { isSuccessBody } from './errors.ts'
+import { isSuccessBody, successBody } from './errors.ts'
 
 /** Why a visitor writes. */
 export const CONTACT_REASONS = [
@@ -20,9 +20,7 @@ export const REFERENCE_LENGTH = 200
 
 /** A message as the call carries it. */
 const contactBody = z.object({
-  firstName: customerName,
-  lastName: customerName,
-  email: customerEmail,
+  ...customer.shape,
   reason: z.enum(CONTACT_REASONS),
   reference: z._default(z.string().check(z.trim(), z.maxLength(REFERENCE_LENGTH)), ''),
   message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MESSAGE_LENGTH)),
@@ -39,7 +37,7 @@ export const contactUsEndpoint = defineEndpoint({
   description:
     'Stores a message to the shop, which is then e-mailed to its owner. `website` is a field that no person fills; a message with it is stored apart as probable spam.',
   body: contactBody,
-  response: z.object({ success: z.literal(true) }),
+  response: successBody,
   errors: [],
   parse: parseContactResponse,
 })

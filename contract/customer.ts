@@ -12,5 +12,8 @@ export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/.test(text.trim())
 }
 
-export const customerName = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH))
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_LENGTH))
 export const customerEmail = z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH), z.refine(isEmail, INVALID_EMAIL))
+
+/** Names and e-mail address of a customer in the calls of shoppers, whose spelling is the specification's (section 7). */
+export const customer = z.object({ firstName: name, lastName: name, email: customerEmail })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { successBody } from './errors.ts'
 
 /** The most events of a call; a browser sends further ones with the next call. */
 export const MAX_DEMAND_EVENTS = 50
@@ -8,7 +9,7 @@ export const MAX_DEMAND_EVENTS = 50
  * What is counted while orders are paused: `add` and `pay`, a press of Add to Cart and of Pay Now, for each product, whose
  * id is the subject; `search`, a search that found nothing, with its words as subject.
  */
-export const DEMAND_KINDS = ['add', 'pay', 'search'] as const
+const DEMAND_KINDS = ['add', 'pay', 'search'] as const
 export type DemandKind = (typeof DEMAND_KINDS)[number]
 
 const demandEvent = z.object({
@@ -24,7 +25,7 @@ export const trackDemandEndpoint = defineEndpoint({
   tag: 'visits',
   description: 'Counts presses of Add to Cart and Pay Now by product, and searches that found nothing, for today.',
   body: z.object({ events: z.array(demandEvent).check(z.maxLength(MAX_DEMAND_EVENTS)) }),
-  response: z.object({ success: z.literal(true) }),
+  response: successBody,
   errors: [],
   parse: () => true,
 })

@@ -1,12 +1,3 @@
-import {
-  changeNameEndpoint,
-  changePasswordEndpoint,
-  closeAccountEndpoint,
-  confirmAddressEndpoint,
-  endSessionsEndpoint,
-  getAccountEndpoint,
-  sendConfirmationEndpoint,
-} from './account.ts'
 import { signInEndpoint, signOutEndpoint, signUpEndpoint } from './accounts.ts'
 import { validateStockEndpoint } from './cart.ts'
 import { findProductBySlugEndpoint, getProductEndpoint, listProductsEndpoint } from './catalog.ts'
@@ -15,6 +6,15 @@ import { listDeliveryOptionsEndpoint } from './delivery.ts'
 import { trackDemandEndpoint } from './demand.ts'
 import type { Endpoint } from './endpoint.ts'
 import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from './orders.ts'
+import {
+  changeNameEndpoint,
+  changePasswordEndpoint,
+  closeAccountEndpoint,
+  confirmAddressEndpoint,
+  endSessionsEndpoint,
+  getAccountEndpoint,
+  sendConfirmationEndpoint,
+} from './own-account.ts'
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from './password-reset.ts'
 import { getClientTokenEndpoint } from './payments.ts'
 import { getStateTaxRateEndpoint } from './tax.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { asRecord, truncateText } from './coercion.ts'
 
 /** The error codes of our backend (R4). */
-export const ERROR_CODES = [
+const ERROR_CODES = [
   'invalid_request',
   'unauthorized',
   'forbidden',
@@ -43,6 +43,9 @@ export const errorBody = z.object({
   details: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
 })
 export type ErrorBody = z.infer<typeof errorBody>
+
+/** The body of a 2xx response that says nothing else. */
+export const successBody = z.object({ success: z.literal(true) })
 
 /** The text of an error response: its `message`, else a string `error`, at most 200 characters (R4). */
 export function serverMessage(body: unknown): string | null {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { UNKNOWN_PRODUCT } from './catalog.ts'
 import { asCount, asList, asRecord, asText } from './coercion.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { isErrorBody } from './errors.ts'
+import { isErrorBody, successBody } from './errors.ts'
 import { wireShape } from './field-schemas.ts'
 import { type Fields, optionalText, optionalTextOf, type ParsedFields, parseFields, text } from './fields.ts'
 import { type Cents, parseCents, sumCents } from './money.ts'
@@ -45,7 +45,7 @@ export const ORDER_ITEM_FIELDS = {
 } satisfies Fields
 
 /** An id in the backend's type. */
-export type WireId = string | number
+type WireId = string | number
 
 export type OrderListEntry = { order_id: string; order_date: string | null }
 
@@ -78,7 +78,7 @@ export type Order = ParsedFields<typeof ORDER_FIELDS> & {
 }
 
 /** Order-level fields as received, and under `items` those of each row. */
-export type OrderDetails = Record<string, unknown> & { items: Record<string, unknown>[] }
+type OrderDetails = Record<string, unknown> & { items: Record<string, unknown>[] }
 
 export const wireOrderRow = z.object({
   ...wireShape(ORDER_FIELDS),
@@ -155,7 +155,7 @@ export const cancelOrderEndpoint = defineEndpoint({
       .array(z.union([z.string().check(z.minLength(1), z.maxLength(100)), z.number()]))
       .check(z.minLength(1), z.maxLength(100)),
   }),
-  response: z.object({ success: z.literal(true) }),
+  response: successBody,
   errors: ['not_found', 'conflict'],
   isError: isErrorBody,
   bearer: 'optional',

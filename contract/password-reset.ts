@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { done, linkToken } from './account.ts'
 import { newPassword } from './accounts.ts'
 import { customerEmail } from './customer.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { isErrorBody } from './errors.ts'
+import { isErrorBody, successBody } from './errors.ts'
+import { linkToken } from './own-account.ts'
 
 export const requestPasswordResetEndpoint = defineEndpoint({
   method: 'POST',
@@ -13,7 +13,7 @@ export const requestPasswordResetEndpoint = defineEndpoint({
   description:
     'The link works for 30 minutes, once. The response is the same whether or not there is an account with this address (R31); one address gets at most three mails in 30 minutes.',
   body: z.object({ email: customerEmail }),
-  response: done,
+  response: successBody,
   errors: [],
   isError: isErrorBody,
   parse: () => true,
@@ -27,7 +27,7 @@ export const resetPasswordEndpoint = defineEndpoint({
   description:
     'Ends all sessions of the customer, confirms the address that the mail was sent to, and tells the customer by mail. A token that is unknown, used or expired is a conflict; a password that is refused does not use it up.',
   body: z.object({ token: linkToken, password: newPassword }),
-  response: done,
+  response: successBody,
   errors: ['conflict'],
   isError: isErrorBody,
   parse: () => true,

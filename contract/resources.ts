@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini'
-import { wireAccount, wireAccountSession } from './account.ts'
 import { signInEndpoint, signUpEndpoint, wireSession, wireUser } from './accounts.ts'
-import { quantityOf, requestedQuantity } from './cart.ts'
+import { productQuantity, requestedQuantity } from './cart.ts'
 import { wireListedProduct, wirePicture, wireProduct } from './catalog.ts'
 import { contactUsEndpoint } from './contact.ts'
 import { wireDeliveryOption } from './delivery.ts'
 import { trackDemandEndpoint } from './demand.ts'
 import { errorBody } from './errors.ts'
 import { cancelOrderEndpoint, wireOrderListEntry, wireOrderRow } from './orders.ts'
+import { wireAccount, wireAccountSession } from './own-account.ts'
 import { getClientTokenEndpoint } from './payments.ts'
 import { getStateTaxRateEndpoint } from './tax.ts'
 import { trackVisitEndpoint } from './visits.ts'
@@ -24,7 +24,7 @@ export const RESOURCES = {
   Picture: { schema: wirePicture, description: 'A picture or video and what it shows.' },
   ProductDetails: { schema: wireProduct.shape.details, description: 'Measures and materials; null where unknown.' },
   CartLine: { schema: requestedQuantity, description: 'A product and how many of it the cart holds.' },
-  AllowedQuantity: { schema: quantityOf, description: 'A product and how many of it the stock allows.' },
+  AllowedQuantity: { schema: productQuantity, description: 'A product and how many of it the stock allows.' },
   DeliveryOption: { schema: wireDeliveryOption, description: 'A way in which an order can be delivered.' },
   TaxRate: { schema: getStateTaxRateEndpoint.response, description: 'A sales tax rate, as a fraction.' },
   ClientToken: { schema: getClientTokenEndpoint.response, description: 'What the card fields start with.' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import { successBody } from './errors.ts'
 
 /** The longest path that is counted, in characters. */
 export const PAGE_LENGTH = 200
@@ -16,7 +17,7 @@ export const trackVisitEndpoint = defineEndpoint({
   tag: 'visits',
   description: 'Counts one view of a page of the shop for today.',
   body: z.object({ page: z.string().check(z.refine(isPagePath, 'page must be a path of this shop')) }),
-  response: z.object({ success: z.literal(true) }),
+  response: successBody,
   errors: [],
   parse: () => true,
 })

@@ -1,3 +1,6 @@
+import type { CUSTOMER_FIELDS } from '@shop/contract/admin/customer'
+import type { FieldValues } from '@shop/contract/fields'
+
 export type AccountsTables = {
   customers: CustomersTable
   sessions: SessionsTable
@@ -9,12 +12,9 @@ declare module '../database/tables.ts' {
   interface Tables extends AccountsTables {}
 }
 
-type CustomersTable = {
+/** The e-mail address as typed; messages are sent to it. */
+type CustomersTable = FieldValues<typeof CUSTOMER_FIELDS> & {
   customer_id: string
-  first_name: string
-  last_name: string
-  /** As typed; messages are sent to it. */
-  email: string
   /** The normalized address, for comparison; unique (R30). Not renamed: docs/decisions/0024-migrations-only-add.md. */
   email_folded: string
   /** In PHC format, which includes its parameters. */

@@ -6,7 +6,7 @@ import {
   endSessionsEndpoint,
   getAccountEndpoint,
   sendConfirmationEndpoint,
-} from '@shop/contract/account'
+} from '@shop/contract/own-account'
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@shop/contract/password-reset'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
@@ -15,6 +15,7 @@ import { deleteSessionsOf, listSessions, updateCustomer } from './accounts.repos
 import { changePassword } from './change-password.ts'
 import { closeAccount } from './close-account.ts'
 import { confirmAddress, sendConfirmation } from './confirm-address.ts'
+import { nameColumns } from './name-columns.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { resetPassword } from './reset-password.ts'
 import { serializeUser } from './serialize-user.ts'
@@ -51,7 +52,7 @@ export function ownAccountRoutes(app: FastifyInstance, context: Context): void {
 
   route(app, changeNameEndpoint, async ({ body }, request) => {
     const customer = await requireSignedIn(context, request)
-    const names = { first_name: body.firstName.normalize('NFC'), last_name: body.lastName.normalize('NFC') }
+    const names = nameColumns(body)
     await updateCustomer(database, customer.customer_id, names)
     return { ...DONE, user: serializeUser({ ...customer, ...names }) }
   })

@@ -1,3 +1,5 @@
+import { signInEndpoint, signUpEndpoint } from '@shop/contract/accounts'
+import { findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
 import {
   changeNameEndpoint,
   changePasswordEndpoint,
@@ -6,9 +8,7 @@ import {
   endSessionsEndpoint,
   getAccountEndpoint,
   sendConfirmationEndpoint,
-} from '@shop/contract/account'
-import { signInEndpoint, signUpEndpoint } from '@shop/contract/accounts'
-import { findOrderEndpoint, listOrdersEndpoint } from '@shop/contract/orders'
+} from '@shop/contract/own-account'
 import { requestPasswordResetEndpoint, resetPasswordEndpoint } from '@shop/contract/password-reset'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'

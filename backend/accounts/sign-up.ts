@@ -18,12 +18,12 @@ import { welcomeMail } from './welcome.mail.ts'
  */
 export async function signUp(
   { database, clock, settings, passwords }: Pick<Context, 'database' | 'clock' | 'settings' | 'passwords'>,
-  { firstName, lastName, email, password }: SignUp,
+  person: SignUp,
   { address, device }: { address: string; device: string },
 ): Promise<{ customer: Customer; token: string }> {
-  await requireGoodPassword(password, email)
+  await requireGoodPassword(person.password, person.email)
   const now = clock()
-  const customer = await buildCustomer({ firstName, lastName, email, password }, now, passwords)
+  const customer = await buildCustomer(person, now, passwords)
   return inTransaction(database, async (trx) => {
     if (!(await insertCustomer(trx, customer))) {
       throw new AppError('conflict', 'There is already an account with this e-mail address. Please sign in instead.')

@@ -8,7 +8,7 @@ export const COMMAND_ACTOR = 'command'
 const auditId = z.int().check(z.minimum(1), z.maximum(999_999_999))
 
 /** A change: `before` and `after` hold the same fields; `null` when the subject did not exist. */
-export const wireAuditEntry = z.object({
+const wireAuditEntry = z.object({
   id: z.int(),
   at: z.string(),
   /** The user's e-mail address, or `command`. */
@@ -49,9 +49,9 @@ export const listAuditEndpoint = defineAdminEndpoint({
 export const undoChangeEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/audit/undo',
-  summary: 'Takes a change back',
+  summary: 'Undoes a change',
   description:
-    'Writes what was there before, as a change that can be undone as well. Refused with what stands in the way where something later would be lost.',
+    'Restores the values from before, as a change that can be undone as well. 409, naming the later change, when that would be lost.',
   body: z.object({ id: auditId }),
   response: changeResult,
   errors: ['not_found', 'conflict'],

@@ -64,8 +64,8 @@ export const listBackupsEndpoint = defineAdminEndpoint({
 export const createBackupEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/backups/create',
-  summary: 'Starts to make a backup',
-  description: 'It goes on when the page is left. 409 while another one is made or checked.',
+  summary: 'Starts a backup',
+  description: 'It continues when the page is closed. 409 while another one is made or checked.',
   response: z.object({ name: z.string() }),
   errors: ['conflict'],
 })
@@ -73,9 +73,9 @@ export const createBackupEndpoint = defineAdminEndpoint({
 export const checkBackupEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/backups/check',
-  summary: 'Starts to check a backup',
+  summary: 'Starts the check of a backup',
   description:
-    'Restores it into a temporary database and compares every row; the shop is not touched. It goes on when the page is left.',
+    'Restores it into a temporary database and compares every row; the shop is not changed. It continues when the page is closed.',
   body: z.object({ name: z.string().check(z.maxLength(100)) }),
   response: z.object({ name: z.string() }),
   errors: ['not_found', 'conflict'],

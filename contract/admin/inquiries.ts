@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
 import { MESSAGE_LENGTH, REFERENCE_LENGTH } from '../contact.ts'
-import { EMAIL_LENGTH, NAME_LENGTH } from '../customer.ts'
+import { EMAIL_LENGTH } from '../customer.ts'
 import { wireShape } from '../field-schemas.ts'
 import { type Fields, optionalText, text } from '../fields.ts'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
-import { cursor } from './page-of-list.ts'
+import { CUSTOMER_FIELDS } from './customer.ts'
+import { cursor } from './list-cursor.ts'
 
 /** Status filter: unanswered, answered, probable spam, or all but spam. */
 export const INQUIRY_STATUSES = ['open', 'answered', 'spam', 'all'] as const
 
 /** How an inquiry can be marked by hand; `open` takes `answered` back, `genuine` takes `spam` back. */
-export const INQUIRY_MARKS = ['answered', 'open', 'spam', 'genuine'] as const
+const INQUIRY_MARKS = ['answered', 'open', 'spam', 'genuine'] as const
 export type InquiryMark = (typeof INQUIRY_MARKS)[number]
 
 export const ANSWER_LENGTH = 10_000
@@ -24,9 +25,7 @@ const status = z
 /** The plain fields of an inquiry, one line each: the calls and the table are derived from these. */
 export const INQUIRY_FIELDS = {
   message_id: text(100),
-  first_name: text(NAME_LENGTH),
-  last_name: text(NAME_LENGTH),
-  email: text(EMAIL_LENGTH),
+  ...CUSTOMER_FIELDS,
   /** One of the contact form's reasons. */
   reason: text(100),
   /** Product name or order ID; may be empty. */
@@ -58,7 +57,7 @@ export const listInquiriesEndpoint = defineAdminEndpoint({
 })
 
 /** How far the mail of an answer is: on its way, accepted by the next mail server, or given up. */
-export const DELIVERY_STATES = ['waiting', 'sent', 'failed'] as const
+const DELIVERY_STATES = ['waiting', 'sent', 'failed'] as const
 
 /** The plain fields of an answer, one line each, as above. */
 export const INQUIRY_ANSWER_FIELDS = {

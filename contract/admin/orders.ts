@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { EMAIL_LENGTH, NAME_LENGTH } from '../customer.ts'
 import { wireShape } from '../field-schemas.ts'
 import { type Fields, optionalText, text, textOf, wholeNumber } from '../fields.ts'
 import { JUSTIFICATION_LENGTH, ORDER_FIELDS, ORDER_ITEM_FIELDS } from '../orders.ts'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
-import { cursor } from './page-of-list.ts'
+import { CUSTOMER_FIELDS } from './customer.ts'
+import { cursor } from './list-cursor.ts'
 
 /** Where an order came in. */
-export const ORDER_CHANNELS = ['online', 'phone', 'fair'] as const
+const ORDER_CHANNELS = ['online', 'phone', 'fair'] as const
 
 /** Which orders are listed: those that wait to be shipped, those with cancelled goods to pay back, or all. */
 export const ORDER_FILTERS = ['to_ship', 'to_pay_back', 'all'] as const
@@ -28,9 +28,7 @@ export const ADMIN_ORDER_FIELDS = {
   ...ORDER_FIELDS,
   /** A calendar day. */
   order_date: text(10),
-  first_name: text(NAME_LENGTH),
-  last_name: text(NAME_LENGTH),
-  email: text(EMAIL_LENGTH),
+  ...CUSTOMER_FIELDS,
   /** Imported orders count as online. */
   channel: textOf(ORDER_CHANNELS),
   /** Net of any discount (R23). */
@@ -49,7 +47,7 @@ export const ADMIN_ORDER_ITEM_FIELDS = {
   cancellation_details: optionalText(JUSTIFICATION_LENGTH),
 } satisfies Fields
 
-export const wireListedOrder = z.object({
+const wireListedOrder = z.object({
   order_id: z.string(),
   /** A calendar day. */
   order_date: z.string(),
@@ -78,14 +76,14 @@ export const listAdminOrdersEndpoint = defineAdminEndpoint({
   response: z.object({ orders: z.array(wireListedOrder), next: z.nullable(z.string()) }),
 })
 
-export const wireAdminOrderItem = z.object({
+const wireAdminOrderItem = z.object({
   ...wireShape(ADMIN_ORDER_ITEM_FIELDS),
   image_url: z.nullable(z.string()),
 })
 export type AdminOrderItem = z.infer<typeof wireAdminOrderItem>
 
 /** Something that happened to an order. */
-export const wireOrderEvent = z.object({
+const wireOrderEvent = z.object({
   at: z.string(),
   /** Who did it; `null`: the shopper, or an import. */
   actor: z.nullable(z.string()),
@@ -95,7 +93,7 @@ export const wireOrderEvent = z.object({
 })
 export type OrderEvent = z.infer<typeof wireOrderEvent>
 
-export const wireAdminOrder = z.object({
+const wireAdminOrder = z.object({
   ...wireShape(ADMIN_ORDER_FIELDS),
   status: z.string(),
   goods_cents: z.int(),
@@ -155,7 +153,7 @@ const refundFields = {
 }
 
 /** A change of an order about which the shopper gets a mail. */
-export const mailedChange = z.discriminatedUnion('change', [
+const mailedChange = z.discriminatedUnion('change', [
   z.object({ change: z.literal('ship'), ...shipmentFields }),
   z.object({ change: z.literal('cancel'), ...cancellationFields }),
   z.object({ change: z.literal('refund'), ...refundFields }),

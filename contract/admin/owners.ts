@@ -23,7 +23,7 @@ export const listOwnersEndpoint = defineAdminEndpoint({
 export const inviteOwnerEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/owners/invite',
-  summary: 'Makes an invitation',
+  summary: 'Creates an invitation',
   description: 'A link with which somebody becomes an owner or a helper, once and within 15 minutes.',
   body: z.object({ role: z.enum(ADMIN_ROLES) }),
   response: z.object({ link: z.string(), expires_at: z.string() }),
@@ -32,7 +32,7 @@ export const inviteOwnerEndpoint = defineAdminEndpoint({
 export const removeOwnerEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/owners/remove',
-  summary: 'Takes somebody off the admin',
+  summary: 'Removes an owner or a helper',
   description: 'Their sessions end at once. Nobody removes themselves, so that an owner is left.',
   body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
   response: changeResult,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { EMAIL_LENGTH, NAME_LENGTH } from '../customer.ts'
 import { defineEndpoint, type Endpoint } from '../endpoint.ts'
-import type { ErrorCode } from '../errors.ts'
+import { type ErrorCode, successBody } from '../errors.ts'
 import { defineAdminEndpoint, parseBy } from './admin-endpoint.ts'
 
 /** An owner may do everything; a helper may not change settings, refund, or manage users. */
@@ -10,8 +11,6 @@ export type AdminRole = (typeof ADMIN_ROLES)[number]
 /** Longer than a customer's, since it gives access to the whole shop. */
 export const ADMIN_PASSWORD_MIN_LENGTH = 10
 export const ADMIN_PASSWORD_MAX_LENGTH = 128
-const NAME_LENGTH = 100
-const EMAIL_LENGTH = 254
 
 export const PASSWORD_RULE = `Please choose a password of at least ${ADMIN_PASSWORD_MIN_LENGTH} characters`
 
@@ -31,7 +30,6 @@ const anyPassword = z.string().check(z.minLength(1, 'Please enter your password'
 const totpCode = z.string().check(z.regex(/^\s*(\d\s*){6}$/, 'Please enter the six digits that your app shows'))
 const recoveryCode = z.string().check(z.trim(), z.minLength(1, 'Please enter a recovery code'), z.maxLength(100))
 const token = z.string().check(z.minLength(1), z.maxLength(200))
-const done = z.object({ success: z.literal(true) })
 
 export const wireAdmin = z.object({
   id: z.string(),
@@ -52,7 +50,7 @@ const signInStep = z.object({ next: z.enum(['done', 'code']) })
 const webAuthn = z.record(z.string(), z.unknown())
 
 /** A call that needs no session. */
-function definePublic<R extends z.ZodMiniType, B extends z.ZodMiniType | undefined = undefined>(
+function definePublicEndpoint<R extends z.ZodMiniType, B extends z.ZodMiniType | undefined = undefined>(
   call: Pick<Endpoint<undefined, undefined, B, R>, 'method' | 'path' | 'summary' | 'description' | 'body' | 'response'>,
   errors: readonly ErrorCode[],
 ) {
@@ -64,37 +62,37 @@ function definePublic<R extends z.ZodMiniType, B extends z.ZodMiniType | undefin
   })
 }
 
-export const checkInviteEndpoint = definePublic(
+export const checkInviteEndpoint = definePublicEndpoint(
   {
     method: 'POST',
     path: '/api/admin/invite/check',
-    summary: 'Says whether an invitation still opens',
-    description: 'The role it gives, and until when. An invitation opens once and for a short time.',
+    summary: 'Checks an invitation',
+    description: 'Its role and when it expires. An invitation can be used once.',
     body: z.object({ token }),
     response: z.object({ role: z.enum(ADMIN_ROLES), expires_at: z.string() }),
   },
   ['not_found'],
 )
 
-export const acceptInviteEndpoint = definePublic(
+export const acceptInviteEndpoint = definePublicEndpoint(
   {
     method: 'POST',
     path: '/api/admin/invite/accept',
-    summary: 'Makes an account of an invitation',
+    summary: 'Accepts an invitation',
     description: 'Creates the account and opens a session, in which a second factor has to be set up first.',
     body: z.object({ token, name, email, password: newPassword }),
-    response: done,
+    response: successBody,
   },
   ['not_found', 'conflict'],
 )
 
-export const signInEndpoint = definePublic(
+export const signInEndpoint = definePublicEndpoint(
   {
     method: 'POST',
     path: '/api/admin/auth/sign-in',
     summary: 'Signs in with e-mail and password',
     description:
-      'The first of two steps for whoever has a code app; an unknown address is answered like a wrong password.',
+      'The first of two steps with an authenticator app. An unknown address and a wrong password get the same response.',
     body: z.object({
       email: z.string().check(z.trim(), z.minLength(1, 'Please enter your e-mail address'), z.maxLength(1000)),
       password: anyPassword,
@@ -104,60 +102,60 @@ export const signInEndpoint = definePublic(
   ['unauthorized'],
 )
 
-export const verifyCodeEndpoint = definePublic(
+export const verifyCodeEndpoint = definePublicEndpoint(
   {
     method: 'POST',
     path: '/api/admin/auth/verify-code',
-    summary: 'Checks a code of the app',
-    description: 'The second step of a sign-in, and the last of setting up the app. A code counts once.',
+    summary: 'Verifies a code of the authenticator app',
+    description: 'The second step of a sign-in, and the last of setting up the app. A code can be used once.',
     body: z.object({ code: totpCode }),
-    response: done,
+    response: successBody,
   },
   ['unauthorized'],
 )
 
-export const verifyRecoveryCodeEndpoint = definePublic(
+export const verifyRecoveryCodeEndpoint = definePublicEndpoint(
   {
     method: 'POST',
     path: '/api/admin/auth/verify-recovery-code',
-    summary: 'Checks a recovery code',
-    description: 'The second step of a sign-in for whoever has no phone at hand. Each code counts once.',
+    summary: 'Verifies a recovery code',
+    description: 'The second step of a sign-in without the app. Each code can be used once.',
     body: z.object({ code: recoveryCode }),
-    response: done,
+    response: successBody,
   },
   ['unauthorized'],
 )
 
-export const passkeyOptionsEndpoint = definePublic(
+export const passkeyOptionsEndpoint = definePublicEndpoint(
   {
     method: 'POST',
     path: '/api/admin/auth/passkey-options',
     summary: 'Begins a sign-in with a passkey',
-    description: 'What the browser asks the device with.',
+    description: 'WebAuthn options for the browser.',
     response: webAuthn,
   },
   [],
 )
 
-export const signInWithPasskeyEndpoint = definePublic(
+export const signInWithPasskeyEndpoint = definePublicEndpoint(
   {
     method: 'POST',
     path: '/api/admin/auth/sign-in-with-passkey',
     summary: 'Signs in with a passkey',
     description: 'A passkey is both factors: the device, and the person who unlocked it.',
     body: z.object({ response: webAuthn }),
-    response: done,
+    response: successBody,
   },
   ['unauthorized'],
 )
 
-export const signOutEndpoint = definePublic(
+export const signOutEndpoint = definePublicEndpoint(
   {
     method: 'POST',
     path: '/api/admin/auth/sign-out',
     summary: 'Ends the session',
-    description: 'Answers alike when there was none.',
-    response: done,
+    description: 'The response is the same without a session.',
+    response: successBody,
   },
   [],
 )
@@ -165,16 +163,16 @@ export const signOutEndpoint = definePublic(
 export const getSessionEndpoint = defineAdminEndpoint({
   method: 'GET',
   path: '/api/admin/session',
-  summary: 'Says who is signed in',
-  description: 'Also answered before a second factor has been set up; no other call is.',
+  summary: 'Returns the signed-in user',
+  description: 'Also before a second factor has been set up.',
   response: wireAdmin,
 })
 
 export const startTotpEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/auth/start-totp',
-  summary: 'Begins setting up a code app',
-  description: 'The address for the app, and recovery codes. Nothing counts until a code of the app was checked.',
+  summary: 'Begins setting up an authenticator app',
+  description: 'The key URI for the app, and recovery codes. Both take effect once a code of the app is verified.',
   body: z.object({ password: anyPassword }),
   response: z.object({ uri: z.string(), recovery_codes: z.array(z.string()) }),
   errors: ['conflict'],
@@ -183,8 +181,8 @@ export const startTotpEndpoint = defineAdminEndpoint({
 export const renewRecoveryCodesEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/auth/renew-recovery-codes',
-  summary: 'Makes new recovery codes',
-  description: 'The old ones no longer count.',
+  summary: 'Creates new recovery codes',
+  description: 'The old ones stop working.',
   body: z.object({ password: anyPassword }),
   response: z.object({ recovery_codes: z.array(z.string()) }),
   errors: ['conflict'],
@@ -194,7 +192,7 @@ export const newPasskeyOptionsEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/auth/new-passkey-options',
   summary: 'Begins adding a passkey',
-  description: 'What the browser asks the device with.',
+  description: 'WebAuthn options for the browser.',
   response: webAuthn,
 })
 
@@ -202,12 +200,12 @@ export const addPasskeyEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/auth/add-passkey',
   summary: 'Adds a passkey',
-  description: 'The device has to have checked who holds it.',
+  description: 'The device must have verified its user.',
   body: z.object({
     name: z.string().check(z.trim(), z.minLength(1, 'Please name the device'), z.maxLength(NAME_LENGTH)),
     response: webAuthn,
   }),
-  response: done,
+  response: successBody,
 })
 
 export const listPasskeysEndpoint = defineAdminEndpoint({
@@ -222,9 +220,9 @@ export const removePasskeyEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/passkeys/remove',
   summary: 'Removes one of your passkeys',
-  description: 'The last one only where a code app is set up.',
+  description: 'The last one only if an authenticator app is set up.',
   body: z.object({ id: token }),
-  response: done,
+  response: successBody,
   errors: ['not_found', 'conflict'],
 })
 
@@ -254,7 +252,7 @@ export const endSessionEndpoint = defineAdminEndpoint({
   summary: 'Ends one of your sessions',
   description: 'Whoever uses it has to sign in again.',
   body: z.object({ id: token }),
-  response: done,
+  response: successBody,
   errors: ['not_found'],
 })
 
@@ -263,7 +261,7 @@ export const endAllSessionsEndpoint = defineAdminEndpoint({
   path: '/api/admin/sessions/end-all',
   summary: 'Signs you out everywhere',
   description: 'Ends this session as well.',
-  response: done,
+  response: successBody,
 })
 
 export const changePasswordEndpoint = defineAdminEndpoint({
@@ -272,5 +270,5 @@ export const changePasswordEndpoint = defineAdminEndpoint({
   summary: 'Changes your password',
   description: 'Ends your other sessions.',
   body: z.object({ current_password: anyPassword, new_password: newPassword }),
-  response: done,
+  response: successBody,
 })

@@ -4,7 +4,7 @@ import { changeResult } from './change.ts'
 
 const text = z.string().check(z.maxLength(2000))
 
-/** What names the shop. Which values are taken is the backend's to say, for commands alike. */
+/** The settings of the shop. The backend validates the values, for the admin and for commands alike. */
 const wireSettings = z.object({
   name: text,
   tagline: text,
@@ -20,7 +20,7 @@ export type AdminSettings = z.infer<typeof wireSettings>
 export const getSettingsEndpoint = defineAdminEndpoint({
   method: 'GET',
   path: '/api/admin/settings',
-  summary: 'Shows what names the shop',
+  summary: 'Returns the settings of the shop',
   description: 'Name, texts, e-mails, notices and social pages. Only for owners.',
   response: z.object({ settings: wireSettings }),
 })
@@ -28,9 +28,9 @@ export const getSettingsEndpoint = defineAdminEndpoint({
 export const changeSettingsEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/settings',
-  summary: 'Changes what names the shop',
+  summary: 'Changes settings of the shop',
   description:
-    'Every page says so within a second. Refused where a setting no longer says what `seen` holds of it, with what it says now.',
+    'Every page shows them within a second. 409, with the present values, when a setting no longer has its value in `seen`.',
   body: z.object({ wanted: z.partial(wireSettings), seen: z.partial(wireSettings) }),
   response: changeResult,
   errors: ['conflict'],

@@ -5,7 +5,7 @@ import { changeResult } from './change.ts'
 import { NOTE_LENGTH } from './orders.ts'
 
 /** Lines of an order that is entered by hand. */
-export const MAX_TAKEN_ITEMS = 50
+const MAX_TAKEN_ITEMS = 50
 
 /** In cents. */
 const MAX_AMOUNT = 10_000_000

@@ -6,7 +6,7 @@ export const MAX_COUNTED = 99
 
 const count = z.int()
 
-export const wireToday = z.object({
+const wireToday = z.object({
   /** `oldest_at`: when the one that waits longest came in. */
   inquiries: z.object({ waiting: count, oldest_at: z.nullable(z.string()) }),
   orders: z.object({ to_ship: count, to_pay_back: count }),
@@ -24,7 +24,7 @@ export type Today = z.infer<typeof wireToday>
 export const getTodayEndpoint = defineAdminEndpoint({
   method: 'GET',
   path: '/api/admin/today',
-  summary: 'Shows what waits',
-  description: `What there is to do in the shop. No count is higher than ${MAX_COUNTED}.`,
+  summary: 'Counts what there is to do',
+  description: `Inquiries, orders, mails and products that wait for somebody. No count is higher than ${MAX_COUNTED}.`,
   response: wireToday,
 })

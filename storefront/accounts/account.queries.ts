@@ -1,4 +1,4 @@
-import { getAccountEndpoint } from '@shop/contract/account'
+import { getAccountEndpoint } from '@shop/contract/own-account'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../data/api.tsx'
 import { ownerOf, personalKey } from './personal-data.ts'

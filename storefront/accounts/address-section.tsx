@@ -1,4 +1,4 @@
-import { sendConfirmationEndpoint } from '@shop/contract/account'
+import { sendConfirmationEndpoint } from '@shop/contract/own-account'
 import { useApi } from '../data/api.tsx'
 import { Link } from '../router/router.tsx'
 import { CLEAR_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'

@@ -1,5 +1,5 @@
-import { changeNameEndpoint } from '@shop/contract/account'
 import type { User } from '@shop/contract/accounts'
+import { changeNameEndpoint } from '@shop/contract/own-account'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { AccountForm } from './account-form.tsx'

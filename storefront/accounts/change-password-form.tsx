@@ -1,4 +1,4 @@
-import { changePasswordEndpoint } from '@shop/contract/account'
+import { changePasswordEndpoint } from '@shop/contract/own-account'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'

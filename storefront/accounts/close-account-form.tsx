@@ -1,4 +1,4 @@
-import { closeAccountEndpoint } from '@shop/contract/account'
+import { closeAccountEndpoint } from '@shop/contract/own-account'
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { useForm } from '../forms/use-form.ts'

@@ -1,5 +1,5 @@
-import { confirmAddressEndpoint } from '@shop/contract/account'
 import type { User } from '@shop/contract/accounts'
+import { confirmAddressEndpoint } from '@shop/contract/own-account'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '../data/api.tsx'
 import { Link, useLocation } from '../router/router.tsx'

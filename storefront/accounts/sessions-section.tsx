@@ -1,4 +1,4 @@
-import { type Account, endSessionsEndpoint } from '@shop/contract/account'
+import { type Account, endSessionsEndpoint } from '@shop/contract/own-account'
 import { useApi } from '../data/api.tsx'
 import { AccountForm } from './account-form.tsx'
 import { clearSession, currentVisitor } from './session-store.ts'

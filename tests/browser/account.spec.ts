@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { getAccountEndpoint } from '@shop/contract/account'
 import { signUpEndpoint } from '@shop/contract/accounts'
+import { getAccountEndpoint } from '@shop/contract/own-account'
 import { type MailServer, openMailServer } from '../../backend/testing/mail-server.ts'
 import { type ShopServer, startShop } from '../harness/shop-server.ts'
 import { test as base, expect, ONCE } from './fixtures.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { anyPassword, newPassword, parseUser, type User, wireUser } from './accounts.ts'
 import { asList, asRecord, asText } from './coercion.ts'
-import { customerName } from './customer.ts'
+import { customer } from './customer.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { isErrorBody } from './errors.ts'
+import { isErrorBody, successBody } from './errors.ts'
 
 /** The account of the signed-in customer. All calls here are our additions; another backend may have none of them. */
 export type Account = z.infer<typeof wireAccount>
@@ -26,7 +26,6 @@ export const wireAccount = z.object({
 /** The longest token of a link that is looked at; ours have 43 characters. */
 const LINK_TOKEN_LENGTH = 1000
 export const linkToken = z.string().check(z.maxLength(LINK_TOKEN_LENGTH))
-export const done = z.object({ success: z.literal(true) })
 
 export const getAccountEndpoint = defineEndpoint({
   method: 'GET',
@@ -47,8 +46,8 @@ export const changeNameEndpoint = defineEndpoint({
   summary: 'Changes the name of the signed-in customer',
   tag: 'accounts',
   description: 'Orders keep the name that they were placed with.',
-  body: z.object({ firstName: customerName, lastName: customerName }),
-  response: z.object({ success: z.literal(true), user: wireUser }),
+  body: z.pick(customer, { firstName: true, lastName: true }),
+  response: z.extend(successBody, { user: wireUser }),
   errors: ['unauthorized'],
   bearer: 'required',
   isError: isErrorBody,
@@ -63,7 +62,7 @@ export const changePasswordEndpoint = defineEndpoint({
   description:
     'Takes the current password too. All other sessions end, and the customer is told by mail. A wrong current password is 403.',
   body: z.object({ currentPassword: anyPassword, password: newPassword }),
-  response: done,
+  response: successBody,
   errors: ['unauthorized', 'forbidden', 'conflict'],
   bearer: 'required',
   isError: isErrorBody,
@@ -76,7 +75,7 @@ export const endSessionsEndpoint = defineEndpoint({
   summary: 'Signs the customer out everywhere',
   tag: 'accounts',
   description: 'Ends all sessions of the customer, that of the token included.',
-  response: done,
+  response: successBody,
   errors: ['unauthorized'],
   bearer: 'required',
   isError: isErrorBody,
@@ -91,7 +90,7 @@ export const closeAccountEndpoint = defineEndpoint({
   description:
     'Takes the password. Deletes the account with its sessions and tells the customer by mail; orders stay, as those of a guest. A wrong password is 403.',
   body: z.object({ password: anyPassword }),
-  response: done,
+  response: successBody,
   errors: ['unauthorized', 'forbidden', 'conflict'],
   bearer: 'required',
   isError: isErrorBody,
@@ -104,7 +103,7 @@ export const sendConfirmationEndpoint = defineEndpoint({
   summary: 'Sends a mail that confirms the e-mail address',
   tag: 'accounts',
   description: 'Its link works for 24 hours. For a confirmed address there is nothing to do.',
-  response: done,
+  response: successBody,
   errors: ['unauthorized'],
   bearer: 'required',
   isError: isErrorBody,
@@ -119,7 +118,7 @@ export const confirmAddressEndpoint = defineEndpoint({
   description:
     'The token is only taken from the customer it was sent to, who therefore has to be signed in. From then on orders that were placed as a guest with this address belong to the account. A token that is unknown, expired or of another account is a conflict.',
   body: z.object({ token: linkToken }),
-  response: done,
+  response: successBody,
   errors: ['unauthorized', 'conflict'],
   bearer: 'required',
   isError: isErrorBody,
@@ -127,7 +126,7 @@ export const confirmAddressEndpoint = defineEndpoint({
 })
 
 /** Parses an account; throws a TypeError without a user. Sessions that cannot be parsed are left out. */
-export function parseAccount(body: unknown): Account {
+function parseAccount(body: unknown): Account {
   const row = asRecord(body)
   const user = parseUser(row?.user)
   if (user === null) throw new TypeError('the response holds no user')
