@@ -1,18 +1,22 @@
 import * as z from 'zod/mini'
 import { asCount, asList, asRecord, asText } from './coercion.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { hasError } from './errors.ts'
 import { wireShape } from './field-schemas.ts'
 import {
+  amount,
   type Fields,
   type FieldValues,
+  optionalAmount,
   optionalNumber,
   optionalText,
   type ParsedFields,
   parseFields,
   text,
   textOf,
+  wholeNumber,
 } from './fields.ts'
-import { type Cents, parseCents } from './money.ts'
+import { parseCents } from './money.ts'
 import { listedPictures, type Picture, productPictures } from './pictures.ts'
 
 /** Shown for a product without a name. */
@@ -21,9 +25,13 @@ export const UNKNOWN_PRODUCT = 'Unknown Product'
 /** Allowed tags of a description (R10); others are removed, their text is kept. */
 export const DESCRIPTION_TAGS = ['p', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'br'] as const
 
+/** The highest price, in dollars. */
+export const MAX_PRICE = 100_000
+
 /**
- * The plain fields of a product, one line each: its type, the calls, the catalog file and the table `products` are
- * derived from these. A new one also needs a migration for its column, and a place where it is shown.
+ * The plain fields of a product that an owner writes, one line each: its types, the calls, the catalog file, the table
+ * `products` and the admin's form are derived from these. A new one is an optional field, since products from before
+ * have none; it also needs a migration for its column, and a place where it is shown.
  */
 export const PRODUCT_FIELDS = {
   slug: text(100),
@@ -32,6 +40,24 @@ export const PRODUCT_FIELDS = {
   size: text(50),
   line: textOf(['Campus', 'Hybrid', 'Nomad', 'Accessories']),
   short_description: text(500),
+} satisfies Fields
+
+/** The same for those that only a product's page shows. */
+export const PAGE_FIELDS = {
+  /** HTML that must still be sanitized (R10). */
+  description: text(20_000),
+} satisfies Fields
+
+/** The plain fields of a product as the list shows it. */
+export const LISTED_FIELDS = {
+  product_id: text(40),
+  ...PRODUCT_FIELDS,
+  /** What it costs today. `null`: shown as 'N/A', cannot be added to the cart (R3). */
+  price: amount(MAX_PRICE),
+  /** The regular price, above the current one; `null` without a sale. */
+  regular_price: optionalAmount(MAX_PRICE),
+  /** A missing one counts as 0 (section 3). */
+  stock_quantity: wholeNumber(),
 } satisfies Fields
 
 /**
@@ -50,15 +76,7 @@ export const DETAIL_FIELDS = {
 } satisfies Fields
 
 /** A product as the list shows it. */
-export type ListedProduct = ParsedFields<typeof PRODUCT_FIELDS> & {
-  product_id: string
-  product_name: string
-  /** `null`: shown as 'N/A', cannot be added to the cart (R3). */
-  price_cents: Cents | null
-  /** The regular price, above the current one; `null` without a sale. */
-  regular_price_cents: Cents | null
-  /** A missing one counts as 0 (section 3). */
-  stock_quantity: number
+export type ListedProduct = ParsedFields<typeof LISTED_FIELDS, 'product_id' | 'product_name' | 'stock_quantity'> & {
   /** Set when the response had no stock: a cart then keeps the value it has (R14). */
   stock_unknown?: true
   /** The first one is the card's picture, the second shows on hover; may be empty. */
@@ -68,16 +86,16 @@ export type ListedProduct = ParsedFields<typeof PRODUCT_FIELDS> & {
 export type ProductDetails = FieldValues<typeof DETAIL_FIELDS>
 
 /** The same bag in another color. */
-export type Sibling = z.infer<typeof wireSibling>
+type Sibling = z.infer<typeof wireSibling>
 
-/** A product with its details. `description` is HTML that must still be sanitized (R10). */
-export type Product = ListedProduct & {
-  description: string
-  details: ProductDetails | null
-  siblings: Sibling[]
-  /** Not in lists, and `noindex` for search engines. */
-  hidden: boolean
-}
+/** A product with everything that its page shows. */
+export type Product = ListedProduct &
+  ParsedFields<typeof PAGE_FIELDS, 'description'> & {
+    details: ProductDetails | null
+    siblings: Sibling[]
+    /** Not in lists, and `noindex` for search engines. */
+    hidden: boolean
+  }
 
 // Responses of our backend ------------------------------------------------------------------------
 
@@ -86,17 +104,13 @@ export const wirePicture = z.object({ image_url: z.string(), alt: z.string() })
 const wireSibling = z.object({ product_id: z.string(), color: z.string() })
 
 export const wireListedProduct = z.object({
-  product_id: z.string(),
-  ...wireShape(PRODUCT_FIELDS),
-  price: z.number(),
-  regular_price: z.nullable(z.number()),
-  stock_quantity: z.int(),
+  ...wireShape(LISTED_FIELDS),
   image_url: z.nullable(z.string()),
   images: z.array(wirePicture),
 })
 
 export const wireProduct = z.extend(wireListedProduct, {
-  description: z.string(),
+  ...wireShape(PAGE_FIELDS),
   multi_image_url: z.nullable(z.string()),
   variants: z.array(z.object({ color: z.string(), size: z.string(), images: z.array(wirePicture) })),
   details: z.object(wireShape(DETAIL_FIELDS)),
@@ -165,7 +179,8 @@ export class InvalidProductError extends Error {
 }
 
 export type ProductList = {
-  products: ListedProduct[] /** How many rows could not be read and were left out. */
+  products: ListedProduct[]
+  /** How many rows could not be read and were left out. */
   skipped: number
 }
 
@@ -192,11 +207,12 @@ export function parseProduct(body: unknown, baseUrl = ''): Product {
   if (row === null) throw new InvalidProductError(Array.isArray(body) && body.length === 0 ? 'missing' : 'format')
   if (Object.keys(row).length === 0) throw new InvalidProductError('missing')
   const id = asText(row.product_id)
-  if (('error' in row && row.error) || id === null) throw new InvalidProductError('structure')
+  if (hasError(row) || id === null) throw new InvalidProductError('structure')
   return {
     ...commonFields(row, id, asText(row.product_name) ?? ''),
+    ...parseFields(PAGE_FIELDS, row),
+    description: asText(row.description) ?? '',
     pictures: productPictures(row, baseUrl),
-    description: typeof row.description === 'string' ? row.description : '',
     details: parseDetails(row.details),
     siblings: asList(row.siblings).flatMap(parseSibling),
     hidden: row.hidden === true,

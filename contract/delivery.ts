@@ -2,29 +2,28 @@ import * as z from 'zod/mini'
 import { asCount, asRecord, asText } from './coercion.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { wireShape } from './field-schemas.ts'
-import { type Fields, type FieldValues, text } from './fields.ts'
+import { amount, type Fields, type FieldValues, text, wholeNumber } from './fields.ts'
 import { type Cents, parseCents } from './money.ts'
 
-/** More business days than this are a mistake, and could exceed the range of dates. */
-export const MAX_ESTIMATED_DAYS = 1000
+/** More business days than this from another backend are a mistake, and could exceed the range of dates. */
+const MAX_ESTIMATED_DAYS = 1000
 
 /**
- * The texts of a delivery option, one line each: its type, the call, the file and the table are derived from these. A
+ * The fields of a delivery option, one line each: its type, the calls, the file and the table are derived from these. A
  * new one also needs a migration for its column, and a line in `DeliveryOffer` when the checkout shows it.
  */
 export const DELIVERY_FIELDS = {
+  delivery_type_id: text(40),
   provider_name: text(100),
   delivery_type: text(100),
   display_text: text(200),
+  /** Per unit of goods. */
+  delivery_cost: amount(10_000),
+  /** Business days. */
+  estimated_days: wholeNumber(365),
 } satisfies Fields
 
-export type DeliveryOption = FieldValues<typeof DELIVERY_FIELDS> & {
-  delivery_type_id: string
-  /** Per unit of goods, in cents. */
-  delivery_cost_cents: Cents
-  /** Business days. */
-  estimated_days: number
-}
+export type DeliveryOption = FieldValues<typeof DELIVERY_FIELDS>
 
 /** An option as any backend may offer it. */
 export type DeliveryOffer = {
@@ -36,12 +35,7 @@ export type DeliveryOffer = {
   estimated_days: number | null
 }
 
-export const wireDeliveryOption = z.object({
-  delivery_type_id: z.string(),
-  ...wireShape(DELIVERY_FIELDS),
-  delivery_cost: z.number(),
-  estimated_days: z.int(),
-})
+export const wireDeliveryOption = z.object(wireShape(DELIVERY_FIELDS))
 
 export const listDeliveryOptionsEndpoint = defineEndpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Field, Fields } from './fields.ts'
+import { type Field, type Fields, type StoredName, storedNames } from './fields.ts'
 
 /** The schema of a field with listed values, otherwise the one of its type. */
 type SchemaOf<F extends Field, ByType> = F extends { values: readonly (infer Value extends string)[] }
@@ -8,38 +8,74 @@ type SchemaOf<F extends Field, ByType> = F extends { values: readonly (infer Val
     : z.ZodMiniEnum<{ [V in Value]: V }>
   : ByType
 
+/** Schemas by type of a field. */
+type Schemas = Readonly<Record<Field['type'], (field: Field) => z.ZodMiniType>>
+type Shape<F extends Fields, S extends Schemas> = { [K in keyof F]: SchemaOf<F[K], ReturnType<S[F[K]['type']]>> }
+
 const WIRE = {
   text: ({ values }: Field) => (values ? z.enum(values) : z.string()),
   optionalText: ({ values }: Field) => z.nullable(values ? z.enum(values) : z.string()),
   wholeNumber: () => z.int(),
   optionalNumber: () => z.nullable(z.number()),
-} as const
+  amount: () => z.number(),
+  optionalAmount: () => z.nullable(z.number()),
+} as const satisfies Schemas
 
-type WireShape<F extends Fields> = { [K in keyof F]: SchemaOf<F[K], ReturnType<(typeof WIRE)[F[K]['type']]>> }
-
-/** The schema of a table of fields on the wire. The browser's build leaves this file out. */
-export function wireShape<F extends Fields>(fields: F): WireShape<F> {
+/** The schemas of a table of fields in a response of ours. The browser's build leaves this file out. */
+export function wireShape<F extends Fields>(fields: F): Shape<F, typeof WIRE> {
   // One schema per field, of its own type.
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, WIRE[field.type](field)]),
-  ) as WireShape<F>
+  return schemasOf(fields, WIRE) as Shape<F, typeof WIRE>
 }
 
-type FileShape<F extends Fields> = { [K in keyof F]: SchemaOf<F[K], ReturnType<(typeof FILE)[F[K]['type']]>> }
+const STORED = { ...WIRE, amount: () => z.int(), optionalAmount: () => z.nullable(z.int()) } as const satisfies Schemas
+
+type StoredShape<F extends Fields> = {
+  [K in keyof F & string as StoredName<K, F[K]>]: SchemaOf<F[K], ReturnType<(typeof STORED)[F[K]['type']]>>
+}
+
+/** The schemas of the columns of a table of fields, amounts in cents. */
+export function storedShape<F extends Fields>(fields: F): StoredShape<F> {
+  const schemas = Object.values(schemasOf(fields, STORED))
+  // One schema per field, of its own type.
+  return Object.fromEntries(storedNames(fields).map((name, index) => [name, schemas[index]])) as StoredShape<F>
+}
 
 const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const hasWholeCents = (price: number) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6
+const dollars = (max: number) =>
+  z.number().check(z.minimum(0), z.maximum(max), z.refine(hasWholeCents, 'has more than two decimals'))
+
+const INPUT = {
+  text: ({ max, values }: Field) => (values ? z.enum(values) : trimmed(max)),
+  optionalText: ({ max, values }: Field) => z.nullable(values ? z.enum(values) : trimmed(max)),
+  wholeNumber: ({ max }: Field) => z.int().check(z.minimum(0), z.maximum(max)),
+  optionalNumber: ({ max }: Field) => z.nullable(z.number().check(z.positive(), z.maximum(max))),
+  amount: ({ max }: Field) => dollars(max),
+  optionalAmount: ({ max }: Field) => z.nullable(dollars(max)),
+} as const satisfies Schemas
+
+/**
+ * The schemas of a table of fields as an owner fills them in. Without defaults: in a partial object, a default would
+ * overwrite fields that are not sent.
+ */
+export function inputShape<F extends Fields>(fields: F): Shape<F, typeof INPUT> {
+  // One schema per field, of its own type.
+  return schemasOf(fields, INPUT) as Shape<F, typeof INPUT>
+}
 
 const FILE = {
-  text: ({ max, values }: Field) => (values ? z.enum(values) : trimmed(max)),
-  optionalText: ({ max, values }: Field) => z._default(z.nullable(values ? z.enum(values) : trimmed(max)), null),
-  wholeNumber: ({ max }: Field) => z.int().check(z.minimum(0), z.maximum(max)),
-  optionalNumber: ({ max }: Field) => z._default(z.nullable(z.number().check(z.positive(), z.maximum(max))), null),
-} as const
+  ...INPUT,
+  optionalText: (field: Field) => z._default(INPUT.optionalText(field), null),
+  optionalNumber: (field: Field) => z._default(INPUT.optionalNumber(field), null),
+  optionalAmount: (field: Field) => z._default(INPUT.optionalAmount(field), null),
+} as const satisfies Schemas
 
-/** The schema of a table of fields in a file of the owner. */
-export function fileShape<F extends Fields>(fields: F): FileShape<F> {
+/** The same for a file, in which a field that may be `null` may also be missing. */
+export function fileShape<F extends Fields>(fields: F): Shape<F, typeof FILE> {
   // One schema per field, of its own type.
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, FILE[field.type](field)]),
-  ) as FileShape<F>
+  return schemasOf(fields, FILE) as Shape<F, typeof FILE>
+}
+
+function schemasOf(fields: Fields, schemas: Schemas): Record<string, z.ZodMiniType> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemas[field.type](field)]))
 }

@@ -1,61 +1,162 @@
-import { asNumber, asText } from './coercion.ts'
+import { asNumber, asRecord, asText } from './coercion.ts'
+import { dollars, roundToCents } from './money.ts'
 
-/** A plain field of a noun. `values`: the only texts that our own backend accepts. */
+/**
+ * A plain field of a noun. An amount of money is in dollars in calls and files; our own code and the tables hold it in
+ * cents, under its name with `_cents`.
+ */
 export type Field = {
-  type: 'text' | 'optionalText' | 'wholeNumber' | 'optionalNumber'
-  /** The longest text in characters, or the largest number. */
+  type: 'text' | 'optionalText' | 'wholeNumber' | 'optionalNumber' | 'amount' | 'optionalAmount'
+  /** The longest text in characters, the largest number, or the most dollars. */
   max: number
+  /** The only texts that our own backend accepts. */
   values?: readonly string[]
 }
 export type Fields = Readonly<Record<string, Field>>
 
-type FieldTypes = { text: string; optionalText: string | null; wholeNumber: number; optionalNumber: number | null }
+type FieldTypes = {
+  text: string
+  optionalText: string | null
+  wholeNumber: number
+  optionalNumber: number | null
+  amount: number
+  optionalAmount: number | null
+}
 
 /** The type of a field's value; of its listed values, if it has any. */
-export type FieldValue<F extends Field> = F extends { values: readonly (infer Value)[] }
+type FieldValue<F extends Field> = F extends { values: readonly (infer Value)[] }
   ? Value | Extract<FieldTypes[F['type']], null>
   : FieldTypes[F['type']]
 
-/** The type of a table of fields, as our own backend stores and sends it. */
-export type FieldValues<F extends Fields> = { [K in keyof F]: FieldValue<F[K]> }
+/** The name of a field in our own code and in the tables. */
+export type StoredName<Name extends string, F extends Field> = F['type'] extends 'amount' | 'optionalAmount'
+  ? `${Name}_cents`
+  : Name
 
-/** The same as any backend may send it: each field may be missing (R3). */
-export type ParsedFields<F extends Fields> = { [K in keyof F]: FieldTypes[F[K]['type']] | null }
+/** The type of a table of fields in our own code and in the tables. */
+export type FieldValues<F extends Fields> = {
+  [K in keyof F & string as StoredName<K, F[K]>]: FieldValue<F[K]>
+}
 
+/** The same in our own calls and files. */
+export type WireValues<F extends Fields> = { [K in keyof F]: FieldValue<F[K]> }
+
+/** The same as any backend may send it (R3): each field may be missing, but those that are `Known`. */
+export type ParsedFields<F extends Fields, Known extends keyof F = never> = {
+  [K in keyof F & string as StoredName<K, F[K]>]:
+    | Exclude<FieldTypes[F[K]['type']], null>
+    | (K extends Known ? never : null)
+}
+
+// The annotations let the browser's build leave out the tables that it does not use.
+
+/* @__NO_SIDE_EFFECTS__ */
 export function text(max: number) {
   return { type: 'text', max } as const
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function textOf<const V extends readonly string[]>(values: V) {
   return { type: 'text', max: Math.max(...values.map((value) => value.length)), values } as const
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function optionalText(max: number) {
   return { type: 'optionalText', max } as const
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function optionalTextOf<const V extends readonly string[]>(values: V) {
   return { ...textOf(values), type: 'optionalText' } as const
 }
 
-export function wholeNumber() {
-  return { type: 'wholeNumber', max: Number.MAX_SAFE_INTEGER } as const
+/* @__NO_SIDE_EFFECTS__ */
+export function wholeNumber(max = Number.MAX_SAFE_INTEGER) {
+  return { type: 'wholeNumber', max } as const
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function optionalNumber(max: number) {
   return { type: 'optionalNumber', max } as const
 }
 
-export function parseFields<F extends Fields>(fields: F, row: Record<string, unknown>): ParsedFields<F> {
-  const values = Object.entries(fields).map(([name, { type }]) => {
-    return [name, type === 'text' || type === 'optionalText' ? asText(row[name]) : asNumber(row[name])]
-  })
+/* @__NO_SIDE_EFFECTS__ */
+export function amount(max: number) {
+  return { type: 'amount', max } as const
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function optionalAmount(max: number) {
+  return { type: 'optionalAmount', max } as const
+}
+
+export function isText({ type }: Field): boolean {
+  return type === 'text' || type === 'optionalText'
+}
+
+export function isAmount({ type }: Field): boolean {
+  return type === 'amount' || type === 'optionalAmount'
+}
+
+export function isOptional({ type }: Field): boolean {
+  return type === 'optionalText' || type === 'optionalNumber' || type === 'optionalAmount'
+}
+
+/** The names of fields in our own code and in the tables. */
+export function storedNames(fields: Fields): string[] {
+  return Object.entries(fields).map(([name, field]) => storedName(name, field))
+}
+
+function storedName(name: string, field: Field): string {
+  return isAmount(field) ? `${name}_cents` : name
+}
+
+/** Amounts and counts of other backends are parsed one by one, since each has a rule of its own for a missing one. */
+type ParsableFields = Readonly<Record<string, Field & { type: 'text' | 'optionalText' | 'optionalNumber' }>>
+
+/** Parses the fields of a row that any backend sent; those that are missing or malformed are `null` (R3). */
+export function parseFields<F extends ParsableFields>(fields: F, row: Record<string, unknown>): ParsedFields<F> {
+  const values = Object.entries(fields).map(([name, field]) => [
+    name,
+    isText(field) ? asText(row[name]) : asNumber(row[name]),
+  ])
   // One entry per field, of its own type.
   return Object.fromEntries(values) as ParsedFields<F>
 }
 
+type EmptyFields<F extends Fields> = { [K in keyof F & string as StoredName<K, F[K]>]: null }
+
+/** A row without values. */
+export function emptyFields<F extends Fields>(fields: F): EmptyFields<F> {
+  // One entry per field, of its own name.
+  return Object.fromEntries(storedNames(fields).map((name) => [name, null])) as EmptyFields<F>
+}
+
 /** The fields of a table out of a row that may have more. */
 export function pickFields<F extends Fields>(fields: F, row: FieldValues<F>): FieldValues<F> {
+  const values = asRecord(row) ?? {}
   // One entry per field, of its own type.
-  return Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]])) as FieldValues<F>
+  return Object.fromEntries(storedNames(fields).map((name) => [name, values[name]])) as FieldValues<F>
+}
+
+/** The same as calls and files carry them: amounts in dollars. */
+export function toWire<F extends Fields>(fields: F, row: FieldValues<F>): WireValues<F> {
+  const values = asRecord(row) ?? {}
+  const entries = Object.entries(fields).map(([name, field]) => {
+    const value = values[storedName(name, field)]
+    return [name, isAmount(field) && typeof value === 'number' ? dollars(value) : value]
+  })
+  // One entry per field, of its own type.
+  return Object.fromEntries(entries) as WireValues<F>
+}
+
+/** The fields of a call or a file as our own code and the tables hold them: amounts in cents. */
+export function fromWire<F extends Fields>(fields: F, row: WireValues<F>): FieldValues<F> {
+  const values = asRecord(row) ?? {}
+  const entries = Object.entries(fields).map(([name, field]) => {
+    const value = values[name]
+    return [storedName(name, field), isAmount(field) && typeof value === 'number' ? roundToCents(value) : value]
+  })
+  // One entry per field, of its own type.
+  return Object.fromEntries(entries) as FieldValues<F>
 }

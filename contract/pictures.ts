@@ -1,7 +1,7 @@
 import { asList, asRecord, asText } from './coercion.ts'
 
 /** The most pictures on a product page. */
-export const MAX_PICTURES = 10
+export const MAX_SHOWN_PICTURES = 10
 
 /** A picture or video of a product. `src` is a file name, a path or a full URL, as the backend sent it (R3). */
 export type Picture = { src: string; alt: string | null }
@@ -32,7 +32,7 @@ export function productPictures(row: Record<string, unknown>, baseUrl: string): 
   }
   return distinct(shown, baseUrl)
     .map(({ src, alt }) => ({ src, alt: alt ?? named.get(comparableAddress(baseUrl, src)) ?? null }))
-    .slice(0, MAX_PICTURES)
+    .slice(0, MAX_SHOWN_PICTURES)
 }
 
 /** Invalid URLs are skipped, as other malformed parts of a product are (R3). */

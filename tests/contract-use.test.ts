@@ -5,6 +5,7 @@ import { type SourceFile, sourceFiles } from './harness/source-files.ts'
 
 /** What is in the contract although only one side uses it, with the reason. */
 const REASONS: Readonly<Record<string, string>> = {
+  'admin/checkout.ts#AdminDeliveryOption': 'the type of what the delivery calls of the admin carry',
   'admin/several-products.ts#ImportPreview': 'the type of what the preview of an import carries',
   'admin/several-products.ts#PriceChange': 'the type of what the price preview carries',
   'delivery.ts#DeliveryOption': 'the type of what the delivery call carries',
@@ -15,7 +16,9 @@ const REASONS: Readonly<Record<string, string>> = {
   'examples.ts#Example': 'the type of those examples',
   'examples.ts#EXAMPLE_REQUESTS': 'the requests that make the examples',
   'examples.ts#ExampleRequest': 'the type of those requests',
-  'fields.ts#pickFields': 'works on the same table of fields',
+  'field-schemas.ts#storedShape': 'works on the same tables of fields',
+  'fields.ts#pickFields': 'works on the same tables of fields',
+  'fields.ts#toWire': 'works on the same tables of fields',
   'resources.ts#RESOURCES': 'the names of what the calls carry, for the description of the API',
 }
 

@@ -8,6 +8,8 @@ import { ROOT } from './harness/command.ts'
 /** Tries the results of the recipes, as a program inside the copy. */
 const TRIAL = `
 import assert from 'node:assert/strict'
+import { findProduct } from '../catalog/catalog.repository.ts'
+import { importProductsCsv } from '../catalog/products-csv.ts'
 import { findOrder } from '../orders/orders.repository.ts'
 import { shipProblem } from '../orders/order-status.ts'
 import { placeOrder } from './orders.ts'
@@ -18,15 +20,21 @@ const shop = await openTestShop('sqlite')
 const [listed] = (await shop.app.inject('/api/products')).json()
 const product = (await shop.app.inject('/api/products/' + listed.product_id)).json()
 assert.equal(product.details.warranty_years, null)
+assert.equal(product.made_in, null)
 const lines = (await shop.app.inject('/api/lines')).json()
 assert(lines[0].products > 0)
 assert.deepEqual((await runTestCommand(shop, ['lines', 'list'])).json, lines)
 const { database } = shop.store
+const table = 'product_id,warranty_years,made_in\\n101,5,Maine'
+const options = { stock: false, largePriceChanges: false }
+await importProductsCsv({ database, clock: shop.clock, actor: 'recipes' }, table, options)
+const imported = await findProduct(database, '101')
+assert.deepEqual([imported.details.warranty_years, imported.made_in], [5, 'Maine'])
 await placeOrder(database)
 await database.updateTable('orders').set({ order_status: 'packed' }).where('order_id', '=', '100001').execute()
 assert.equal(shipProblem(await findOrder(database, '100001')), null)
 await shop.close()
-console.info('The field, the status, the call and the command exist.')
+console.info('The fields, the status, the call and the command exist.')
 `
 
 /** One checker, since each of several would check again what they share: that took twice the processor time. */
@@ -54,7 +62,9 @@ test(
     }
     expect(run('tsc', TYPES)).toBe('')
     write('backend/testing/recipes.ts', TRIAL)
-    expect(run('node', ['backend/testing/recipes.ts'])).toBe('The field, the status, the call and the command exist.\n')
+    expect(run('node', ['backend/testing/recipes.ts'])).toBe(
+      'The fields, the status, the call and the command exist.\n',
+    )
   },
   TIMEOUT_MS,
 )

@@ -1,7 +1,7 @@
 import { Button, Group, Table, Text } from '@mantine/core'
 import type { AdminProduct, EditedProduct } from '@shop/contract/admin/products'
 import { Dialog } from '../ui/dialog.tsx'
-import { changesOf, describe, LABELS, toEdited, valuesOf } from './product-values.ts'
+import { changesOf, describeValue, labelOf, toEdited, valuesOf } from './product-values.ts'
 
 export type ConflictProps = {
   /** The product that the editing began with. */
@@ -40,9 +40,9 @@ export function ConflictDialog({ before, present, mine, onKeepMine, onTakeTheirs
           <Table.Tbody>
             {names.map((name) => (
               <Table.Tr key={name}>
-                <Table.Th scope="row">{LABELS[name]}</Table.Th>
-                <Table.Td>{describe(name, now)}</Table.Td>
-                <Table.Td>{name in mine ? describe(name, mine) : 'Not changed'}</Table.Td>
+                <Table.Th scope="row">{labelOf(name)}</Table.Th>
+                <Table.Td>{describeValue(name, now)}</Table.Td>
+                <Table.Td>{name in mine ? describeValue(name, mine) : 'Not changed'}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Progress, SimpleGrid, Text, Textarea } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
-import { ALT_LENGTH, MAX_PICTURES } from '@shop/contract/admin/products'
+import { ALT_LENGTH, MAX_PRODUCT_PICTURES } from '@shop/contract/admin/products'
 import { isVideo } from '@shop/contract/catalog'
 import { ArrowLeft, ArrowRight, Camera, Crop, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
@@ -34,14 +34,13 @@ export function PicturesField({
 }: {
   pictures: readonly PictureValue[]
   errors: Readonly<Record<string, ReactNode>>
-  onChange: (change: (pictures: PictureValue[]) => PictureValue[]) => void
+  onChange: (change: Change) => void
 }) {
   const [cropped, setCropped] = useState<PictureValue | null>(null)
   const { add, sending, failures } = useUploads((picture) => onChange((before) => [...before, picture]))
   usePastedFiles(add)
-  const change = (make: Change) => onChange((before) => make(before))
   const move = (button: HTMLButtonElement, from: number, to: number) => {
-    flushSync(() => change(swap(from, to)))
+    flushSync(() => onChange(swap(from, to)))
     focusMoved(button)
   }
   return (
@@ -57,7 +56,7 @@ export function PicturesField({
               maxLength={ALT_LENGTH}
               value={picture.alt}
               error={errors[`images.${index}.alt`] ?? errors[`images.${index}.file`]}
-              onChange={({ currentTarget: { value } }) => change(replaceAt(index, { ...picture, alt: value }))}
+              onChange={({ currentTarget: { value } }) => onChange(replaceAt(index, { ...picture, alt: value }))}
             />
             <Group gap={4} mt={4}>
               <ActionIcon
@@ -83,7 +82,7 @@ export function PicturesField({
                 aria-label={`Take picture ${index + 1} out`}
                 color="brick"
                 ml="auto"
-                onClick={() => change((before) => before.filter((_, at) => at !== index))}
+                onClick={() => onChange((before) => before.filter((_, at) => at !== index))}
               >
                 <Trash2 aria-hidden size={20} />
               </ActionIcon>
@@ -102,7 +101,7 @@ export function PicturesField({
       {failures.map((failure) => (
         <FailureLine key={failure} text={failure} />
       ))}
-      {pictures.length < MAX_PICTURES && (
+      {pictures.length < MAX_PRODUCT_PICTURES && (
         <Dropzone
           onDrop={add}
           multiple
@@ -121,7 +120,7 @@ export function PicturesField({
           picture={cropped}
           onClose={() => setCropped(null)}
           onDone={(picture) => {
-            change((before) => before.map((other) => (other.file === cropped.file ? picture : other)))
+            onChange((before) => before.map((other) => (other.file === cropped.file ? picture : other)))
             setCropped(null)
           }}
         />

@@ -1,29 +1,15 @@
 import { Alert, Button, SegmentedControl, Text } from '@mantine/core'
 import { type AdminProduct, previewPath } from '@shop/contract/admin/products'
-import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Eye } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Loading } from '../ui/loading.tsx'
+import { Link } from 'react-router'
 import { Page } from '../ui/page.tsx'
+import { LoadedProduct } from './loaded-product.tsx'
 import classes from './preview-page.module.css'
-import { productQuery } from './products.queries.ts'
 
 /** The shop's own page of a product as it is saved, before shoppers see it. */
 export function PreviewPage() {
-  const { product_id = '' } = useParams()
-  const { data: product, error, refetch } = useQuery(productQuery(product_id))
-  if (product !== undefined) return <Preview product={product} />
-  return (
-    <Page title="Preview">
-      {error === null ? (
-        <Loading label="Loading the product" />
-      ) : (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      )}
-    </Page>
-  )
+  return <LoadedProduct title="Preview">{(product) => <Preview product={product} />}</LoadedProduct>
 }
 
 function Preview({

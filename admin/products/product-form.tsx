@@ -1,6 +1,8 @@
 import { Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type AdminProduct, PRODUCT_STATUSES } from '@shop/contract/admin/products'
+import { type AdminProduct, EDITED_FIELDS, PRODUCT_STATUSES } from '@shop/contract/admin/products'
+import { DETAIL_FIELDS } from '@shop/contract/catalog'
+import { type Field, isText } from '@shop/contract/fields'
 import type { ReactNode } from 'react'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
@@ -13,12 +15,10 @@ import { PicturesField } from './pictures-field.tsx'
 import classes from './product-form.module.css'
 import {
   DETAIL_NAMES,
-  detailLabel,
   findErrors,
-  isNumberDetail,
-  LABELS,
   LINES,
-  lengthOf,
+  labelOf,
+  PLAIN_NAMES,
   type ProductValues,
   STATUS_LABELS,
   slugOf,
@@ -57,7 +57,7 @@ export function ProductForm({ product, children }: { product: AdminProduct | nul
       <form noValidate onSubmit={form.onSubmit(save.submit, focusFirstError)}>
         <Stack gap="md">
           <PriceSection form={form} />
-          <Section title={LABELS.images}>
+          <Section title={labelOf('images')}>
             <PicturesField
               pictures={form.values.images}
               errors={form.errors}
@@ -98,9 +98,9 @@ function PriceSection({ form }: PartProps) {
   return (
     <Section title="Price and status">
       <SimpleGrid cols={2} maw="30rem">
-        <TextInput label={LABELS.price} inputMode="decimal" leftSection="$" {...form.getInputProps('price')} />
+        <TextInput label={labelOf('price')} inputMode="decimal" leftSection="$" {...form.getInputProps('price')} />
         <TextInput
-          label={LABELS.sale_price}
+          label={labelOf('sale_price')}
           placeholder="No sale"
           inputMode="decimal"
           leftSection="$"
@@ -109,7 +109,7 @@ function PriceSection({ form }: PartProps) {
       </SimpleGrid>
       <SegmentedControl
         mt="md"
-        aria-label={LABELS.status}
+        aria-label={labelOf('status')}
         data={PRODUCT_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))}
         {...form.getInputProps('status')}
       />
@@ -126,8 +126,8 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
     <Section title="Texts">
       <Stack gap="md">
         <TextInput
-          label={LABELS.product_name}
-          maxLength={lengthOf('product_name')}
+          label={labelOf('product_name')}
+          {...limitsOf(EDITED_FIELDS.product_name)}
           {...name}
           onChange={(event) => {
             // Until somebody writes an address of their own, it follows the name of a new product.
@@ -137,26 +137,31 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
           }}
         />
         <TextInput
-          label={LABELS.slug}
+          label={labelOf('slug')}
           description="Stands in links; an earlier one goes on leading here."
-          maxLength={100}
+          {...limitsOf(EDITED_FIELDS.slug)}
           {...form.getInputProps('slug')}
         />
         <SimpleGrid cols={{ base: 2, sm: 4 }}>
-          <Select label={LABELS.line} data={LINES} allowDeselect={false} {...form.getInputProps('line')} />
-          <TextInput label={LABELS.style} maxLength={lengthOf('style')} {...form.getInputProps('style')} />
-          <TextInput label={LABELS.color} maxLength={lengthOf('color')} {...form.getInputProps('color')} />
-          <TextInput label={LABELS.size} maxLength={lengthOf('size')} {...form.getInputProps('size')} />
+          <Select label={labelOf('line')} data={LINES} allowDeselect={false} {...form.getInputProps('line')} />
+          {PLAIN_NAMES.map((name) => (
+            <TextInput
+              key={name}
+              label={labelOf(name)}
+              {...limitsOf(EDITED_FIELDS[name])}
+              {...form.getInputProps(name)}
+            />
+          ))}
         </SimpleGrid>
         <Textarea
-          label={LABELS.short_description}
+          label={labelOf('short_description')}
           autosize
           minRows={2}
-          maxLength={lengthOf('short_description')}
+          {...limitsOf(EDITED_FIELDS.short_description)}
           {...form.getInputProps('short_description')}
         />
         <DescriptionEditor
-          label={LABELS.description}
+          label={labelOf('description')}
           html={form.values.description}
           error={form.errors.description}
           onChange={(html) => form.setFieldValue('description', html)}
@@ -168,22 +173,33 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
 
 function FactsSection({ form }: PartProps) {
   return (
-    <Section title={LABELS.details}>
+    <Section title={labelOf('details')}>
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
-        {DETAIL_NAMES.filter(isNumberDetail).map((name) => (
+        {DETAIL_NAMES.filter((name) => !isText(DETAIL_FIELDS[name])).map((name) => (
           <TextInput
             key={name}
-            label={detailLabel(name)}
-            inputMode="decimal"
+            label={labelOf(name)}
+            {...limitsOf(DETAIL_FIELDS[name])}
             {...form.getInputProps(`details.${name}`)}
           />
         ))}
       </SimpleGrid>
       <Stack gap="md" mt="md">
-        {DETAIL_NAMES.filter((name) => !isNumberDetail(name)).map((name) => (
-          <Textarea key={name} label={detailLabel(name)} autosize {...form.getInputProps(`details.${name}`)} />
+        {DETAIL_NAMES.filter((name) => isText(DETAIL_FIELDS[name])).map((name) => (
+          <Textarea
+            key={name}
+            label={labelOf(name)}
+            autosize
+            {...limitsOf(DETAIL_FIELDS[name])}
+            {...form.getInputProps(`details.${name}`)}
+          />
         ))}
       </Stack>
     </Section>
   )
+}
+
+/** What an input of a field accepts: a text of its length, or figures. */
+function limitsOf(field: Field): { maxLength: number } | { inputMode: 'decimal' } {
+  return isText(field) ? { maxLength: field.max } : { inputMode: 'decimal' }
 }

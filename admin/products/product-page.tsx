@@ -1,12 +1,11 @@
 import { Anchor, Badge, Button, Group } from '@mantine/core'
 import { type AdminProduct, copyProductEndpoint } from '@shop/contract/admin/products'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { Copy, ExternalLink, Eye } from 'lucide-react'
-import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useNavigate } from 'react-router'
 import { useChange } from '../app/use-change.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
+import { LoadedProduct } from './loaded-product.tsx'
 import { PlaceSection } from './place-section.tsx'
 import { ProductForm } from './product-form.tsx'
 import { STATUS_LABELS } from './product-values.ts'
@@ -25,17 +24,10 @@ export function productRoute(queryClient: QueryClient) {
 }
 
 function ProductPage() {
-  const { product_id = '' } = useParams()
-  const { data: product, error, refetch } = useQuery(productQuery(product_id))
-  if (product !== undefined) return <EditedProduct key={product.product_id} product={product} />
   return (
-    <Page title="Product">
-      {error === null ? (
-        <Loading label="Loading the product" />
-      ) : (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      )}
-    </Page>
+    <LoadedProduct title="Product">
+      {(product) => <EditedProduct key={product.product_id} product={product} />}
+    </LoadedProduct>
   )
 }
 

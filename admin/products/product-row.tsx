@@ -1,6 +1,7 @@
 import { Badge, Text } from '@mantine/core'
 import { type ListedAdminProduct, LOW_STOCK } from '@shop/contract/admin/products'
 import { Link } from 'react-router'
+import { formatDollars } from '../ui/format-amount.ts'
 import classes from './product-row.module.css'
 import { STATUS_LABELS } from './product-values.ts'
 import { thumbnailOf } from './thumbnail.ts'
@@ -25,11 +26,11 @@ export function ProductRow({ product }: { product: ListedAdminProduct }) {
       </span>
       <span className={classes.price}>
         <Text span fw={600}>
-          ${(sale_price ?? price).toFixed(2)}
+          {formatDollars(sale_price ?? price)}
         </Text>
         {sale_price !== null && (
           <Text span c="dimmed" fz="sm" td="line-through">
-            ${price.toFixed(2)}
+            {formatDollars(price)}
           </Text>
         )}
       </span>

@@ -1,48 +1,41 @@
 import {
   type AdminProduct,
+  EDITED_FIELDS,
   type EditedProduct,
+  isLargePriceChange,
   PRODUCT_STATUSES,
   type ProductStatus,
-  STORED_FIELDS,
 } from '@shop/contract/admin/products'
 import { DETAIL_FIELDS, PRODUCT_FIELDS } from '@shop/contract/catalog'
+import { asRecord } from '@shop/contract/coercion'
+import { type Field, type Fields, fromWire, isAmount, isOptional, isText, type WireValues } from '@shop/contract/fields'
 import { capitalize } from '../ui/capitalize.ts'
+import { formatDollars } from '../ui/format-amount.ts'
 
 type DetailName = keyof typeof DETAIL_FIELDS
+/** Fields whose input holds a text, numbers and amounts included. */
+type TypedName = Exclude<keyof typeof EDITED_FIELDS, 'line' | 'status'>
 export type PictureValue = { file: string; alt: string; image_url: string }
 
 /** A product in the fields of the form: numbers as they are typed, what is missing as an empty text. */
-export type ProductValues = Record<Exclude<keyof typeof STORED_FIELDS, 'line'>, string> & {
-  line: EditedProduct['line']
-  description: string
-  price: string
-  sale_price: string
-  status: ProductStatus
-  details: Record<DetailName, string>
-  images: PictureValue[]
-}
+export type ProductValues = Record<TypedName, string> &
+  Pick<EditedProduct, 'line' | 'status'> & {
+    details: Record<DetailName, string>
+    images: PictureValue[]
+  }
 
-/** What each field is called on the screen, in messages and where two versions stand side by side. */
-export const LABELS: Readonly<Record<keyof ProductValues, string>> = {
+/** What is called otherwise on the screen than its field. */
+const LABELS: Readonly<Partial<Record<keyof ProductValues | DetailName, string>>> = {
   product_name: 'Name',
   slug: 'Address',
-  line: 'Line',
-  style: 'Style',
-  color: 'Color',
-  size: 'Size',
   short_description: 'In one sentence',
-  description: 'Description',
-  price: 'Price',
-  sale_price: 'Sale price',
-  status: 'Status',
   details: 'Facts and care',
   images: 'Pictures',
 }
 
-/** `laptop_inches` → `Laptop inches`. */
-export function detailLabel(name: string): string {
-  const words = name.replaceAll('_', ' ')
-  return capitalize(words)
+/** The name of a field in the form, and where two versions stand side by side: `sale_price` is `Sale price`. */
+export function labelOf(name: keyof ProductValues | DetailName): string {
+  return LABELS[name] ?? capitalize(name.replaceAll('_', ' '))
 }
 
 export const STATUS_LABELS: Readonly<Record<ProductStatus, string>> = {
@@ -54,34 +47,41 @@ export const STATUS_LABELS: Readonly<Record<ProductStatus, string>> = {
 export const LINES = PRODUCT_FIELDS.line.values
 export const DETAIL_NAMES = Object.keys(DETAIL_FIELDS) as DetailName[]
 
-export function isNumberDetail(name: DetailName): boolean {
-  return DETAIL_FIELDS[name].type === 'optionalNumber'
-}
+/** Fields that the form shows at a place of their own, with an input of their own. */
+const PLACED: readonly string[] = [
+  'price',
+  'sale_price',
+  'status',
+  'product_name',
+  'slug',
+  'line',
+  'short_description',
+  'description',
+] satisfies (keyof ProductValues)[]
+/** The others, each in a plain input. */
+export const PLAIN_NAMES = Object.keys(EDITED_FIELDS).filter((name) => !PLACED.includes(name)) as TypedName[]
 
 /** The fields of a product, or of a new one. */
 export function valuesOf(product: AdminProduct | null): ProductValues {
-  const { details = null } = product ?? {}
   return {
-    product_name: product?.product_name ?? '',
-    slug: product?.slug ?? '',
-    line: LINES.find((line) => line === product?.line) ?? 'Accessories',
-    style: product?.style ?? '',
-    color: product?.color ?? '',
-    size: product?.size ?? '',
-    short_description: product?.short_description ?? '',
-    description: product?.description ?? '',
-    price: product === null ? '' : formatDollars(product.price),
-    sale_price: product?.sale_price == null ? '' : formatDollars(product.sale_price),
+    ...formatFields(EDITED_FIELDS, product),
+    line: product?.line ?? 'Accessories',
     status: product?.status ?? 'draft',
-    details: Object.fromEntries(
-      DETAIL_NAMES.map((name) => [name, String(details?.[name] ?? '')]),
-    ) as ProductValues['details'],
+    details: formatFields(DETAIL_FIELDS, product?.details ?? null),
     images: product?.images ?? [],
   }
 }
 
-function formatDollars(dollars: number): string {
-  return dollars.toFixed(2)
+function formatFields<F extends Fields>(fields: F, row: WireValues<F> | null): Record<keyof F, string> {
+  const values = asRecord(row) ?? {}
+  const texts = Object.entries(fields).map(([name, field]) => [name, formatValue(field, values[name])])
+  // One text per field.
+  return Object.fromEntries(texts) as Record<keyof F, string>
+}
+
+function formatValue(field: Field, value: unknown): string {
+  if (typeof value === 'number' && isAmount(field)) return value.toFixed(2)
+  return String(value ?? '')
 }
 
 /** Dollars as people type them: 79, 79.5 or $79.50; `null` for anything else. */
@@ -95,43 +95,71 @@ const NUMBER_HINT = 'Please write a number such as 16 or 16.5'
 const MISSING = 'Please fill this in'
 
 /** What is wrong, by field as the server names it; empty when all is well. */
-export function findErrors(values: ProductValues): Record<string, string> {
+export function findErrors({ details, images, ...values }: ProductValues): Record<string, string> {
+  return {
+    ...fieldErrors(EDITED_FIELDS, values, ''),
+    ...fieldErrors(DETAIL_FIELDS, details, 'details.'),
+    ...ruleErrors(values),
+    ...Object.fromEntries(
+      images.flatMap(({ alt }, index) =>
+        alt.trim() === '' ? [[`images.${index}.alt`, 'Please say what the picture shows']] : [],
+      ),
+    ),
+  }
+}
+
+function fieldErrors<F extends Fields>(
+  fields: F,
+  texts: Readonly<Record<keyof F, string>>,
+  prefix: string,
+): Record<string, string> {
   const errors: Record<string, string> = {}
-  for (const name of ['product_name', 'color', 'size', 'style', 'short_description'] as const) {
-    if (values[name].trim() === '') errors[name] = MISSING
-  }
-  if (!/[^\s]/.test(values.description.replace(/<[^>]*>/g, ''))) errors.description = MISSING
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(values.slug)) errors.slug = 'Please use small letters and digits, joined by -'
-  const [price, sale] = [parseDollars(values.price), parseDollars(values.sale_price)]
-  if (price === null) errors.price = PRICE_HINT
-  if (values.sale_price.trim() !== '' && sale === null) errors.sale_price = PRICE_HINT
-  if (price !== null && sale !== null && sale >= price) errors.sale_price = 'Please choose less than the price'
-  for (const name of DETAIL_NAMES.filter(isNumberDetail)) {
-    const text = values.details[name].trim()
-    if (text !== '' && !(Number(text) > 0)) errors[`details.${name}`] = NUMBER_HINT
-  }
-  for (const [index, { alt }] of values.images.entries()) {
-    if (alt.trim() === '') errors[`images.${index}.alt`] = 'Please say what the picture shows'
+  for (const [name, field] of Object.entries(fields)) {
+    const problem = problemOf(field, texts[name] ?? '')
+    if (problem !== null) errors[`${prefix}${name}`] = problem
   }
   return errors
 }
 
+function problemOf(field: Field, text: string): string | null {
+  if (text.trim() === '' && isOptional(field)) return null
+  if (isText(field)) return text.trim() === '' ? MISSING : null
+  if (isAmount(field)) return parseDollars(text) === null ? PRICE_HINT : null
+  return Number(text) > 0 ? null : NUMBER_HINT
+}
+
+/** Rules of single fields and between fields. */
+function ruleErrors({ description, slug, price, sale_price }: Omit<ProductValues, 'details' | 'images'>) {
+  const errors: Record<string, string> = {}
+  if (description.replace(/<[^>]*>/g, '').trim() === '') errors.description = MISSING
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) errors.slug = 'Please use small letters and digits, joined by -'
+  const [full, sale] = [parseDollars(price), parseDollars(sale_price)]
+  if (full !== null && sale !== null && sale >= full) errors.sale_price = 'Please choose less than the price'
+  return errors
+}
+
 /** What the form says of the product, for the call. Only of values without errors. */
-export function toEdited(values: ProductValues): EditedProduct {
-  const { details, images, price, sale_price, ...texts } = values
-  const detail = (name: DetailName) => {
-    const text = details[name].trim()
-    if (text === '') return null
-    return isNumberDetail(name) ? Number(text) : text
-  }
+export function toEdited({ details, images, ...values }: ProductValues): EditedProduct {
   return {
-    ...texts,
-    price: parseDollars(price) ?? 0,
-    sale_price: parseDollars(sale_price),
-    // One entry per fact, of its own type.
-    details: Object.fromEntries(DETAIL_NAMES.map((name) => [name, detail(name)])) as EditedProduct['details'],
+    ...parseTexts(EDITED_FIELDS, values),
+    details: parseTexts(DETAIL_FIELDS, details),
     images: images.map(({ file, alt }) => ({ file, alt: alt.trim() })),
   }
+}
+
+function parseTexts<F extends Fields>(fields: F, texts: Readonly<Record<keyof F, string>>): WireValues<F> {
+  const values = Object.entries(fields).map(([name, field]) => [name, parseText(field, texts[name] ?? '')])
+  // One entry per field, of its own type where the form has no errors.
+  return Object.fromEntries(values) as WireValues<F>
+}
+
+/** A number that cannot be parsed stays a text, so that the form counts as changed. */
+function parseText(field: Field, text: string): string | number | null {
+  const trimmed = text.trim()
+  if (trimmed === '' && isOptional(field)) return null
+  if (isText(field)) return trimmed
+  const number = isAmount(field) ? parseDollars(trimmed) : Number(trimmed)
+  return number === null || Number.isNaN(number) ? trimmed : number
 }
 
 /** The fields of which the form says something else than a product does. */
@@ -142,11 +170,9 @@ export function changesOf(values: ProductValues, product: AdminProduct): Partial
   return Object.fromEntries(changed.map((name) => [name, wanted[name]]))
 }
 
-/** Whether what shoppers pay changes by more than half, which is more often a slip than meant. */
-export function isLargePriceChange(edited: Partial<EditedProduct>, product: AdminProduct): boolean {
-  const { price = product.price, sale_price = product.sale_price } = edited
-  const isLarge = (before: number, after: number) => Math.abs(after - before) * 2 > before
-  return isLarge(product.price, price) || isLarge(product.sale_price ?? product.price, sale_price ?? price)
+/** Whether the price, or what shoppers pay, would change by more than half. */
+export function hasLargePriceChange(changes: Partial<EditedProduct>, product: AdminProduct): boolean {
+  return isLargePriceChange(fromWire(EDITED_FIELDS, product), fromWire(EDITED_FIELDS, { ...product, ...changes }))
 }
 
 export function statusOf(text: string | null): ProductStatus | null {
@@ -155,29 +181,38 @@ export function statusOf(text: string | null): ProductStatus | null {
 
 /** `Campus Slim, Blue` → `campus-slim-blue`. */
 export function slugOf(name: string): string {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 100)
-    .replace(/^-+|-+$/g, '')
-}
-
-/** The longest text of a plain field. */
-export function lengthOf(name: keyof typeof STORED_FIELDS): number {
-  return STORED_FIELDS[name].max
+  return (
+    name
+      .normalize('NFKD')
+      // Accents are characters of their own now.
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .slice(0, PRODUCT_FIELDS.slug.max)
+      .replace(/^-+|-+$/g, '')
+  )
 }
 
 /** A value as the other of two versions shows it. */
-export function describe(name: keyof EditedProduct, edited: Partial<EditedProduct>): string {
-  const value = edited[name]
-  if (value === undefined || value === null || value === '') return 'None'
-  if (name === 'images' && edited.images)
-    return `${edited.images.length}: ${edited.images.map(({ alt }) => alt).join('; ')}`
-  if (name === 'details') {
-    const facts = Object.entries(edited.details ?? {}).filter(([, fact]) => fact !== null)
-    return facts.map(([fact, amount]) => `${detailLabel(fact)}: ${amount}`).join('; ')
-  }
-  if (typeof value === 'number') return `$${value.toFixed(2)}`
-  return String(value).replace(/<[^>]*>/g, ' ')
+export function describeValue(
+  name: keyof EditedProduct,
+  { details, images, ...values }: Partial<EditedProduct>,
+): string {
+  if (name === 'images') return images ? `${images.length}: ${images.map(({ alt }) => alt).join('; ')}` : NONE
+  if (name === 'details') return describeFacts(details)
+  const value = values[name]
+  if (value === undefined || value === null || value === '') return NONE
+  if (name === 'status') return STATUS_LABELS[statusOf(String(value)) ?? 'draft']
+  if (typeof value === 'number') return isAmount(EDITED_FIELDS[name]) ? formatDollars(value) : String(value)
+  return value.replace(/<[^>]*>/g, ' ')
+}
+
+const NONE = 'None'
+
+function describeFacts(details: EditedProduct['details'] | undefined): string {
+  const facts = DETAIL_NAMES.flatMap((name) => {
+    const fact = details?.[name] ?? null
+    return fact === null ? [] : [`${labelOf(name)}: ${fact}`]
+  })
+  return facts.length === 0 ? NONE : facts.join('; ')
 }

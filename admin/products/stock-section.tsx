@@ -1,5 +1,10 @@
 import { Button, Group, NumberInput, SegmentedControl, Text, TextInput } from '@mantine/core'
-import { type AdminProduct, changeStockEndpoint, NOTE_LENGTH } from '@shop/contract/admin/products'
+import {
+  type AdminProduct,
+  changeStockEndpoint,
+  MAX_PRODUCT_STOCK,
+  STOCK_NOTE_LENGTH,
+} from '@shop/contract/admin/products'
 import { useState } from 'react'
 import { AdminCallError } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
@@ -57,7 +62,7 @@ export function StockSection({ product }: { product: AdminProduct }) {
           label="How many"
           w={110}
           min={1}
-          max={1_000_000}
+          max={MAX_PRODUCT_STOCK}
           allowDecimal={false}
           value={count}
           onChange={(value) => type({ count: value })}
@@ -65,7 +70,7 @@ export function StockSection({ product }: { product: AdminProduct }) {
         <TextInput
           label="What for"
           placeholder={REASONS[direction]}
-          maxLength={NOTE_LENGTH}
+          maxLength={STOCK_NOTE_LENGTH}
           value={note}
           onChange={({ currentTarget }) => type({ note: currentTarget.value })}
           style={{ flex: '1 1 12rem' }}

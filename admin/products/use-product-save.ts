@@ -11,9 +11,10 @@ import { useNavigate } from 'react-router'
 import { AdminCallError, call } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
 import { messageOf } from '../ui/error-state.tsx'
+import { formatDollars } from '../ui/format-amount.ts'
 import type { ConflictProps } from './conflict-dialog.tsx'
 import type { ProductFormState } from './product-form.tsx'
-import { changesOf, isLargePriceChange, type ProductValues, toEdited, valuesOf } from './product-values.ts'
+import { changesOf, hasLargePriceChange, type ProductValues, toEdited, valuesOf } from './product-values.ts'
 import { PRODUCTS_KEY, productQuery } from './products.queries.ts'
 
 const LARGE = 'This changes the price by more than half. Is that meant?'
@@ -37,7 +38,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
   const update = useChange(updateProductEndpoint, {
     ...options,
     done: ({ body: { changes } }) =>
-      changes.price === undefined ? 'Saved' : `Price changed to $${changes.price.toFixed(2)}`,
+      changes.price === undefined ? 'Saved' : `Price changed to ${formatDollars(changes.price)}`,
     onDone: ({ product: saved }) => adopt(saved),
   })
 
@@ -52,7 +53,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
   function send(from: AdminProduct, values: ProductValues): void {
     const changes = changesOf(values, from)
     const { product_id, version } = from
-    const isLarge = isLargePriceChange(changes, from)
+    const isLarge = hasLargePriceChange(changes, from)
     const go = () => update.change({ params: { product_id }, body: { version, changes, large_price_change: isLarge } })
     if (!isLarge) {
       go()

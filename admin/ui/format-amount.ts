@@ -27,3 +27,8 @@ export function formatAge(iso: string, now: number): string {
   const found = AGES.find(({ from }) => age >= from)
   return found === undefined ? 'just now' : `${formatCount(Math.floor(age / found.length), found.name)} old`
 }
+
+/** For example `$79.50`, of dollars as calls carry them. */
+export function formatDollars(dollars: number): string {
+  return `$${dollars.toFixed(2)}`
+}

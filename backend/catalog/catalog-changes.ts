@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isLargePriceChange } from '@shop/contract/admin/products'
 import type { ProductDraft } from './catalog.repository.ts'
 import { toFileRow } from './catalog-file.ts'
-import { isLargePriceChange } from './price.ts'
 
 /** One field of a row as it is and as it would be; `null` where there is none. */
 export type FieldChange = { field: string; before: unknown; after: unknown }
@@ -49,8 +49,9 @@ export function compareProducts(before: Catalog, after: Catalog, { stock }: { st
 type Row = { key: string; name: string; fields: Readonly<Record<string, unknown>> }
 
 function rowOf(product: ProductDraft, formerSlugs: readonly string[] = []): Row {
-  const { product_id, product_name } = product
-  return { key: product_id, name: product_name, fields: toFileRow(product, formerSlugs) }
+  const { details, ...fields } = toFileRow(product, formerSlugs)
+  const facts = Object.fromEntries(Object.entries(details).map(([name, fact]) => [`details.${name}`, fact]))
+  return { key: product.product_id, name: product.product_name, fields: { ...fields, ...facts } }
 }
 
 /** Slugs are added and never forgotten. */

@@ -1,27 +1,20 @@
-import {
-  MAX_PICTURES,
-  productId,
-  productPicture,
-  productShape,
-  STORED_FIELDS,
-  slug,
-  stockCount,
-} from '@shop/contract/admin/products'
-import { pickFields } from '@shop/contract/fields'
-import { roundToCents } from '@shop/contract/money'
+import { EDITED_FIELDS, editedShape, productId, slug, stockCount } from '@shop/contract/admin/products'
+import { fileShape } from '@shop/contract/field-schemas'
 import * as z from 'zod/mini'
 import type { ProductDraft } from './catalog.repository.ts'
 import '../zod-locale.ts'
 import { hasText, sanitizeDescription } from './description.ts'
+import { toColumns, toEdited } from './edited-product.ts'
+
+const EDITED = fileShape(EDITED_FIELDS)
 
 /** One row of catalog/products.json. Strict, so that a misspelt field is an error. */
 const fileRow = z.strictObject({
-  ...productShape,
   product_id: productId,
-  sale_price: z._default(productShape.sale_price, null),
+  ...EDITED,
+  ...editedShape,
+  status: z._default(EDITED.status, 'published'),
   stock: stockCount,
-  images: z.array(productPicture).check(z.maxLength(MAX_PICTURES)),
-  status: z._default(productShape.status, 'published'),
   former_slugs: z._default(z.array(slug).check(z.maxLength(100)), []),
 })
 export type FileRow = z.infer<typeof fileRow>
@@ -29,7 +22,7 @@ export type FileRow = z.infer<typeof fileRow>
 /** The part of a row that names files, parsed even when the rest is invalid. */
 const imagesOnly = z.object({ images: z.array(z.object({ file: z.string() })) })
 
-/** A validation error; rows are counted from 1. */
+/** A validation error; rows are counted from 1, and 0 is the whole file. */
 export type RowError = { row: number; product_id: string | null; field: string; message: string }
 
 /** `formerSlugs`: earlier slugs by product_id. */
@@ -37,14 +30,18 @@ export type ParsedCatalog =
   | { products: ProductDraft[]; formerSlugs: Map<string, string[]>; errors: [] }
   | { products: null; errors: RowError[] }
 
-/** Returns problems by file name; valid files are absent. */
+/** Finds problems of files by name; valid files are absent. */
 export type FindProblems = (names: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 /** Parses and validates a whole catalog file; returns all products, or every error. */
 export async function parseCatalogFile(text: string, findProblems: FindProblems): Promise<ParsedCatalog> {
   const rows = parseRows(text)
-  if (typeof rows === 'string')
-    return { products: null, errors: [{ row: 0, product_id: null, field: '', message: rows }] }
+  if (typeof rows !== 'string') return parseCatalogRows(rows, findProblems)
+  return { products: null, errors: [{ row: 0, product_id: null, field: '', message: rows }] }
+}
+
+/** The same for rows as a catalog file has them. */
+export async function parseCatalogRows(rows: readonly unknown[], findProblems: FindProblems): Promise<ParsedCatalog> {
   const problems = await findProblems(namedFiles(rows))
   const parsed = rows.map((value, index) => parseRow(value, index, problems))
   const errors = [...parsed.flatMap((row) => row.errors), ...repeated(rows, 'product_id'), ...repeated(rows, 'slug')]
@@ -63,22 +60,22 @@ function parseRow(
   problems: ReadonlyMap<string, string>,
 ): { row: FileRow | null; errors: RowError[] } {
   const errors: RowError[] = []
-  const complain = (field: string, message: string) =>
+  const addError = (field: string, message: string) =>
     errors.push({ row: index + 1, product_id: idOf(value), field, message })
   const result = z.safeParse(fileRow, value)
   if (!result.success) {
-    for (const issue of result.error.issues) complain(fieldOf(issue.path), issue.message)
+    for (const issue of result.error.issues) addError(fieldOf(issue.path), issue.message)
     return { row: null, errors }
   }
   const { images, description, price, sale_price } = result.data
   for (const [place, { file }] of images.entries()) {
     const problem = problems.get(file)
-    if (problem !== undefined) complain(`images[${place}].file`, problem)
+    if (problem !== undefined) addError(`images[${place}].file`, problem)
   }
   if (!hasText(sanitizeDescription(description))) {
-    complain('description', 'holds no text that may be shown')
+    addError('description', 'holds no text that may be shown')
   }
-  if (sale_price !== null && sale_price >= price) complain('sale_price', 'must be lower than the price')
+  if (sale_price !== null && sale_price >= price) addError('sale_price', 'must be lower than the price')
   return { row: result.data, errors }
 }
 
@@ -101,34 +98,14 @@ function parseRows(text: string): unknown[] | string {
   }
 }
 
-function toProduct(row: FileRow, position: number): ProductDraft {
-  const { price, sale_price, stock, images, description, former_slugs: _, ...same } = row
-  return {
-    ...same,
-    position,
-    price_cents: roundToCents(price),
-    sale_price_cents: sale_price === null ? null : roundToCents(sale_price),
-    stock_quantity: stock,
-    description: sanitizeDescription(description),
-    pictures: images.map(({ file, alt }) => ({ file, alt, hash: null })),
-  }
+function toProduct({ product_id, stock, former_slugs: _, ...edited }: FileRow, position: number): ProductDraft {
+  return { ...toColumns(edited), product_id, stock_quantity: stock, position }
 }
 
 /** A product as a row of the file. */
-export function toFileRow(product: ProductDraft, formerSlugs: readonly string[]): Record<string, unknown> {
-  const { product_id, price_cents, sale_price_cents, stock_quantity, status } = product
-  return {
-    product_id,
-    ...pickFields(STORED_FIELDS, product),
-    price: price_cents / 100,
-    ...(sale_price_cents === null ? {} : { sale_price: sale_price_cents / 100 }),
-    stock: stock_quantity,
-    description: product.description,
-    details: product.details,
-    images: product.pictures.map(({ file, alt }) => ({ file, alt })),
-    ...(status === 'published' ? {} : { status }),
-    ...(formerSlugs.length === 0 ? {} : { former_slugs: [...formerSlugs] }),
-  }
+export function toFileRow(product: ProductDraft, formerSlugs: readonly string[]): FileRow {
+  const { product_id, stock_quantity: stock } = product
+  return { product_id, ...toEdited(product), stock, former_slugs: [...formerSlugs] }
 }
 
 function repeated(rows: readonly unknown[], field: 'product_id' | 'slug'): RowError[] {

@@ -21,6 +21,7 @@ import {
   setStockEndpoint,
 } from '@shop/contract/admin/several-products'
 import { getProductEndpoint, listProductsEndpoint } from '@shop/contract/catalog'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { undoChange } from '../audit/undo-change.ts'
@@ -79,6 +80,34 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect(back).toMatchObject({ slug: 'campus-slim-blue', price: 79 })
     expect(await leadsTo('campus-new')).toContain('campus-slim-blue')
     expect(back.version).toBeGreaterThan(response.product.version)
+  })
+
+  test('a change of one field leaves the others', async () => {
+    await update('205', { sale_price: 30 })
+    const before = await getProduct('205')
+    await update('205', { color: 'Green' })
+    expect(await getProduct('205')).toEqual({ ...before, color: 'Green', version: before.version + 1 })
+  })
+
+  test('a change from before there was a fact or a column is undone all the same', async () => {
+    const removeFromLog = (id: number, text: string) => {
+      const without = (column: 'before' | 'after') => sql<string>`replace(${sql.ref(column)}, ${text}, '')`
+      const entries = shop.store.database.updateTable('audit_log').where('id', '=', id)
+      return entries.set({ before: without('before'), after: without('after') }).execute()
+    }
+    const { details } = await getProduct('203')
+    expect(details).toMatchObject({ laptop_inches: null })
+    const changed = (await update('203', { details: { ...details, materials: 'Wax' } })).json()
+    await removeFromLog(changed.audit_id, '"laptop_inches":null,')
+    await undo(changed.audit_id)
+    expect((await getProduct('203')).details).toEqual(details)
+
+    const { product, audit_id: copied } = (await ada.call(at(copyProductEndpoint, '203'))).json()
+    await removeFromLog(copied, '"laptop_inches":null,')
+    await removeFromLog(copied, '"sale_price_cents":null,')
+    const { id: undone } = await undo(copied)
+    await undo(undone)
+    expect(await getProduct(product.product_id)).toMatchObject({ sale_price: null, details })
   })
 
   test('a change of what somebody else has changed is refused', async () => {
@@ -266,8 +295,18 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect(same).toEqual({ added: [], changed: [], large_price_changes: [], errors: [] })
     const table = 'product_id;price;materials\r\n111;80.25;Canvas\r\n112;90;'
     const { changed } = (await ada.call(previewImportEndpoint, { csv: table })).json()
-    expect(changed.map(({ key }: { key: string }) => key)).toEqual(['111', '112'])
     const before = await getProduct('111')
+    expect(changed).toEqual([
+      {
+        key: '111',
+        name: before.product_name,
+        fields: [
+          { field: 'price', before: before.price, after: 80.25 },
+          { field: 'details.materials', before: before.details.materials, after: 'Canvas' },
+        ],
+      },
+      { key: '112', name: expect.any(String), fields: [expect.anything(), expect.objectContaining({ after: null })] },
+    ])
     const { audit_id: auditId } = (await ada.call(importProductsEndpoint, { csv: table })).json()
     expect(await getProduct('111')).toMatchObject({ price: 80.25, details: { materials: 'Canvas' } })
     await undo(auditId)
@@ -282,6 +321,8 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     ['a slug of another product', 'product_id,slug\n101,campus-slim-grey', 2],
     ['a new product without a name', 'product_id,price\nnew,79', 2],
     ['too few cells', 'product_id,price\n101', 2],
+    ['a wrong price below a blank line', 'product_id,price\n\n101,"12,50"', 3],
+    ['an empty price', 'product_id,price\n101,', 2],
   ])('a table with %s is refused as a whole, with the row', async (_, csv, row) => {
     const { errors } = (await ada.call(previewImportEndpoint, { csv })).json()
     expect(errors.map((error: { row: number }) => error.row)).toContain(row)

@@ -6,7 +6,6 @@ import {
   getAdminProductEndpoint,
   listAdminProductsEndpoint,
   moveProductEndpoint,
-  shownProductEndpoint,
   updateProductEndpoint,
 } from '@shop/contract/admin/products'
 import {
@@ -28,8 +27,6 @@ import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { serializeAdminProduct, serializeListedAdminProduct } from './catalog.admin-serializers.ts'
-import { listSiblings, type StoredProduct } from './catalog.repository.ts'
-import { serializeProduct } from './catalog.serializers.ts'
 import { changePrices, previewPrices } from './change-prices.ts'
 import { changeStock, setStock } from './change-stock.ts'
 import { copyProduct, createProduct, moveProduct, requireProduct, updateProduct } from './edit-product.ts'
@@ -62,11 +59,6 @@ function readRoutes(app: FastifyInstance, context: Context): void {
   })
 
   adminRoute(app, context, getAdminProductEndpoint, EVERYONE, ({ params }) => readProduct(database, params.product_id))
-
-  adminRoute(app, context, shownProductEndpoint, EVERYONE, async ({ params }) => {
-    const product = await requireProduct(database, params.product_id)
-    return serializeProduct(product, await listSiblings(database, product))
-  })
 }
 
 function readCursor(after: string): { position: number; productId: string } {
@@ -77,7 +69,7 @@ function readCursor(after: string): { position: number; productId: string } {
 }
 
 async function readProduct(database: Database, productId: string): Promise<AdminProduct> {
-  const product: StoredProduct = await requireProduct(database, productId)
+  const product = await requireProduct(database, productId)
   return serializeAdminProduct(product, await findPlace(database, product.position))
 }
 

@@ -1,24 +1,14 @@
 import { type AdminProduct, type ListedAdminProduct, STORED_FIELDS } from '@shop/contract/admin/products'
 import { isVideo } from '@shop/contract/catalog'
-import { pickFields } from '@shop/contract/fields'
-import { dollars } from '@shop/contract/money'
+import { toWire } from '@shop/contract/fields'
 import { mediaUrl } from '../media/media.ts'
 import type { StoredProduct } from './catalog.repository.ts'
 
-/** A row of the admin's list. */
+/** A row of the admin's list; the schema of the response leaves out what the list does not show. */
 export function serializeListedAdminProduct(product: StoredProduct): ListedAdminProduct {
   const picture = product.pictures.find(({ file }) => !isVideo(file))
   return {
-    product_id: product.product_id,
-    slug: product.slug,
-    product_name: product.product_name,
-    line: product.line,
-    color: product.color,
-    price: dollars(product.price_cents),
-    sale_price: salePriceOf(product),
-    stock_quantity: product.stock_quantity,
-    status: product.status,
-    version: product.version,
+    ...toWire(STORED_FIELDS, product),
     image_url: picture === undefined ? null : mediaUrl(picture.file, picture.hash),
   }
 }
@@ -29,21 +19,11 @@ export function serializeAdminProduct(
   { place, products }: { place: number; products: number },
 ): AdminProduct {
   return {
-    product_id: product.product_id,
-    ...pickFields(STORED_FIELDS, product),
-    price: dollars(product.price_cents),
-    sale_price: salePriceOf(product),
-    stock_quantity: product.stock_quantity,
-    description: product.description,
+    ...toWire(STORED_FIELDS, product),
     details: product.details,
-    status: product.status,
     images: product.pictures.map(({ file, alt, hash }) => ({ file, alt, image_url: mediaUrl(file, hash) })),
     version: product.version,
     place,
     products,
   }
-}
-
-function salePriceOf({ sale_price_cents }: StoredProduct): number | null {
-  return sale_price_cents === null ? null : dollars(sale_price_cents)
 }

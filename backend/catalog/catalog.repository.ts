@@ -1,15 +1,15 @@
-import { PRODUCT_STATUSES, type ProductStatus, STORED_FIELDS } from '@shop/contract/admin/products'
+import { EDITED_FIELDS } from '@shop/contract/admin/products'
 import { DETAIL_FIELDS, PRODUCT_FIELDS, type ProductDetails } from '@shop/contract/catalog'
 import { asRecord } from '@shop/contract/coercion'
-import { parseFields } from '@shop/contract/fields'
+import { parseFields, storedNames } from '@shop/contract/fields'
 import { type Selectable, sql } from 'kysely'
+import { chunksOf } from '../database/chunks.ts'
 import type { Database, Trx } from '../database/database.ts'
 import type { CatalogTables } from './catalog.tables.ts'
 
 /** A product as it is written. */
-export type ProductDraft = Omit<Selectable<CatalogTables['products']>, 'details' | 'status' | 'version'> & {
+export type ProductDraft = Omit<Selectable<CatalogTables['products']>, 'details' | 'version'> & {
   details: ProductDetails
-  status: ProductStatus
   pictures: StoredPicture[]
 }
 
@@ -18,9 +18,6 @@ export type StoredProduct = ProductDraft & { version: number }
 
 /** `hash` is the beginning of the SHA-256 of the picture's content; `null` for an unknown picture. */
 export type StoredPicture = { file: string; alt: string; hash: string | null }
-
-/** Rows per insert; PostgreSQL takes at most 65,535 values in one statement. */
-const CHUNK = 500
 
 /** All products with their pictures, including drafts and hidden ones, in catalog order. */
 export async function listProducts(database: Database): Promise<StoredProduct[]> {
@@ -155,10 +152,7 @@ export async function updateStock(trx: Trx, productId: string, stock: number): P
   return result.numUpdatedRows > 0n
 }
 
-/**
- * Adds units to products' stock; unknown products are skipped. Updates in order of id, to avoid deadlocks. Bump the
- * stock's version afterwards.
- */
+/** Adds units to products' stock; unknown products are skipped. Bump the stock's version afterwards. */
 export async function addStock(trx: Trx, units: readonly { product_id: string; quantity: number }[]): Promise<void> {
   for (const { product_id, quantity } of units.toSorted(byProductId)) {
     const room = MAX_STOCK - quantity
@@ -182,8 +176,7 @@ export type StockShortage = { product_id: string; available: number }
 
 /**
  * Takes units from products' stock; unknown products are skipped. Returns those that have too little, whose stock is
- * unchanged: roll the transaction back then. Updates in order of id, to avoid deadlocks. Bump the stock's version
- * afterwards.
+ * unchanged: roll the transaction back then. Bump the stock's version afterwards.
  */
 export async function takeStock(
   trx: Trx,
@@ -211,7 +204,8 @@ export async function takeStock(
 /** Well within the integer range of both engines. */
 export const MAX_STOCK = 1_000_000_000
 
-function byProductId(one: { product_id: string }, other: { product_id: string }): number {
+/** Rows in the order in which every change locks them, so that two changes never wait for each other. */
+export function byProductId(one: { product_id: string }, other: { product_id: string }): number {
   return one.product_id < other.product_id ? -1 : Number(one.product_id > other.product_id)
 }
 
@@ -284,7 +278,7 @@ export async function freeSlugs(trx: Trx, products: readonly Pick<ProductDraft, 
   }
 }
 
-const PLAIN_COLUMNS = Object.keys(STORED_FIELDS)
+const EDITED_COLUMNS = storedNames(EDITED_FIELDS)
 
 async function upsertProducts(trx: Trx, products: readonly ProductDraft[], stock: boolean): Promise<void> {
   const rows = products.map(({ pictures: _, details, ...columns }) => ({
@@ -296,11 +290,7 @@ async function upsertProducts(trx: Trx, products: readonly ProductDraft[], stock
     .values(rows)
     .onConflict((conflict) =>
       conflict.column('product_id').doUpdateSet((row) => ({
-        ...Object.fromEntries(PLAIN_COLUMNS.map((column) => [column, sql.ref(`excluded.${column}`)])),
-        price_cents: row.ref('excluded.price_cents'),
-        sale_price_cents: row.ref('excluded.sale_price_cents'),
-        status: row.ref('excluded.status'),
-        description: row.ref('excluded.description'),
+        ...Object.fromEntries(EDITED_COLUMNS.map((column) => [column, sql.ref(`excluded.${column}`)])),
         details: row.ref('excluded.details'),
         position: row.ref('excluded.position'),
         ...(stock ? { stock_quantity: row.ref('excluded.stock_quantity') } : {}),
@@ -309,18 +299,11 @@ async function upsertProducts(trx: Trx, products: readonly ProductDraft[], stock
     .execute()
 }
 
-function chunksOf<T>(rows: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) =>
-    rows.slice(index * CHUNK, (index + 1) * CHUNK),
-  )
-}
-
 export function toStored(
   product: Selectable<CatalogTables['products']>,
   pictures: readonly StoredPicture[],
 ): StoredProduct {
   // A fact that is newer than the row is not in it.
   const details = parseFields(DETAIL_FIELDS, asRecord(JSON.parse(product.details)) ?? {})
-  const status = PRODUCT_STATUSES.find((known) => known === product.status) ?? 'draft'
-  return { ...product, status, details, pictures: pictures.map(({ file, alt, hash }) => ({ file, alt, hash })) }
+  return { ...product, details, pictures: pictures.map(({ file, alt, hash }) => ({ file, alt, hash })) }
 }

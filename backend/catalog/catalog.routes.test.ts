@@ -1,3 +1,4 @@
+import type { ProductStatus } from '@shop/contract/admin/products'
 import {
   findProductBySlugEndpoint,
   getProductEndpoint,
@@ -44,7 +45,7 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
     expect((await shop.call(listProductsEndpoint, {})).products).toHaveLength(23)
   })
 
-  const setProduct = async (productId: string, values: { status?: string; sale_price_cents?: number }) => {
+  const setProduct = async (productId: string, values: { status?: ProductStatus; sale_price_cents?: number }) => {
     await inTransaction(shop.store.database, async (trx) => {
       await bumpCatalogVersion(trx)
       await trx.updateTable('products').set(values).where('product_id', '=', productId).execute()

@@ -1,11 +1,10 @@
-import { isVideo, PRODUCT_FIELDS, type wireListedProduct, type wireProduct } from '@shop/contract/catalog'
-import { pickFields } from '@shop/contract/fields'
-import { dollars } from '@shop/contract/money'
+import { isVideo, LISTED_FIELDS, PAGE_FIELDS, type wireListedProduct, type wireProduct } from '@shop/contract/catalog'
+import { toWire } from '@shop/contract/fields'
 import type * as z from 'zod/mini'
 import { mediaUrl } from '../media/media.ts'
 import type { ListedProductRow, StoredProduct } from './catalog.repository.ts'
 import { sanitizeDescription } from './description.ts'
-import { priceToday } from './price.ts'
+import { priceToday, regularPrice } from './price.ts'
 
 type WirePicture = { image_url: string; alt: string }
 
@@ -23,6 +22,7 @@ export function serializeProduct(
   const [, second, ...rest] = pictures
   return {
     ...listedFields(product, pictures),
+    ...toWire(PAGE_FIELDS, product),
     description: sanitizeDescription(product.description),
     multi_image_url: second?.image_url ?? null,
     variants: [{ color: product.color, size: product.size, images: rest }],
@@ -34,11 +34,11 @@ export function serializeProduct(
 
 function listedFields(product: ListedProductRow, pictures: WirePicture[]): z.input<typeof wireListedProduct> {
   return {
-    product_id: product.product_id,
-    ...pickFields(PRODUCT_FIELDS, product),
-    price: dollars(priceToday(product)),
-    regular_price: product.sale_price_cents === null ? null : dollars(product.price_cents),
-    stock_quantity: product.stock_quantity,
+    ...toWire(LISTED_FIELDS, {
+      ...product,
+      price_cents: priceToday(product),
+      regular_price_cents: regularPrice(product),
+    }),
     image_url: pictures[0]?.image_url ?? null,
     images: pictures.filter(({ image_url }) => !isVideo(image_url)).slice(0, 2),
   }

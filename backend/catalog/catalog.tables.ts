@@ -15,19 +15,10 @@ declare module '../database/tables.ts' {
 }
 
 type ProductsTable = FieldValues<typeof STORED_FIELDS> & {
-  product_id: string
-  price_cents: number
-  /** The price during a sale, lower than `price_cents`; `null` without a sale. */
-  sale_price_cents: Generated<number | null>
-  stock_quantity: number
-  /** HTML, already sanitised (R10). */
-  description: string
   /** `ProductDetails` as JSON. */
   details: string
   /** Position in the list, from 0. */
   position: number
-  /** `ProductStatus` */
-  status: Generated<string>
   /** Bumped by every change but those of stock; for optimistic locking. */
   version: Generated<number>
 }

@@ -1,10 +1,11 @@
-import type { Cents } from '@shop/contract/money'
+import { isLargePriceChange } from '@shop/contract/admin/products'
+import { MAX_PRICE } from '@shop/contract/catalog'
+import { type Cents, roundToCents } from '@shop/contract/money'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { listProducts, type StoredProduct } from './catalog.repository.ts'
-import { isLargePriceChange } from './price.ts'
 import { differencesOf, SEVERAL_PRODUCTS } from './product-states.ts'
 import { findProducts, updateProductRow } from './products.repository.ts'
 
@@ -12,8 +13,7 @@ type Prices = Pick<StoredProduct, 'price_cents' | 'sale_price_cents'>
 type Repriced = { product: StoredProduct; prices: Prices; large: boolean }
 
 const TOO_LARGE = 'This changes prices by more than half. Please confirm that it is meant.'
-/** What the columns and the forms hold: a hundred thousand dollars. */
-const MAX_CENTS = 10_000_000
+const MAX_CENTS = roundToCents(MAX_PRICE)
 
 /** What prices would be by percent more or less; a sale price goes along. */
 export async function previewPrices(
@@ -66,7 +66,11 @@ export async function changePrices(
       return reprice(product, percent)
     })
     const tooHigh = repriced.find(({ prices }) => prices.price_cents > MAX_CENTS)
-    if (tooHigh) throw new AppError('conflict', `"${tooHigh.product.product_name}" would cost more than $100,000.`)
+    if (tooHigh)
+      throw new AppError(
+        'conflict',
+        `"${tooHigh.product.product_name}" would cost more than $${MAX_PRICE.toLocaleString('en-US')}.`,
+      )
     if (!largePriceChanges && repriced.some(({ large }) => large)) throw new AppError('conflict', TOO_LARGE)
     for (const { product, prices } of repriced) await updateProductRow(trx, product.product_id, prices)
     const difference = differencesOf(

@@ -6,7 +6,7 @@ import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { bumpCatalogVersion, bumpStockVersion } from '../catalog-version/catalog-version.ts'
 import { inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
-import { findProduct } from './catalog.repository.ts'
+import { byProductId, findProduct } from './catalog.repository.ts'
 import { SEVERAL_PRODUCTS } from './product-states.ts'
 import { addToStock, findProducts } from './products.repository.ts'
 
@@ -79,13 +79,9 @@ function staleMessage(name: string, seen: number, present: number): string {
   return `The stock of "${name}" was ${seen} when you looked, and is ${present} now. Please look at the list again.`
 }
 
-function byProductId(one: { product_id: string }, other: { product_id: string }): number {
-  return one.product_id < other.product_id ? -1 : Number(one.product_id > other.product_id)
-}
-
 /**
- * Takes back a change of stock: the units come back, or go again, on top of what was sold since. It stays in the log as
- * the same numbers the other way round, even if the stock is another by now.
+ * Undoes a change of stock by its difference, so that what was sold since is not lost. The log has the same numbers the
+ * other way round, even if the stock is another by now.
  */
 export const undoStock: UndoRule = {
   readPresent: async (trx, entry) => {
@@ -93,7 +89,7 @@ export const undoStock: UndoRule = {
     const stocks = stocksOf(entry, entry.after)
     const present = await findProducts(trx, Object.keys(stocks))
     const areThere = Object.keys(stocks).every((id) => present.has(id))
-    return areThere && !isTakenBack(await listLaterEntries(trx, entry), entry.id) ? entry.after : null
+    return areThere && !isUndone(await listLaterEntries(trx, entry), entry.id) ? entry.after : null
   },
   writeBefore: async (trx, entry) => {
     const [before, after] = [stocksOf(entry, entry.before), stocksOf(entry, entry.after)]
@@ -104,8 +100,8 @@ export const undoStock: UndoRule = {
 }
 
 /** Whether a change was undone, and that was not undone in turn. */
-function isTakenBack(later: readonly AuditEntry[], id: number): boolean {
-  return later.some((entry) => entry.undoes === id && !isTakenBack(later, entry.id))
+function isUndone(later: readonly AuditEntry[], id: number): boolean {
+  return later.some((entry) => entry.undoes === id && !isUndone(later, entry.id))
 }
 
 const one = z.object({ stock_quantity: z.int() })

@@ -1,6 +1,6 @@
-import { type EditedProduct, STORED_FIELDS } from '@shop/contract/admin/products'
-import { pickFields } from '@shop/contract/fields'
-import { dollars, roundToCents } from '@shop/contract/money'
+import { type EditedProduct, isLargePriceChange } from '@shop/contract/admin/products'
+import { PRODUCT_FIELDS } from '@shop/contract/catalog'
+import { truncateText } from '@shop/contract/coercion'
 import * as z from 'zod/mini'
 import type { Json } from '../audit/json.ts'
 import type { UndoRule } from '../audit/undo-change.ts'
@@ -17,8 +17,8 @@ import {
   rememberSlugs,
   type StoredProduct,
 } from './catalog.repository.ts'
-import { hasText, sanitizeDescription } from './description.ts'
-import { isLargePriceChange } from './price.ts'
+import { hasText } from './description.ts'
+import { toColumns, toEdited } from './edited-product.ts'
 import { differenceOf, stateOf } from './product-states.ts'
 import {
   findPosition,
@@ -35,7 +35,7 @@ type Made = { auditId: number; productId: string }
 const CHANGED_MEANWHILE = 'Somebody else has changed this product meanwhile. Please look at it again.'
 const LARGE_CHANGE = 'This changes the price by more than half. Please confirm that it is meant.'
 
-/** Makes a product at the end of the list, without stock. */
+/** Creates a product at the end of the list, without stock. Every problem is a 400 beside its field. */
 export async function createProduct({ database, clock, actor }: ChangeContext, edited: EditedProduct): Promise<Made> {
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
@@ -45,7 +45,7 @@ export async function createProduct({ database, clock, actor }: ChangeContext, e
   })
 }
 
-/** Makes a draft with the texts, prices and pictures of a product. */
+/** Creates a draft with the texts, prices and pictures of a product. */
 export async function copyProduct({ database, clock, actor }: ChangeContext, productId: string): Promise<Made> {
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
@@ -53,7 +53,7 @@ export async function copyProduct({ database, clock, actor }: ChangeContext, pro
     const copy = {
       ...product,
       slug: await freeSlugLike(trx, product.slug),
-      product_name: `${product.product_name.slice(0, NAME_ROOM)} (copy)`,
+      product_name: `${truncateText(product.product_name, COPY_NAME_LENGTH)}${COPY_SUFFIX}`,
       status: 'draft' as const,
       stock_quantity: 0,
     }
@@ -61,12 +61,13 @@ export async function copyProduct({ database, clock, actor }: ChangeContext, pro
   })
 }
 
-/** A name may have 200 letters, those of ` (copy)` among them. */
-const NAME_ROOM = 190
-const SLUG_ROOM = 90
+const COPY_SUFFIX = ' (copy)'
+const COPY_NAME_LENGTH = PRODUCT_FIELDS.product_name.max - COPY_SUFFIX.length
+/** Leaves room for `-copy` and a number. */
+const COPY_SLUG_LENGTH = PRODUCT_FIELDS.slug.max - 10
 
 async function freeSlugLike(trx: Trx, slug: string): Promise<string> {
-  const base = slug.slice(0, SLUG_ROOM).replace(/-$/, '')
+  const base = slug.slice(0, COPY_SLUG_LENGTH).replace(/-$/, '')
   for (let number = 1; ; number += 1) {
     const wanted = `${base}-copy${number === 1 ? '' : `-${number}`}`
     if ((await findProductBySlug(trx, wanted)) === null) return wanted
@@ -98,8 +99,8 @@ type Update = {
 }
 
 /**
- * Changes fields of a product. Refused where somebody else has changed it meanwhile. A slug that is replaced goes on
- * leading to the product.
+ * Changes fields of a product. 409 when somebody else has changed it meanwhile, or a price changes by more than half
+ * without `largePriceChange`. A slug that is replaced goes on leading to the product.
  */
 export async function updateProduct(
   { database, clock, actor }: ChangeContext,
@@ -111,7 +112,7 @@ export async function updateProduct(
     if (before.version !== version) throw new AppError('conflict', CHANGED_MEANWHILE)
     const wanted = { ...before, ...toColumns(Object.assign(toEdited(before), changes)) }
     const difference = differenceOf(before, wanted)
-    const patch = pickPatch(wanted, Object.keys(Object(difference.after)))
+    const patch = pickColumns(wanted, Object.keys(Object(difference.after)))
     if (Object.keys(patch).length === 0) return { productId, auditId: null }
     await requireValid(trx, wanted, before)
     if (!largePriceChange && isLargePriceChange(before, wanted)) {
@@ -126,7 +127,7 @@ export async function updateProduct(
   })
 }
 
-/** Puts a product at another place in the list, counted from 1; those between make room. */
+/** Moves a product to another place in the list, counted from 1; those between make room. */
 export async function moveProduct(
   { database, clock, actor }: ChangeContext,
   { productId, place }: { productId: string; place: number },
@@ -146,7 +147,7 @@ export async function moveProduct(
 
 const moved = z.object({ position: z.int() })
 
-/** Puts a product back to its place; those between make room again. */
+/** Moves a product back to its place; those between make room again. */
 export const undoMove: UndoRule = {
   readPresent: async (trx, { subject }) => {
     await bumpCatalogVersion(trx)
@@ -164,33 +165,8 @@ export async function requireProduct(database: Database, productId: string): Pro
   return product
 }
 
-/** A product as it is edited. */
-function toEdited(product: StoredProduct): EditedProduct {
-  const { price_cents, sale_price_cents, pictures, description, details, status } = product
-  return {
-    ...pickFields(STORED_FIELDS, product),
-    price: dollars(price_cents),
-    sale_price: sale_price_cents === null ? null : dollars(sale_price_cents),
-    description,
-    details,
-    status,
-    images: pictures.map(({ file, alt }) => ({ file, alt })),
-  }
-}
-
-function toColumns({ price, sale_price, description, images, ...same }: EditedProduct) {
-  return {
-    ...same,
-    price_cents: roundToCents(price),
-    sale_price_cents: sale_price === null ? null : roundToCents(sale_price),
-    description: sanitizeDescription(description),
-    pictures: images.map((picture) => ({ ...picture, hash: null })),
-  }
-}
-
-/** Of a product, the columns that are named. */
-function pickPatch(product: NewProduct, fields: readonly string[]): Partial<NewProduct> {
-  return Object.fromEntries(Object.entries(product).filter(([field]) => fields.includes(field)))
+function pickColumns(product: NewProduct, names: readonly string[]): Partial<NewProduct> {
+  return Object.fromEntries(Object.entries(product).filter(([name]) => names.includes(name)))
 }
 
 /** Rules over several fields; every problem at once, beside its field. */
@@ -205,14 +181,8 @@ async function requireValid(trx: Trx, wanted: NewProduct, before: StoredProduct 
   if (other !== null && other.product_id !== before?.product_id) {
     details.push({ field: 'slug', message: `"${slug}" is the address of "${other.product_name}" already` })
   }
-  const known = new Set(
-    (
-      await listMediaNamed(
-        trx,
-        pictures.map(({ file }) => file),
-      )
-    ).map(({ name }) => name),
-  )
+  const files = pictures.map(({ file }) => file)
+  const known = new Set((await listMediaNamed(trx, files)).map(({ name }) => name))
   for (const [index, { file }] of pictures.entries()) {
     if (!known.has(file)) details.push({ field: `images[${index}].file`, message: `there is no picture "${file}"` })
   }

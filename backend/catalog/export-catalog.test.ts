@@ -1,11 +1,14 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PRODUCT_STATUSES } from '@shop/contract/admin/products'
-import { DESCRIPTION_TAGS, DETAIL_FIELDS, PRODUCT_FIELDS } from '@shop/contract/catalog'
-import { parseFields } from '@shop/contract/fields'
+import { EDITED_FIELDS, editedShape } from '@shop/contract/admin/products'
+import { DESCRIPTION_TAGS, DETAIL_FIELDS } from '@shop/contract/catalog'
+import { inputShape } from '@shop/contract/field-schemas'
+import { type Field, type Fields, isAmount, isOptional, isText } from '@shop/contract/fields'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { readTaxTable } from '../checkout/checkout.repository.ts'
 import { inTransaction } from '../database/database.ts'
 import { addMedia } from '../media/add-media.ts'
 import { listMedia } from '../media/media.repository.ts'
@@ -16,10 +19,11 @@ import { compareProducts, isUnchanged } from './catalog-changes.ts'
 import { parseCatalogFile, toFileRow } from './catalog-file.ts'
 import { findSource } from './catalog-source.ts'
 import { sanitizeDescription } from './description.ts'
+import { toColumns } from './edited-product.ts'
 import { exportCatalog } from './export-catalog.ts'
-import { importCatalog, isNothing } from './import-catalog.ts'
+import { changesNothing, importCatalog } from './import-catalog.ts'
 
-const clock = () => new Date()
+const clock = () => new Date('2026-11-21T10:00:00Z')
 const OPTIONS = { actor: 'test', clock, stock: true, apply: false, largePriceChanges: false }
 
 describe.each(ENGINES)('catalog export on %s', (engine) => {
@@ -50,7 +54,7 @@ describe.each(ENGINES)('catalog export on %s', (engine) => {
     expect(exported).toMatchObject({ products: rest.length + 1, taxRates: 50, deliveryOptions: 4 })
     expect((await readFile(join(folder, 'photos', 'clip.mp4'))).equals(await readFile(video))).toBe(true)
     const { changes } = await importCatalog(database, await findSource(folder), OPTIONS)
-    expect(changes !== null && isNothing(changes)).toBe(true)
+    expect(changes !== null && changesNothing(changes)).toBe(true)
 
     const other = await openTestStore(engine)
     const options = { ...OPTIONS, apply: true, largePriceChanges: true }
@@ -62,6 +66,7 @@ describe.each(ENGINES)('catalog export on %s', (engine) => {
     expect(withoutVersion(await listProducts(other.store.database))).toEqual(
       withoutVersion(await listProducts(database)),
     )
+    expect(await readTaxTable(other.store.database)).toEqual(await readTaxTable(database))
     const hashes = async (store: TestStore) =>
       (await listMedia(store.store.database)).map(({ name, sha256 }) => [name, sha256])
     expect(await hashes(other)).toEqual(await hashes(opened))
@@ -84,50 +89,51 @@ describe.each(ENGINES)('catalog export on %s', (engine) => {
 
 const text = (most: number) =>
   fc
-    .string({ unit: 'grapheme', minLength: 1, maxLength: most })
-    .filter((value) => value.trim() !== '')
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
     .map((value) => value.trim())
+    .filter((value) => value !== '' && value.length <= most)
 const slug = fc.stringMatching(/^[a-z0-9]{1,8}(-[a-z0-9]{1,8}){0,3}$/)
-const cents = fc.integer({ min: 0, max: 10_000_000 })
-const measure = fc.option(fc.integer({ min: 1, max: 9999 }).map((tenths) => tenths / 10))
 const description = fc
   .array(fc.record({ tag: fc.constantFrom(...DESCRIPTION_TAGS), words: text(30) }), { minLength: 1, maxLength: 4 })
   .map((parts) =>
     sanitizeDescription(`<p>x</p>${parts.map(({ tag, words }) => `<${tag}>${words}</${tag}>`).join('')}`).trim(),
   )
 
-const details = fc
-  .record(Object.fromEntries(Object.entries(DETAIL_FIELDS).map(([name, { type }]) => [name, ofType(type)])))
-  .map((values) => parseFields(DETAIL_FIELDS, values))
-
-function ofType(type: 'optionalNumber' | 'optionalText'): fc.Arbitrary<string | number | null> {
-  return type === 'optionalNumber' ? measure : fc.option(text(50))
+/** Any values of a table of fields, as a file holds them. */
+function anyFields(fields: Fields) {
+  return fc.record(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, anyValue(field)])))
 }
+
+function anyValue(field: Field): fc.Arbitrary<unknown> {
+  const value = isText(field) ? anyText(field) : anyNumber(field)
+  return isOptional(field) ? fc.option<unknown>(value) : value
+}
+
+function anyText({ max, values = [] }: Field): fc.Arbitrary<string> {
+  return values.length === 0 ? text(max) : fc.constantFrom(...values)
+}
+
+function anyNumber(field: Field): fc.Arbitrary<number> {
+  if (isAmount(field)) return fc.integer({ min: 0, max: field.max * 100 }).map((cents) => cents / 100)
+  return fc.integer({ min: 1, max: 9999 }).map((tenths) => tenths / 10)
+}
+
+const edited = z.strictObject({ ...inputShape(EDITED_FIELDS), ...editedShape })
 
 const product: fc.Arbitrary<ProductDraft> = fc
   .record({
     product_id: fc.stringMatching(/^[A-Za-z0-9_-]{1,40}$/),
-    slug,
-    product_name: text(50),
-    line: fc.constantFrom(...PRODUCT_FIELDS.line.values),
-    style: text(20),
-    color: text(20),
-    size: text(20),
-    price_cents: cents,
-    sale: fc.option(fc.nat()),
     stock_quantity: fc.integer({ min: 0, max: 1_000_000 }),
-    short_description: text(100),
+    fields: anyFields(EDITED_FIELDS),
+    details: anyFields(DETAIL_FIELDS),
+    slug,
     description,
-    details,
-    position: fc.constant(0),
-    status: fc.constantFrom(...PRODUCT_STATUSES),
-    pictures: fc.array(fc.record({ file: fc.constant('bag.jpg'), alt: text(50), hash: fc.constant(null) }), {
-      maxLength: 3,
-    }),
+    images: fc.array(fc.record({ file: fc.constant('bag.jpg'), alt: text(50) }), { maxLength: 3 }),
   })
-  .map(({ sale, ...rest }) => {
-    const isOnSale = sale !== null && rest.price_cents > 0
-    return { ...rest, sale_price_cents: isOnSale ? sale % rest.price_cents : null }
+  .map(({ product_id, stock_quantity, fields, ...own }) => {
+    const { price, sale_price, ...rest } = edited.parse({ ...fields, ...own })
+    const sale = sale_price !== null && sale_price < price ? sale_price : null
+    return { ...toColumns({ ...rest, price, sale_price: sale }), product_id, stock_quantity, position: 0 }
   })
 
 test('any product round-trips through its row in a file', async () => {

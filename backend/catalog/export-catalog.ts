@@ -2,7 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { listDeliveryOptions, listTaxRates } from '../checkout/checkout.repository.ts'
+import { DELIVERY_FIELDS } from '@shop/contract/delivery'
+import { toWire } from '@shop/contract/fields'
+import { listDeliveryOptions, readTaxTable, type TaxTable } from '../checkout/checkout.repository.ts'
 import type { Database } from '../database/database.ts'
 import { listMedia } from '../media/media.repository.ts'
 import type { Media } from '../media/media.ts'
@@ -40,7 +42,7 @@ function emptyWhenMissing(error: unknown): string[] {
 
 async function writeFiles(database: Database, folder: string, now: Date): Promise<Exported> {
   const [products, slugs] = [await listProducts(database), await listFormerSlugs(database)]
-  const [options, rates] = [await listDeliveryOptions(database), await listTaxRates(database)]
+  const [options, taxes] = [await listDeliveryOptions(database), await readTaxTable(database)]
   const media = await listMedia(database)
   const write = (file: string, value: unknown) => writeFile(join(folder, file), `${JSON.stringify(value, null, 2)}\n`)
   await write(
@@ -49,27 +51,31 @@ async function writeFiles(database: Database, folder: string, now: Date): Promis
   )
   await write(
     'delivery-options.json',
-    options.map(({ delivery_cost_cents, ...option }) => ({ ...option, delivery_cost: delivery_cost_cents / 100 })),
+    options.map((option) => toWire(DELIVERY_FIELDS, option)),
   )
-  await write('tax-rates.json', taxFile(rates, now))
+  await write('tax-rates.json', taxFile(taxes, now))
   for (const picture of media) await writeMedia(database, picture, join(folder, 'photos', picture.name))
   return {
     products: products.length,
     deliveryOptions: options.length,
-    taxRates: rates.length,
+    taxRates: taxes.rates.length,
     media: media.length,
     bytes: media.reduce((sum, { bytes }) => sum + bytes, 0),
   }
 }
 
-/** The shop keeps the rates, and not where they come from. */
-function taxFile(rates: readonly { state: string; rate_millionths: number }[], now: Date) {
+function taxFile({ rates, ...stored }: TaxTable, now: Date) {
+  // Rates that were imported before their source was stored have none.
+  const source = stored.source === '' ? { ...UNKNOWN_SOURCE, published: now.toISOString().slice(0, 10) } : stored
   return {
-    source: 'Exported from the shop',
-    published: now.toISOString().slice(0, 10),
-    note: 'Combined sales tax rates as the shop had them on that day.',
+    ...source,
     rates: Object.fromEntries(rates.map(({ state, rate_millionths }) => [state, rate_millionths / 1_000_000])),
   }
+}
+
+const UNKNOWN_SOURCE = {
+  source: 'Exported from the shop',
+  note: 'Combined sales tax rates as the shop had them on that day.',
 }
 
 async function writeMedia(database: Database, media: Media, path: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DeliveryOption } from '@shop/contract/delivery'
+import { DELIVERY_FIELDS, type DeliveryOption } from '@shop/contract/delivery'
+import { toWire } from '@shop/contract/fields'
 import type { NewAuditEntry } from '../audit/audit.repository.ts'
 import { canonicalJson } from '../audit/json.ts'
 import { writeAudits } from '../audit/write-audit.ts'
@@ -67,7 +68,7 @@ export async function importCatalog(
   if (parsed === null) return { applied: false, changes: null, errors }
   const preview = await compareCatalog(database, parsed, options)
   if (!options.apply || !mayApply(preview, options)) return { applied: false, changes: preview, errors: null }
-  if (isNothing(preview)) return { applied: true, changes: preview, errors: null }
+  if (changesNothing(preview)) return { applied: true, changes: preview, errors: null }
   await writeFiles(database, parsed.media, now)
   return inTransaction(database, async (trx) => {
     await bumpCatalogVersion(trx)
@@ -79,8 +80,8 @@ export async function importCatalog(
 type ApplyOptions = Pick<ImportOptions, 'actor' | 'clock' | 'stock' | 'largePriceChanges'>
 
 /**
- * Writes a catalog that was read, with its entries in the audit log; `auditId` is that of the products, `null` where they
- * stay as they are. Throws where prices change by more than they may. Bump the catalog's version first.
+ * Writes a parsed catalog with its entries in the audit log; `auditId` is that of the products, `null` when they do not
+ * change. 409 when prices change by more than half without `largePriceChanges`. Bump the catalog's version first.
  */
 export async function applyCatalog(
   trx: Trx,
@@ -113,8 +114,8 @@ async function readCatalog(trx: Trx): Promise<Catalog> {
 }
 
 /**
- * Notes an import in the audit log: the products as one change, and delivery options and tax rates as they are noted
- * when they alone are replaced. Returns the entry of the products.
+ * Writes an import to the audit log: the products as one change, and delivery options and tax rates with the same
+ * entries as when they alone are replaced. Returns the entry of the products.
  */
 async function auditImport(
   trx: Trx,
@@ -123,7 +124,7 @@ async function auditImport(
 ): Promise<number | null> {
   const after = await readCatalog(trx)
   const stocks = new Map(before.products.map(({ product_id, stock_quantity }) => [product_id, stock_quantity]))
-  // What was sold in the meantime is no change of the import's.
+  // What was sold in the meantime is not a change by the import.
   const withStock = (product: StoredProduct) =>
     stock ? product : { ...product, stock_quantity: stocks.get(product.product_id) ?? product.stock_quantity }
   const products = differencesOf(before.products, after.products.map(withStock))
@@ -149,7 +150,7 @@ function mayApply({ products }: CatalogChanges, { largePriceChanges }: ApplyOpti
   return largePriceChanges || products.largePriceChanges.length === 0
 }
 
-/** What a catalog that was read would change. */
+/** What a parsed catalog would change. */
 export async function compareCatalog(
   database: Database,
   { products, formerSlugs, media, deliveryAndTax }: ParsedSource,
@@ -167,17 +168,16 @@ export async function compareCatalog(
   }
 }
 
-function optionRow({ delivery_type_id, delivery_cost_cents, ...texts }: DeliveryOption, place: number) {
-  const fields = { ...texts, delivery_cost: delivery_cost_cents / 100, place: place + 1 }
-  return { key: delivery_type_id, name: texts.display_text, fields }
+function optionRow(option: DeliveryOption, place: number) {
+  const { delivery_type_id: key, ...fields } = toWire(DELIVERY_FIELDS, option)
+  return { key, name: option.display_text, fields: { ...fields, place: place + 1 } }
 }
 
 function rateRow({ state, rate_millionths }: { state: string; rate_millionths: number }) {
   return { key: state, name: state, fields: { rate: rate_millionths / 1_000_000 } }
 }
 
-/** Whether an import would change nothing. */
-export function isNothing({ products, deliveryOptions, taxRates, media }: CatalogChanges): boolean {
+export function changesNothing({ products, deliveryOptions, taxRates, media }: CatalogChanges): boolean {
   const rows = [products, deliveryOptions, taxRates].every(isUnchanged)
   return rows && !products.reordered && media.added.length + media.replaced.length === 0
 }

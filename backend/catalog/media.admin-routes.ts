@@ -30,7 +30,7 @@ const schema = {
   },
 }
 
-/** POST /api/admin/media: files as they are, since a form around them would only be taken off again. */
+/** POST /api/admin/media: the file is the whole body, so that it is stored as it comes in, without parsing a form. */
 export function mediaAdminRoutes(
   app: FastifyInstance,
   { adminSessions, database, clock, catalogVersion }: Context,
@@ -55,7 +55,7 @@ export function mediaAdminRoutes(
         if (admin === null) throw new AppError('unauthorized')
         if (!(request.body instanceof Readable)) throw new AppError('unsupported_media_type')
         const upload = { name, content: request.body, isComplete: isCompleteImage }
-        // A browser reads the response once it has sent the whole file: what is left of it is read and thrown away.
+        // A browser reads the response only after it has sent the whole file, so the rest of it is read and ignored.
         const finish = () => request.raw.resume()
         const media = await uploadMedia({ database, clock, actor: admin.email }, upload).finally(finish)
         await catalogVersion.refresh()

@@ -1,27 +1,31 @@
-import { PRODUCT_STATUSES, STORED_FIELDS, slug } from '@shop/contract/admin/products'
-import { DETAIL_FIELDS } from '@shop/contract/catalog'
-import { wireShape } from '@shop/contract/field-schemas'
-import { pickFields } from '@shop/contract/fields'
+import { EDITED_FIELDS, STORED_FIELDS, slug } from '@shop/contract/admin/products'
+import { DETAIL_FIELDS, type ProductDetails } from '@shop/contract/catalog'
+import { storedShape } from '@shop/contract/field-schemas'
+import { emptyFields, type Fields, parseFields, pickFields } from '@shop/contract/fields'
 import * as z from 'zod/mini'
-import { canonicalJson, type Json } from '../audit/json.ts'
+import { canonicalJson, isObject, type Json } from '../audit/json.ts'
 import type { UndoRule } from '../audit/undo-change.ts'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
+import { chunksOf } from '../database/chunks.ts'
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { listMediaNamed } from '../media/media.repository.ts'
 import { freeSlugs, rememberSlugs, type StoredProduct } from './catalog.repository.ts'
 import { deleteProduct, findProducts, insertProduct, nextPosition, updateProductRow } from './products.repository.ts'
 
+const STATE_FIELDS = { ...EDITED_FIELDS, stock_quantity: STORED_FIELDS.stock_quantity } satisfies Fields
+
+/** Facts that are newer than the entry of the audit log are missing there. */
+const loggedFacts = z.pipe(
+  z.record(z.string(), z.unknown()),
+  z.transform((facts): ProductDetails => parseFields(DETAIL_FIELDS, facts)),
+)
+
 /** What the audit log holds of a product: all of it when it is new, else the fields that changed. */
 const fullState = z.object({
-  ...wireShape(STORED_FIELDS),
+  ...storedShape(STATE_FIELDS),
   slug,
-  price_cents: z.int(),
-  sale_price_cents: z.nullable(z.int()),
-  description: z.string(),
-  details: z.object(wireShape(DETAIL_FIELDS)),
-  status: z.enum(PRODUCT_STATUSES),
-  stock_quantity: z.int(),
+  details: loggedFacts,
   pictures: z.array(z.object({ file: z.string(), alt: z.string() })),
 })
 type FullState = z.infer<typeof fullState>
@@ -35,13 +39,8 @@ const FIELDS = Object.keys(partialState.shape)
 /** Everything that an owner sets of a product, but its place in the list. */
 export function stateOf(product: StoredProduct): FullState {
   return {
-    ...pickFields(STORED_FIELDS, product),
-    price_cents: product.price_cents,
-    sale_price_cents: product.sale_price_cents,
-    description: product.description,
+    ...pickFields(STATE_FIELDS, product),
     details: pickFields(DETAIL_FIELDS, product.details),
-    status: product.status,
-    stock_quantity: product.stock_quantity,
     pictures: product.pictures.map(({ file, alt }) => ({ file, alt })),
   }
 }
@@ -86,7 +85,7 @@ function byId(products: readonly StoredProduct[]): Map<string, StoredProduct> {
 /** The subject of a change of several products at once. */
 export const SEVERAL_PRODUCTS = { kind: 'products', id: 'several' } as const
 
-/** Puts back a product: fields that were changed, or a product that was made or removed. */
+/** Restores a product: fields that were changed, or a product that was created or removed. */
 export const undoProduct: UndoRule = {
   readPresent: async (trx, { subject, after }) => {
     await bumpCatalogVersion(trx)
@@ -95,7 +94,7 @@ export const undoProduct: UndoRule = {
   writeBefore: (trx, { subject, before }) => writeStates(trx, { [subject.id]: before }),
 }
 
-/** Puts back several products that were changed at once, all of them or none. */
+/** Restores several products that were changed at once, all of them or none. */
 export const undoProducts: UndoRule = {
   readPresent: async (trx, { after }) => {
     await bumpCatalogVersion(trx)
@@ -110,7 +109,7 @@ function asStates(value: Json): Readonly<Record<string, Json>> {
   return states.parse(value)
 }
 
-/** The present of products in the fields that `wanted` has of them. */
+/** The present values of products, of those fields that `wanted` has. */
 async function readStates(trx: Trx, wanted: Readonly<Record<string, Json>>): Promise<Record<string, Json>> {
   const products = await findProducts(trx, Object.keys(wanted))
   return Object.fromEntries(
@@ -118,10 +117,20 @@ async function readStates(trx: Trx, wanted: Readonly<Record<string, Json>>): Pro
       const product = products.get(id)
       if (product === undefined) return [id, null]
       const present: Readonly<Record<string, Json>> = stateWithPlace(product)
-      const fields = state === null ? FIELDS : Object.keys(Object(state))
-      return [id, Object.fromEntries(fields.map((field) => [field, present[field] ?? null]))]
+      if (!isObject(state)) return [id, present]
+      const fields = Object.entries(state).map(([field, logged]) => [
+        field,
+        field === 'details' ? factsBesides(product.details, logged) : (present[field] ?? null),
+      ])
+      return [id, Object.fromEntries(fields)]
     }),
   )
+}
+
+/** Facts of a product to compare with those of an entry: a fact that is newer than it counts once it is filled in. */
+function factsBesides(facts: ProductDetails, logged: Json): Json {
+  const isKnown = (name: string) => isObject(logged) && Object.hasOwn(logged, name)
+  return Object.fromEntries(Object.entries(facts).filter(([name, fact]) => fact !== null || isKnown(name)))
 }
 
 async function writeStates(trx: Trx, wanted: Readonly<Record<string, Json>>): Promise<void> {
@@ -148,7 +157,8 @@ async function writeState(trx: Trx, id: string, state: PartialState, isThere: bo
     await updateProductRow(trx, id, { ...withoutMissing(state), ...(pictures === undefined ? {} : { pictures }) })
     return
   }
-  const full = fullState.parse(state)
+  // A column that is newer than the entry is missing there.
+  const full = fullState.parse({ ...emptyFields(STATE_FIELDS), ...state })
   const position = state.position ?? (await nextPosition(trx))
   await insertProduct(trx, { ...full, product_id: id, position, pictures: pictures ?? [] })
 }
@@ -174,12 +184,8 @@ async function requireFreeSlugs(trx: Trx, wanted: Wanted): Promise<void> {
   const slugs = wanted.flatMap(({ state }) => state?.slug ?? [])
   if (slugs.length === 0) return
   const ids = new Set(wanted.map(({ id }) => id))
-  for (let from = 0; from < slugs.length; from += 500) {
-    const rows = await trx
-      .selectFrom('products')
-      .select(['product_id', 'slug'])
-      .where('slug', 'in', slugs.slice(from, from + 500))
-      .execute()
+  for (const chunk of chunksOf(slugs)) {
+    const rows = await trx.selectFrom('products').select(['product_id', 'slug']).where('slug', 'in', chunk).execute()
     const other = rows.find(({ product_id }) => !ids.has(product_id))
     if (other !== undefined)
       throw new AppError('conflict', `Product ${other.product_id} is called "${other.slug}" now.`)

@@ -1,6 +1,7 @@
-import { STORED_FIELDS } from '@shop/contract/admin/products'
+import { EDITED_FIELDS } from '@shop/contract/admin/products'
 import { DETAIL_FIELDS } from '@shop/contract/catalog'
 import { asRecord } from '@shop/contract/coercion'
+import { type Fields, isOptional, isText } from '@shop/contract/fields'
 import { CsvError, parse } from 'csv-parse/sync'
 import * as z from 'zod/mini'
 import type { ChangeContext } from '../audit/write-audit.ts'
@@ -10,40 +11,23 @@ import { type Database, inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { listMediaNamed } from '../media/media.repository.ts'
 import { listFormerSlugs, listProducts } from './catalog.repository.ts'
-import { parseCatalogFile, toFileRow } from './catalog-file.ts'
+import { parseCatalogRows, toFileRow } from './catalog-file.ts'
 import type { ParsedSource } from './catalog-source.ts'
 import { applyCatalog, type CatalogChanges, compareCatalog } from './import-catalog.ts'
 
-const DETAILS = Object.keys(DETAIL_FIELDS)
-const NUMBERS = [
-  'price',
-  'sale_price',
-  'stock',
-  ...Object.entries(DETAIL_FIELDS).flatMap(([name, { type }]) => (type === 'optionalNumber' ? name : [])),
-]
-/** Columns of the table. Pictures are put up in the admin. */
-const COLUMNS: readonly string[] = [
-  'product_id',
-  ...Object.keys(STORED_FIELDS),
-  'price',
-  'sale_price',
-  'stock',
-  'status',
-  'description',
-  ...DETAILS,
-]
+const STOCK = 'stock'
+/** Columns of the table, in which facts are columns as well. Pictures are uploaded in the admin. */
+const COLUMNS: readonly string[] = ['product_id', ...Object.keys(EDITED_FIELDS), STOCK, ...Object.keys(DETAIL_FIELDS)]
+const FIELDS: Fields = { ...EDITED_FIELDS, ...DETAIL_FIELDS }
 
 /** All products as a table for a spreadsheet, in catalog order. */
 export async function exportProductsCsv(database: Database): Promise<string> {
   const rows = (await listProducts(database)).map((product) => {
     const { details, ...row } = toFileRow(product, [])
-    return Object.fromEntries(COLUMNS.map((column) => [column, cellOf(row[column] ?? asRecord(details)?.[column])]))
+    const cells: Readonly<Record<string, unknown>> = { ...row, ...details }
+    return Object.fromEntries(COLUMNS.map((column) => [column, cellOf(cells[column])]))
   })
-  // A product without a status in its file row is published.
-  return toCsv(
-    COLUMNS,
-    rows.map((row) => ({ ...row, status: row.status === '' ? 'published' : (row.status ?? '') })),
-  )
+  return toCsv(COLUMNS, rows)
 }
 
 function cellOf(value: unknown): string | number {
@@ -53,6 +37,7 @@ function cellOf(value: unknown): string | number {
 /** Rows are counted as a spreadsheet does, the header being 1. */
 export type CsvRowError = { row: number; field: string; message: string }
 type Read = { parsed: ParsedSource; hasStock: boolean; errors: [] } | { parsed: null; errors: CsvRowError[] }
+/** `stock`: whether the stock of the table is taken, too. */
 type CsvOptions = { stock: boolean }
 
 /** What an import of a table would change; nothing is changed. */
@@ -83,12 +68,15 @@ export async function importProductsCsv(
   })
 }
 
-/** The table laid over the products that there are. */
+/** A row of the catalog's file, with the number of its row in the table; 0 when the table has none. */
+type MergedRow = { row: Readonly<Record<string, unknown>>; number: number }
+
+/** The products as they are, with the cells of the table in place of their fields. */
 async function readTable(database: Database, csv: string): Promise<Read> {
   const { rows, errors } = parseTable(csv)
   if (errors.length > 0) return { parsed: null, errors }
   const slugs = await listFormerSlugs(database)
-  const merged = (await listProducts(database)).map((product) => ({
+  const merged: MergedRow[] = (await listProducts(database)).map((product) => ({
     row: toFileRow(product, slugs.get(product.product_id) ?? []),
     number: 0,
   }))
@@ -99,17 +87,14 @@ async function readTable(database: Database, csv: string): Promise<Read> {
     if (known === undefined) merged.push({ row, number })
     else Object.assign(known, { row, number })
   }
-  const text = JSON.stringify(merged.map(({ row }) => row))
-  const parsed = await parseCatalogFile(text, (names) => findMissingMedia(database, names))
+  const wanted = merged.map(({ row }) => row)
+  const parsed = await parseCatalogRows(wanted, (names) => findMissingMedia(database, names))
   if (parsed.products === null) return { parsed: null, errors: parsed.errors.map((error) => toRowError(error, merged)) }
   const source = { products: parsed.products, formerSlugs: parsed.formerSlugs, media: [], deliveryAndTax: null }
-  return { parsed: source, hasStock: rows.every(({ cells }) => 'stock' in cells), errors: [] }
+  return { parsed: source, hasStock: rows.every(({ cells }) => STOCK in cells), errors: [] }
 }
 
-function toRowError(
-  { row, field, message }: CsvRowError,
-  merged: readonly { row: Record<string, unknown>; number: number }[],
-): CsvRowError {
+function toRowError({ row, field, message }: CsvRowError, merged: readonly MergedRow[]): CsvRowError {
   const found = merged[row - 1]
   // A product that is not in the table cannot be wrong: the row that takes its slug is.
   const entry =
@@ -121,27 +106,33 @@ function toRowError(
 type Cells = Readonly<Record<string, string | number | null>>
 type TableRow = { number: number; cells: Cells }
 
-const table = z.array(z.object({ record: z.record(z.string(), z.string()), info: z.object({ lines: z.number() }) }))
+const table = z.array(
+  z.object({ record: z.record(z.string(), z.string()), info: z.object({ empty_lines: z.number() }) }),
+)
 
 /** Cells as the catalog's file holds them: numbers as numbers, empty ones as `null`. */
 function parseTable(csv: string): { rows: TableRow[]; errors: CsvRowError[] } {
   const errors: CsvRowError[] = []
   const rows: TableRow[] = []
-  for (const [index, record] of readRecords(csv, errors).entries()) {
-    const number = index + 2
-    const complain = (field: string, message: string) => errors.push({ row: number, field, message })
-    const cells = Object.entries(record).map(([field, text]) => [field, parseCell(field, text, complain)])
+  for (const { number, record } of readRecords(csv, errors)) {
+    const addError = (field: string, message: string) => errors.push({ row: number, field, message })
+    const cells = Object.entries(record).map(([field, text]) => [field, parseCell(field, text, addError)])
     rows.push({ number, cells: Object.fromEntries(cells) })
   }
-  const ids = rows.map(({ cells }) => cells.product_id)
-  for (const [index, id] of ids.entries()) {
-    const message = `"${id}" is already in row ${ids.indexOf(id) + 2}`
-    if (ids.indexOf(id) < index) errors.push({ row: index + 2, field: 'product_id', message })
-  }
-  return { rows, errors }
+  return { rows, errors: [...errors, ...repeatedIds(rows)] }
 }
 
-function readRecords(csv: string, errors: CsvRowError[]): Record<string, string>[] {
+function repeatedIds(rows: readonly TableRow[]): CsvRowError[] {
+  const firstRows = new Map<string, number>()
+  return rows.flatMap(({ number: row, cells: { product_id: id } }) => {
+    if (typeof id !== 'string') return []
+    const first = firstRows.get(id)
+    if (first === undefined) firstRows.set(id, row)
+    return first === undefined ? [] : [{ row, field: 'product_id', message: `"${id}" is already in row ${first}` }]
+  })
+}
+
+function readRecords(csv: string, errors: CsvRowError[]): { number: number; record: Record<string, string> }[] {
   try {
     const parsed: unknown = parse(csv, {
       bom: true,
@@ -151,8 +142,10 @@ function readRecords(csv: string, errors: CsvRowError[]): Record<string, string>
       skip_empty_lines: true,
       trim: true,
     })
-    const records = table.parse(parsed).map(({ record }) => record)
-    const names = Object.keys(records[0] ?? {})
+    const records = table
+      .parse(parsed)
+      .map(({ record, info }, index) => ({ number: index + 2 + info.empty_lines, record }))
+    const names = Object.keys(records[0]?.record ?? {})
     for (const name of names.filter((other) => !COLUMNS.includes(other))) {
       errors.push({ row: 1, field: name, message: 'is no column that the shop knows' })
     }
@@ -172,20 +165,25 @@ function delimiterOf(csv: string): string {
   return ['\t', ';'].find((sign) => header.includes(sign)) ?? ','
 }
 
-function parseCell(field: string, text: string, complain: (field: string, message: string) => void) {
+function parseCell(field: string, text: string, addError: (field: string, message: string) => void) {
   // Written before what a spreadsheet would read as a formula.
   const plain = text.replace(/^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/, '')
   if (plain === '') return null
-  if (!NUMBERS.includes(field)) return plain
+  if (!isNumber(field)) return plain
   if (/^\d+(\.\d+)?$/.test(plain)) return Number(plain)
-  complain(field, `"${plain}" is no number such as 79 or 79.50`)
+  addError(field, `"${plain}" is no number such as 79 or 79.50`)
   return null
 }
 
+function isNumber(field: string): boolean {
+  const known = FIELDS[field]
+  return field === STOCK || (known !== undefined && !isText(known))
+}
+
 /** A row of the file with the cells of the table in place of its fields. */
-function overlay(row: Record<string, unknown>, cells: Cells): Record<string, unknown> {
-  const own = Object.entries(cells).filter(([field]) => !DETAILS.includes(field))
-  const details = Object.entries(cells).filter(([field]) => DETAILS.includes(field))
+function overlay(row: MergedRow['row'], cells: Cells): MergedRow['row'] {
+  const own = Object.entries(cells).filter(([field]) => !(field in DETAIL_FIELDS))
+  const details = Object.entries(cells).filter(([field]) => field in DETAIL_FIELDS)
   return {
     ...row,
     ...Object.fromEntries(own.map(([field, value]) => [field, value ?? emptyValue(field)])),
@@ -193,9 +191,10 @@ function overlay(row: Record<string, unknown>, cells: Cells): Record<string, unk
   }
 }
 
-/** What an empty cell means: no sale, else a text that is missing. */
+/** What an empty cell means: none, where that is possible; else a text that is missing. */
 function emptyValue(field: string): string | null {
-  return field === 'sale_price' ? null : ''
+  const known = FIELDS[field]
+  return known !== undefined && isOptional(known) ? null : ''
 }
 
 async function findMissingMedia(database: Database, names: readonly string[]): Promise<Map<string, string>> {

@@ -1,6 +1,6 @@
-import type { ProductStatus, STOCK_FILTERS } from '@shop/contract/admin/products'
-import { LOW_STOCK } from '@shop/contract/admin/products'
+import { LOW_STOCK, type ProductStatus, type STOCK_FILTERS } from '@shop/contract/admin/products'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { chunksOf } from '../database/chunks.ts'
 import type { Database, Trx } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import {
@@ -11,9 +11,6 @@ import {
   selectPictures,
   toStored,
 } from './catalog.repository.ts'
-
-/** Values per statement stay far below what the engines take. */
-const CHUNK = 500
 
 /** Columns of one product that a change writes; `pictures` replace all there are. */
 export type ProductPatch = Partial<Omit<ProductDraft, 'product_id'>>
@@ -41,14 +38,10 @@ export async function listProductsPage(
   return withPictures(database, rows)
 }
 
-function matching<Q extends SelectQueryBuilder<Tables, 'products', Record<string, unknown>>>(
-  query: Q,
+function matching<O>(
+  query: SelectQueryBuilder<Tables, 'products', O>,
   { search, status, line, stock }: ProductFilter,
-): Q
-function matching(
-  query: SelectQueryBuilder<Tables, 'products', Record<string, unknown>>,
-  { search, status, line, stock }: ProductFilter,
-) {
+): SelectQueryBuilder<Tables, 'products', O> {
   let found = query
   if (search !== '') {
     const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
@@ -181,10 +174,4 @@ export async function moveToPosition(trx: Trx, productId: string, from: number, 
     .where('product_id', '!=', productId)
     .execute()
   await updateProductRow(trx, productId, { position: to })
-}
-
-function chunksOf<T>(rows: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, index) =>
-    rows.slice(index * CHUNK, (index + 1) * CHUNK),
-  )
 }

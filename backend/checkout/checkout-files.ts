@@ -1,6 +1,6 @@
 import { DELIVERY_FIELDS, type DeliveryOption } from '@shop/contract/delivery'
-import { fileShape } from '@shop/contract/field-schemas'
-import { roundToCents } from '@shop/contract/money'
+import { fileShape, storedShape } from '@shop/contract/field-schemas'
+import { fromWire } from '@shop/contract/fields'
 import { type StateCode, US_STATES } from '@shop/contract/tax'
 import * as z from 'zod/mini'
 import type { Json } from '../audit/json.ts'
@@ -8,16 +8,11 @@ import type { StoredTaxRate, TaxTable } from './checkout.repository.ts'
 import type { TaxSource } from './checkout.tables.ts'
 
 const trimmed = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
-const hasWholeCents = (cost: number) => Math.abs(cost * 100 - Math.round(cost * 100)) < 1e-6
 
 /** A row of catalog/delivery-options.json. Strict, so that a misspelt field is an error. */
 const deliveryOption = z.strictObject({
-  delivery_type_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _')),
   ...fileShape(DELIVERY_FIELDS),
-  delivery_cost: z
-    .number()
-    .check(z.minimum(0), z.maximum(10_000), z.refine(hasWholeCents, 'has more than two decimals')),
-  estimated_days: z.int().check(z.minimum(0), z.maximum(365)),
+  delivery_type_id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _')),
 })
 
 const deliveryFile = z.array(deliveryOption)
@@ -77,16 +72,13 @@ export function parseFileOption(value: unknown): DeliveryOption {
   throw new Error(`${path.join('.')}: ${message}.`)
 }
 
-function toOption({ delivery_cost, ...option }: z.output<typeof deliveryOption>): DeliveryOption {
-  return { ...option, delivery_cost_cents: roundToCents(delivery_cost) }
+function toOption(row: z.output<typeof deliveryOption>): DeliveryOption {
+  return fromWire(DELIVERY_FIELDS, row)
 }
 
 /** Delivery options as the audit log stores them. */
 export function parseStoredDeliveryOptions(value: Json): DeliveryOption[] {
-  return z.parse(
-    z.array(z.extend(z.omit(deliveryOption, { delivery_cost: true }), { delivery_cost_cents: z.int() })),
-    value,
-  )
+  return z.parse(z.array(z.object(storedShape(DELIVERY_FIELDS))), value)
 }
 
 /** Tax rates as the audit log stores them. */

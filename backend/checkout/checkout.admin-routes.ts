@@ -1,13 +1,12 @@
 import {
-  type AdminDeliveryOption,
   type AdminTaxTable,
   getDeliveryOptionsEndpoint,
   getTaxRatesEndpoint,
   replaceDeliveryOptionsEndpoint,
   replaceTaxRatesEndpoint,
 } from '@shop/contract/admin/checkout'
-import type { DeliveryOption } from '@shop/contract/delivery'
-import { dollars, roundToCents } from '@shop/contract/money'
+import { DELIVERY_FIELDS } from '@shop/contract/delivery'
+import { fromWire, toWire } from '@shop/contract/fields'
 import { parseStateCode } from '@shop/contract/tax'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
@@ -25,7 +24,8 @@ export function checkoutAdminRoutes(app: FastifyInstance, context: Context): voi
   const { database, catalogVersion } = context
 
   adminRoute(app, context, getDeliveryOptionsEndpoint, OWNERS, async () => {
-    return { options: (await listDeliveryOptions(database)).map(toWireOption) }
+    const options = await listDeliveryOptions(database)
+    return { options: options.map((option) => toWire(DELIVERY_FIELDS, option)) }
   })
 
   adminRoute(app, context, replaceDeliveryOptionsEndpoint, OWNERS, async ({ body }, { admin }) => {
@@ -33,7 +33,8 @@ export function checkoutAdminRoutes(app: FastifyInstance, context: Context): voi
     const { found, errors } = parseDeliveryFile(JSON.stringify(body.wanted))
     if (found === null) throw invalid(errors)
     const by = { ...context, actor: admin.email }
-    const auditId = await replaceDeliveryOptions(by, found, body.seen.map(toSeenOption))
+    const seen = body.seen.map((option) => fromWire(DELIVERY_FIELDS, option))
+    const auditId = await replaceDeliveryOptions(by, found, seen)
     await catalogVersion.refresh()
     return { audit_id: auditId }
   })
@@ -57,14 +58,6 @@ function invalid(errors: readonly FileError[]): AppError {
     INVALID,
     errors.map(({ field, message }) => ({ field, message })),
   )
-}
-
-function toWireOption({ delivery_cost_cents, ...option }: DeliveryOption): AdminDeliveryOption {
-  return { ...option, delivery_cost: dollars(delivery_cost_cents) }
-}
-
-function toSeenOption({ delivery_cost, ...option }: AdminDeliveryOption): DeliveryOption {
-  return { ...option, delivery_cost_cents: roundToCents(delivery_cost) }
 }
 
 function toWireTable({ rates, ...source }: TaxTable): AdminTaxTable {

@@ -1,5 +1,5 @@
-import { listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
-import { dollars } from '@shop/contract/money'
+import { DELIVERY_FIELDS, listDeliveryOptionsEndpoint } from '@shop/contract/delivery'
+import { toWire } from '@shop/contract/fields'
 import { getStateTaxRateEndpoint, parseStateCode } from '@shop/contract/tax'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
@@ -10,9 +10,7 @@ import { findTaxRate, listDeliveryOptions } from './checkout.repository.ts'
 export function checkoutRoutes(app: FastifyInstance, { database, responseCache }: Context): void {
   cachedRoute(app, responseCache, listDeliveryOptionsEndpoint, async () => {
     const options = await listDeliveryOptions(database)
-    return options.map(({ delivery_cost_cents, ...option }) => {
-      return { ...option, delivery_cost: dollars(delivery_cost_cents) }
-    })
+    return options.map((option) => toWire(DELIVERY_FIELDS, option))
   })
 
   cachedRoute(app, responseCache, getStateTaxRateEndpoint, async ({ params }) => {

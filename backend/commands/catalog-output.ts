@@ -1,7 +1,7 @@
 import type { FieldChange, RowChange, RowChanges } from '../catalog/catalog-changes.ts'
 import type { RowError } from '../catalog/catalog-file.ts'
 import type { SourceErrors } from '../catalog/catalog-source.ts'
-import { type CatalogChanges, isNothing } from '../catalog/import-catalog.ts'
+import { type CatalogChanges, changesNothing } from '../catalog/import-catalog.ts'
 import { stripControlCharacters } from '../control-characters.ts'
 
 /** Characters of a changed text that a line shows; a description may have thousands. */
@@ -10,7 +10,7 @@ const SHOWN = 60
 /** Everything that an import changes, one line each. */
 export function changeLines(changes: CatalogChanges): string[] {
   const { products, deliveryOptions, taxRates, media } = changes
-  if (isNothing(changes)) return ['Nothing changes: the shop has all of it already.']
+  if (changesNothing(changes)) return ['Nothing changes: the shop has all of it already.']
   return [
     ...rowLines('product', products),
     ...(products.reordered ? ['The products stand in another order.'] : []),

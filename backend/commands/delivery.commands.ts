@@ -1,6 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
-import type { DeliveryOption } from '@shop/contract/delivery'
-import { dollars, formatMoney } from '@shop/contract/money'
+import { DELIVERY_FIELDS, type DeliveryOption } from '@shop/contract/delivery'
+import { toWire } from '@shop/contract/fields'
+import { formatMoney } from '@shop/contract/money'
 import { listDeliveryOptions } from '../checkout/checkout.repository.ts'
 import { parseDeliveryFile, parseFileOption } from '../checkout/checkout-files.ts'
 import { replaceDeliveryOptions } from '../checkout/replace-delivery-options.ts'
@@ -49,12 +50,7 @@ function withField(
   const isNumber = field === 'delivery_cost' || field === 'estimated_days'
   return options.map((option) => {
     if (option.delivery_type_id !== id) return option
-    const { delivery_cost_cents, ...rest } = option
-    return parseFileOption({
-      ...rest,
-      delivery_cost: dollars(delivery_cost_cents),
-      [field]: isNumber ? Number(value) : value,
-    })
+    return parseFileOption({ ...toWire(DELIVERY_FIELDS, option), [field]: isNumber ? Number(value) : value })
   })
 }
 
@@ -93,9 +89,6 @@ function listOutput(options: readonly DeliveryOption[]): CommandOutput {
       cost: formatMoney(option.delivery_cost_cents),
       days: option.estimated_days,
     })),
-    json: options.map(({ delivery_cost_cents, ...option }) => ({
-      ...option,
-      delivery_cost: dollars(delivery_cost_cents),
-    })),
+    json: options.map((option) => toWire(DELIVERY_FIELDS, option)),
   }
 }

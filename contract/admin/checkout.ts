@@ -1,21 +1,17 @@
 import * as z from 'zod/mini'
+import { DELIVERY_FIELDS } from '../delivery.ts'
+import { wireShape } from '../field-schemas.ts'
 import { US_STATES } from '../tax.ts'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
 
-/** A delivery option as it is edited. Which values are taken is the backend's to say, for commands alike. */
-const wireAdminDeliveryOption = z.object({
-  delivery_type_id: text(100),
-  provider_name: text(200),
-  delivery_type: text(200),
-  display_text: text(400),
-  /** Dollars for one unit of goods. */
-  delivery_cost: z.number(),
-  /** Business days. */
-  estimated_days: z.number(),
-})
+/**
+ * A delivery option as it is edited. Its values are checked by the rules of the file, which say beside the field what is
+ * wrong, part of a day included.
+ */
+const wireAdminDeliveryOption = z.object({ ...wireShape(DELIVERY_FIELDS), estimated_days: z.number() })
 export type AdminDeliveryOption = z.infer<typeof wireAdminDeliveryOption>
 
 const options = z.array(wireAdminDeliveryOption).check(z.maxLength(100))

@@ -34,7 +34,6 @@ import {
   getAdminProductEndpoint,
   listAdminProductsEndpoint,
   moveProductEndpoint,
-  shownProductEndpoint,
   updateProductEndpoint,
 } from './products.ts'
 import {
@@ -127,7 +126,6 @@ export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   adminCopyProduct: copyProductEndpoint,
   adminChangeStock: changeStockEndpoint,
   adminMoveProduct: moveProductEndpoint,
-  adminShownProduct: shownProductEndpoint,
   adminPreviewPrices: previewPricesEndpoint,
   adminChangePrices: changePricesEndpoint,
   adminPreviewStock: previewStockEndpoint,

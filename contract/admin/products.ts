@@ -1,76 +1,71 @@
 import * as z from 'zod/mini'
-import { DETAIL_FIELDS, PRODUCT_FIELDS, wireProduct } from '../catalog.ts'
-import { fileShape, wireShape } from '../field-schemas.ts'
-import { type Fields, text } from '../fields.ts'
+import { DETAIL_FIELDS, MAX_PRICE, PAGE_FIELDS, PRODUCT_FIELDS } from '../catalog.ts'
+import { fileShape, inputShape, wireShape } from '../field-schemas.ts'
+import { amount, type Fields, optionalAmount, text, textOf, wholeNumber } from '../fields.ts'
+import type { Cents } from '../money.ts'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
-import { cursor } from './page-of-list.ts'
+import { cursor } from './list-cursor.ts'
 
 /** A draft is seen by nobody; a hidden product has a page, and stands in no list. */
 export const PRODUCT_STATUSES = ['published', 'draft', 'hidden'] as const
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
 
-/** The plain fields of a product, each a column of the table and a field of the catalog file. */
-export const STORED_FIELDS = {
+/** The plain fields that an owner edits, in the admin and in the catalog file; the stock is changed on its own. */
+export const EDITED_FIELDS = {
   ...PRODUCT_FIELDS,
   /** Slim or full; not sent to shoppers, products in other colors are found by it. */
   style: text(50),
+  price: amount(MAX_PRICE),
+  /** What it costs for the time being, lower than the price; `null` outside a sale. */
+  sale_price: optionalAmount(MAX_PRICE),
+  status: textOf(PRODUCT_STATUSES),
+  ...PAGE_FIELDS,
+} satisfies Fields
+
+/** The plain fields of a product, each a column of the table `products`. */
+export const STORED_FIELDS = {
+  product_id: text(40),
+  ...EDITED_FIELDS,
+  stock_quantity: wholeNumber(),
 } satisfies Fields
 
 export const MAX_PRODUCT_STOCK = 1_000_000
-/** Dollars. */
-export const MAX_PRICE = 100_000
-export const MAX_PICTURES = 50
+export const MAX_PRODUCT_PICTURES = 50
 export const ALT_LENGTH = 300
 /** Of the reason that is given for a change of stock. */
-export const NOTE_LENGTH = 200
+export const STOCK_NOTE_LENGTH = 200
 /** In bytes; a video of a minute from a phone is larger. */
 export const MAX_UPLOAD_BYTES = 60_000_000
 
 const filled = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
-const hasWholeCents = (price: number) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6
-const dollars = z
-  .number()
-  .check(z.minimum(0), z.maximum(MAX_PRICE), z.refine(hasWholeCents, 'has more than two decimals'))
 
 export const slug = z
   .string()
-  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters and digits joined by -'), z.maxLength(100))
+  .check(
+    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters and digits joined by -'),
+    z.maxLength(PRODUCT_FIELDS.slug.max),
+  )
 export const productId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _'))
 export const stockCount = z.int().check(z.minimum(0), z.maximum(MAX_PRODUCT_STOCK))
-export const stockNote = filled(NOTE_LENGTH)
+export const stockNote = filled(STOCK_NOTE_LENGTH)
 
-/** A picture or video of a product: its file name, and its text for those who cannot see it. */
-export const productPicture = z.strictObject({ file: z.string(), alt: filled(ALT_LENGTH) })
-
-/** What an owner edits of a product, in the admin and in the catalog file; the stock is changed on its own. */
-export const productShape = {
-  ...fileShape(STORED_FIELDS),
+/** Fields with a rule of their own that an owner edits, in the admin and in the catalog file. */
+export const editedShape = {
   slug,
-  price: dollars,
-  /** What it costs for the time being, lower than the price; `null` outside a sale. */
-  sale_price: z.nullable(dollars),
-  /** HTML; tags that are not allowed are removed (R10). */
-  description: filled(20_000),
   details: z.strictObject(fileShape(DETAIL_FIELDS)),
-  status: z.enum(PRODUCT_STATUSES),
+  /** Pictures and videos in order: the file's name, and its text for those who cannot see it. */
+  images: z
+    .array(z.strictObject({ file: z.string(), alt: filled(ALT_LENGTH) }))
+    .check(z.maxLength(MAX_PRODUCT_PICTURES)),
 }
 
-const editedProduct = z.strictObject({
-  ...productShape,
-  images: z.array(productPicture).check(z.maxLength(MAX_PICTURES)),
-})
+const editedProduct = z.strictObject({ ...inputShape(EDITED_FIELDS), ...editedShape })
 export type EditedProduct = z.output<typeof editedProduct>
 
-export const wireAdminProduct = z.object({
-  product_id: z.string(),
+const wireAdminProduct = z.object({
   ...wireShape(STORED_FIELDS),
-  price: z.number(),
-  sale_price: z.nullable(z.number()),
-  stock_quantity: z.number(),
-  description: z.string(),
   details: z.object(wireShape(DETAIL_FIELDS)),
-  status: z.enum(PRODUCT_STATUSES),
   images: z.array(z.object({ file: z.string(), alt: z.string(), image_url: z.string() })),
   /** Raised by each change but that of the stock; a change sends the version that was seen. */
   version: z.number(),
@@ -82,18 +77,15 @@ export const wireAdminProduct = z.object({
 export type AdminProduct = z.infer<typeof wireAdminProduct>
 
 /** A row of the list. */
-export const wireListedAdminProduct = z.extend(
+const wireListedAdminProduct = z.extend(
   z.pick(wireAdminProduct, {
     product_id: true,
-    slug: true,
     product_name: true,
     line: true,
-    color: true,
     price: true,
     sale_price: true,
     stock_quantity: true,
     status: true,
-    version: true,
   }),
   {
     /** Of the first picture that is no video. */
@@ -137,8 +129,8 @@ export const getAdminProductEndpoint = defineAdminEndpoint({
 export const createProductEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/products/create',
-  summary: 'Makes a product',
-  description: 'It stands at the end of the list and has no stock yet; its id is the next number.',
+  summary: 'Creates a product',
+  description: 'At the end of the list and without stock; its id is the next number.',
   body: z.object({ product: editedProduct }),
   response: changedProduct,
 })
@@ -148,7 +140,7 @@ export const updateProductEndpoint = defineAdminEndpoint({
   path: '/api/admin/products/:product_id/update',
   summary: 'Changes fields of a product',
   description:
-    'Only the fields that are sent. Somebody else has changed the product meanwhile when its version is not `version`: nothing is changed then (409). A slug that was replaced goes on leading to the product.',
+    'Only the fields that are sent. 409 when its version is no longer `version`, because somebody else has changed it. The previous slug redirects to the product.',
   params,
   body: z.object({
     version: z.int(),
@@ -164,7 +156,7 @@ export const updateProductEndpoint = defineAdminEndpoint({
 export const copyProductEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/products/:product_id/copy',
-  summary: 'Makes a copy of a product',
+  summary: 'Copies a product',
   description: 'A draft without stock, with the same texts, prices and pictures.',
   params,
   response: changedProduct,
@@ -192,7 +184,7 @@ export const changeStockEndpoint = defineAdminEndpoint({
 export const moveProductEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/products/:product_id/move',
-  summary: 'Puts a product at another place in the list',
+  summary: 'Moves a product in the list',
   description: 'Places count from 1; the products between move by one.',
   params,
   body: z.object({ place: z.int().check(z.minimum(1), z.maximum(1_000_000)) }),
@@ -200,15 +192,14 @@ export const moveProductEndpoint = defineAdminEndpoint({
   errors: ['not_found'],
 })
 
-export const shownProductEndpoint = defineAdminEndpoint({
-  method: 'GET',
-  path: '/api/admin/products/:product_id/shown',
-  summary: 'Returns a product as shoppers would see it',
-  description: 'Also a draft, for the preview of its page.',
-  params,
-  response: wireProduct,
-  errors: ['not_found'],
-})
+type Prices = { price_cents: Cents; sale_price_cents: Cents | null }
+
+/** Whether a price, or what shoppers pay, changes by more than half, which is probably a mistake. */
+export function isLargePriceChange(before: Prices, after: Prices): boolean {
+  const isLarge = (old: Cents, now: Cents) => Math.abs(now - old) * 2 > old
+  const paid = ({ price_cents, sale_price_cents }: Prices) => sale_price_cents ?? price_cents
+  return isLarge(before.price_cents, after.price_cents) || isLarge(paid(before), paid(after))
+}
 
 /** Where a product's page is rendered as shoppers would see it, a draft's as well. */
 export function previewPath(productId: string): string {

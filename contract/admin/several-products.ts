@@ -7,7 +7,7 @@ import { productId, stockCount, stockNote } from './products.ts'
 /** In bytes: 50,000 products with their texts. */
 export const MAX_SHEET_BYTES = 64_000_000
 
-export const wirePriceChange = z.object({
+const wirePriceChange = z.object({
   product_id: z.string(),
   product_name: z.string(),
   version: z.number(),
@@ -60,7 +60,7 @@ const stockRow = z.object({
   product: z.string().check(z.maxLength(200)),
   stock: z.string().check(z.maxLength(50)),
 })
-export const wireStockRow = z.object({
+const wireStockRow = z.object({
   /** As in the request. */
   row: z.number(),
   product_id: z.nullable(z.string()),
@@ -106,7 +106,7 @@ export const exportProductsEndpoint = defineAdminEndpoint({
 
 const fieldChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })
 const namedRow = z.object({ key: z.string(), name: z.string() })
-export const wireImportPreview = z.object({
+const wireImportPreview = z.object({
   added: z.array(namedRow),
   changed: z.array(z.extend(namedRow, { fields: z.array(fieldChange) })),
   /** Ids of products whose price changes by more than half. */

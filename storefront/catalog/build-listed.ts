@@ -1,19 +1,18 @@
-import type { ListedProduct } from '@shop/contract/catalog'
+import { LISTED_FIELDS, type ListedProduct } from '@shop/contract/catalog'
+import { emptyFields } from '@shop/contract/fields'
 
-/** A listed product for tests. */
+/** A listed product for tests; of its plain fields, those that are not named are missing. */
 export function buildListed(overrides: Partial<ListedProduct> = {}): ListedProduct {
   return {
+    ...emptyFields(LISTED_FIELDS),
     product_id: '1',
     product_name: 'Campus Slim',
-    slug: null,
     price_cents: 7900,
-    regular_price_cents: null,
     stock_quantity: 5,
     pictures: [],
     color: 'Blue',
     size: 'Slim',
     line: 'Campus',
-    short_description: null,
     ...overrides,
   }
 }

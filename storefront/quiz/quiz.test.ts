@@ -1,6 +1,7 @@
 import type { ListedProduct } from '@shop/contract/catalog'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { buildListed } from '../catalog/build-listed.ts'
 import { closestInStock, type Quiz, quizReason, recommendedSlug } from './quiz.ts'
 
 const LINES = ['Campus', 'Hybrid', 'Nomad']
@@ -10,19 +11,8 @@ const KEYS = LINES.flatMap((line) =>
 const QUIZ: Quiz = { steps: [], results: Object.fromEntries(KEYS.map((key) => [key, key.toLowerCase()])) }
 
 function buildProduct(slug: string, stock: number): ListedProduct {
-  return {
-    product_id: slug,
-    product_name: slug,
-    slug,
-    price_cents: 7900,
-    regular_price_cents: null,
-    stock_quantity: stock,
-    pictures: [],
-    color: null,
-    size: null,
-    line: null,
-    short_description: null,
-  }
+  const unknown = { color: null, size: null, line: null }
+  return buildListed({ product_id: slug, product_name: slug, slug, stock_quantity: stock, ...unknown })
 }
 
 /** The collection with everything sold out but these. */

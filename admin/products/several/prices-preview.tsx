@@ -5,7 +5,7 @@ import { useChange } from '../../app/use-change.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { messageOf } from '../../ui/error-state.tsx'
 import { FailureLine } from '../../ui/failure-line.tsx'
-import { formatCount } from '../../ui/format-amount.ts'
+import { formatCount, formatDollars } from '../../ui/format-amount.ts'
 import { LongList } from '../../ui/long-list.tsx'
 import { PRODUCTS_KEY } from '../products.queries.ts'
 import classes from './several.module.css'
@@ -87,18 +87,14 @@ function PriceRow({
       </span>
       <span className={classes.values}>
         <span>
-          {dollars(before)} → <b>{dollars(after)}</b>
+          {formatDollars(before)} → <b>{formatDollars(after)}</b>
         </span>
         {sale_before !== null && (
           <Text span c="dimmed" fz="sm">
-            Sale: {dollars(sale_before)} → {sale_after === null ? 'ends' : dollars(sale_after)}
+            Sale: {formatDollars(sale_before)} → {sale_after === null ? 'ends' : formatDollars(sale_after)}
           </Text>
         )}
       </span>
     </div>
   )
-}
-
-function dollars(amount: number): string {
-  return `$${amount.toFixed(2)}`
 }

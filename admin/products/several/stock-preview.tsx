@@ -1,5 +1,5 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { NOTE_LENGTH } from '@shop/contract/admin/products'
+import { STOCK_NOTE_LENGTH } from '@shop/contract/admin/products'
 import { type StockRow, setStockEndpoint } from '@shop/contract/admin/several-products'
 import { useState } from 'react'
 import { useChange } from '../../app/use-change.ts'
@@ -51,7 +51,7 @@ export function StockPreview({ rows, draft, onStale }: PreviewProps) {
           <TextInput
             label="What for"
             placeholder={NOTE}
-            maxLength={NOTE_LENGTH}
+            maxLength={STOCK_NOTE_LENGTH}
             value={note}
             onChange={({ currentTarget }) => setNote(currentTarget.value)}
           />

@@ -1,0 +1,129 @@
+import type { AdminProduct } from '@shop/contract/admin/products'
+import { DETAIL_FIELDS, PAGE_FIELDS, PRODUCT_FIELDS } from '@shop/contract/catalog'
+import { emptyFields } from '@shop/contract/fields'
+import { expect, test } from 'vitest'
+import {
+  changesOf,
+  describeValue,
+  findErrors,
+  hasLargePriceChange,
+  labelOf,
+  slugOf,
+  toEdited,
+  valuesOf,
+} from './product-values.ts'
+
+const PRODUCT: AdminProduct = {
+  ...emptyFields(PRODUCT_FIELDS),
+  ...emptyFields(PAGE_FIELDS),
+  product_id: '101',
+  slug: 'campus-slim-blue',
+  product_name: 'Campus Slim, Blue',
+  color: 'Blue',
+  size: 'Slim, 16 L',
+  line: 'Campus',
+  short_description: 'A light bag.',
+  style: 'slim',
+  price: 79.5,
+  sale_price: null,
+  status: 'published',
+  description: '<p>A bag.</p>',
+  stock_quantity: 3,
+  details: { ...emptyFields(DETAIL_FIELDS), capacity_litres: 16, materials: 'Canvas' },
+  images: [{ file: 'bag.jpg', alt: 'The bag', image_url: '/images/bag.jpg' }],
+  version: 1,
+  place: 1,
+  products: 23,
+}
+const VALUES = valuesOf(PRODUCT)
+
+test('a product that is not touched has no changes and no errors', () => {
+  expect(VALUES).toMatchObject({ price: '79.50', sale_price: '', details: { capacity_litres: '16', care: '' } })
+  expect(changesOf(VALUES, PRODUCT)).toEqual({})
+  expect(findErrors(VALUES)).toEqual({})
+})
+
+test('changes are the fields that say something else, in the form of the call', () => {
+  const details = { ...VALUES.details, capacity_litres: '', laptop_inches: ' 15.5 ' }
+  expect(changesOf({ ...VALUES, color: ' Moss ', price: '$80', sale_price: '60', details }, PRODUCT)).toEqual({
+    color: 'Moss',
+    price: 80,
+    sale_price: 60,
+    details: { ...PRODUCT.details, capacity_litres: null, laptop_inches: 15.5 },
+  })
+})
+
+test.each([
+  ['product_name', ' ', 'fill this in'],
+  ['color', '', 'fill this in'],
+  ['description', '<p> </p>', 'fill this in'],
+  ['slug', 'No Slug', 'small letters'],
+  ['price', '', 'dollars'],
+  ['price', '12,50', 'dollars'],
+  ['sale_price', 'soon', 'dollars'],
+  ['sale_price', '79.50', 'less than the price'],
+  ['details.laptop_inches', 'large', 'a number'],
+  ['details.laptop_inches', '0', 'a number'],
+  ['images.0.alt', ' ', 'what the picture shows'],
+])('%s cannot be "%s", and what is typed there counts as a change', (field, text, message) => {
+  const [name = '', part = ''] = field.split('.')
+  const values = {
+    ...VALUES,
+    ...(name === 'details' || name === 'images' ? {} : { [name]: text }),
+    details: { ...VALUES.details, ...(name === 'details' ? { [part]: text } : {}) },
+    images: VALUES.images.map((image) => (name === 'images' ? { ...image, alt: text } : image)),
+  }
+  expect(findErrors(values)).toEqual({ [field]: expect.stringContaining(message) })
+  expect(Object.keys(changesOf(values, PRODUCT))).toEqual([name])
+})
+
+test('a new product is a draft that misses its texts, price and address', () => {
+  const values = valuesOf(null)
+  expect(values).toMatchObject({ status: 'draft', line: 'Accessories', images: [] })
+  const missing = ['product_name', 'color', 'size', 'short_description', 'style', 'price', 'description', 'slug']
+  expect(Object.keys(findErrors(values)).sort()).toEqual(missing.sort())
+})
+
+test('what the form says is what the call sends', () => {
+  const { product_id, stock_quantity, version, place, products, ...edited } = { ...PRODUCT, sale_price: 60 }
+  const images = [{ file: 'bag.jpg', alt: 'The bag' }]
+  expect(toEdited(valuesOf({ ...PRODUCT, ...edited }))).toEqual({ ...edited, images })
+})
+
+test.each([
+  [{ price: 39.74 }, true],
+  [{ price: 39.75 }, false],
+  [{ sale_price: 39.74 }, true],
+  [{ price: 119.26 }, true],
+  [{ color: 'Moss' }, false],
+])('%j changes what shoppers pay by more than half: %s', (changes, isLarge) => {
+  expect(hasLargePriceChange(changes, PRODUCT)).toBe(isLarge)
+})
+
+test.each([
+  ['price', '$79.50'],
+  ['sale_price', 'None'],
+  ['status', 'In the shop'],
+  ['details', 'Capacity litres: 16; Materials: Canvas'],
+  ['images', '1: The bag'],
+  ['description', ' A bag. '],
+] as const)('of two versions %s shows "%s"', (name, text) => {
+  expect(describeValue(name, toEdited(VALUES))).toBe(text)
+})
+
+test('fields are called by their own names, or by those that people use', () => {
+  expect([labelOf('sale_price'), labelOf('slug'), labelOf('laptop_inches')]).toEqual([
+    'Sale price',
+    'Address',
+    'Laptop inches',
+  ])
+})
+
+test.each([
+  ['Campus Slim, Blue', 'campus-slim-blue'],
+  [' Sac à dos №2 ', 'sac-a-dos-no2'],
+  ['Müsli Bag', 'musli-bag'],
+  ['!!!', ''],
+])('the address of "%s" is "%s"', (name, slug) => {
+  expect(slugOf(name)).toBe(slug)
+})
