@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { route } from '../http/endpoint-route.ts'
 import type { AdminContext } from './admin-context.ts'
-import { deleteSessionByToken } from './admins.repository.ts'
+import { countPasskeys, deleteSessionByToken } from './admins.repository.ts'
 import { accept, attempt, useCodeOnce } from './auth-attempts.ts'
 import { authError, fieldError } from './auth-errors.ts'
 
@@ -19,6 +19,7 @@ import { authError, fieldError } from './auth-errors.ts'
 const CHALLENGES_PER_MINUTE = 30
 
 const USED_CODE = 'This code was used already. Please start again, and type the next one that the app shows.'
+const PASSKEY_NEEDED = 'Your password alone does not let you in: please use "Sign in with a passkey".'
 
 /** Routes for signing in and out. */
 export function signInRoutes(app: FastifyInstance, context: AdminContext): void {
@@ -31,8 +32,15 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
       body: { email, password },
       account: email,
     })
+    const { twoFactorRedirect, user, token } = response.body
+    const needsCode = twoFactorRedirect === true
+    // The library asks for a second factor only where an app is set up.
+    if (!needsCode && (await countPasskeys(database, String(asRecord(user)?.id))) > 0) {
+      await deleteSessionByToken(database, String(token))
+      throw new AppError('unauthorized', PASSKEY_NEEDED)
+    }
     response.setCookies(reply)
-    return { next: response.body.twoFactorRedirect === true ? ('code' as const) : ('done' as const) }
+    return { next: needsCode ? ('code' as const) : ('done' as const) }
   })
 
   route(app, verifyCodeEndpoint, async ({ body }, request, reply) => {

@@ -15,6 +15,7 @@ import {
   verifyRecoveryCodeEndpoint,
 } from '@shop/contract/admin/session'
 import { getMigrations } from 'better-auth/db/migration'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inviteAdmin, inviteFirstOwner } from '../owners/invite-admin.ts'
 import { type AdminVisitor, acceptAs, PASSWORD, signInAs, tokenOf, visitAdmin } from '../testing/admin-visitor.ts'
@@ -168,6 +169,18 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     const renewed = (await owner.call(renewRecoveryCodesEndpoint, { password: PASSWORD })).json().recovery_codes
     expect((await again.call(verifyRecoveryCodeEndpoint, { code: other })).statusCode).toBe(400)
     expect((await again.call(verifyRecoveryCodeEndpoint, { code: renewed[0] })).statusCode).toBe(200)
+  })
+
+  test('where a passkey is the only second factor, the password alone opens nothing', async () => {
+    const owner = await acceptAs(shop, 'owner', EMAIL)
+    const { database } = shop.store
+    await sql`insert into admin_passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+      select 'key', id, 'public', 'credential', 0, 'singleDevice', 0 from admin_users`.execute(database)
+    expect((await owner.call(listInquiriesEndpoint)).statusCode).toBe(200)
+    const rejected = await signIn(visitor)
+    expect([rejected.statusCode, rejected.json().message]).toEqual([401, expect.stringContaining('passkey')])
+    expect((await visitor.call(listInquiriesEndpoint)).statusCode).toBe(401)
+    expect(await database.selectFrom('admin_sessions').select('id').execute()).toHaveLength(1)
   })
 
   test('an unknown address and a wrong password get the same response, and guesses are delayed, then rejected', async () => {

@@ -92,7 +92,7 @@ export const signInEndpoint = definePublicEndpoint(
     path: '/api/admin/auth/sign-in',
     summary: 'Signs in with e-mail and password',
     description:
-      'The first of two steps with an authenticator app. An unknown address and a wrong password get the same response.',
+      'The first of two steps with an authenticator app; whoever has only passkeys signs in with one. An unknown address and a wrong password get the same response.',
     body: z.object({
       email: z.string().check(z.trim(), z.minLength(1, 'Please enter your e-mail address'), z.maxLength(1000)),
       password: anyPassword,
