@@ -43,7 +43,8 @@ export function createAdminAuth(parts: AuthParts): AdminAuth {
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         }),
       )
-      if (response.status >= 500) throw new AppError('internal')
+      // It depends on the database and on the hashing of passwords; `onFailure` has been called with what went wrong.
+      if (response.status >= 500) throw new AppError('unavailable')
       return toAuthResponse(response)
     },
   }

@@ -43,9 +43,14 @@ const found = z.object({
 
 /** Finds the signed-in user of a request. It reads the database each time, so that a revoked session ends at once. */
 export function createAdminSessions(database: Database, auth: AdminAuth): AdminSessions {
+  const readSession = (request: FastifyRequest) => auth.call(request, '/get-session?disableRefresh=true')
+  // What extends a session is stored; where that fails, as on a full disk, it is open all the same.
+  const extendSession = (request: FastifyRequest) =>
+    auth.call(request, '/get-session').catch(() => readSession(request))
+
   async function find(request: FastifyRequest, reply?: FastifyReply): Promise<Admin | null> {
     if (!request.headers.cookie?.includes('session_token')) return null
-    const response = await auth.call(request, `/get-session${reply === undefined ? '?disableRefresh=true' : ''}`)
+    const response = await (reply === undefined ? readSession(request) : extendSession(request))
     const result = found.safeParse(response.body)
     if (!result.success) return null
     if (reply !== undefined) response.setCookies(reply)

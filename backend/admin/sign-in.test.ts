@@ -20,6 +20,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inviteAdmin, inviteFirstOwner } from '../owners/invite-admin.ts'
 import { type AdminVisitor, acceptAs, PASSWORD, signInAs, tokenOf, visitAdmin } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
+import { fillDiskOfTable } from '../testing/full-disk.ts'
 import { openSecondNode, openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { totpCode } from '../testing/totp.ts'
 import { authOptions } from './auth-options.ts'
@@ -251,6 +252,19 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect((await signIn(visitAdmin(shop.app))).statusCode).toBe(401)
   })
 
+  test('with a full disk the admin can still be opened by a session that would be extended', async () => {
+    const owner = await signInAs(shop, 'owner')
+    const soon = new Date(Date.now() + 24 * 60 * 60_000).toISOString()
+    await shop.store.database.updateTable('admin_sessions').set({ expires_at: soon }).execute()
+    const makeRoom = await fillDiskOfTable(shop.store.database, engine, 'admin_sessions')
+    const withoutRoom = await statusOf(owner)
+    await makeRoom()
+    const expiries = () => shop.store.database.selectFrom('admin_sessions').select('expires_at').execute()
+    expect([withoutRoom, await expiries()]).toEqual([200, [{ expires_at: soon }]])
+    expect(await statusOf(owner)).toBe(200)
+    expect(await expiries()).not.toEqual([{ expires_at: soon }])
+  })
+
   test('neither e-mail address nor token, password or code reaches the log', async () => {
     const owner = await signInAs(shop, 'owner')
     await signIn(visitor, 'wrong')
@@ -283,4 +297,15 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect((await newcomer.call(listInquiriesEndpoint)).statusCode).toBe(403)
     expect((await newcomer.call(listSessionsEndpoint)).statusCode).toBe(403)
   })
+})
+
+test('without its database the admin is unavailable, and no session counts as ended', async () => {
+  const shop = await openTestShop('sqlite')
+  const owner = await signInAs(shop, 'owner')
+  await shop.store.close()
+  for (const endpoint of [getSessionEndpoint, listInquiriesEndpoint]) {
+    const response = await owner.call(endpoint)
+    expect([response.statusCode, response.json().error]).toEqual([503, 'unavailable'])
+  }
+  await shop.close()
 })

@@ -8,10 +8,11 @@ import {
   createBackupEndpoint,
   listBackupsEndpoint,
 } from '@shop/contract/admin/backups'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { claimJob } from '../jobs/jobs.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
+import { fillDiskOfFiles } from '../testing/full-disk.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { checkBackup } from './check-backup.ts'
 
@@ -83,6 +84,16 @@ describe.each(ENGINES)('backups in the admin on %s', (engine) => {
     expect((await list()).problem).toBe(`There is no such file or folder: BACKUP_DIR ${folder}.`)
     await owner.call(createBackupEndpoint)
     expect(await finished()).toMatchObject({ state: 'failed', failure: expect.stringContaining(folder) })
+  })
+
+  test('a disk that fills up meanwhile is reported in plain words, and nothing half-written is left', async () => {
+    onTestFinished(await fillDiskOfFiles(folder))
+    const { name } = (await owner.call(createBackupEndpoint)).json()
+    expect(await finished()).toMatchObject({
+      state: 'failed',
+      failure: `There is no room left on the disk for this; nothing half-written was left behind: ${join(folder, name)}.`,
+    })
+    expect(await readdir(folder)).toEqual([])
   })
 
   test('one is made at a time, and one whose node died is reported as interrupted', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StatementSync } from 'node:sqlite'
@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Location, openExistingStore } from '../database/database.ts'
 import { openEmptyDatabase, rowsOf } from '../testing/backup-fixtures.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { fillDiskOfFiles } from '../testing/full-disk.ts'
 import { createBackup } from './create-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -27,7 +28,7 @@ describe.each(ENGINES)('a disk that fills up on %s', (engine) => {
 
   test('in the middle of a backup leaves nothing behind, and the next one is made', async () => {
     const backup = { location: shop.location, file: join(folder, 'shop.tar'), now: NOW }
-    const makeRoom = await fillDiskOfArchive(folder)
+    const makeRoom = await fillDiskOfFiles(folder)
     await expect(createBackup(backup)).rejects.toThrow(
       `There is no room left on the disk for this; nothing half-written was left behind: ${backup.file}`,
     )
@@ -53,21 +54,6 @@ describe.each(ENGINES)('a disk that fills up on %s', (engine) => {
     await target.close()
   })
 })
-
-/** The third piece of a file finds no room. Returns a function that makes some. */
-async function fillDiskOfArchive(folder: string): Promise<() => void> {
-  const probe = await open(folder)
-  const files: typeof probe = Object.getPrototypeOf(probe)
-  await probe.close()
-  const { write } = files
-  let pieces = 0
-  const spy = vi.spyOn(files, 'write').mockImplementation(function (this: typeof probe, ...input: unknown[]) {
-    pieces += 1
-    if (pieces === 3) return Promise.reject(Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' }))
-    return Reflect.apply(write, this, input)
-  })
-  return () => spy.mockRestore()
-}
 
 /** The first product finds no room. Returns a function that makes some. */
 async function fillDiskOfDatabase({ databaseUrl }: Location): Promise<() => Promise<void> | void> {

@@ -2,6 +2,9 @@ import { FILE_REPLACED } from './sqlite.ts'
 
 /** PostgreSQL: damaged pages of a table or an index. */
 const CORRUPT_CODES = ['XX001', 'XX002']
+/** PostgreSQL and SQLite: no room on the disk. */
+const DISK_FULL_CODE = '53100'
+const DISK_FULL_MESSAGE = 'database or disk is full'
 const UNAVAILABLE_CODES = new Set([
   ...CORRUPT_CODES,
   'ECONNREFUSED',
@@ -12,12 +15,12 @@ const UNAVAILABLE_CODES = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  // PostgreSQL: shutting down, starting up, crashed, too many connections, disk full.
+  // PostgreSQL: shutting down, starting up, crashed, too many connections.
   '57P01',
   '57P02',
   '57P03',
   '53300',
-  '53100',
+  DISK_FULL_CODE,
   '08006',
   '08001',
   '08003',
@@ -34,7 +37,7 @@ const UNAVAILABLE_MESSAGES = new RegExp(
   [
     'driver has already been destroyed',
     'database is (locked|not open)',
-    'database or disk is full',
+    DISK_FULL_MESSAGE,
     'attempt to write a readonly database',
     'database disk image is malformed',
     'file is not a database',
@@ -64,6 +67,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   if (!(error instanceof Error)) return false
   return ('code' in error && UNAVAILABLE_CODES.has(String(error.code))) || UNAVAILABLE_MESSAGES.test(error.message)
+}
+
+/** Whether an error means that the database has no room on its disk. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === DISK_FULL_CODE) || error.message.includes(DISK_FULL_MESSAGE)
 }
 
 /** Whether an error means that pages of the database are damaged, so that a retry makes no sense. */

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '@shop/contract/errors'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isDatabaseUnavailable } from '../database/unavailable.ts'
+import { isDatabaseUnavailable, isDiskFull } from '../database/unavailable.ts'
 import '../zod-locale.ts'
 import { AppError, ERROR_MESSAGES, type ErrorDetail } from './app-error.ts'
 import { OverloadedError } from './overloaded-error.ts'
@@ -16,6 +16,14 @@ export function toAppError(error: Error & { statusCode?: number | undefined }): 
   }
   if (error instanceof OverloadedError || isDatabaseUnavailable(error)) return new AppError('unavailable')
   return new AppError(codeOfStatus(error.statusCode))
+}
+
+const DISK_FULL =
+  'The disk of the database is full, so nothing was stored. Whoever runs the shop has to make room on it.'
+
+/** The same for those who run the shop, who are told what shoppers need not know. */
+export function toAdminError(error: Parameters<typeof toAppError>[0]): AppError {
+  return isDiskFull(error) ? new AppError('unavailable', DISK_FULL) : toAppError(error)
 }
 
 /** Fastify's own errors (invalid JSON, too large, unknown type, bad URL) have a status. */

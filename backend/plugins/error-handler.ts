@@ -1,14 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isAdminRequest } from '../admin/secure-access.ts'
 import { AppError } from '../errors/app-error.ts'
 import { describeError } from '../errors/describe-error.ts'
 import type { ErrorLog } from '../errors/error-log.ts'
 import { sendError } from '../errors/send-error.ts'
-import { toAppError } from '../errors/to-app-error.ts'
+import { toAdminError, toAppError } from '../errors/to-app-error.ts'
 
 /** The one place where an error becomes a response. */
 export function handleErrors(app: FastifyInstance, errorLog: ErrorLog): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const appError = toAppError(error)
+    const appError = isAdminRequest(request) ? toAdminError(error) : toAppError(error)
     if (appError.code === 'internal' || (appError.code === 'unavailable' && !(error instanceof AppError))) {
       errorLog.report(request.log, { route: request.routeOptions.url }, describeError(error), 'request failed')
     }

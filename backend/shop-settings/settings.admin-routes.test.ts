@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { shop as config } from '../../shop.config.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
+import { fillDiskOfTable } from '../testing/full-disk.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
 describe.each(ENGINES)('settings in the admin on %s', (engine) => {
@@ -45,6 +46,19 @@ describe.each(ENGINES)('settings in the admin on %s', (engine) => {
     expect(response.statusCode).toBe(400)
     expect(response.json().details[0].field).toBe(field)
     expect(await settings()).toEqual(config)
+  })
+
+  test('a full disk is said in plain words, nothing is changed, and it is used again', async () => {
+    const makeRoom = await fillDiskOfTable(shop.store.database, engine, 'shop_settings')
+    const response = await change({ name: 'Rucksack' })
+    await makeRoom()
+    expect([response.statusCode, response.json().message]).toEqual([
+      503,
+      expect.stringContaining('The disk of the database is full, so nothing was stored.'),
+    ])
+    expect(shop.logged()).toContain('request failed')
+    expect(await settings()).toEqual(config)
+    expect((await change({ name: 'Rucksack' })).statusCode).toBe(200)
   })
 
   test('a helper neither sees nor changes them', async () => {
