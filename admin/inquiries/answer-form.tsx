@@ -11,18 +11,23 @@ import { useDraft } from '../ui/use-draft.ts'
 /** Writes an answer, which leaves as a mail ten seconds later; what is half written stays in this browser. */
 export function AnswerForm({
   inquiry,
+  seenAnswers,
   belowAnswer,
   canBeAnswered,
+  hasMailServer,
 }: {
   inquiry: Inquiry
+  /** How many answers stand above the form: another one meanwhile is shown before this one is sent. */
+  seenAnswers: number
   belowAnswer: string
   canBeAnswered: boolean
+  hasMailServer: boolean
 }) {
   const { message_id: id, email } = inquiry
   const name = `answer-${id}`
   const { text, setText } = useDraft(name)
   const { change, isPending, error } = useChange(answerInquiryEndpoint, {
-    done: 'The answer leaves in ten seconds',
+    done: hasMailServer ? 'The answer leaves in ten seconds' : 'The answer waits for a mail server',
     refreshes: [['inquiries']],
     draft: { name, text },
     showsError: true,
@@ -44,7 +49,7 @@ export function AnswerForm({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isPending) change({ params: { id }, body: { text } })
+          if (!isPending) change({ params: { id }, body: { text, seen_answers: seenAnswers } })
         }}
       >
         <Stack gap="sm">

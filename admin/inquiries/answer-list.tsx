@@ -5,22 +5,25 @@ import { useChange } from '../app/use-change.ts'
 import { describeMailError } from '../outbox/describe-mail-error.ts'
 import { formatTime } from '../ui/format-time.ts'
 import { Section } from '../ui/section.tsx'
-
-const DELIVERY = {
-  waiting: { color: 'amber', text: 'On its way' },
-  sent: { color: 'moss', text: 'Delivered' },
-  failed: { color: 'brick', text: 'Not delivered' },
-} as const
+import { describeDelivery } from './describe-delivery.ts'
 
 /** What the shop has answered, each with how far its mail is. */
-export function AnswerList({ inquiryId, answers }: { inquiryId: string; answers: readonly InquiryAnswer[] }) {
+export function AnswerList({
+  inquiryId,
+  answers,
+  hasMailServer,
+}: {
+  inquiryId: string
+  answers: readonly InquiryAnswer[]
+  hasMailServer: boolean
+}) {
   if (answers.length === 0) return null
   return (
     <Stack gap="lg">
       {answers.map((answer) => (
         <Section key={answer.answer_id} title={`Answer of ${formatTime(answer.answered_at)}`}>
           <Group gap="sm" mb="sm">
-            <Badge color={DELIVERY[answer.delivery].color}>{DELIVERY[answer.delivery].text}</Badge>
+            <DeliveryBadge delivery={answer.delivery} hasMailServer={hasMailServer} />
             <Text c="dimmed" fz="sm">
               {answer.author}
             </Text>
@@ -33,6 +36,11 @@ export function AnswerList({ inquiryId, answers }: { inquiryId: string; answers:
       ))}
     </Stack>
   )
+}
+
+function DeliveryBadge({ delivery, hasMailServer }: Pick<InquiryAnswer, 'delivery'> & { hasMailServer: boolean }) {
+  const { color, text } = describeDelivery(delivery, hasMailServer)
+  return <Badge color={color}>{text}</Badge>
 }
 
 function SendAgain({

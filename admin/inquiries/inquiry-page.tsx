@@ -37,7 +37,7 @@ function InquiryPage() {
       </Page>
     )
   }
-  const { inquiry, answers, below_answer, can_be_answered } = data
+  const { inquiry, answers, below_answer, can_be_answered, has_mail_server } = data
   return (
     <Page title={`${inquiry.first_name} ${inquiry.last_name}`}>
       <Stack gap="lg" maw="46rem">
@@ -45,9 +45,16 @@ function InquiryPage() {
           <ArrowLeft aria-hidden size={16} /> All inquiries
         </Anchor>
         <InquiryMessage inquiry={inquiry} />
-        <AnswerList inquiryId={id} answers={answers} />
+        <AnswerList inquiryId={id} answers={answers} hasMailServer={has_mail_server} />
         <InquiryMarks inquiry={inquiry} />
-        <AnswerForm key={id} inquiry={inquiry} belowAnswer={below_answer} canBeAnswered={can_be_answered} />
+        <AnswerForm
+          key={id}
+          inquiry={inquiry}
+          seenAnswers={answers.length}
+          belowAnswer={below_answer}
+          canBeAnswered={can_be_answered}
+          hasMailServer={has_mail_server}
+        />
       </Stack>
     </Page>
   )

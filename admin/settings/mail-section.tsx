@@ -10,7 +10,8 @@ import { Section } from '../ui/section.tsx'
 export function MailSection() {
   const { data } = useQuery(outboxQuery)
   const { change, isPending } = useChange(sendTestMailEndpoint, {
-    done: 'A test mail to you is on its way',
+    done:
+      data?.has_mail_server === false ? 'The test mail waits for a mail server' : 'A test mail to you is on its way',
     refreshes: [outboxQuery.queryKey],
   })
   return (

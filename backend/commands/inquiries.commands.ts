@@ -55,7 +55,7 @@ export function addInquiriesCommands(program: Command, context: CommandContext):
     .argument('<text...>', 'the answer')
     .action(async (id, text) => {
       const answer = { ...(await changeContext(context)), settings: settings() }
-      report(answerOutput(id, await answerMessage(answer, id, text.join(' '))))
+      report(answerOutput(id, await answerMessage(answer, id, { text: text.join(' ') })))
     })
   addExportCommand(inquiries, context)
 }

@@ -10,7 +10,7 @@ import { withdrawMail } from '../mail/outbox.repository.ts'
 import { mailToOf, type Settings } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { answerMail } from './contact.mail.ts'
-import { deleteAnswer, insertAnswer, lockMessage, updateMessageState } from './contact.repository.ts'
+import { deleteAnswer, insertAnswer, listAnswers, lockMessage, updateMessageState } from './contact.repository.ts'
 import { parseMessageState, requireMessage, stateOf } from './mark-message.ts'
 
 /** Milliseconds in which an answer can be undone, before its mail leaves. */
@@ -21,6 +21,12 @@ const UNUSABLE =
 const SENT = 'The mail has left, and cannot be called back. You can write another answer.'
 const WITHDRAWN = 'The answer was withdrawn before it was sent. Please write it again.'
 
+const ANSWERED_MEANWHILE =
+  'Somebody else has answered meanwhile, as you can read above. Send yours once more if it should go as well.'
+
+/** With `seenAnswers`, the number of answers that the writer has seen, nobody answers what another has just answered. */
+type NewAnswer = { text: string; seenAnswers?: number | undefined }
+
 type AnswerContext = ChangeContext & { settings: Pick<Settings, 'mailTo'> }
 
 /**
@@ -30,11 +36,14 @@ type AnswerContext = ChangeContext & { settings: Pick<Settings, 'mailTo'> }
 export async function answerMessage(
   { database, clock, actor, settings }: AnswerContext,
   messageId: string,
-  text: string,
+  { text, seenAnswers }: NewAnswer,
 ): Promise<number> {
   return inTransaction(database, async (trx) => {
     const message = requireMessage(await lockMessage(trx, messageId))
     if (!isMailAddress(message.email)) throw new AppError('conflict', UNUSABLE)
+    if (seenAnswers !== undefined && (await listAnswers(trx, messageId)).length !== seenAnswers) {
+      throw new AppError('conflict', ANSWERED_MEANWHILE)
+    }
     const now = clock()
     const shop: ShopSettings = await getShopSettings(trx)
     const mail = answerMail(message, text, mailToOf(settings, shop))

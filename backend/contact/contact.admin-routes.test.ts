@@ -60,7 +60,8 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
         text: expect.stringMatching(/^It does\.\n\nFor a while\.\n\nOn .* you wrote:\n\n> Does it float\?\n\n/),
       },
     ])
-    const { inquiry, answers, below_answer } = await show()
+    const { inquiry, answers, below_answer, has_mail_server } = await show()
+    expect(has_mail_server).toBe(false)
     expect(inquiry.answered_at).not.toBeNull()
     expect(answers).toMatchObject([
       { text: 'It does.\n\nFor a while.', author: 'helper@shop.example', delivery: 'waiting' },
@@ -84,6 +85,18 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     expect(response.statusCode).toBe(409)
     expect(response.json().message).toBe('The mail has left, and cannot be called back. You can write another answer.')
     expect((await show()).answers).toHaveLength(1)
+  })
+
+  test('of two people who answer the same message the second is told, and asked', async () => {
+    const send = (text: string, seen_answers: number) =>
+      helper.call(at(answerInquiryEndpoint), { text, seen_answers })
+    const responses = await Promise.all([send('It does.', 0), send('It does not.', 0)])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const refused = responses.find(({ statusCode }) => statusCode === 409)
+    expect(refused?.json().message).toContain('Somebody else has answered meanwhile')
+    expect([(await show()).answers, await answerMails()]).toMatchObject([[{}], [{}]])
+    expect((await send('It does not.', 1)).statusCode).toBe(200)
+    expect((await show()).answers).toHaveLength(2)
   })
 
   test('a mail that failed says so in the thread and in the list, and is sent again', async () => {

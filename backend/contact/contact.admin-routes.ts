@@ -29,7 +29,7 @@ import { messagesCsv } from './messages-csv.ts'
 
 /** The admin's routes for inquiries. */
 export function contactAdminRoutes(app: FastifyInstance, context: Context): void {
-  const { database } = context
+  const { database, settings } = context
 
   adminRoute(app, context, listInquiriesEndpoint, EVERYONE, async ({ query: { status, search, after } }) => {
     const [receivedAt = '', messageId = ''] = after === undefined ? [] : decodeCursor(after, 2)
@@ -55,11 +55,13 @@ export function contactAdminRoutes(app: FastifyInstance, context: Context): void
       answers: answers.map(toAnswer),
       below_answer: composeText(quotedMessage(message), await getShopSettings(database)),
       can_be_answered: isMailAddress(message.email),
+      has_mail_server: settings.smtpUrl !== null,
     }
   })
 
   adminRoute(app, context, answerInquiryEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
-    return { audit_id: await answerMessage({ ...context, actor: admin.email }, params.id, body.text) }
+    const { text, seen_answers: seenAnswers } = body
+    return { audit_id: await answerMessage({ ...context, actor: admin.email }, params.id, { text, seenAnswers }) }
   })
 
   adminRoute(app, context, markInquiryEndpoint, EVERYONE, async ({ params, body }, { admin }) => {

@@ -92,6 +92,8 @@ export const getInquiryEndpoint = defineAdminEndpoint({
     below_answer: z.string(),
     /** Whether the address can be written to. */
     can_be_answered: z.boolean(),
+    /** Without a mail server every answer waits. */
+    has_mail_server: z.boolean(),
   }),
   errors: ['not_found'],
 })
@@ -101,7 +103,7 @@ export const answerInquiryEndpoint = defineAdminEndpoint({
   path: '/api/admin/inquiries/:id/answer',
   summary: 'Answers a message by mail',
   description:
-    'The mail quotes the message, is signed by the shop, and replies to it reach the shop. It leaves ten seconds later; until then it can be undone.',
+    'The mail quotes the message, is signed by the shop, and replies to it reach the shop. It leaves ten seconds later; until then it can be undone. Refused where there are other answers than `seen_answers`.',
   params: z.object({ id: messageId }),
   body: z.object({
     text: z
@@ -111,6 +113,9 @@ export const answerInquiryEndpoint = defineAdminEndpoint({
         z.minLength(1, 'Please write an answer'),
         z.maxLength(ANSWER_LENGTH, `Please write at most ${ANSWER_LENGTH.toLocaleString('en-US')} characters`),
       ),
+    seen_answers: z
+      .optional(z.int().check(z.minimum(0)))
+      .check(z.describe('How many answers the writer has seen; without it nothing is compared')),
   }),
   response: changeResult,
   errors: ['not_found', 'conflict'],

@@ -1,5 +1,7 @@
+import { answerInquiryEndpoint } from '../../contract/admin/inquiries.ts'
 import { contactUsEndpoint } from '../../contract/contact.ts'
 import { trackDemandEndpoint } from '../../contract/demand.ts'
+import { requestPath } from '../../contract/request-path.ts'
 import { trackVisitEndpoint } from '../../contract/visits.ts'
 import { PRODUCT } from '../browser/addresses.ts'
 import { runClockUntilShown } from '../browser/timed.ts'
@@ -7,7 +9,7 @@ import { deliverMails, expect, openFromMore, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { undoButton, withTimersStopped } from './notifications.ts'
 
-test('a message is answered by mail, and marks are undone', async ({ page, post }) => {
+test('a message is answered by mail, and marks are undone', async ({ page, post, mailServer }) => {
   const body = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@shopper.example', reason: 'Feedback' }
   await post(contactUsEndpoint.path, { ...body, reference: 'Rain Cover', message: 'Does it fit the large one?' })
 
@@ -49,10 +51,35 @@ test('a message is answered by mail, and marks are undone', async ({ page, post 
     await page.getByLabel('Your answer').fill('')
   })
 
-  await test.step('sees that it is delivered', async () => {
+  await test.step('sees that it was sent', async () => {
     await deliverMails(page)
-    await expect(page.getByText('Delivered')).toBeVisible()
+    await expect(page.getByText('Sent', { exact: true })).toBeVisible()
     await expectGoodScreen(page, 'answered-inquiry')
+  })
+
+  await test.step('is shown what somebody else has answered meanwhile, and asked', async () => {
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await post(requestPath(answerInquiryEndpoint.path, { id }, {}), { text: 'Ask Ada, please.' })
+    await page.getByLabel('Your answer').fill('The small one only.')
+    const send = page.getByRole('button', { name: 'Send the answer' })
+    await send.click()
+    await expect(page.getByText('Somebody else has answered meanwhile')).toBeVisible()
+    await expect(page.getByText('Ask Ada, please.')).toBeVisible()
+    await expect(page.getByLabel('Your answer')).toHaveValue('The small one only.')
+    mailServer.behave('bounce')
+    await send.click()
+    await expect(page.getByText('The small one only.').first()).toBeVisible()
+    await expect(page.getByLabel('Your answer')).toHaveValue('')
+  })
+
+  await test.step('reads why a mail was refused, and sends it again', async () => {
+    await deliverMails(page)
+    const thread = page.getByRole('region', { name: /^Answer of/ }).last()
+    await expect(thread.getByText('The mail server refuses the address (EENVELOPE 550).')).toBeVisible()
+    await expectGoodScreen(page, 'refused-answer')
+    mailServer.behave('accept')
+    await thread.getByRole('button', { name: 'Send again' }).click()
+    await expect(thread.getByText('Sent', { exact: true })).toBeVisible()
   })
 
   await test.step('everything stands in the log of changes', async () => {
