@@ -42,8 +42,10 @@ function createStorage(): Storage {
     setItem: (key, value) => void entries.set(key, value),
     removeItem: (key) => void entries.delete(key),
     clear: () => entries.clear(),
-    key: () => null,
-    length: 0,
+    key: (index) => [...entries.keys()][index] ?? null,
+    get length() {
+      return entries.size
+    },
   }
 }
 
@@ -52,7 +54,7 @@ test('a change made offline survives a reload, and is sent once with its key', a
   onlineManager.setOnline(false)
   const first = openPage(store)
   void undo(first.queryClient, 7, [])
-  await vi.waitFor(() => expect(store.getItem('admin-pending-changes:ada')).not.toBeNull())
+  await vi.waitFor(() => expect(store.key(0)).toMatch(/^admin-pending-changes:ada:/))
   first.close()
   expect(sent).toEqual([])
 
@@ -60,8 +62,28 @@ test('a change made offline survives a reload, and is sent once with its key', a
   onlineManager.setOnline(true)
   await second.queryClient.resumePausedMutations()
   expect(sent).toEqual([{ url: undoChangeEndpoint.path, key: expect.stringMatching(/^[\w-]{36}$/), body: '{"id":7}' }])
-  expect(store.getItem('admin-pending-changes:ada')).toBeNull()
+  expect(store.length).toBe(0)
   second.close()
+})
+
+test('of two tabs that close offline each leaves its changes, which are sent in the order in which they were made', async () => {
+  const store = createStorage()
+  onlineManager.setOnline(false)
+  const tabs = [openPage(store), openPage(store)] as const
+  for (const [id, { queryClient, close }] of [
+    [7, tabs[1]],
+    [8, tabs[0]],
+  ] as const) {
+    void undo(queryClient, id, [])
+    await vi.waitFor(() => expect(store.length).toBe(id - 6))
+    close()
+  }
+  const later = openPage(store)
+  onlineManager.setOnline(true)
+  await later.queryClient.resumePausedMutations()
+  expect(sent.map(({ body }) => body)).toEqual(['{"id":7}', '{"id":8}'])
+  expect(store.length).toBe(0)
+  later.close()
 })
 
 test('a change waits for a new sign-in, and is then sent with the same key', async () => {
@@ -90,6 +112,13 @@ test.each([
   const draft = { name: 'answer-1', text: 'It does.' }
   await finishChange(createQueryClient(), { audit_id: null }, { done: 'Sent', refreshes: [], draft })
   expect(localStorage.getItem('admin-draft:answer-1')).toBe(left)
+})
+
+test('an entry that is no change is thrown away', () => {
+  const store = createStorage()
+  store.setItem('admin-pending-changes:ada:1', '{')
+  openPage(store).close()
+  expect([store.length, sent]).toEqual([0, []])
 })
 
 test('changes are sent in the order in which they were made', async () => {
