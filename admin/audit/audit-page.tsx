@@ -10,6 +10,7 @@ import { Page } from '../ui/page.tsx'
 import { type AuditFilter, auditQuery } from './audit.queries.ts'
 import { AuditRow } from './audit-row.tsx'
 import { personOf } from './describe-change.ts'
+import { timesOfDay } from './times-of-day.ts'
 
 /** Loads the page's code and its list in parallel. */
 export function auditRoute(queryClient: QueryClient) {
@@ -80,5 +81,5 @@ function AuditPage() {
 
 function filterOf(search: URLSearchParams): AuditFilter {
   const day = search.get('day') ?? ''
-  return { day: /^\d{4}-\d\d-\d\d$/.test(day) ? day : '', actor: search.get('actor') ?? '' }
+  return { day: timesOfDay(day) === null ? '' : day, actor: search.get('actor') ?? '' }
 }

@@ -1,6 +1,7 @@
 import { listAuditEndpoint } from '@shop/contract/admin/audit'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
+import { timesOfDay } from './times-of-day.ts'
 
 /** Empty strings mean no filter. */
 export type AuditFilter = { day: string; actor: string }
@@ -11,7 +12,7 @@ export const auditQuery = ({ day, actor }: AuditFilter) =>
     queryKey: ['audit', day, actor],
     queryFn: ({ pageParam, signal }) => {
       const query = {
-        ...(day === '' ? {} : { day }),
+        ...timesOfDay(day),
         ...(actor === '' ? {} : { actor }),
         ...(pageParam === 0 ? {} : { before: pageParam }),
       }

@@ -5,6 +5,7 @@ import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
 import { listAdmins } from '../admin/admins.repository.ts'
 import { PAGE_SIZE } from '../admin/list-cursor.ts'
 import type { Context } from '../context.ts'
+import type { Database } from '../database/database.ts'
 import { type AuditFilter, listAudit, type AuditEntry as StoredEntry } from './audit.repository.ts'
 import { type UndoRules, undoChange } from './undo-change.ts'
 
@@ -28,7 +29,7 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
     return {
       entries: shown.map((entry) => toWire(entry, undoRules, admin.role)),
       next: last?.id ?? null,
-      people: (await listAdmins(database)).map(({ email }) => email),
+      people: await listPeople(database),
     }
   })
 
@@ -41,6 +42,16 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
     await context.catalogVersion.refresh()
     return { audit_id: id }
   })
+}
+
+/** Entries about people that are looked through for those who were removed. */
+const MAX_PEOPLE_ENTRIES = 500
+
+/** Who may have made changes: owners and helpers, and those who were removed. */
+async function listPeople(database: Database): Promise<string[]> {
+  const entries = await listAudit(database, { subject: { kind: 'admin' } }, MAX_PEOPLE_ENTRIES)
+  const removed = entries.filter(({ action }) => action === 'admin.removed').map(({ subject }) => subject.id)
+  return [...new Set([...(await listAdmins(database)).map(({ email }) => email), ...removed])]
 }
 
 function toWire(entry: StoredEntry, rules: UndoRules, role: AdminRole): AuditEntry {

@@ -25,8 +25,10 @@ export type NewAuditEntry = {
 export type AuditEntry = Omit<NewAuditEntry, 'at' | 'undoes'> & { id: number; at: string; undoes: number | null }
 
 export type AuditFilter = {
-  /** A calendar day in UTC, `2026-11-21`. */
-  day?: string | undefined
+  /** Only entries of this time and later ones, as ISO text. */
+  from?: string | undefined
+  /** Only entries before this time. */
+  until?: string | undefined
   actor?: string | undefined
   /** Without an id: every subject of the kind. */
   subject?: { kind: string; id?: string }
@@ -39,8 +41,9 @@ export type AuditFilter = {
 /** A page of entries, newest first; `before` is the last id of the previous page. */
 export async function listAudit(database: Database, filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
   let query = database.selectFrom('audit_log').selectAll()
-  const { day, actor, subject, withoutSubjects = [], before } = filter
-  if (day !== undefined) query = query.where('at', '>=', day).where('at', '<', dayAfter(day))
+  const { from, until, actor, subject, withoutSubjects = [], before } = filter
+  if (from !== undefined) query = query.where('at', '>=', from)
+  if (until !== undefined) query = query.where('at', '<', until)
   if (actor !== undefined) query = query.where('actor', '=', actor)
   if (subject !== undefined) query = query.where('subject_kind', '=', subject.kind)
   if (subject?.id !== undefined) query = query.where('subject_id', '=', subject.id)
@@ -49,12 +52,6 @@ export async function listAudit(database: Database, filter: AuditFilter, limit: 
   const rows = await query.orderBy('id', 'desc').limit(limit).execute()
   return rows.map(toEntry)
 }
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + DAY).toISOString().slice(0, 10)
-}
-
-const DAY = 24 * 60 * 60_000
 
 /** `null` when there is no such entry. */
 export async function findAuditEntry(database: Database, id: number): Promise<AuditEntry | null> {

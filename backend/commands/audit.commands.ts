@@ -22,7 +22,8 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
     .option('--subject <subject>', 'only those of a kind or of one thing: product, or product:101', parseSubject)
     .option('--before <id>', 'only those before a change: the next page', parsePositive(MAX_ID))
     .option('--limit <count>', 'how many', parsePositive(MAX_LISTED), 50)
-    .action(async ({ limit, ...filter }) => {
+    .action(async ({ limit, day, ...rest }) => {
+      const filter = { ...rest, ...(day === undefined ? {} : { from: day, until: dayAfter(day) }) }
       report(auditOutput(await listAudit((await openStore()).database, filter, limit), limit))
     })
   audit
@@ -46,6 +47,13 @@ function parseDay(text: string): string {
   if (!isDay) throw new InvalidArgumentError('It must be a day such as 2026-11-21.')
   return text
 }
+
+/** ISO text of a time begins with its day, so days stand between times. */
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + DAY).toISOString().slice(0, 10)
+}
+
+const DAY = 24 * 60 * 60_000
 
 function parseSubject(text: string): NonNullable<AuditFilter['subject']> {
   const [kind = '', ...rest] = text.split(':')

@@ -5,9 +5,11 @@ import { acceptInviteEndpoint, getSessionEndpoint } from '@shop/contract/admin/s
 import { getTodayEndpoint } from '@shop/contract/admin/today'
 import { contactUsEndpoint } from '@shop/contract/contact'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listAdmins } from '../admin/admins.repository.ts'
 import { type AdminVisitor, PASSWORD, signInAs, visitAdmin } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { removeOwner } from './remove-owner.ts'
 
 describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
   let shop: TestShop
@@ -42,6 +44,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
       { actor: account.email, action: 'admin.joined', subject, before: null, after: person, can_undo: false },
       { actor: by, action: 'admin.invited', after: { role: 'helper' }, can_undo: false },
     ])
+    expect((await owner.call(listAuditEndpoint)).json().people).toEqual([by, account.email])
   })
 
   test('nobody removes themselves, and a helper removes and invites nobody', async () => {
@@ -57,6 +60,20 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
       expect(response.statusCode).toBe(403)
     }
     expect(await owners()).toHaveLength(2)
+  })
+
+  test('of two owners who remove each other one stays', async () => {
+    const second = await signInAs(shop, 'owner', 'second@shop.example')
+    const [mine, theirs] = [await idOf('owner@shop.example'), await idOf('second@shop.example')]
+    const responses = await Promise.all([
+      owner.call(removeOwnerEndpoint, { id: theirs }),
+      second.call(removeOwnerEndpoint, { id: mine }),
+    ])
+    expect(responses.map(({ statusCode }) => statusCode)).toContain(200)
+    expect(await listAdmins(shop.store.database)).toHaveLength(1)
+    const [left] = await listAdmins(shop.store.database)
+    const context = { database: shop.store.database, clock: shop.clock, actor: 'removed@shop.example' }
+    await expect(removeOwner(context, left?.id ?? '')).rejects.toThrow('no owner')
   })
 
   test('a test mail goes to whoever requests it', async () => {

@@ -1,11 +1,14 @@
-import { deleteAdmin, listAdmins } from '../admin/admins.repository.ts'
+import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
+import { deleteAdmin, hasOwner, listAdmins } from '../admin/admins.repository.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 
+const LAST_OWNER = 'Without them the shop would have no owner.'
+
 /**
  * Takes somebody off the admin; their sessions end at once, and what they did stays in the audit log. Nobody removes
- * themselves, so that an owner is left.
+ * themselves, and of two owners who remove each other one stays, so that an owner is left.
  */
 export async function removeOwner({ database, clock, actor }: ChangeContext, id: string): Promise<number> {
   return inTransaction(database, async (trx) => {
@@ -16,6 +19,10 @@ export async function removeOwner({ database, clock, actor }: ChangeContext, id:
     const { name, email, role } = admin
     const subject = { kind: 'admin', id: email }
     const before = { name, email, role }
-    return writeAudit(trx, { at: clock(), actor, action: 'admin.removed', subject, before, after: null })
+    const entry = { at: clock(), actor, action: 'admin.removed', subject, before, after: null }
+    // Waits for a removal that has not been committed yet.
+    const auditId = await writeAudit(trx, entry)
+    if (actor !== COMMAND_ACTOR && !(await hasOwner(trx))) throw new AppError('conflict', LAST_OWNER)
+    return auditId
   })
 }

@@ -30,9 +30,10 @@ export const listAuditEndpoint = defineAdminEndpoint({
   path: '/api/admin/audit',
   summary: 'Lists the changes of the shop, newest first',
   description:
-    'A page of the changes, of one day or one person where asked; `next` is where the following page begins, null on the last one. Helpers do not see what only owners may change.',
+    'A page of the changes, of a time or of one person where asked; `next` is where the following page begins, null on the last one. Helpers do not see what only owners may change.',
   query: z.object({
-    day: z.optional(z.iso.date('Please choose a day')).check(z.describe('A calendar day in UTC, such as 2026-11-21')),
+    from: z.optional(z.iso.datetime()).check(z.describe('Changes since this time, such as 2026-11-21T05:00:00.000Z')),
+    until: z.optional(z.iso.datetime()).check(z.describe('Changes before this time')),
     actor: z.optional(z.string().check(z.minLength(1), z.maxLength(300))).check(z.describe('Who made the changes')),
     before: z
       .optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(999_999_999)))
@@ -41,7 +42,7 @@ export const listAuditEndpoint = defineAdminEndpoint({
   response: z.object({
     entries: z.array(wireAuditEntry),
     next: z.nullable(z.int()),
-    /** Possible actors: the addresses of owners and helpers, and `command`. */
+    /** Possible actors besides `command`: the addresses of owners and helpers, also of those who were removed. */
     people: z.array(z.string()),
   }),
 })
