@@ -16,7 +16,11 @@ export function HistorySection({ order }: { order: AdminOrder }) {
       <Stack component="ol" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
         {order.events.map((event) => (
           <li key={`${event.at} ${event.text}`}>
-            <EventLine event={event} onUndo={(id) => undo.change({ body: { id } })} />
+            <EventLine
+              event={event}
+              isUndoing={undo.isPending && undo.request?.body.id === event.undo_id}
+              onUndo={(id) => undo.change({ body: { id } })}
+            />
           </li>
         ))}
       </Stack>
@@ -24,7 +28,15 @@ export function HistorySection({ order }: { order: AdminOrder }) {
   )
 }
 
-function EventLine({ event, onUndo }: { event: OrderEvent; onUndo: (id: number) => void }) {
+function EventLine({
+  event,
+  isUndoing,
+  onUndo,
+}: {
+  event: OrderEvent
+  isUndoing: boolean
+  onUndo: (id: number) => void
+}) {
   const { at, actor, text, undo_id } = event
   // The day of the order has no time.
   const when = at.length === 10 ? formatDay(at) : formatTime(at)
@@ -41,6 +53,7 @@ function EventLine({ event, onUndo }: { event: OrderEvent; onUndo: (id: number) 
         <Button
           variant="default"
           style={{ flexShrink: 0 }}
+          loading={isUndoing}
           onClick={() => onUndo(undo_id)}
           aria-label={`Undo: ${text}`}
         >

@@ -55,7 +55,7 @@ function SummarySection({ order }: { order: AdminOrder }) {
       <Stack gap="sm">
         <OrderBadges status={order.status} channel={order.channel} />
         <Text>
-          <Anchor href={`mailto:${order.email}`}>{order.email}</Anchor>
+          <Anchor href={`mailto:${encodeURIComponent(order.email)}`}>{order.email}</Anchor>
         </Text>
         <Text c="dimmed">
           Ordered {formatDay(order.order_date)}

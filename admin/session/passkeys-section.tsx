@@ -22,7 +22,7 @@ export function PasskeysSection({ admin }: { admin: AdminUser }) {
   const isNeeded = !admin.has_totp && passkeys.length === 1
   return (
     <Section title="Passkeys">
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       <FailureLine text={remove.failure} />
       <Stack gap="sm">
         {passkeys.map(({ id, name, created_at }) => (

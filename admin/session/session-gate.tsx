@@ -8,19 +8,30 @@ import { sessionQuery } from '../app/session.queries.ts'
 import { Shell } from '../app/shell.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { Entrance } from './entrance.tsx'
 import { SecondFactorPage } from './second-factor-page.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
 /** Shows pages to signed-in users, and redirects others to the sign-in with a way back. */
 export function SessionGate() {
-  const { data: admin, error, refetch } = useQuery(sessionQuery)
+  const { data: admin, error, isFetching, refetch } = useQuery(sessionQuery)
   const { pathname, search } = useLocation()
   if (admin !== undefined) return <SignedIn admin={admin} />
   if (error instanceof AdminCallError && error.status === 401) {
     return <Navigate to="/sign-in" replace state={{ from: `${pathname}${search}` }} />
   }
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />
-  return <Loading label="Opening the admin" />
+  if (error !== null) {
+    return (
+      <Entrance title="Admin">
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      </Entrance>
+    )
+  }
+  return (
+    <main>
+      <Loading label="Opening the admin" />
+    </main>
+  )
 }
 
 function SignedIn({ admin }: { admin: AdminUser }) {

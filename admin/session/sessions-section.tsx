@@ -22,7 +22,7 @@ export function SessionsSection() {
   )
   return (
     <Section title="Where you are signed in">
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading label="Loading your sessions" />}
       <FailureLine text={end.failure} />
       <Stack gap="sm" mb="md">

@@ -22,7 +22,7 @@ export function OwnersSection() {
     <Section title="Owners and helpers">
       <Text mb="sm">A helper sees no settings and pays nothing back.</Text>
       {owners === undefined && error === null && <Loading label="Loading owners and helpers" />}
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {owners === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       <Stack gap="sm" mb="md">
         {owners?.map((owner) => (
           <OwnerRow key={owner.id} owner={owner} isMe={owner.id === me?.id} />

@@ -1,21 +1,23 @@
 import { Table } from '@mantine/core'
-import type { Visits } from '@shop/contract/admin/visits'
 import { formatDay } from '../ui/format-time.ts'
 import classes from './visits-page.module.css'
 
+/** What was counted on a day: a number for each label. */
+export type DayCounts = { day: string; counts: readonly number[] }
+
 /** A bar for each day. The same numbers stand in a table, which screen readers read instead. */
-export function DayChart({ days }: Pick<Visits, 'days'>) {
-  const most = Math.max(1, ...days.map(({ views }) => views))
+export function DayChart({ labels, days }: { labels: readonly string[]; days: readonly DayCounts[] }) {
+  const most = Math.max(1, ...days.map(totalOf))
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   return (
     <>
       <div className={classes.chart} aria-hidden>
-        {days.map(({ day, views }) => (
+        {days.map((day) => (
           <span
-            key={day}
+            key={day.day}
             className={classes.bar}
-            style={{ height: `${(100 * views) / most}%` }}
-            title={`${formatDay(day)}: ${views.toLocaleString('en-US')}`}
+            style={{ height: `${(100 * totalOf(day)) / most}%` }}
+            title={`${formatDay(day.day)}: ${totalOf(day).toLocaleString('en-US')}`}
           />
         ))}
       </div>
@@ -26,18 +28,26 @@ export function DayChart({ days }: Pick<Visits, 'days'>) {
       </p>
       <details className={classes.details}>
         <summary>As a table</summary>
-        <Table verticalSpacing={4} maw="20rem">
+        <Table verticalSpacing={4} maw={`${12 + 8 * labels.length}rem`}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Day</Table.Th>
-              <Table.Th ta="right">Views</Table.Th>
+              {labels.map((label) => (
+                <Table.Th key={label} ta="right">
+                  {label}
+                </Table.Th>
+              ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {days.toReversed().map(({ day, views }) => (
+            {days.toReversed().map(({ day, counts }) => (
               <Table.Tr key={day}>
                 <Table.Td>{formatDay(day)}</Table.Td>
-                <Table.Td className={classes.number ?? ''}>{views.toLocaleString('en-US')}</Table.Td>
+                {labels.map((label, index) => (
+                  <Table.Td key={label} className={classes.number ?? ''}>
+                    {counts[index]?.toLocaleString('en-US')}
+                  </Table.Td>
+                ))}
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -45,4 +55,8 @@ export function DayChart({ days }: Pick<Visits, 'days'>) {
       </details>
     </>
   )
+}
+
+function totalOf({ counts }: DayCounts): number {
+  return counts.reduce((sum, count) => sum + count, 0)
 }

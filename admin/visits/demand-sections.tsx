@@ -7,6 +7,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { formatCount } from '../ui/format-amount.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Section } from '../ui/section.tsx'
+import { DayChart } from './day-chart.tsx'
 import { demandQuery, type Period } from './visits.queries.ts'
 import classes from './visits-page.module.css'
 
@@ -42,6 +43,10 @@ function WantedProducts({ demand: { days, products } }: { demand: DemandReport }
         {formatCount(added, 'press', 'presses')} of Add to Cart, and Pay Now was pressed for{' '}
         {formatCount(pay_now, 'product')}. No shopper and no cart is known.
       </Text>
+      <DayChart
+        labels={['Add to Cart', 'Pay Now']}
+        days={days.map((day) => ({ day: day.day, counts: [day.added, day.pay_now] }))}
+      />
       <CountTable labels={['Product', 'Add to Cart', 'Pay Now']}>
         {products.map(({ product_id, product_name, added, pay_now }) => (
           <Table.Tr key={product_id}>

@@ -62,7 +62,7 @@ function VisitsSections({ visits: { days, pages } }: { visits: Visits }) {
     <>
       <Section title="By day">
         <Text mb="sm">{formatCount(total, 'view')} in all. No visitor is known, only the number of views.</Text>
-        <DayChart days={days} />
+        <DayChart labels={['Views']} days={days.map(({ day, views }) => ({ day, counts: [views] }))} />
       </Section>
       <Section title="By page">
         <Table verticalSpacing="xs" className={classes.table ?? ''}>

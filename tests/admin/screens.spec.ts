@@ -89,6 +89,17 @@ for (const { name, path, loading, shows, empty, parts = 1 } of SCREENS) {
   })
 }
 
+test('while the shop cannot be reached the admin says so, and opens once it can be', async ({ page }) => {
+  let respond: Respond = fail
+  await page.route(`**${getSessionEndpoint.path}`, (route) => respond(route))
+  await page.goto('/admin')
+  await expect(page.getByText('The shop did not answer as expected (503).')).toBeVisible()
+  await expectGoodScreen(page, 'not-opened')
+  respond = pass
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+})
+
 type Respond = (route: Route) => Promise<void>
 
 /** Holds the calls of the screens until it is decided how they, and all later ones, are responded to. */
