@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { useBlocker, useLocation, useNavigationType, useSearchParams } from 'react-router'
+import { useHref, useLocation, useNavigation, useNavigationType, useSearchParams } from 'react-router'
 
 /** Milliseconds without a keystroke after which a search begins. */
 const SEARCH_DELAY = 250
@@ -26,11 +26,14 @@ export function useListAddress() {
     setParams(next, { replace: true })
   }
   const setLater = useDebouncedCallback(set, SEARCH_DELAY)
-  // It blocks nothing, but is called as soon as a navigation starts: a search would abort one whose page is loading.
-  useBlocker(({ currentLocation, nextLocation }) => {
-    if (nextLocation.pathname !== currentLocation.pathname) setLater.cancel()
-    return false
-  })
+  // With the admin's own base, as the address of a navigation has it.
+  const pathname = useHref(useLocation().pathname)
+  const { location: next } = useNavigation()
+  const isLeaving = next !== undefined && next.pathname !== pathname
+  // A search would end the way to another page whose code is still loading.
+  useEffect(() => {
+    if (isLeaving) setLater.cancel()
+  }, [isLeaving, setLater])
   return {
     params,
     set,

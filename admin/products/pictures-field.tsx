@@ -36,7 +36,7 @@ export function PicturesField({
   errors: Readonly<Record<string, ReactNode>>
   onChange: (change: Change) => void
 }) {
-  const [cropped, setCropped] = useState<PictureValue | null>(null)
+  const [cropped, setCropped] = useState<{ picture: PictureValue; index: number } | null>(null)
   const { add, sending, failures } = useUploads((picture) => onChange((before) => [...before, picture]))
   usePastedFiles(add)
   const move = (button: HTMLButtonElement, from: number, to: number) => {
@@ -74,7 +74,7 @@ export function PicturesField({
                 <ArrowRight aria-hidden size={20} />
               </ActionIcon>
               {!isVideo(picture.file) && (
-                <ActionIcon aria-label={`Crop picture ${index + 1}`} onClick={() => setCropped(picture)}>
+                <ActionIcon aria-label={cropLabel(index)} onClick={() => setCropped({ picture, index })}>
                   <Crop aria-hidden size={20} />
                 </ActionIcon>
               )}
@@ -117,11 +117,15 @@ export function PicturesField({
       )}
       {cropped !== null && (
         <CropDialog
-          picture={cropped}
+          picture={cropped.picture}
           onClose={() => setCropped(null)}
           onDone={(picture) => {
-            onChange((before) => before.map((other) => (other.file === cropped.file ? picture : other)))
-            setCropped(null)
+            const { file } = cropped.picture
+            flushSync(() => {
+              onChange((before) => before.map((other) => (other.file === file ? picture : other)))
+              setCropped(null)
+            })
+            focusCrop(cropped.index)
           }}
         />
       )}
@@ -151,6 +155,15 @@ function focusMoved(button: HTMLButtonElement): void {
   const other = button.parentElement?.querySelector<HTMLButtonElement>('button:enabled')
   const target = button.disabled ? other : button
   target?.focus()
+}
+
+function cropLabel(index: number): string {
+  return `Crop picture ${index + 1}`
+}
+
+/** The button that opened the dialog is gone, since the cropped picture is another file; there is one like it in its place. */
+function focusCrop(index: number): void {
+  document.querySelector<HTMLElement>(`[aria-label="${cropLabel(index)}"]`)?.focus()
 }
 
 /** Sends files one after the other; each that the shop has taken is handed on, the others say why not. */

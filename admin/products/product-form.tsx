@@ -10,7 +10,6 @@ import { focusFirstError } from '../ui/focus-first-error.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Section } from '../ui/section.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { PicturesField } from './pictures-field.tsx'
 import classes from './product-form.module.css'
 import {

@@ -1,6 +1,7 @@
 import { Button, Stack, Textarea } from '@mantine/core'
 import type { AdminSettings } from '@shop/contract/admin/settings'
 import { useState } from 'react'
+import { useUnsaved } from '../app/unsaved.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { Section } from '../ui/section.tsx'
 import classes from './settings.module.css'
@@ -16,6 +17,8 @@ export function NoticesSection({ settings }: { settings: AdminSettings }) {
   )
   const text = typed ?? present
   const notices = linesOf(text)
+  const isChanged = notices.join('\n') !== present
+  useUnsaved(isChanged && !isPending)
   return (
     <Section title="Notices">
       <form
@@ -44,7 +47,7 @@ export function NoticesSection({ settings }: { settings: AdminSettings }) {
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             error={fields.notices}
           />
-          <Button type="submit" loading={isPending} disabled={notices.join('\n') === present}>
+          <Button type="submit" loading={isPending} disabled={!isChanged}>
             Save the notices
           </Button>
         </Stack>

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { UnsavedGuard } from '../app/unsaved.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
@@ -31,15 +32,17 @@ function SettingsPage() {
       {settings === undefined && error === null && <Loading label="Loading settings" />}
       {settings === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {settings !== undefined && (
-        <Stack gap="xl" maw="46rem">
-          <TextsSection settings={settings} />
-          <NoticesSection settings={settings} />
-          <SocialSection settings={settings} />
-          <DeliverySection />
-          <TaxSection />
-          <MailSection />
-          <OwnersSection />
-        </Stack>
+        <UnsavedGuard>
+          <Stack gap="xl" maw="46rem">
+            <TextsSection settings={settings} />
+            <NoticesSection settings={settings} />
+            <SocialSection settings={settings} />
+            <DeliverySection />
+            <TaxSection />
+            <MailSection />
+            <OwnersSection />
+          </Stack>
+        </UnsavedGuard>
       )}
     </Page>
   )

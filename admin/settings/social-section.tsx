@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { AdminSettings } from '@shop/contract/admin/settings'
 import { useState } from 'react'
+import { useUnsaved } from '../app/unsaved.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { Section } from '../ui/section.tsx'
 import { isSame } from './use-edited.ts'
@@ -13,6 +14,8 @@ export function SocialSection({ settings }: { settings: AdminSettings }) {
     setTyped((now) => (isSame(now, saved) ? null : now)),
   )
   const pages = typed ?? settings.social
+  const isChanged = !isSame(pages, settings.social)
+  useUnsaved(isChanged && !isPending)
   const write = (index: number, change: Partial<AdminSettings['social'][number]>) =>
     setTyped(pages.map((page, place) => (place === index ? { ...page, ...change } : page)))
   return (
@@ -56,7 +59,7 @@ export function SocialSection({ settings }: { settings: AdminSettings }) {
             <Button variant="default" onClick={() => setTyped([...pages, { name: '', url: 'https://' }])}>
               Add a page
             </Button>
-            <Button type="submit" loading={isPending} disabled={typed === null}>
+            <Button type="submit" loading={isPending} disabled={!isChanged}>
               Save the social pages
             </Button>
           </Group>

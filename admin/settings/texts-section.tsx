@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { AdminSettings } from '@shop/contract/admin/settings'
 import { useState } from 'react'
+import { useUnsaved } from '../app/unsaved.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { Section } from '../ui/section.tsx'
 import classes from './settings.module.css'
@@ -27,6 +28,7 @@ export function TextsSection({ settings }: { settings: AdminSettings }) {
   )
   const textOf = (key: TextKey) => typed[key] ?? settings[key]
   const changed = FIELDS.filter(({ key }) => textOf(key) !== settings[key])
+  useUnsaved(changed.length > 0 && !isPending)
   return (
     <Section title="Name and texts">
       <form

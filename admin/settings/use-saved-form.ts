@@ -3,6 +3,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { AdminCallError } from '../app/call.ts'
 import { type ChangeRequest, useChange } from '../app/use-change.ts'
+import { useUnsaved } from '../app/unsaved.tsx'
 import { messageOf } from '../ui/error-state.tsx'
 import { useEdited } from './use-edited.ts'
 
@@ -36,6 +37,8 @@ export function useSavedForm<E extends Endpoint, T>(endpoint: E, options: FormOp
     onDone: () => finishSave(normalize(sent.current), normalize),
     showsError: true,
   })
+
+  useUnsaved(isChanged && !isPending)
 
   function save(): void {
     if (isPending) return

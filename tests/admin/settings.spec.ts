@@ -27,6 +27,18 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     })
   })
 
+  await test.step('is asked before a page with something unsaved is left', async () => {
+    const notices = page.getByLabel('Lines above the header')
+    const before = await notices.inputValue()
+    await notices.fill('Closed in August')
+    await page.getByRole('link', { name: 'Orders', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await dialog.getByRole('button', { name: 'Stay' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(notices).toHaveValue('Closed in August')
+    await notices.fill(before)
+  })
+
   await test.step('changes a delivery option, and chooses where somebody else has changed it meanwhile', async () => {
     const costs = async () => {
       const options = await (await page.request.get('/api/api/delivery-options')).json()
