@@ -5,6 +5,7 @@ import { MailWarning } from 'lucide-react'
 import { useChange } from '../app/use-change.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { formatCount } from '../ui/format-amount.ts'
 import { formatTime } from '../ui/format-time.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
@@ -40,6 +41,7 @@ function OutboxPage() {
         {data?.mails.map((mail) => (
           <MailSection key={mail.id} mail={mail} />
         ))}
+        {data !== undefined && data.more > 0 && <Text>And {formatCount(data.more, 'more mail')}.</Text>}
       </Stack>
     </Page>
   )

@@ -33,7 +33,7 @@ export function MailSection() {
           Send me a test
         </Button>
         <Button variant="subtle" component={Link} to="/mails">
-          Unsent mails{data === undefined || data.mails.length === 0 ? '' : ` (${data.mails.length})`}
+          Unsent mails{data === undefined || data.mails.length === 0 ? '' : ` (${data.mails.length + data.more})`}
         </Button>
       </Group>
     </Section>

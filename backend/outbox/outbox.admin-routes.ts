@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
-import { type ListedMail, listUnsent, UNUSABLE_ADDRESS } from '../mail/outbox.repository.ts'
+import { countUnsent, type ListedMail, listUnsent, UNUSABLE_ADDRESS } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { retryMails } from './retry-mails.ts'
 
@@ -21,7 +21,10 @@ export function outboxAdminRoutes(app: FastifyInstance, context: Context): void 
   const { database, clock, settings } = context
 
   adminRoute(app, context, listUnsentMailsEndpoint, EVERYONE, async () => {
-    return { mails: (await listFailedFirst(database)).map(toWire), has_mail_server: settings.smtpUrl !== null }
+    const mails = await listFailedFirst(database)
+    const { failed, waiting } = await countUnsent(database)
+    const more = Math.max(0, failed + waiting - mails.length)
+    return { mails: mails.map(toWire), more, has_mail_server: settings.smtpUrl !== null }
   })
 
   adminRoute(app, context, retryMailEndpoint, EVERYONE, async ({ body }, { admin }) => {

@@ -26,6 +26,8 @@ export const listUnsentMailsEndpoint = defineAdminEndpoint({
   description: 'Failed ones first, then those that wait; at most 200.',
   response: z.object({
     mails: z.array(wireMail),
+    /** How many unsent ones are not listed. */
+    more: z.int(),
     /** Whether the shop knows a mail server at all. */
     has_mail_server: z.boolean(),
   }),
