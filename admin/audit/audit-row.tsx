@@ -60,6 +60,9 @@ function Fields({ entry }: { entry: AuditEntry }) {
           Show all {fields.length} fields
         </Button>
       )}
+      {fields.length === shown.length && entry.left_out > 0 && (
+        <Text fz="sm">And {entry.left_out.toLocaleString('en-US')} more.</Text>
+      )}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { PAGE_SIZE } from '../admin/list-cursor.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { type AuditFilter, listAudit, type AuditEntry as StoredEntry } from './audit.repository.ts'
+import { shortenChange } from './shorten-change.ts'
 import { type UndoRules, undoChange } from './undo-change.ts'
 
 declare module '../context.ts' {
@@ -56,7 +57,7 @@ async function listPeople(database: Database): Promise<string[]> {
 
 function toWire(entry: StoredEntry, rules: UndoRules, role: AdminRole): AuditEntry {
   const rule = Object.hasOwn(rules, entry.action) ? rules[entry.action] : undefined
-  return { ...entry, can_undo: rule !== undefined && (role === 'owner' || rule.ownersOnly !== true) }
+  return { ...entry, ...shortenChange(entry), can_undo: rule !== undefined && (role === 'owner' || rule.ownersOnly !== true) }
 }
 
 function hiddenFrom(role: AdminRole): Pick<AuditFilter, 'withoutSubjects'> {
