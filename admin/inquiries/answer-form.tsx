@@ -24,12 +24,11 @@ export function AnswerForm({
   hasMailServer: boolean
 }) {
   const { message_id: id, email } = inquiry
-  const name = `answer-${id}`
-  const { text, setText } = useDraft(name)
+  const { text, setText, draft } = useDraft(`answer-${id}`)
   const { change, isPending, error } = useChange(answerInquiryEndpoint, {
     done: hasMailServer ? 'The answer leaves in ten seconds' : 'The answer waits for a mail server',
     refreshes: [['inquiries']],
-    draft: { name, text },
+    draft,
     showsError: true,
   })
   if (!canBeAnswered) {

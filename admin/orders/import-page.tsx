@@ -15,12 +15,10 @@ import { ColumnsSection } from './columns-section.tsx'
 import { ImportOrders } from './import-orders.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
 
-const DRAFT = 'orders-import'
-
 /** Imports orders from a spreadsheet: its cells, then which column is what, then what will be made of it. */
 export function ImportPage() {
   const navigate = useNavigate()
-  const { text, setText } = useDraft(DRAFT)
+  const { text, setText, draft } = useDraft('orders-import')
   const preview = useMutation({
     mutationFn: (request: Parameters<typeof call<typeof previewOrdersImportEndpoint>>[1]) =>
       call(previewOrdersImportEndpoint, request),
@@ -30,7 +28,7 @@ export function ImportPage() {
   const { change, isPending, error, reset } = useChange(importOrdersEndpoint, {
     done: 'The orders are imported',
     refreshes: [ORDERS_KEY],
-    draft: { name: DRAFT, text },
+    draft,
     onDone: () => navigate('/orders?filter=all'),
     showsError: true,
   })

@@ -16,14 +16,12 @@ import { ORDERS_KEY } from './orders.queries.ts'
 import { parseDraft, type TakenDraft, toTakenOrder } from './taken-draft.ts'
 import { TakenFields } from './taken-fields.tsx'
 
-const DRAFT = 'taken-order'
-
 /** An order taken by phone or at a fair: what is typed stays in this browser until it is entered. */
 export function TakeOrderPage() {
   const navigate = useNavigate()
-  const { text, setText, forget } = useDraft(DRAFT)
-  const draft = parseDraft(text)
-  const body = toTakenOrder(draft)
+  const { text, setText, forget, draft } = useDraft('taken-order')
+  const typed = parseDraft(text)
+  const body = toTakenOrder(typed)
   const preview = useMutation({
     mutationFn: () => call(previewTakenOrderEndpoint, { body }),
     networkMode: 'always',
@@ -32,7 +30,7 @@ export function TakeOrderPage() {
   const { change, isPending, error, reset } = useChange(takeOrderEndpoint, {
     done: 'The order is entered',
     refreshes: [ORDERS_KEY, PRODUCTS_KEY],
-    draft: { name: DRAFT, text },
+    draft,
     onDone: ({ order_id }) => navigate(`/orders/${order_id}`, { replace: true }),
     showsError: true,
   })
@@ -50,7 +48,7 @@ export function TakeOrderPage() {
         <FailureLine text={failure === null ? null : failureText(failure)} />
         {mail === undefined ? (
           <>
-            <TakenFields draft={draft} errors={fields} onChange={edit} />
+            <TakenFields draft={typed} errors={fields} onChange={edit} />
             <Group>
               <Button
                 loading={preview.isPending}

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 
-/** An error with a retry button. */
+/** An error with a retry button; what the user may not do is not worth another try. */
 export function ErrorState({
   error,
   isRetrying = false,
@@ -16,14 +16,20 @@ export function ErrorState({
         That did not work
       </Title>
       <Text maw="32rem">{messageOf(error)}</Text>
-      <Button loading={isRetrying} onClick={onRetry}>
-        Try again
-      </Button>
+      {!isForbidden(error) && (
+        <Button loading={isRetrying} onClick={onRetry}>
+          Try again
+        </Button>
+      )}
     </Stack>
   )
 }
 
 const UNKNOWN = 'Something on this page broke. Please reload it; if it happens again, tell whoever runs the shop.'
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && error.status === 403
+}
 
 /** Errors whose messages are written for users. */
 const FOR_USERS: readonly string[] = ['AdminCallError', 'CodeLoadError']

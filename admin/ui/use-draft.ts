@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { sessionQuery } from '../app/session.queries.ts'
 
 /** What was typed under a name, at the moment it is sent. */
 export type SentDraft = { name: string; text: string }
@@ -7,8 +9,13 @@ const PREFIX = 'admin-draft:'
 
 const listeners = new Set<(sent: SentDraft) => void>()
 
-/** A text that outlives the page until it is sent: whatever is half written is still there the next day. */
-export function useDraft(name: string): { text: string; setText: (text: string) => void; forget: () => void } {
+/**
+ * A text that outlives the page until it is sent: whatever is half written is still there the next day, for who wrote it
+ * and nobody else who uses this device.
+ */
+export function useDraft(subject: string) {
+  const admin = useQueryClient().getQueryData(sessionQuery.queryKey)
+  const name = `${admin?.id ?? ''}:${subject}`
   const [text, setState] = useState(() => read(name))
   useEffect(() => {
     const takeOut = (sent: SentDraft) => {
@@ -21,7 +28,13 @@ export function useDraft(name: string): { text: string; setText: (text: string) 
     setState(next)
     write(name, next)
   }
-  return { text, setText, forget: () => setText('') }
+  return {
+    text,
+    setText,
+    forget: () => setText(''),
+    /** For the change that it was typed for. */
+    draft: { name, text } satisfies SentDraft,
+  }
 }
 
 /** Takes out what was sent, also when its page is no longer open. What was typed since stays. */

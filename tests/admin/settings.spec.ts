@@ -1,8 +1,14 @@
+import { FIRST_OWNER, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { undoButton, withTimersStopped } from './notifications.ts'
 
-test('an owner renames the shop, which its pages say, and takes that back', async ({ page, post }) => {
+test('an owner renames the shop, which its pages say, and takes that back', async ({
+  page,
+  post,
+  browser,
+  server,
+}) => {
   const homePage = async () => (await page.request.get('/')).text()
 
   await test.step('saves a name, and the shop shows it; takes it back', async () => {
@@ -69,11 +75,23 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     })
   })
 
-  await test.step('invites a helper', async () => {
+  await test.step('invites a helper, who is told what only an owner may see', async () => {
     await page.getByRole('button', { name: 'Invite a helper' }).click()
     await expect(page.getByText('/admin/invite#')).toBeVisible()
     await page.getByRole('button', { name: 'Rates of the 50 states' }).click()
     await expect(page.getByLabel('California')).toHaveValue(/^\d/)
     await expectGoodScreen(page, 'settings')
+    const { hash } = new URL((await page.getByText('/admin/invite#').textContent()) ?? '')
+    const context = await browser.newContext({ baseURL: server.address })
+    const helper = { ...FIRST_OWNER, email: 'helper@shop.example' }
+    await signInFirstOwner(context.request, `${server.address}/admin/invite${hash}`, helper)
+    const theirs = await context.newPage()
+    for (const path of ['/admin/settings', '/admin/backups']) {
+      await theirs.goto(path)
+      await expect(theirs.getByText('Only an owner of the shop may do this.')).toBeVisible()
+      await expect(theirs.getByRole('button', { name: 'Try again' })).toBeHidden()
+      await expectGoodScreen(theirs, `helper${path.replaceAll('/', '-')}`)
+    }
+    await context.close()
   })
 })

@@ -10,18 +10,22 @@ export const FIRST_OWNER = {
 } as const
 
 /**
- * Signs the first owner in with the link that the shop printed, without the screens that `first-owner.spec.ts` walks
- * through. Returns the secret of the app with codes.
+ * Signs in whom a link invites, by default the first owner with the one that the shop printed, without the screens that
+ * `first-owner.spec.ts` walks through. Returns the secret of the app with codes.
  */
-export async function signInFirstOwner(request: APIRequestContext, inviteLink: string): Promise<string> {
+export async function signInFirstOwner(
+  request: APIRequestContext,
+  inviteLink: string,
+  person: { name: string; email: string; password: string } = FIRST_OWNER,
+): Promise<string> {
   const { origin: address, hash } = new URL(inviteLink)
   const post = async ({ path }: { path: string }, data: unknown) => {
     const response = await request.post(`${address}${path}`, { data, headers: { origin: address } })
     if (!response.ok()) throw new Error(`${path}: ${await response.text()}`)
     return response.json()
   }
-  await post(acceptInviteEndpoint, { token: hash.slice(1), ...FIRST_OWNER })
-  const { uri } = await post(startTotpEndpoint, { password: FIRST_OWNER.password })
+  await post(acceptInviteEndpoint, { token: hash.slice(1), ...person })
+  const { uri } = await post(startTotpEndpoint, { password: person.password })
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   await post(verifyCodeEndpoint, { code: totpCode(secret) })
   return secret

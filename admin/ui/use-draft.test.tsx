@@ -1,0 +1,29 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { sessionQuery } from '../app/session.queries.ts'
+import { useDraft } from './use-draft.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** What a page shows of a draft to somebody. */
+function draftOf(adminId: string): string {
+  const queryClient = new QueryClient()
+  const admin = { id: adminId, name: '', email: '', role: 'helper', has_totp: true, passkeys: 0 } as const
+  queryClient.setQueryData(sessionQuery.queryKey, admin)
+  return renderToString(
+    <QueryClientProvider client={queryClient}>
+      <Probe />
+    </QueryClientProvider>,
+  )
+}
+
+function Probe() {
+  return useDraft('answer-1').text
+}
+
+test('a draft is there for who wrote it, and for nobody else on the same device', () => {
+  const getItem = (key: string) => (key === 'admin-draft:ada:answer-1' ? 'It does.' : null)
+  vi.stubGlobal('window', { localStorage: { getItem } })
+  expect([draftOf('ada'), draftOf('grace')]).toEqual(['It does.', ''])
+})
