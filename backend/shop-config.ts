@@ -58,10 +58,13 @@ export const SHOP_KEYS: readonly ShopKey[] = [
 /** An invalid setting of the shop; its message is a sentence for the owner. */
 export class ShopSettingError extends Error {
   readonly key: string
-  constructor(key: string, message: string) {
+  /** The message for a form, where it stands beside the field. */
+  readonly problem: string
+  constructor(key: string, message: string, problem: string = message) {
     super(message)
     this.name = 'ShopSettingError'
     this.key = key
+    this.problem = problem
   }
 }
 
@@ -89,7 +92,7 @@ function toError(error: z.core.$ZodError, root: string): ShopSettingError {
     (name, key) => (typeof key === 'number' ? `${name}[${key}]` : `${name}.${String(key)}`),
     root,
   )
-  return new ShopSettingError(field, `${field} ${message}.`)
+  return new ShopSettingError(field, `${field} ${message}.`, `This ${message}.`)
 }
 
 /** The initial settings of a new shop. Errors in shop.config.ts are thrown as a sentence for the owner. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useUnsaved } from '../app/unsaved.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { Section } from '../ui/section.tsx'
+import { lineError } from './setting-errors.ts'
 import classes from './settings.module.css'
 import { isSame } from './use-edited.ts'
 import { useSettingsChange } from './use-settings-change.ts'
@@ -45,7 +46,7 @@ export function NoticesSection({ settings }: { settings: AdminSettings }) {
             minRows={3}
             value={text}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-            error={fields.notices}
+            error={lineError(fields, 'notices')}
           />
           <Button type="submit" loading={isPending} disabled={!isChanged}>
             Save the notices

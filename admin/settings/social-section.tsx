@@ -7,6 +7,9 @@ import { Section } from '../ui/section.tsx'
 import { isSame } from './use-edited.ts'
 import { useSettingsChange } from './use-settings-change.ts'
 
+/** The height of a label, so that a button stands beside its field, whatever is wrong with that. */
+const BESIDE_FIELD = { base: 0, sm: '1.65rem' }
+
 /** The social pages that the footer links to. */
 export function SocialSection({ settings }: { settings: AdminSettings }) {
   const [typed, setTyped] = useState<AdminSettings['social'] | null>(null)
@@ -28,14 +31,15 @@ export function SocialSection({ settings }: { settings: AdminSettings }) {
         }}
       >
         <Stack gap="md">
-          <FailureLine text={failure ?? fields.social ?? null} />
+          <FailureLine text={failure === null ? (fields.social ?? null) : `${failure} ${fields.social ?? ''}`} />
           {pages.length === 0 && <Text>The footer links to none.</Text>}
           {pages.map(({ name, url }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name while it is typed.
-            <Group key={index} align="end" gap="sm">
+            <Group key={index} align="start" gap="sm">
               <TextInput
                 label={`Name of page ${index + 1}`}
                 value={name}
+                error={fields[`social.${index}.name`]}
                 onChange={({ currentTarget }) => write(index, { name: currentTarget.value })}
               />
               <TextInput
@@ -43,11 +47,13 @@ export function SocialSection({ settings }: { settings: AdminSettings }) {
                 type="url"
                 inputMode="url"
                 value={url}
+                error={fields[`social.${index}.url`]}
                 onChange={({ currentTarget }) => write(index, { url: currentTarget.value })}
                 flex="1 1 14rem"
               />
               <Button
                 variant="default"
+                mt={BESIDE_FIELD}
                 onClick={() => setTyped(pages.filter((_page, place) => place !== index))}
                 aria-label={`Remove ${name === '' ? `page ${index + 1}` : name}`}
               >

@@ -76,6 +76,13 @@ function toValues(changes: readonly SettingChange[], side: 'before' | 'after'): 
 function requireSeen(present: ShopSettings, seen: Partial<ShopSettings>): void {
   const changed = keysOf(seen as Json).filter((key) => canonicalJson(present[key]) !== canonicalJson(seen[key] ?? null))
   if (changed.length === 0) return
-  const details = changed.map((key) => ({ field: key, message: `It says ${JSON.stringify(present[key])} now.` }))
+  const details = changed.map((key) => ({ field: key, message: `It says ${describe(present[key])} now.` }))
   throw new AppError('conflict', 'Somebody changed this meanwhile. Please look at it again.', details)
+}
+
+/** A setting in words: a text in quotes, the texts of a list, or the names of pages with their addresses. */
+function describe(value: ShopSettings[ShopKey]): string {
+  if (typeof value === 'string') return `"${value}"`
+  const parts = value.map((part) => (typeof part === 'string' ? `"${part}"` : `${part.name} (${part.url})`))
+  return parts.length === 0 ? 'nothing' : parts.join(', ')
 }

@@ -33,18 +33,28 @@ describe.each(ENGINES)('settings in the admin on %s', (engine) => {
     expect(response.statusCode).toBe(409)
     expect(response.json().details).toEqual([{ field: 'name', message: 'It says "Rucksack" now.' }])
     expect((await settings()).name).toBe('Rucksack')
+    await change({ notices: ['Closed', 'Open again in May'], social: [] })
+    const lists = await change({ notices: [], social: [] }, { notices: config.notices, social: config.social })
+    expect(lists.json().details).toEqual([
+      { field: 'social', message: 'It says nothing now.' },
+      { field: 'notices', message: 'It says "Closed", "Open again in May" now.' },
+    ])
   })
 
   test.each([
-    ['name', { name: ' ' }],
-    ['email', { email: 'hello' }],
-    ['url', { url: 'javascript:alert(1)' }],
-    ['social', { social: [{ name: 'X', url: 'nowhere' }] }],
-    ['notices', { notices: ['{mail}'] }],
-  ])('a wrong %s is named beside its field', async (field, wanted) => {
+    ['name', { name: ' ' }, 'This must not be empty.'],
+    ['email', { email: 'hello' }, 'This must be one mail address such as hello@shop.example.'],
+    ['url', { url: 'javascript:alert(1)' }, 'This must be a web address such as https://shop.example.'],
+    [
+      'social.0.url',
+      { social: [{ name: 'X', url: 'nowhere' }] },
+      'This must be a web address such as https://shop.example.',
+    ],
+    ['notices.0', { notices: ['{mail}'] }, 'This may hold no other braces than {email}, {contact} and {shop}.'],
+  ])('a wrong %s is named beside its field', async (field, wanted, message) => {
     const response = await change(wanted)
     expect(response.statusCode).toBe(400)
-    expect(response.json().details[0].field).toBe(field)
+    expect(response.json().details).toEqual([{ field, message }])
     expect(await settings()).toEqual(config)
   })
 

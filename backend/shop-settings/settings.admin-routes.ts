@@ -20,8 +20,8 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
       const { auditId } = await changeSettings({ ...context, actor: admin.email }, withoutUndefined(body.wanted), seen)
       return { audit_id: auditId }
     } catch (error) {
-      // Beside its field: `social[0].url` belongs to the social pages.
-      if (error instanceof ShopSettingError) throw fieldError(error.key.replace(/[[.].*/, ''), error.message)
+      // `social[0].url` is `social.0.url` among the fields of a request.
+      if (error instanceof ShopSettingError) throw fieldError(error.key.replace(/\[(\d+)\]/g, '.$1'), error.problem)
       throw error
     }
   })

@@ -19,7 +19,7 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     const before = await name.inputValue()
     await name.fill(' ')
     await save.click()
-    await expect(page.getByText('name must not be empty.')).toBeVisible()
+    await expect(page.getByText('This must not be empty.')).toBeVisible()
     await name.fill('Rucksack and Daughters')
     await withTimersStopped(page, async () => {
       await save.click()
