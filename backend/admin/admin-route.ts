@@ -1,3 +1,4 @@
+import { inviteOwnerEndpoint } from '@shop/contract/admin/owners'
 import type { Endpoint } from '@shop/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
@@ -56,9 +57,9 @@ export function adminRoute<P extends MaybeSchema, Q extends MaybeSchema, B exten
   )
 }
 
-/** Responses of the sign-in contain codes and set cookies, so they are never stored. */
+/** Responses of the sign-in contain codes and set cookies, that of an invitation contains its link: they are never stored. */
 function hasSecrets({ path }: Pick<Endpoint, 'path'>): boolean {
-  return path.startsWith('/api/admin/auth/')
+  return path.startsWith('/api/admin/auth/') || path === inviteOwnerEndpoint.path
 }
 
 /** The `Idempotency-Key` header; `null` without one. */

@@ -1,4 +1,5 @@
 import { defineAdminEndpoint } from '@shop/contract/admin/admin-endpoint'
+import { inviteOwnerEndpoint } from '@shop/contract/admin/owners'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -98,7 +99,7 @@ describe('the Idempotency-Key header', () => {
     body: z.object({ units: z.number() }),
     response: z.object({ sold: z.number() }),
   })
-  const secret = { ...endpoint, path: '/api/admin/auth/renew' } as const
+  const secrets = ['/api/admin/auth/renew', inviteOwnerEndpoint.path] as const
   let opened: TestStore
   let sold: number
   beforeEach(async () => {
@@ -124,7 +125,7 @@ describe('the Idempotency-Key header', () => {
       .execute()
     const admin = { ...user, has_totp: true, passkeys: 0, sessionId: 's' }
     const adminSessions = { find: async () => admin, require: async () => admin }
-    for (const call of [endpoint, secret]) {
+    for (const call of [endpoint, ...secrets.map((secret) => ({ ...endpoint, path: secret }))]) {
       adminRoute(app, { adminSessions, database, clock: () => NOW }, call, EVERYONE, async ({ body: { units } }) => {
         sold += units
         return { sold }
@@ -149,8 +150,8 @@ describe('the Idempotency-Key header', () => {
     expect(sold).toBe(0)
   })
 
-  test('stores no response of the sign-in, which may hold codes', async () => {
-    await send('a-1', secret.path)
+  test.each(secrets)('stores no response of %s, which may hold a code or a link', async (path) => {
+    await send('a-1', path)
     expect(await opened.store.database.selectFrom('admin_idempotency_keys').selectAll().execute()).toEqual([])
   })
 })
