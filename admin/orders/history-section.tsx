@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { undoChangeEndpoint } from '@shop/contract/admin/audit'
 import { type AdminOrder, NOTE_LENGTH, noteOnOrderEndpoint, type OrderEvent } from '@shop/contract/admin/orders'
+import { LeaveGuard } from '../app/leave-guard.tsx'
 import { useChange } from '../app/use-change.ts'
 import { formatDay, formatTime } from '../ui/format-time.ts'
 import { Section } from '../ui/section.tsx'
@@ -84,6 +85,7 @@ function NoteForm({ orderId }: { orderId: string }) {
   }
   return (
     <Stack gap="xs" mb="lg">
+      <LeaveGuard isActive={note.trim() !== ''} />
       <Textarea
         label="Note, for you and your helpers alone"
         value={note}

@@ -29,6 +29,9 @@ test('an order is found, shipped with a mail, and a wrong refund of it is undone
 
   await test.step('notes something', async () => {
     await page.getByLabel('Note, for you').fill('Wants it by Friday')
+    await page.getByRole('link', { name: 'Orders', exact: true }).click()
+    await page.getByRole('button', { name: 'Stay' }).click()
+    await expect(order.dialog()).toBeHidden()
     await page.getByRole('button', { name: 'Add note' }).click()
     await expect(page.getByText('Note: Wants it by Friday')).toBeVisible()
   })
