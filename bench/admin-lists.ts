@@ -5,6 +5,7 @@ import { listAudit } from '../backend/audit/audit.repository.ts'
 import { listProductsPage } from '../backend/catalog/products.repository.ts'
 import { listMessagesPage } from '../backend/contact/contact.repository.ts'
 import { type Database, openStore } from '../backend/database/database.ts'
+import { findProblems } from '../backend/doctor/find-problems.ts'
 import { countUnsent, listFirstUnsent } from '../backend/mail/outbox.repository.ts'
 import { listOrdersPage, listToPayBack } from '../backend/orders/orders-page.repository.ts'
 import { countScarceGoods, findWaitingInquiries } from '../backend/today/today.repository.ts'
@@ -58,6 +59,8 @@ function lists(database: Database): Record<string, () => Promise<number>> {
   const orderList = (filter: 'all' | 'to_ship' | 'to_pay_back', q = '') =>
     count(listOrdersPage(database, { filter, q }, page))
   const any = { search: '', status: null, line: null, stock: 'any' } as const
+  const settings = { smtpUrl: 'smtp://mail.example', backupDir: null, dataDir: folder, databaseUrl }
+  const doctor = { database, settings, clock: () => new Date() }
   const deep = { from: { position: 1000 + products - 60, productId: 'p1' }, limit: 51 }
   return {
     'orders, all': () => orderList('all'),
@@ -94,5 +97,6 @@ function lists(database: Database): Record<string, () => Promise<number>> {
     'Today: inquiries': async () => (await findWaitingInquiries(database)).waiting,
     'Today: mails': async () => (await countUnsent(database)).failed,
     'Today: scarce goods': async () => (await countScarceGoods(database)).sold_out,
+    'Today: what the doctor finds': () => count(findProblems(doctor, { thorough: false })),
   }
 }

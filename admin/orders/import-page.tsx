@@ -119,7 +119,10 @@ function SheetSection({
           rows={8}
           error={error ?? fileError}
           styles={{ input: { fontFamily: 'ui-monospace, monospace', fontSize: '1rem', whiteSpace: 'pre' } }}
-          onChange={(event) => onText(event.currentTarget.value)}
+          onChange={(event) => {
+            setFileError(null)
+            onText(event.currentTarget.value)
+          }}
         />
         <Group>
           <Button loading={isPending} onClick={onContinue}>
