@@ -80,6 +80,30 @@ test('a product with three photographs is put up, repriced and undone, and sold 
     await editor.publish('Fair Day Pack')
   })
 
+  await test.step('puts up a photograph by pasting it, and one by dropping it', async () => {
+    const [pasted, dropped] = await photographs(['top', 'inside'])
+    const shows = (number: number) => page.getByLabel(`What picture ${number} shows`)
+    const data = (file: typeof pasted) =>
+      page.evaluateHandle(
+        ({ name, bytes }) => {
+          const transfer = new DataTransfer()
+          transfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
+          return transfer
+        },
+        { name: file?.name ?? '', bytes: [...(file?.buffer ?? [])] },
+      )
+    const clipboard = await data(pasted)
+    await clipboard.evaluate((clipboardData) => {
+      document.dispatchEvent(new ClipboardEvent('paste', { clipboardData }))
+    })
+    await expect(shows(4)).toHaveValue('')
+    await page.getByLabel('Photographs and videos').dispatchEvent('drop', { dataTransfer: await data(dropped) })
+    await expect(shows(5)).toHaveValue('')
+    for (const number of [4, 5]) await shows(number).fill(`View ${number}`)
+    await editor.save()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  })
+
   const product_id = editor.productId()
   const expectInShop = (text: string) => expect.poll(() => editor.shopPage()).toContain(text)
 
