@@ -3,7 +3,7 @@ import { formatDay } from '../ui/format-time.ts'
 import classes from './visits-page.module.css'
 
 /** What was counted on a day: a number for each label. */
-export type DayCounts = { day: string; counts: readonly number[] }
+type DayCounts = { day: string; counts: readonly number[] }
 
 /** A bar for each day. The same numbers stand in a table, which screen readers read instead. */
 export function DayChart({ labels, days }: { labels: readonly string[]; days: readonly DayCounts[] }) {
