@@ -1,4 +1,11 @@
-import { type DehydratedState, dehydrate, hydrate, type Mutation, type QueryClient, useMutationState } from '@tanstack/react-query'
+import {
+  type DehydratedState,
+  dehydrate,
+  hydrate,
+  type Mutation,
+  type QueryClient,
+  useMutationState,
+} from '@tanstack/react-query'
 import * as z from 'zod/mini'
 
 /** Prefix of the storage keys, followed by the user's id and the change's idempotency key. */
@@ -26,7 +33,10 @@ export function keepPendingChanges(queryClient: QueryClient, store: Store, admin
 
 function write(queryClient: QueryClient, store: Store, key: string, mutation: Mutation): void {
   try {
-    if (mutation.state.status !== 'pending') return store.removeItem(key)
+    if (mutation.state.status !== 'pending') {
+      store.removeItem(key)
+      return
+    }
     const { mutations } = dehydrate(queryClient, {
       shouldDehydrateQuery: () => false,
       shouldDehydrateMutation: (other) => other === mutation && other.options.mutationKey !== undefined,

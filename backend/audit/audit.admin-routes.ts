@@ -57,7 +57,11 @@ async function listPeople(database: Database): Promise<string[]> {
 
 function toWire(entry: StoredEntry, rules: UndoRules, role: AdminRole): AuditEntry {
   const rule = Object.hasOwn(rules, entry.action) ? rules[entry.action] : undefined
-  return { ...entry, ...shortenChange(entry), can_undo: rule !== undefined && (role === 'owner' || rule.ownersOnly !== true) }
+  return {
+    ...entry,
+    ...shortenChange(entry),
+    can_undo: rule !== undefined && (role === 'owner' || rule.ownersOnly !== true),
+  }
 }
 
 function hiddenFrom(role: AdminRole): Pick<AuditFilter, 'withoutSubjects'> {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { shortenChange } from './shorten-change.ts'
 
-const numbered = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, index]))
+const numbered = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, index]))
 
 test.each([
   { before: null, after: { name: 'New', pictures: [{ file: 'a.jpg' }] } },

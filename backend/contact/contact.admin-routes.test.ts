@@ -88,8 +88,7 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
   })
 
   test('of two people who answer the same message the second is told, and asked', async () => {
-    const send = (text: string, seen_answers: number) =>
-      helper.call(at(answerInquiryEndpoint), { text, seen_answers })
+    const send = (text: string, seen_answers: number) => helper.call(at(answerInquiryEndpoint), { text, seen_answers })
     const responses = await Promise.all([send('It does.', 0), send('It does not.', 0)])
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     const refused = responses.find(({ statusCode }) => statusCode === 409)

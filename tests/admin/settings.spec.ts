@@ -3,12 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
 import { undoButton, withTimersStopped } from './notifications.ts'
 
-test('an owner renames the shop, which its pages say, and takes that back', async ({
-  page,
-  post,
-  browser,
-  server,
-}) => {
+test('an owner renames the shop, which its pages say, and takes that back', async ({ page, post, browser, server }) => {
   const homePage = async () => (await page.request.get('/')).text()
 
   await test.step('saves a name, and the shop shows it; takes it back', async () => {
