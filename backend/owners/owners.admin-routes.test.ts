@@ -95,17 +95,15 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     expect((await changes())[0]).toMatchObject(entry)
   })
 
-  test('of many unsent mails the list has the failed ones and those that are tried next, and counts the others', async () => {
+  test('of many unsent mails the list has the failed ones first, and counts those that it leaves out', async () => {
     await owner.call(sendTestMailEndpoint)
     const { database } = shop.store
     const mail = await database.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
-    const later = Array.from({ length: 210 }, (_, index) => `2030-01-01T00:00:00.${String(index).padStart(3, '0')}Z`)
-    const copies = later.map((next_attempt_at, index) => ({ ...mail, id: `copy-${index}`, next_attempt_at }))
+    const copies = Array.from({ length: 210 }, (_, index) => ({ ...mail, id: `copy-${index}` }))
     await database.insertInto('outbox').values(copies).execute()
     await database.updateTable('outbox').set({ state: 'failed' }).where('id', '=', 'copy-209').execute()
     const { mails, more } = (await owner.call(listUnsentMailsEndpoint)).json()
-    expect(mails.slice(0, 3).map(({ id }: { id: string }) => id)).toEqual(['copy-209', mail.id, 'copy-0'])
-    expect([mails.length, more]).toEqual([200, 11])
+    expect([mails[0].id, mails.length, more]).toEqual(['copy-209', 200, 11])
   })
 
   test('today counts what waits', async () => {
