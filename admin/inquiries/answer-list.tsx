@@ -20,8 +20,8 @@ export function AnswerList({
   if (answers.length === 0) return null
   return (
     <Stack gap="lg">
-      {answers.map((answer) => (
-        <Section key={answer.answer_id} title={`Answer of ${formatTime(answer.answered_at)}`}>
+      {answers.map((answer, index) => (
+        <Section key={answer.answer_id} title={`Answer ${index + 1}, ${formatTime(answer.answered_at)}`}>
           <Group gap="sm" mb="sm">
             <DeliveryBadge delivery={answer.delivery} hasMailServer={hasMailServer} />
             <Text c="dimmed" fz="sm">
