@@ -84,7 +84,7 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
 
   await test.step('everything stands in the log of changes', async () => {
     await openFromMore(page, 'Changes')
-    await expect(page.getByRole('article', { name: /answered$/ })).toBeVisible()
+    await expect(page.getByRole('article', { name: /answered$/ })).toHaveCount(3)
     await expectGoodScreen(page, 'changes')
     await openFromMore(page, 'Unsent mails')
     // One of the demo data.
