@@ -3,10 +3,10 @@ import { changeResult } from '@shop/contract/admin/change'
 import { ADMIN_ENDPOINTS } from '@shop/contract/admin/endpoints'
 import type { Endpoint, RequestOf } from '@shop/contract/endpoint'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { forgetDraft, type SentDraft } from '../ui/use-draft.ts'
 import { AdminCallError, call, type LooseRequest } from './call.ts'
 import { notifyDone, notifyFailed } from './notify-change.tsx'
 import { sessionExpiry } from './session-expiry.ts'
+import { forgetDraft, type SentDraft } from './use-draft.ts'
 
 /** A change to be sent. It is plain JSON, so that it can be stored. */
 export type Change<E extends Endpoint = Endpoint> = {

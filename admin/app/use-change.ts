@@ -1,7 +1,6 @@
 import type { Endpoint, RequestOf, ResultOf } from '@shop/contract/endpoint'
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { SentDraft } from '../ui/use-draft.ts'
 import { AdminCallError, type LooseRequest } from './call.ts'
 import {
   CHANGE_KEY,
@@ -13,6 +12,7 @@ import {
   refresh,
   sendChange,
 } from './changes.ts'
+import type { SentDraft } from './use-draft.ts'
 
 /** The arguments of a change's call. */
 export type ChangeRequest<E extends Endpoint> = RequestOf<E> & LooseRequest

@@ -3,10 +3,10 @@ import { ANSWER_LENGTH, answerInquiryEndpoint, type Inquiry } from '@shop/contra
 import { Send } from 'lucide-react'
 import { AdminCallError } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
+import { useDraft } from '../app/use-draft.ts'
 import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { Section } from '../ui/section.tsx'
-import { useDraft } from '../ui/use-draft.ts'
 
 /** Writes an answer, which leaves as a mail ten seconds later; what is half written stays in this browser. */
 export function AnswerForm({

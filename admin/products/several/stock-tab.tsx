@@ -2,18 +2,16 @@ import { Button, Group, Text, Textarea } from '@mantine/core'
 import { previewStockEndpoint } from '@shop/contract/admin/several-products'
 import { useState } from 'react'
 import { call } from '../../app/call.ts'
+import { useDraft } from '../../app/use-draft.ts'
 import { FailureLine } from '../../ui/failure-line.tsx'
 import { Section } from '../../ui/section.tsx'
-import { useDraft } from '../../ui/use-draft.ts'
 import { usePlainCall } from '../../ui/use-plain-call.ts'
 import { readStockTable, type StockLine } from './read-stock-table.ts'
 import { StockPreview } from './stock-preview.tsx'
 
-const DRAFT = 'stock-table'
-
 /** Stocks from a pasted table: old and new for each row first, and then all of them as one change. */
 export function StockTab() {
-  const { text, setText } = useDraft(DRAFT)
+  const { text, setText, draft } = useDraft('stock-table')
   const [shown, setShown] = useState<string | null>(null)
   const lines = readStockTable(text)
   const { press, isPending, failure, result } = usePlainCall(
@@ -51,7 +49,7 @@ export function StockTab() {
         </form>
       </Section>
       {result !== undefined && shown === text && text !== '' && (
-        <StockPreview rows={result.rows} draft={{ name: DRAFT, text }} onStale={() => press(lines)} />
+        <StockPreview rows={result.rows} draft={draft} onStale={() => press(lines)} />
       )}
     </>
   )

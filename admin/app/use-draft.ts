@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { sessionQuery } from '../app/session.queries.ts'
+import { sessionQuery } from './session.queries.ts'
 
 /** What was typed under a name, at the moment it is sent. */
 export type SentDraft = { name: string; text: string }
