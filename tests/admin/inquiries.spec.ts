@@ -87,8 +87,8 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
     await expect(page.getByRole('article', { name: /answered$/ })).toHaveCount(3)
     await expectGoodScreen(page, 'changes')
     await openFromMore(page, 'Unsent mails')
-    // One of the demo data.
-    await expect(page.getByText('EENVELOPE 550')).toBeVisible()
+    // One of the demo data, at least.
+    await expect(page.getByText('EENVELOPE 550').first()).toBeVisible()
     await expectGoodScreen(page, 'mails')
   })
 
