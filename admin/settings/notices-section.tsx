@@ -42,8 +42,8 @@ export function NoticesSection({ settings }: { settings: AdminSettings }) {
           <Textarea
             label="Lines above the header"
             description="A line each. {email}, {contact} and {shop} become links."
-            autosize
-            minRows={3}
+            rows={8}
+            resize="vertical"
             value={text}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             error={lineError(fields, 'notices')}

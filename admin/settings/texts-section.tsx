@@ -18,6 +18,9 @@ const FIELDS = [
 
 type TextKey = (typeof FIELDS)[number]['key']
 
+/** Lines of the long texts on a phone. */
+const ROWS: Partial<Record<TextKey, number>> = { tagline: 3, description: 5 }
+
 type Typed = Partial<Record<TextKey, string>>
 
 /** Name, texts and addresses, with how the name and the tagline will stand. */
@@ -45,10 +48,12 @@ export function TextsSection({ settings }: { settings: AdminSettings }) {
             <Text fz="sm">{textOf('tagline')}</Text>
           </div>
           {FIELDS.map(({ key, label, description }) => {
-            const Field = key === 'description' || key === 'tagline' ? Textarea : TextInput
+            const rows = ROWS[key]
+            const Field = rows === undefined ? TextInput : Textarea
             return (
               <Field
                 key={key}
+                {...(rows === undefined ? {} : { rows })}
                 label={label}
                 description={description}
                 value={textOf(key)}
