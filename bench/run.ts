@@ -1,54 +1,60 @@
-import { cpus } from 'node:os'
-import { residentMegabytes } from '../tests/harness/process-usage.ts'
-import { OWNERS_SHOP, startShop } from '../tests/harness/shop-server.ts'
-import { againstNginx } from './against-nginx.ts'
-import { cachedAgainstBare } from './cached-responses.ts'
-import { findOrderAmong } from './many-orders.ts'
-import { firstListOf, listOf } from './many-products.ts'
+import { cpus, loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { measureInteractions } from './interactions.ts'
+import { auditPages, PATHS } from './pages.ts'
+import { makePictures, startRealShop } from './real-shop.ts'
+import { type Claim, type Note, table, writeClaims, writePages } from './report.ts'
+import { measureServer } from './server.ts'
 
 /**
- * `npm run bench` measures the shop's speed on this machine in about five minutes. Ratios are comparable between
- * machines, absolute figures are not. It only uses loopback.
+ * `npm run bench` measures the shop's speed on this machine in about half an hour: the server, interactions in a slow
+ * browser, and every page in Lighthouse. `npm run bench -- pages --rounds 1` measures one part once. The results are
+ * written into `docs/speed.md` and the README. Ratios are comparable between machines, absolute figures are not. Only
+ * Lighthouse's download leaves the machine.
  */
-const claims: [claim: string, measured: string, goal: string][] = []
-function note(claim: string, measured: string, goal: string): void {
-  console.info(`${claim}: ${measured} (goal: ${goal})`)
-  claims.push([claim, measured, goal])
+const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  server: () => measureClaims('server', measureServer),
+  interactions: () =>
+    withRealShop((shop) => measureClaims('interactions', (note) => measureInteractions(shop, rounds, note))),
+  pages: () => withRealShop(async (shop) => writePages(await auditPages(shop, rounds), conditions())),
 }
 
-const started = performance.now()
-const shop = await startShop({ LOG_LEVEL: 'info' }, { program: OWNERS_SHOP })
-await fetch(`${shop.address}/shop`)
-note('Start to the first page', `${((performance.now() - started) / 1000).toFixed(2)} s`, 'under 1.5 s')
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: '5' } },
+})
+const rounds = Math.max(1, Number(values.rounds))
 
-for (const path of ['/shop', '/product/101', '/api/products']) {
-  const { shop: rate, ratio } = await cachedAgainstBare(shop, path)
-  note(`${path} against bare node:http`, `${ratio.toFixed(2)} (${rate} a second)`, 'at least 0.9')
-}
-const memory = await residentMegabytes(shop.pid)
-if (memory !== null) note('Resident memory after that load', `${memory} MB`, 'under 200 MB')
-await shop.stop()
-
-const few = await findOrderAmong(1000)
-const many = await findOrderAmong(1_000_000)
-note('An order among 1,000,000 against 1,000', (many / few).toFixed(2), 'about 1')
-
-const shipped = await listOf(23)
-const crowded = await listOf(5000)
-note('Page of 5,000 products against 23', (crowded.pageBytes / shipped.pageBytes).toFixed(2), 'about 1')
-note('One letter typed into the filter of 5,000', `${crowded.filterMs.toFixed(1)} ms`, 'within a frame, 16 ms')
-
-const { seconds, megabytes } = await firstListOf(50_000)
-note('First list of 50,000 products', `${seconds.toFixed(2)} s, ${megabytes} MB`, 'under 2 s, under 400 MB')
-
-const ratios = await againstNginx()
-if (ratios === null) console.info('nginx is not here: two ratios are left out.')
-else {
-  note('WORKERS=auto against nginx sending a file', ratios.workers.toFixed(2), 'at least 0.6')
-  note('Behind the shipped nginx against nginx sending a file', ratios.behind.toFixed(2), 'at least 0.9')
+for (const part of positionals.length === 0 ? Object.keys(PARTS) : positionals) {
+  const measure = PARTS[part]
+  if (measure === undefined) throw new Error(`There is no part ${part}, but ${Object.keys(PARTS).join(', ')}`)
+  await measure()
 }
 
-console.info(`\nNode ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}\n`)
-console.info(
-  ['| Claim | Measured | Goal |', '| --- | --- | --- |', ...claims.map((row) => `| ${row.join(' | ')} |`)].join('\n'),
-)
+/** Prints each claim as soon as it is measured, and writes all of them into the documents. */
+async function measureClaims(part: 'server' | 'interactions', measure: (note: Note) => Promise<void>): Promise<void> {
+  const claims: Claim[] = []
+  await measure((claim, measured, goal) => {
+    console.info(`${claim}: ${measured} (goal: ${goal})`)
+    claims.push({ claim, measured, goal })
+  })
+  await writeClaims(part, claims, conditions())
+  console.info(`\n${table(claims).join('\n')}\n`)
+}
+
+async function withRealShop(measure: (shop: string) => Promise<void>): Promise<void> {
+  const shop = await startRealShop()
+  try {
+    await makePictures(shop.address, PATHS)
+    await measure(shop.address)
+  } finally {
+    await shop.stop()
+  }
+}
+
+/** When and where, and how much else the machine had to do during the last quarter of an hour. */
+function conditions(): string {
+  const date = new Date().toISOString().slice(0, 10)
+  const machine = `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`
+  return `On ${date}, ${machine}, load average ${loadavg()[2]?.toFixed(1)}; medians of ${rounds} where a run varies:`
+}

@@ -1,0 +1,132 @@
+import type { Browser, Page } from '@playwright/test'
+import { median } from './load.ts'
+import { launchBrowser, PHONE } from './phone.ts'
+import type { Note } from './report.ts'
+
+/** As Lighthouse's phone. */
+const SLOWDOWN = 4
+
+type Interaction = { claim: string; goalMs: number; measure: (page: Page, shop: string) => Promise<number> }
+
+const INTERACTIONS: readonly Interaction[] = [
+  { claim: 'To a product whose page and data are loaded', goalMs: 100, measure: openProduct },
+  { claim: 'A digit typed into a price', goalMs: 50, measure: typePrice },
+  { claim: 'A line chosen', goalMs: 50, measure: chooseLine },
+  { claim: 'A quantity increased', goalMs: 50, measure: increaseQuantity },
+]
+
+/** From a press or key to the painted result, medians, on a phone with a quarter of this machine's speed. */
+export async function measureInteractions(shop: string, rounds: number, note: Note): Promise<void> {
+  const browser = await launchBrowser()
+  try {
+    for (const { claim, goalMs, measure } of INTERACTIONS) {
+      const times: number[] = []
+      for (let round = 0; round < rounds; round += 1) times.push(await inNewTab(browser, shop, measure))
+      note(claim, `${Math.round(median(times))} ms`, `at most ${goalMs} ms`)
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Each time in a browser that has not been in the shop. */
+async function inNewTab(
+  browser: Browser,
+  shop: string,
+  measure: (page: Page, shop: string) => Promise<number>,
+): Promise<number> {
+  const context = await browser.newContext(PHONE)
+  const page = await context.newPage()
+  await page.addInitScript(noteInputs)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+  const time = await measure(page, shop)
+  await context.close()
+  return time
+}
+
+/** The first navigation of a visit, to a product whose page and data were fetched on intent. */
+async function openProduct(page: Page, shop: string): Promise<number> {
+  await open(page, `${shop}/shop`)
+  const card = page.locator('main a[href^="/product/"]:has(h2, h3)').first()
+  const name = await card.locator('h2, h3').innerText()
+  const fetched = ['/api/products/', 'product-page', 'picture-transition'].map((part) =>
+    page.waitForResponse((response) => response.url().includes(part)),
+  )
+  await card.dispatchEvent('touchstart')
+  for (const response of await Promise.all(fetched)) await response.finished()
+  await idle(page)
+  return paintAfter(page, () => card.click(), { selector: 'main h1', text: name })
+}
+
+async function typePrice(page: Page, shop: string): Promise<number> {
+  await open(page, `${shop}/shop`)
+  await page.getByRole('button', { name: 'Filter and sort' }).click()
+  const field = page.getByLabel('Price from')
+  await field.focus()
+  await idle(page)
+  return paintAfter(page, () => page.keyboard.press('4'), { selector: 'input[placeholder="$0"]', text: '4' })
+}
+
+async function chooseLine(page: Page, shop: string): Promise<number> {
+  await open(page, `${shop}/shop`)
+  await page.getByRole('button', { name: 'Filter and sort' }).click()
+  const chip = page.getByRole('button', { name: 'Hybrid', exact: true })
+  await idle(page)
+  return paintAfter(page, () => chip.click(), { selector: '[aria-pressed="true"]', text: 'Hybrid' })
+}
+
+async function increaseQuantity(page: Page, shop: string): Promise<number> {
+  await open(page, `${shop}/product/101`)
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).first().click()
+  await page.goto(`${shop}/cart`)
+  const more = page.getByRole('button', { name: /^Increase/ })
+  await more.waitFor()
+  await idle(page)
+  return paintAfter(page, () => more.click(), { selector: 'main', text: '$158.00' })
+}
+
+/** Opens a page and waits until it is hydrated. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.waitForFunction(() =>
+    Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
+  await idle(page)
+}
+
+/** Waits until the page has nothing to do. */
+async function idle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))))
+}
+
+/** Milliseconds from the press or key to the end of the first frame that has the text. */
+async function paintAfter(
+  page: Page,
+  act: () => Promise<void>,
+  shown: { selector: string; text: string },
+): Promise<number> {
+  const painted = page.evaluate(
+    ({ selector, text }) =>
+      new Promise<number>((resolve) => {
+        const isShown = () =>
+          [...document.querySelectorAll(selector)].some((element) =>
+            (element instanceof HTMLInputElement ? element.value : (element.textContent ?? '')).includes(text),
+          )
+        const check = () => {
+          if (isShown()) setTimeout(() => resolve(performance.now() - Number(Reflect.get(window, 'inputAt'))))
+          else requestAnimationFrame(check)
+        }
+        requestAnimationFrame(check)
+      }),
+    shown,
+  )
+  await act()
+  return painted
+}
+
+/** Runs in the page. */
+function noteInputs(): void {
+  for (const type of ['click', 'keydown'])
+    addEventListener(type, ({ timeStamp }) => Reflect.set(window, 'inputAt', timeStamp), true)
+}

@@ -1,0 +1,33 @@
+import { auditPage, hasLighthouse, medianSpeed, type PageSpeed } from './lighthouse.ts'
+import type { PageRow } from './report.ts'
+
+/** Every page that anyone may see without an order or an account. */
+export const PATHS = [
+  '/',
+  '/shop',
+  '/product/101',
+  '/compare?ids=101,102',
+  '/cart',
+  '/checkout',
+  '/orderAndReturn',
+  '/about',
+  '/repairs',
+  '/login',
+] as const
+
+/** The medians of each page in Lighthouse; in each round every page once, so that a busy minute affects all of them. */
+export async function auditPages(shop: string, rounds: number): Promise<PageRow[]> {
+  if (!(await hasLighthouse())) throw new Error('Lighthouse could not be downloaded, so pages are not measured')
+  const runs = new Map<string, PageSpeed[]>(PATHS.map((path) => [path, []]))
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const path of PATHS) {
+      const speed = await auditPage(shop + path)
+      runs.get(path)?.push(speed)
+      const { largestPaint, blocked } = speed
+      console.info(
+        `Lighthouse ${round}/${rounds} ${path}: ${Math.round(largestPaint)} ms, blocked ${Math.round(blocked)} ms`,
+      )
+    }
+  }
+  return [...runs].map(([path, speeds]) => ({ path, speed: medianSpeed(speeds) }))
+}

@@ -1,0 +1,133 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from '../tests/harness/command.ts'
+import type { PageSpeed } from './lighthouse.ts'
+
+export type Claim = { claim: string; measured: string; goal: string }
+
+/** Reports what was measured. */
+export type Note = (claim: string, measured: string, goal: string) => void
+
+export type PageRow = { path: string; speed: PageSpeed }
+
+/** Goals for a page in milliseconds: its largest paint, and how long its scripts block input. */
+const LARGEST_PAINT_GOAL_MS = 1200
+const BLOCKED_GOAL_MS = 50
+
+const DOCUMENT = join(ROOT, 'docs/speed.md')
+const CHART = join(ROOT, 'docs/pictures/speed.svg')
+const README = join(ROOT, 'README.md')
+
+/** The claims that the README shows. */
+const SHORT = /^(Start|\/shop against|Resident|To a product)/
+
+/** Writes the table of a part into `docs/speed.md`, and its most important rows into the README. */
+export async function writeClaims(
+  part: 'server' | 'interactions',
+  claims: readonly Claim[],
+  conditions: string,
+): Promise<void> {
+  await replacePart(DOCUMENT, part, [conditions, '', ...table(claims)])
+  await updateReadme(claims.filter(({ claim }) => SHORT.test(claim)))
+}
+
+/** Writes the table of the pages into `docs/speed.md` with a chart, and the slowest page into the README. */
+export async function writePages(pages: readonly PageRow[], conditions: string): Promise<void> {
+  await replacePart(DOCUMENT, 'pages', [conditions, '', ...pageTable(pages)])
+  await writeFile(CHART, chart(pages))
+  await updateReadme([
+    slowestClaim('Largest paint of the slowest page', pages, ({ largestPaint }) => largestPaint, LARGEST_PAINT_GOAL_MS),
+    slowestClaim('Blocking time of the slowest page', pages, ({ blocked }) => blocked, BLOCKED_GOAL_MS),
+  ])
+}
+
+export function table(claims: readonly Claim[]): string[] {
+  return rows(
+    ['What', 'Measured', 'Goal'],
+    claims.map(({ claim, measured, goal }) => [claim, measured, goal]),
+  )
+}
+
+function rows(head: readonly string[], body: readonly (readonly string[])[]): string[] {
+  return [head, head.map(() => '---'), ...body].map((row) => `| ${row.join(' | ')} |`)
+}
+
+function pageTable(pages: readonly PageRow[]): string[] {
+  return rows(
+    ['Page', 'First paint', 'Largest paint', 'Blocked', 'Shift', 'Performance, accessibility, best practices, SEO'],
+    pages.map(({ path, speed }) => [
+      `\`${path}\``,
+      seconds(speed.firstPaint),
+      seconds(speed.largestPaint),
+      milliseconds(speed.blocked),
+      speed.shift.toFixed(3),
+      speed.scores.join(', '),
+    ]),
+  )
+}
+
+function slowestClaim(claim: string, pages: readonly PageRow[], of: (speed: PageSpeed) => number, goal: number): Claim {
+  const slowest = pages.reduce((slow, page) => (of(page.speed) > of(slow.speed) ? page : slow))
+  return { claim, measured: `${milliseconds(of(slowest.speed))}, \`${slowest.path}\``, goal: `at most ${goal} ms` }
+}
+
+function seconds(time: number): string {
+  return `${(time / 1000).toFixed(2)} s`
+}
+
+function milliseconds(time: number): string {
+  return `${Math.round(time)} ms`
+}
+
+/** Replaces what is between `<!-- part -->` and `<!-- /part -->`. */
+async function replacePart(file: string, part: string, lines: readonly string[]): Promise<void> {
+  const text = await readFile(file, 'utf8')
+  const marked = new RegExp(`(?<=<!-- ${part} -->\n).*?(?=<!-- /${part} -->)`, 's')
+  if (!marked.test(text)) throw new Error(`${file} has no place for ${part}`)
+  await writeFile(
+    file,
+    text.replace(marked, () => `${lines.join('\n')}\n`),
+  )
+}
+
+/** Replaces the README's rows of these claims; the rows of parts that were not measured stay. */
+async function updateReadme(claims: readonly Claim[]): Promise<void> {
+  const text = await readFile(README, 'utf8')
+  const [, marked = ''] = /<!-- measured -->\n(.*?)<!-- \/measured -->/s.exec(text) ?? []
+  const known = [...marked.matchAll(/^\| (?!What |---)(.+?) \| (.+?) \| (.+?) \|$/gm)].map(
+    ([, claim = '', measured = '', goal = '']) => ({ claim, measured, goal }),
+  )
+  const byName = new Map([...known, ...claims].map((row) => [row.claim, row]))
+  await replacePart(README, 'measured', table([...byName.values()]))
+}
+
+const ROW = 28
+const LEFT = 150
+const WIDTH = 720
+const TOP = 44
+
+/** Bars from the first to the largest paint, by page, with a line at the goal. */
+function chart(pages: readonly PageRow[]): string {
+  const last = Math.max(LARGEST_PAINT_GOAL_MS, ...pages.map(({ speed }) => speed.largestPaint)) * 1.15
+  const x = (time: number) => Math.round(LEFT + ((WIDTH - LEFT) * time) / last)
+  const height = TOP + pages.length * ROW + 12
+  const goal = x(LARGEST_PAINT_GOAL_MS)
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="13" fill="#1d2a36">`,
+    `<rect width="${WIDTH}" height="${height}" fill="#fffdf9"/>`,
+    `<text x="12" y="20">First paint and largest paint on a slow phone, seconds</text>`,
+    ...pages.flatMap(({ path, speed }, index) => {
+      const y = TOP + index * ROW
+      const [first, largest] = [x(speed.firstPaint), x(speed.largestPaint)]
+      return [
+        `<text x="12" y="${y + 14}">${path}</text>`,
+        `<rect x="${LEFT}" y="${y}" width="${first - LEFT}" height="18" fill="#e2dacd"/>`,
+        `<rect x="${first}" y="${y}" width="${Math.max(2, largest - first)}" height="18" fill="#a3542b"/>`,
+        `<text x="${largest + 6}" y="${y + 14}">${(speed.largestPaint / 1000).toFixed(2)}</text>`,
+      ]
+    }),
+    `<path d="M${goal} ${TOP - 8}V${height - 8}" stroke="#3f5d45" stroke-dasharray="4 3"/>`,
+    `<text x="${goal - 4}" y="${TOP - 12}" text-anchor="end" fill="#3f5d45">goal</text>`,
+    '</svg>\n',
+  ].join('\n')
+}

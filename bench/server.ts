@@ -1,0 +1,46 @@
+import { residentMegabytes } from '../tests/harness/process-usage.ts'
+import { OWNERS_SHOP, startShop } from '../tests/harness/shop-server.ts'
+import { againstNginx } from './against-nginx.ts'
+import { cachedAgainstBare } from './cached-responses.ts'
+import { findOrderAmong } from './many-orders.ts'
+import { firstListOf, listOf } from './many-products.ts'
+import type { Note } from './report.ts'
+
+/** Start, cached responses, memory, and what depends on the number of orders and products. */
+export async function measureServer(note: Note): Promise<void> {
+  await measureShippedShop(note)
+
+  const few = await findOrderAmong(1000)
+  const many = await findOrderAmong(1_000_000)
+  note('An order among 1,000,000 against 1,000', (many / few).toFixed(2), 'about 1')
+
+  const shipped = await listOf(23)
+  const crowded = await listOf(5000)
+  note('Page of 5,000 products against 23', (crowded.pageBytes / shipped.pageBytes).toFixed(2), 'about 1')
+  note('One letter typed into the filter of 5,000', `${crowded.filterMs.toFixed(1)} ms`, 'within a frame, 16 ms')
+
+  const { seconds, megabytes } = await firstListOf(50_000)
+  note('First list of 50,000 products', `${seconds.toFixed(2)} s, ${megabytes} MB`, 'under 2 s, under 400 MB')
+
+  const ratios = await againstNginx()
+  if (ratios === null) console.info('nginx is not here: two ratios are left out.')
+  else {
+    note('WORKERS=auto against nginx sending a file', ratios.workers.toFixed(2), 'at least 0.6')
+    note('Behind the shipped nginx against nginx sending a file', ratios.behind.toFixed(2), 'at least 0.9')
+  }
+}
+
+async function measureShippedShop(note: Note): Promise<void> {
+  const started = performance.now()
+  const shop = await startShop({ LOG_LEVEL: 'info' }, { program: OWNERS_SHOP })
+  await fetch(`${shop.address}/shop`)
+  note('Start to the first page', `${((performance.now() - started) / 1000).toFixed(2)} s`, 'under 1.5 s')
+
+  for (const path of ['/shop', '/product/101', '/api/products']) {
+    const { shop: rate, ratio } = await cachedAgainstBare(shop, path)
+    note(`${path} against bare node:http`, `${ratio.toFixed(2)} (${rate} a second)`, 'at least 0.9')
+  }
+  const memory = await residentMegabytes(shop.pid)
+  if (memory !== null) note('Resident memory after that load', `${memory} MB`, 'under 200 MB')
+  await shop.stop()
+}
