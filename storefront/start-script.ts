@@ -3,7 +3,7 @@ import { PAGE_DATA_ID } from './document.tsx'
 /** Attribute of the page's data: the built files that the page needs, separated by blanks. */
 export const MODULES_ATTRIBUTE = 'data-modules'
 
-/** Milliseconds until the application is loaded anyway: in a background tab, which is never painted, and without pictures. */
+/** Milliseconds until the application is loaded in any case: a background tab is not painted, and pictures may hang. */
 const TIMEOUT_MS = 3000
 
 /** Milliseconds until a failed load is retried: at first, and at most. */
@@ -11,13 +11,14 @@ const FIRST_WAIT = 1000
 const LAST_WAIT = 16_000
 
 /**
- * The one script that stands in a page. What is seen needs none: the page comes finished, its links and pictures work.
- * So the application is fetched once the first paint is out and the pictures that are first in line are on the screen, all
- * of it at once, and leaves the line to the page's text, faces and photographs until then. A module that fails is requested
- * again, each time after a longer wait; what was imported before is not run again. A button that is pressed meanwhile is
- * noted, and pressed again once it can answer. So is the button of a submitted form, unless the form has an address to go
- * to: the browser would leave for a page that the shop does not have. That holds also later, for a page whose own code does
- * not arrive.
+ * The only inline script of a page. The server's page can be read without it, and its links and pictures work. It loads
+ * the application's files in parallel after the first paint and the pictures with high priority, so that these do not
+ * share a slow connection with it (docs/decisions/0012-the-application-after-the-first-paint.md). A failed module is
+ * requested again, with increasing delays; modules that were imported do not run again.
+ *
+ * Until hydration the last pressed button is recorded, and so is the button of a submitted form without an address.
+ * Such a submission is prevented, since the shop has no page for it; also later, when a page's own code could not be
+ * loaded.
  */
 export const START_SCRIPT = `{
   const load = (module, wait) => import(module).catch((error) => {
