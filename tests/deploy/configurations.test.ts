@@ -11,6 +11,7 @@ import { shippedConfig } from '../harness/shipped-config.ts'
 
 const haproxy = findProgram(HAPROXY)
 const systemd = findProgram(['systemd-analyze'], ['--version'])
+const compose = findProgram(['docker-compose'], ['--version'])
 
 const run = promisify(execFile)
 const read = (file: string) => readFile(join(ROOT, 'deploy', file), 'utf8')
@@ -32,6 +33,20 @@ test.skipIf(systemd === null)(
     expect(Number(/exposure level for packwright\.service: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThan(2.5)
   },
 )
+
+test.skipIf(compose === null)('Compose takes its file (skipped where docker-compose is missing)', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-compose-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'compose.yaml')
+  // Debian's Compose is older than names of projects.
+  await writeFile(file, await shippedConfig('compose.yaml', new Map([['name: packwright\n', '']])))
+  const check = (env: Record<string, string>) =>
+    run(compose ?? '', ['--project-directory', join(ROOT, 'deploy'), '--file', file, 'config', '--quiet'], {
+      env: { PATH: process.env.PATH, ...env },
+    })
+  await expect(check({ POSTGRES_PASSWORD: 'secret', PUBLIC_URL: 'https://shop.example' })).resolves.toBeDefined()
+  await expect(check({ PUBLIC_URL: 'https://shop.example' })).rejects.toThrow('set POSTGRES_PASSWORD in deploy/.env')
+})
 
 test.each(['compose.yaml', 'Dockerfile', 'systemd/packwright.service'])(
   '%s sets only settings that the shop reads',

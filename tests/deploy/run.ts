@@ -2,12 +2,15 @@ import { runCommand } from '../harness/command.ts'
 import { installFromDebian } from '../harness/debian.ts'
 import { findProgram, HAPROXY } from '../harness/haproxy.ts'
 import { NGINX } from '../harness/nginx.ts'
+import { CONTAINER_TOOLS } from './containers.ts'
 
 /** `npm run test:deploy` checks each file of `deploy/` with its own tool, which is installed where Debian allows it. */
 const TOOLS = [
   { names: NGINX, args: ['-v'], debianPackage: 'nginx-light' },
   { names: HAPROXY, args: ['-v'], debianPackage: 'haproxy' },
   { names: ['systemd-analyze'], args: ['--version'], debianPackage: 'systemd' },
+  { names: ['docker-compose'], args: ['--version'], debianPackage: 'docker-compose' },
+  ...CONTAINER_TOOLS.map((name) => ({ names: [name], args: ['--version'], debianPackage: name })),
 ]
 
 for (const { names, args, debianPackage } of TOOLS) {
@@ -16,5 +19,5 @@ for (const { names, args, debianPackage } of TOOLS) {
   if (findProgram(names, args) === null)
     console.info(`${names[0]} is not here and could not be installed: its tests are skipped.`)
 }
-const { code } = await runCommand('vitest', ['run', '--project', 'deploy'], { minutes: 10 })
+const { code } = await runCommand('vitest', ['run', '--project', 'deploy'], { minutes: 60 })
 process.exitCode = code

@@ -1,0 +1,83 @@
+import { createClient } from '@shop/contract/client'
+import { contactUsEndpoint } from '@shop/contract/contact'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { freePort } from '../../backend/testing/free-port.ts'
+import { type Containers, canRunContainers, composeRestrictions, openContainers } from './containers.ts'
+
+/** Debian, the project's packages and its build, on a busy machine. */
+const BUILD_MS = 30 * 60_000
+const IMAGE = 'localhost/packwright'
+
+describe.skipIf(!canRunContainers())(
+  'the image, with what compose.yaml denies it (skipped where mmdebstrap, buildah, podman or runc is missing)',
+  () => {
+    let containers: Containers
+    let port: number
+    let address: string
+
+    beforeAll(async () => {
+      containers = await openContainers()
+      await containers.build(IMAGE)
+      port = await freePort()
+      address = `http://127.0.0.1:${port}`
+      await start('first')
+    }, BUILD_MS)
+    afterAll(() => containers?.remove())
+
+    /** A container of the image on the volumes of the shop. */
+    async function start(name: string): Promise<void> {
+      const volumes = ['data:/var/lib/packwright', 'backups:/var/backups/packwright']
+      const settings = [`PORT=${port}`, 'WORKERS=auto', 'BACKUP_DIR=/var/backups/packwright']
+      await containers.podman(
+        ...['run', '--detach', '--name', name, '--network', 'host', ...(await composeRestrictions())],
+        ...volumes.flatMap((volume) => ['--volume', volume]),
+        ...settings.flatMap((setting) => ['--env', setting]),
+        IMAGE,
+      )
+      // Not `expect.poll`, which only tests may call.
+      await vi.waitFor(async () => expect(await readiness()).toBe(200), { timeout: 120_000, interval: 200 })
+    }
+
+    const readiness = () =>
+      fetch(`${address}/readyz`).then(
+        ({ status }) => status,
+        () => 0,
+      )
+    const inside = (container: string, ...command: string[]) => containers.podman('exec', container, ...command)
+
+    test('is alive and ready, and serves pages and pictures', async () => {
+      expect((await fetch(`${address}/healthz`)).status).toBe(200)
+      const page = await (await fetch(`${address}/shop`)).text()
+      expect(page).toContain('</html>')
+      const [picture = ''] = /\/images\/[\w.-]+\?v=[0-9a-f]{8}/.exec(page) ?? []
+      const { status, headers } = await fetch(`${address}${picture}`)
+      expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)])
+    })
+
+    test('its user owns data and backups and nothing else, and there are no tools of the build', async () => {
+      expect(await inside('first', 'id', '-u')).toBe('10001')
+      await expect(inside('first', 'touch', '/opt/packwright/file')).rejects.toThrow('Read-only file system')
+      await inside('first', 'touch', '/var/lib/packwright/file', '/var/backups/packwright/file')
+      await inside('first', 'test', '!', '-e', 'node_modules/typescript')
+      expect(await inside('first', 'grep', 'CapEff', '/proc/1/status')).toMatch(/\t0+$/)
+    })
+
+    test('its own health check passes', async () => {
+      await expect(containers.podman('healthcheck', 'run', 'first')).resolves.toBe('')
+    })
+
+    test('another container on the same volume has the data', async () => {
+      const call = createClient(address, (url, init) => fetch(url, init))
+      const message = 'Does the blue one come back?'
+      const kim = { firstName: 'Kim', lastName: 'Visitor', email: 'kim@example.org' }
+      await call(contactUsEndpoint, { body: { ...kim, reason: 'Feedback', reference: '', message } })
+      await containers.podman('stop', '--time', '45', 'first')
+      expect(await containers.podman('inspect', '--format', '{{.State.ExitCode}}', 'first')).toBe('0')
+      await containers.podman('rm', 'first')
+      await start('second')
+      expect((await fetch(`${address}/shop`)).status).toBe(200)
+      const listed = await inside('second', 'node', 'backend/commands/shop.ts', 'inquiries', 'list', '--json')
+      expect(listed).toContain(message)
+    })
+  },
+)
