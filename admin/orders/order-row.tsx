@@ -6,7 +6,7 @@ import { formatDay } from '../ui/format-time.ts'
 import { OrderBadges } from './order-badges.tsx'
 import classes from './order-row.module.css'
 
-/** An order in the list: a card on phones, a line with columns from 768 px on. */
+/** An order in the list: a card on phones, a line with columns from 1024 px on. */
 export function OrderRow({ order }: { order: ListedOrder }) {
   return (
     <Link to={`/orders/${order.order_id}`} className={classes.row ?? ''}>
