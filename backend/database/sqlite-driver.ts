@@ -126,10 +126,12 @@ class SqliteConnection implements DatabaseConnection {
 function run<R>(database: DatabaseSync, { sql, parameters }: CompiledQuery): QueryResult<R> {
   const statement = database.prepare(sql)
   const values = parameters.map(toInput)
-  const names = statement.columns().map(({ name }) => name)
-  if (names.length > 0) {
+  if (statement.columns().length > 0) {
     statement.setReturnArrays(true)
-    return { rows: statement.all(...values).map((row) => toObject(names, row)) as R[] }
+    const rows = statement.all(...values)
+    // Not before: SQLite notices only when it runs a statement that another connection has changed the columns.
+    const names = statement.columns().map(({ name }) => name)
+    return { rows: rows.map((row) => toObject(names, row)) as R[] }
   }
   const { changes, lastInsertRowid } = statement.run(...values)
   return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] }

@@ -55,6 +55,24 @@ test.each([
   expect(await pages(database)).toEqual(['/a', '/b'])
 })
 
+test('rows have the right names after another process has changed the columns', async () => {
+  const rows = async () => [
+    await database.selectFrom('visits').selectAll().execute(),
+    await inTransaction(database, (trx) => trx.selectFrom('visits').selectAll().execute()),
+    await database.insertInto('visits').values({ page: '/b', day: '2026-11-21', views: 2 }).returningAll().execute(),
+  ]
+  await rows()
+  other.exec('delete from visits')
+  await insert(database, '/a')
+  other.exec('alter table visits add column extra text')
+  other.exec('alter table visits drop column views')
+  other.exec('alter table visits add column views integer')
+  other.exec('update visits set views = 7')
+  const visit = { day: '2026-11-21', extra: null }
+  const first = { ...visit, page: '/a', views: 7 }
+  expect(await rows()).toEqual([[first], [first], [{ ...visit, page: '/b', views: 2 }]])
+})
+
 test('readers see nothing of an open transaction', async () => {
   await inTransaction(database, async (trx) => {
     await insert(trx, '/a')
