@@ -106,7 +106,7 @@ describe('pictures', () => {
     await expect(left).rejects.toThrow('aborted')
     await Promise.all(making)
     // Requested later, and therefore made later.
-    await get('/images/large.jpg?f=share')
+    await whenReady('/images/large.jpg?f=share')
     const copies = [...(await listCopies(join(shop.location.dataDir, 'images')))]
     expect(copies.filter((name) => name.includes('.share.'))).toEqual([expect.stringMatching(/^large\.jpg/)])
   })
