@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { retryConflicts } from './conflicts.ts'
 import { EmptyDatabaseError, migrateToLatest, type UpdateOptions } from './migrate.ts'
 import { openingError } from './opening-error.ts'
 import { listen, postgresDialect } from './postgres.ts'
@@ -161,18 +162,5 @@ async function lockPostgres(
  * use only `trx`; a write through an outer handle deadlocks on SQLite.
  */
 export async function inTransaction<T>(database: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await database.transaction().execute(work)
-    } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error
-    }
-  }
-}
-
-const MAX_ATTEMPTS = 3
-
-/** A deadlock or serialization failure, rolled back by PostgreSQL. */
-function isConflict(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
+  return retryConflicts(() => database.transaction().execute(work))
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { retryConflicts } from './conflicts.ts'
 import type { Database } from './database.ts'
 import * as catalog from './migrations/0001-catalog.ts'
 import * as visits from './migrations/0002-visits.ts'
@@ -116,7 +117,8 @@ export async function migrateToLatest(database: Database, options: UpdateOptions
         throw new UpdateStoppedError(error)
       })
     }
-    await migrate(locked)
+    // Nodes that run on write to the same tables; all migrations are one transaction.
+    await retryConflicts(() => migrate(locked))
   })
 }
 
