@@ -16,6 +16,7 @@ const BLOCKED_GOAL_MS = 50
 
 const DOCUMENT = join(ROOT, 'docs/speed.md')
 const CHART = join(ROOT, 'docs/pictures/speed.svg')
+const CHART_TITLE = 'First paint and largest paint on a slow phone, seconds'
 const README = join(ROOT, 'README.md')
 
 /** The claims that the README shows. */
@@ -114,8 +115,9 @@ function chart(pages: readonly PageRow[]): string {
   const goal = x(LARGEST_PAINT_GOAL_MS)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="13" fill="#1d2a36">`,
+    `<title>${CHART_TITLE}</title>`,
     `<rect width="${WIDTH}" height="${height}" fill="#fffdf9"/>`,
-    `<text x="12" y="20">First paint and largest paint on a slow phone, seconds</text>`,
+    `<text x="12" y="20">${CHART_TITLE}</text>`,
     ...pages.flatMap(({ path, speed }, index) => {
       const y = TOP + index * ROW
       const [first, largest] = [x(speed.firstPaint), x(speed.largestPaint)]
