@@ -24,8 +24,8 @@ const environment = Object.entries(process.env).filter((entry): entry is [string
 const DESKTOP_ONLY = ['api-down', 'braintree', 'broken-cart', 'html', 'limits', 'tabs']
 
 /**
- * Spec files that run only in the long form, `npm test -- all`: rare states, and rounds over every page that find
- * something less often than the walks through the shop do.
+ * Spec files that run only in the long form, `npm test -- all`: rare states, details of the quiz, the comparison and the
+ * dialogs, and rounds over every page that find something less often than the walks through the shop do.
  */
 const LONG = [
   'about',
@@ -33,8 +33,11 @@ const LONG = [
   'accessibility-reach',
   'account',
   'api-down',
+  'braintree',
+  'compare',
   'contact-prefill',
   'demand',
+  'dialogs',
   'error-pages',
   'forced-colors',
   'html',
@@ -49,6 +52,7 @@ const LONG = [
   'picture-transition',
   'popups',
   'product-nameless',
+  'quiz',
   'retry-focus',
   'slow-calls',
   'slow-network',
