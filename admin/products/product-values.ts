@@ -5,10 +5,12 @@ import {
   isLargePriceChange,
   PRODUCT_STATUSES,
   type ProductStatus,
+  slug as slugSchema,
 } from '@shop/contract/admin/products'
 import { DETAIL_FIELDS, PRODUCT_FIELDS } from '@shop/contract/catalog'
 import { asRecord } from '@shop/contract/coercion'
 import { type Field, type Fields, fromWire, isAmount, isOptional, isText, type WireValues } from '@shop/contract/fields'
+import * as z from 'zod/mini'
 import { capitalize } from '../ui/capitalize.ts'
 import { formatDollars } from '../ui/format-amount.ts'
 
@@ -132,7 +134,7 @@ function problemOf(field: Field, text: string): string | null {
 function ruleErrors({ description, slug, price, sale_price }: Omit<ProductValues, 'details' | 'images'>) {
   const errors: Record<string, string> = {}
   if (description.replace(/<[^>]*>/g, '').trim() === '') errors.description = MISSING
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) errors.slug = 'Please use small letters and digits, joined by -'
+  if (!z.safeParse(slugSchema, slug).success) errors.slug = 'Please use small letters and digits, joined by -'
   const [full, sale] = [parseDollars(price), parseDollars(sale_price)]
   if (full !== null && sale !== null && sale >= full) errors.sale_price = 'Please choose less than the price'
   return errors

@@ -31,7 +31,7 @@ export function SocialSection({ settings }: { settings: AdminSettings }) {
         }}
       >
         <Stack gap="md">
-          <FailureLine text={failure === null ? (fields.social ?? null) : `${failure} ${fields.social ?? ''}`} />
+          <FailureLine text={[failure, fields.social].filter(Boolean).join(' ') || null} />
           {pages.length === 0 && <Text>The footer links to none.</Text>}
           {pages.map(({ name, url }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name while it is typed.
