@@ -1,12 +1,17 @@
+import { EventEmitter, once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { addMedia } from '../media/add-media.ts'
 import { buildImage, buildVideo } from '../testing/test-catalog.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
-import { listCopies } from './variant-store.ts'
+import { imagesRoutes } from './images.routes.ts'
 
 const PICTURE = 'bag.jpg'
 const VIDEO = 'clip.mp4'
@@ -98,19 +103,6 @@ describe('pictures', () => {
     expect([width, height]).toEqual([640, 640])
   })
 
-  test('a copy whose visitor leaves before its turn is not made', async () => {
-    const making = ['w=1920&f=avif', 'w=1920&f=webp'].map((query) => get(`/images/large.jpg?${query}`))
-    const visitor = new AbortController()
-    const left = shop.app.inject({ url: `/images/${PICTURE}?f=share`, signal: visitor.signal })
-    visitor.abort()
-    await expect(left).rejects.toThrow('aborted')
-    await Promise.all(making)
-    // Requested later, and therefore made later.
-    await whenReady('/images/large.jpg?f=share')
-    const copies = [...(await listCopies(join(shop.location.dataDir, 'images')))]
-    expect(copies.filter((name) => name.includes('.share.'))).toEqual([expect.stringMatching(/^large\.jpg/)])
-  })
-
   test('a picture that cannot be resized is sent as it is, and its name is logged', async () => {
     const response = await get('/images/broken.jpg?w=320&f=webp')
     expect(response.rawPayload.equals(broken)).toBe(true)
@@ -177,3 +169,82 @@ describe('pictures', () => {
     expect((await get(`/images/${PICTURE}${query}`)).statusCode).toBe(400)
   })
 })
+
+/** The routes over pictures whose copies are not made until `release`: an event reports each copy that is begun. */
+async function openHeldPictures() {
+  const app = Fastify()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  const begun: string[] = []
+  const events = new EventEmitter()
+  const found = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<string>()
+  const media = {
+    find: async (name: string) => {
+      events.emit(`find ${name}`)
+      if (name === 'left.webp') await found.promise
+      const size = { bytes: 4_000_000, width: 4000, height: 3000, created_at: '2026-11-21T00:00:00Z' }
+      return { name, hash: 'aaaaaaaa', sha256: 'a'.repeat(64), type: 'image/webp' as const, ...size }
+    },
+    fileOf: ({ name }: { name: string }) => {
+      begun.push(name)
+      events.emit(`begin ${name}`)
+      return released.promise
+    },
+    read: async function* () {},
+    urlOf: async (name: string) => `/images/${name}`,
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'shop-images-'))
+  await imagesRoutes(app, media, folder)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = z.parse(z.object({ port: z.number() }), app.server.address())
+  return {
+    app,
+    port,
+    events,
+    begun,
+    find: () => found.resolve(),
+    release: () => released.reject(new Error('released')),
+    close: async () => {
+      await app.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+test.each(['is queued', 'is looked up'])(
+  'a copy whose visitor closes the connection while it %s is not made',
+  async (stage) => {
+    const { app, port, events, begun, find, release, close } = await openHeldPictures()
+    // A link preview of a WebP picture has no substitute.
+    const get = (name: string) => fetch(`http://127.0.0.1:${port}/images/${name}?f=share`)
+    const bothBegun = Promise.all(['first', 'second'].map((name) => once(events, `begin ${name}.webp`)))
+    const making = ['first.webp', 'second.webp'].map(get)
+    await bothBegun
+
+    const received = once(app.server, 'request')
+    const lookedUp = once(events, 'find left.webp')
+    const visitor = connect(port, '127.0.0.1')
+    visitor.write('GET /images/left.webp?f=share HTTP/1.1\r\nhost: shop\r\n\r\n')
+    const [, response] = await received
+    await lookedUp
+    if (stage === 'is queued') {
+      find()
+      await new Promise(setImmediate)
+    }
+    const gone = once(response, 'close')
+    visitor.destroy()
+    await gone
+    find()
+
+    const nextLookedUp = once(events, 'find next.webp')
+    const nextBegun = once(events, 'begin next.webp')
+    making.push(get('next.webp'))
+    await nextLookedUp
+    release()
+    await nextBegun
+    await Promise.all(making)
+    await close()
+    expect(begun).toEqual(['first.webp', 'second.webp', 'next.webp'])
+  },
+)
