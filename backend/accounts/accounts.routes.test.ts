@@ -3,8 +3,11 @@ import { listOrdersEndpoint } from '@shop/contract/orders'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anyCharacter } from '../../tests/harness/any-character.ts'
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import type { Passwords } from './password-hash.ts'
+import { signIn as signInWith } from './sign-in.ts'
 
 const ADA = { firstName: 'Ada', lastName: 'Love-Lace', email: 'Ada@Example.org', password: 'engine1843' }
 const DAY = 24 * 60 * 60_000
@@ -226,6 +229,24 @@ describe('what is refused before it changes anything', () => {
     shop = await openTestShop('sqlite')
   })
   afterAll(() => shop.close())
+
+  test('an unknown e-mail is compared with a hash of the same cost, so that it takes as long as a wrong password (R31)', async () => {
+    const compared: string[] = []
+    const passwords: Passwords = {
+      dummyHash: 'the hash of no account',
+      hash: async () => '',
+      verify: async (_password, hash) => {
+        compared.push(hash)
+        return false
+      },
+    }
+    const { database } = shop.store
+    const request = Object.assign(Object.create(null), { ip: '192.0.2.1', headers: {} })
+    const rateLimiter: RateLimiter = { count: async () => {}, attempt: (_keys, work) => work() }
+    const context = { database, clock: shop.clock, passwords, rateLimiter }
+    expect(await signInWith(context, request, { loginId: 'nobody@example.org', password: 'engine1843' })).toBeNull()
+    expect(compared).toEqual([passwords.dummyHash])
+  })
 
   test.each([
     ['none', undefined],
