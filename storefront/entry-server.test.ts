@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cacheKey } from './entry-server.tsx'
+import { shop } from '../shop.config.ts'
+import { cacheKey, render } from './entry-server.tsx'
 
 test.each([
   ['/shop?utm_source=mail&q=blue&page=2', '/shop?q=blue'],
@@ -20,4 +21,19 @@ test('known parameters are in one order, and a search for other words is another
 
 test('an unknown page is not cached', () => {
   expect(cacheKey('/no-such-page?q=blue')).toBeNull()
+})
+
+test('with a backend elsewhere its calls and pictures have the address of that backend (R1)', async () => {
+  const apiUrl = 'https://api.shop.example'
+  const called: string[] = []
+  const send = async (url: string) => {
+    called.push(url)
+    return Response.json([
+      { product_id: 7, product_name: 'Sling', price: 10, stock_quantity: 3, image_url: 'sling.jpg' },
+    ])
+  }
+  const { html } = await render('/shop', { send, manifest: null, origin: '', apiUrl, shop })
+  expect(called).toEqual([`${apiUrl}/api/products`])
+  expect(html).toContain(`src="${apiUrl}/images/sling.jpg`)
+  expect(html).not.toMatch(/src="\/images\//)
 })

@@ -37,6 +37,10 @@ describe('adding to the cart shows a message', () => {
     expect(texts()).toEqual(['Product added to cart.'])
     addWithMessage(buildGoods())
     expect(texts()).toEqual(['Product added to cart.', 'Max 3 items allowed'])
+    expect(popupQueue.get()).toMatchObject([
+      { kind: 'success', timer: 4000, button: 'Close' },
+      { kind: 'info', timer: 4000 },
+    ])
   })
 
   it('15 clicks in one task add up to the limit, and leave one message of each', () => {

@@ -1,6 +1,6 @@
 import { createClient } from '@shop/contract/client'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Api } from '../data/api.tsx'
 import { matchRoute } from '../routes.tsx'
 import { productQuery, productsQuery } from './catalog.queries.ts'
@@ -65,5 +65,17 @@ describe('a product (R6)', () => {
     const { requested, response } = load(400, 'a'.repeat(101))
     await expect(response).resolves.toEqual({ kind: 'missing' })
     expect(requested).toEqual([])
+  })
+})
+
+describe('the product list (R3)', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('leaves out a product that cannot be read, and logs it', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { api } = backend(() => Response.json([PRODUCT, { product_id: null }, 'a bag']))
+    const { products } = await new QueryClient().fetchQuery(productsQuery(api))
+    expect(products.map(({ product_id }) => product_id)).toEqual(['101'])
+    expect(warn.mock.calls).toEqual([['2 unreadable products were left out of the list']])
   })
 })

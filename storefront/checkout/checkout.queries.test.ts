@@ -1,9 +1,11 @@
 import { createClient } from '@shop/contract/client'
+import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fetchClientToken } from './checkout.queries.ts'
+import { deliveryOptionsQuery, fetchClientToken, taxRateQuery } from './checkout.queries.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
 afterEach(() => {
@@ -17,4 +19,25 @@ it.each([
   const api = { baseUrl: '', call: createClient('', async () => response) }
   expect(await fetchClientToken(api, AbortSignal.timeout(60_000))).toBeNull()
   expect(console.info).toHaveBeenCalledExactlyOnceWith(logged, ...(response.ok ? [] : [expect.any(Error)]))
+})
+
+const apiWith = (response: Response) => ({ baseUrl: '', call: createClient('', async () => response) })
+
+it('delivery options and a tax rate that cannot be loaded are logged (section 8)', async () => {
+  const client = new QueryClient()
+  const api = () => apiWith(Response.json({ success: false }, { status: 503 }))
+  await expect(client.fetchQuery({ ...deliveryOptionsQuery(api()), retry: false })).rejects.toThrow()
+  await expect(client.fetchQuery({ ...taxRateQuery(api(), 'CA'), retry: false })).rejects.toThrow()
+  expect(vi.mocked(console.info).mock.calls).toEqual([
+    ['The delivery options could not be loaded', expect.any(Error)],
+    ['The tax rate for CA could not be loaded', expect.any(Error)],
+  ])
+})
+
+it.each([
+  ['without a value', Response.json({})],
+  ['of an unknown state', Response.json({ success: false }, { status: 404 })],
+])('a tax rate %s is none, with a warning (section 8)', async (_, response) => {
+  expect(await new QueryClient().fetchQuery(taxRateQuery(apiWith(response), 'NV'))).toBeNull()
+  expect(console.warn).toHaveBeenCalledExactlyOnceWith('There is no tax rate for NV')
 })

@@ -34,3 +34,26 @@ test('the box of an item that cannot be selected is described by the reason, wha
   const [, id] = /aria-describedby="([^" ]+)"/.exec(table) ?? []
   expect(table).toMatch(new RegExp(`<p id="${id}"[^>]*>Already refunded`))
 })
+
+test('an item has its columns: choice, picture and name, quantity, price, cancellation, refund and reason (section 2)', () => {
+  const row = {
+    product_name: 'Bag',
+    image_url: 'bag.jpg',
+    price: 59,
+    stock_quantity: 2,
+    cancellation_reason: 'Too late',
+  }
+  const table = tableOf({ ...row, cancellation_status: 'Cancelled', refund_status: 'REFUNDED' })
+  const cells = (tag: string) =>
+    [...table.matchAll(new RegExp(`<${tag}[ >].*?</${tag}>`, 'gs'))].map(([cell]) => cell.replace(/<[^>]*>/g, ''))
+  expect(cells('th')).toEqual(['Select', 'Product', 'Quantity', 'Price', 'Cancellation', 'Refund', 'Reason'])
+  expect(cells('td').slice(2)).toEqual([
+    'Quantity2',
+    'Price$59.00',
+    'Cancellationcancelled',
+    'Refundrefunded',
+    'ReasonToo late',
+  ])
+  expect(table).toMatch(/<input type="checkbox" aria-label="Bag"/)
+  expect(table).toMatch(/<img [^>]*src="\/images\/bag\.jpg/)
+})

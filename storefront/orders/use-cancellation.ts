@@ -50,7 +50,7 @@ export function useCancellation(order: Order, lookup: Lookup, refresh: () => Pro
     if (busy.current) return null
     const error = checkCancellation({ tracking_number: order.tracking_number, ...request })
     if (error !== null) {
-      showPopup({ kind: 'error', text: error.message, timer: POPUP_TIMER_MS, button: 'Close', place: 'corner' })
+      showCancellationError(error)
       return finish({ kind: 'idle', error })
     }
     const { reason } = request
@@ -88,6 +88,11 @@ function useIsShown(): () => boolean {
     }
   }, [])
   return () => shown.current
+}
+
+/** The error is also shown at its field. */
+export function showCancellationError({ message }: CancellationError): void {
+  showPopup({ kind: 'error', text: message, timer: POPUP_TIMER_MS, button: 'Close', place: 'corner' })
 }
 
 /**

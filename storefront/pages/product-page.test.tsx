@@ -53,6 +53,28 @@ test('a sold-out product cannot be added, and nothing says Max 0', async () => {
   expect(await productPage({ product_name: 'Sling' })).not.toMatch(/<button[^>]* disabled=""[^>]*>Add to Cart/)
 })
 
+test('a product shows name, short description, description as HTML, price and stock (section 2)', async () => {
+  const description = '<p>Fits a <strong>day</strong>.</p>'
+  const html = await productPage({ product_name: 'Sling', short_description: 'A small bag.', description, price: '39' })
+  expect(html).toMatch(/<h1[^>]*>Sling<\/h1>/)
+  expect(html).toMatch(/<p[^>]*>A small bag\.<\/p>/)
+  expect(html).toContain(description)
+  expect(html).toMatch(/\$39\.00<\/p><p[^>]*><span[^>]*><\/span>In Stock<\/p>/)
+})
+
+test("a product without a numeric price shows 'N/A' and cannot be added (R3)", async () => {
+  const html = await productPage({ product_name: 'Sling', price: 'ask us' })
+  expect(html).toMatch(/>N\/A<\/p>/)
+  expect(html).toMatch(/<button[^>]* disabled=""[^>]*>Add to Cart/)
+})
+
+test('a product without a picture has the placeholder in its place (section 3)', async () => {
+  expect(await productPage({ product_name: 'Sling' })).toContain('<span role="img" aria-label="Sling"')
+  const pictured = await productPage({ product_name: 'Sling', image_url: 'sling.jpg' })
+  expect(pictured).toContain('src="/images/sling.jpg')
+  expect(pictured).not.toContain('<span role="img"')
+})
+
 test.each([
   ['is missing', '{"success":false,"error":"not_found"}', 404, 'Product not found'],
   ['is null', 'null', 200, 'Product not found'],
