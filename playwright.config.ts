@@ -34,6 +34,7 @@ const LONG = [
   'account',
   'api-down',
   'braintree',
+  'broken-cart',
   'compare',
   'contact-prefill',
   'demand',

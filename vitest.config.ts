@@ -52,9 +52,6 @@ export default defineConfig({
           include: ['tests/faults/*.test.ts'],
           exclude,
           globalSetup: ['tests/harness/postgres.ts'],
-          // After all others: a shop whose disk is full or whose database is gone is watched with little beside it.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
         },
       },
       { extends: true, test: { name: 'admin', include: ['admin/**/*.test.{ts,tsx}'], ...SHARED_MODULES } },

@@ -6,7 +6,13 @@ import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Location } from '../database/database.ts'
 import { SCHEMA_VERSIONS } from '../database/migrate.ts'
-import { createOldShops, type EmptyDatabase, rowsAfterEachUpdate } from '../testing/backup-fixtures.ts'
+import {
+  createOldShops,
+  type EmptyDatabase,
+  openEmptyDatabase,
+  restoredAndUpdated,
+  rowsAfterEachUpdate,
+} from '../testing/backup-fixtures.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { quickFolder } from '../testing/quick-folder.ts'
 import { withSnapshot } from './snapshot.ts'
@@ -47,6 +53,19 @@ describe.each(ENGINES)('a rolling update on %s', (engine) => {
       expect(after, `${table} after ${version}`).toMatchObject(before)
     }
   })
+})
+
+test('a backup of every older version is restored and migrated', async () => {
+  const oldShops = createOldShops('sqlite')
+  for (const version of SCHEMA_VERSIONS.slice(0, -1)) {
+    const [old, empty] = [await oldShops.open(version), await openEmptyDatabase('sqlite')]
+    places.push(old, empty)
+    const place = { target: empty.location, file: join(folder, `${version}.tar`) }
+    const { schema, upToDate, restored, updated } = await restoredAndUpdated(old.location, place)
+    expect([schema, upToDate]).toEqual([version, SCHEMA_VERSIONS.at(-1)])
+    expect(restored).toEqual(updated)
+  }
+  await oldShops.close()
 })
 
 /** A process that opens a shop on command and sends back the result. */

@@ -1,9 +1,11 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
+import { createBackup } from '../backup/create-backup.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
 import { withSnapshot } from '../backup/snapshot.ts'
 import type { Kind, Row, Table, Value } from '../backup/table.ts'
-import { type Location, openUnlimitedPostgres, sqliteFile } from '../database/database.ts'
+import { type Location, openStore, openUnlimitedPostgres, sqliteFile } from '../database/database.ts'
 import { migrate, SCHEMA_VERSIONS } from '../database/migrate.ts'
 import { sqliteDialect } from '../database/sqlite.ts'
 import type { Tables } from '../database/tables.ts'
@@ -93,6 +95,20 @@ export async function rowsAfterEachUpdate(
     )
   }
   return updates
+}
+
+/**
+ * The rows of an older shop that is restored from its backup into an empty database, and of the shop itself after its
+ * update.
+ */
+export async function restoredAndUpdated(
+  location: Location,
+  { target, file }: { target: Location; file: string },
+): Promise<{ schema: string; upToDate: string; restored: Record<string, Row[]>; updated: Record<string, Row[]> }> {
+  await createBackup({ location, file, now: new Date(0) })
+  const { schema, upToDate } = await restoreBackup({ location: target, file })
+  await (await openStore(location)).close()
+  return { schema, upToDate, restored: await rowsOf(target), updated: await rowsOf(location) }
 }
 
 async function migrateTo(location: Location, version: string): Promise<void> {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyPath } from '../../tests/harness/any-path.ts'
 import { countedPage, UNKNOWN_PAGE } from './counted-page.ts'
 
 describe('countedPage', () => {
@@ -25,7 +26,7 @@ describe('countedPage', () => {
 
   it('is idempotent', () => {
     fc.assert(
-      fc.property(fc.webPath(), (path) => {
+      fc.property(anyPath, (path) => {
         const { page } = countedPage(path)
         expect(page === UNKNOWN_PAGE || countedPage(page).page === page).toBe(true)
       }),
