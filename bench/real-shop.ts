@@ -1,17 +1,13 @@
 import { mkdir, mkdtemp, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { ROOT } from '../tests/harness/command.ts'
+import { picturesFinished } from '../tests/harness/finished-pictures.ts'
 import { OWNERS_SHOP, type ShopServer, startShop } from '../tests/harness/shop-server.ts'
 import { launchBrowser, PHONE } from './phone.ts'
 
 /** Variants of pictures, cached for later runs; the shops of the tests share smaller ones. */
 const PICTURES = join(ROOT, 'node_modules/.cache/bench-pictures')
-
-/** The caching of a picture whose variant is not made yet. */
-const UNFINISHED = 'public, max-age=10'
-const PAUSE_MS = 500
 
 /** A shop as its owner starts it: with the whole catalog and its real pictures. */
 export async function startRealShop(): Promise<ShopServer> {
@@ -28,18 +24,9 @@ export async function makePictures(shop: string, paths: readonly string[]): Prom
     const page = await browser.newPage(PHONE)
     for (const path of paths) {
       await page.goto(shop + path)
-      const pictures = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-      for (const picture of pictures.filter((address) => address.includes('/images/'))) await finished(picture)
+      await picturesFinished(page)
     }
   } finally {
     await browser.close()
-  }
-}
-
-async function finished(picture: string): Promise<void> {
-  for (;;) {
-    const response = await fetch(picture, { method: 'HEAD' })
-    if (response.headers.get('cache-control') !== UNFINISHED) return
-    await wait(PAUSE_MS)
   }
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../tests/harness/chromium.ts'
+import { picturesFinished } from '../tests/harness/finished-pictures.ts'
 import { signInFirstOwner } from '../tests/harness/sign-in-first-owner.ts'
 
 /** `npm run pictures`: makes the documents' pictures from a shop with demo data, which is started for it. */
@@ -54,9 +55,13 @@ async function printedLinks(lines: AsyncIterable<string>): Promise<{ address: st
   throw new Error('the shop did not start')
 }
 
+/** A line of products, which has no banner above it, on a second visit, which has the fonts and the finished pictures. */
 async function pictureShop(browser: Browser, address: string): Promise<void> {
   const page = await browser.newPage({ viewport: DESKTOP })
-  await page.goto(`${address}/shop`)
+  await page.goto(`${address}/shop?line=Campus`)
+  await page.waitForLoadState('networkidle')
+  await picturesFinished(page)
+  await page.reload()
   await save(page, 'shop.jpg')
 }
 
