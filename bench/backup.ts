@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -27,7 +27,7 @@ function run(words: readonly string[], environment: Record<string, string>): Mea
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  const kilobytes = timed ? Number(execFileSync('cat', [report], { encoding: 'utf8' }).trim()) : Number.NaN
+  const kilobytes = timed ? Number(readFileSync(report, 'utf8')) : Number.NaN
   return { seconds, 'peak MB': (kilobytes / 1024).toFixed(0) }
 }
 

@@ -14,13 +14,16 @@ const BROTLI = { 'accept-encoding': 'br' }
 export async function cachedAgainstBare(shop: ShopServer, path: string): Promise<{ shop: number; ratio: number }> {
   const bare = await startBare(await fetchResponse(`${shop.address}${path}`))
   const rounds: { shop: number; bare: number }[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.push({
-      shop: await requestsPerSecond(`${shop.address}${path}`, BROTLI),
-      bare: await requestsPerSecond(bare.address, BROTLI),
-    })
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rounds.push({
+        shop: await requestsPerSecond(`${shop.address}${path}`, BROTLI),
+        bare: await requestsPerSecond(bare.address, BROTLI),
+      })
+    }
+  } finally {
+    bare.stop()
   }
-  bare.stop()
   return {
     shop: Math.round(median(rounds.map((round) => round.shop))),
     ratio: median(rounds.map((round) => round.shop / round.bare)),

@@ -35,8 +35,8 @@ async function weigh(module: string): Promise<number> {
       },
     },
   })
-  const outputs = [result].flat() as Rolldown.RolldownOutput[]
-  const chunks = outputs.flatMap(({ output }) => output.filter((file) => file.type === 'chunk'))
+  const files = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const chunks = files.filter((file) => file.type === 'chunk')
   return chunks.reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0)
 }
 
