@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useHref, useLocation, useNavigation, useNavigationType, useSearchParams } from 'react-router'
 
 /** Milliseconds without a keystroke after which a search begins. */
-const SEARCH_DELAY = 250
+export const SEARCH_DELAY_MS = 250
 
 /** Filters by name; `null` and an empty text remove one. */
 type Filters = Readonly<Record<string, string | null>>
@@ -25,7 +25,7 @@ export function useListAddress() {
     wanted.current = next
     setParams(next, { replace: true })
   }
-  const setLater = useDebouncedCallback(set, SEARCH_DELAY)
+  const setLater = useDebouncedCallback(set, SEARCH_DELAY_MS)
   // With the admin's own base, as the address of a navigation has it.
   const pathname = useHref(useLocation().pathname)
   const { location: next } = useNavigation()

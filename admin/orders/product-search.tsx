@@ -4,14 +4,13 @@ import type { ListedAdminProduct } from '@shop/contract/admin/products'
 import { formatMoney, roundToCents } from '@shop/contract/money'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SEARCH_DELAY_MS } from '../app/use-list-address.ts'
 import { productsQuery } from '../products/products.queries.ts'
 import { thumbnailOf } from '../products/thumbnail.ts'
 import { messageOf } from '../ui/error-state.tsx'
 import classes from './product-search.module.css'
 import type { DraftItem } from './taken-draft.ts'
 
-/** Milliseconds without a keystroke after which the search begins. */
-const SEARCH_DELAY = 250
 const MAX_SHOWN = 6
 
 /** Finds products by a part of their name, each with a button that adds it. */
@@ -23,7 +22,7 @@ export function ProductSearch({
   onAdd: (product: Omit<DraftItem, 'quantity' | 'price'>) => void
 }) {
   const [text, setText] = useState('')
-  const [search] = useDebouncedValue(text.trim(), SEARCH_DELAY)
+  const [search] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS)
   const { data, error: failure } = useInfiniteQuery({
     ...productsQuery({ search, stock: 'any' }),
     enabled: search !== '',

@@ -1,5 +1,4 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { type ImportPreview, importProductsEndpoint } from '@shop/contract/admin/several-products'
 import { useChange } from '../../app/use-change.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -8,6 +7,7 @@ import { FailureLine } from '../../ui/failure-line.tsx'
 import { formatCount } from '../../ui/format-amount.ts'
 import { LongList } from '../../ui/long-list.tsx'
 import { PRODUCTS_KEY } from '../products.queries.ts'
+import { confirmLargeChange } from './confirm-large-change.ts'
 import { describeField } from './describe-field.ts'
 import classes from './several.module.css'
 
@@ -56,13 +56,7 @@ function ImportBar({ preview: { added, changed, large_price_changes: large }, sh
     showsError: true,
   })
   const send = () => change({ body: { ...sheet, large_price_changes: large.length > 0 } })
-  const confirmAndSend = () =>
-    modals.openConfirmModal({
-      title: 'A large change',
-      children: `${formatCount(large.length, 'price')} ${large.length === 1 ? 'changes' : 'change'} by more than half. Is that meant?`,
-      labels: { confirm: 'Import the file', cancel: 'Go back' },
-      onConfirm: send,
-    })
+  const confirmAndSend = () => confirmLargeChange(large.length, 'Import the file', send)
   return (
     <div className={classes.bar}>
       <Text role="status">{parts}</Text>

@@ -1,5 +1,4 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { changePricesEndpoint, type PriceChange } from '@shop/contract/admin/several-products'
 import { useChange } from '../../app/use-change.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -8,6 +7,7 @@ import { FailureLine } from '../../ui/failure-line.tsx'
 import { formatCount, formatDollars } from '../../ui/format-amount.ts'
 import { LongList } from '../../ui/long-list.tsx'
 import { PRODUCTS_KEY } from '../products.queries.ts'
+import { confirmLargeChange } from './confirm-large-change.ts'
 import classes from './several.module.css'
 
 type PreviewProps = {
@@ -32,13 +32,7 @@ export function PricesPreview({ percent, changes, onDone, onStale }: PreviewProp
     const products = changes.map(({ product_id, version }) => ({ product_id, version }))
     change({ body: { percent, products, large_price_changes: large > 0 } })
   }
-  const confirmAndSend = () =>
-    modals.openConfirmModal({
-      title: 'A large change',
-      children: `${formatCount(large, 'price')} ${large === 1 ? 'changes' : 'change'} by more than half. Is that meant?`,
-      labels: { confirm: 'Change the prices', cancel: 'Go back' },
-      onConfirm: send,
-    })
+  const confirmAndSend = () => confirmLargeChange(large, 'Change the prices', send)
   return (
     <>
       <div className={classes.bar}>
