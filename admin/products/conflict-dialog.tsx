@@ -1,5 +1,6 @@
 import { Button, Group, Table, Text } from '@mantine/core'
 import type { AdminProduct, EditedProduct } from '@shop/contract/admin/products'
+import { keysOf } from '@shop/contract/keys-of'
 import { Dialog } from '../ui/dialog.tsx'
 import { changesOf, describeValue, labelOf, toEdited, valuesOf } from './product-values.ts'
 
@@ -17,7 +18,7 @@ export type ConflictProps = {
 export function ConflictDialog({ before, present, mine, onKeepMine, onTakeTheirs }: ConflictProps) {
   const now = toEdited(valuesOf(present))
   const theirs = changesOf(valuesOf(present), before)
-  const names = (Object.keys(now) as (keyof EditedProduct)[]).filter((name) => name in theirs || name in mine)
+  const names = keysOf(now).filter((name) => name in theirs || name in mine)
   return (
     <Dialog
       onClose={onTakeTheirs}

@@ -10,6 +10,7 @@ import {
 import { DETAIL_FIELDS, PRODUCT_FIELDS } from '@shop/contract/catalog'
 import { asRecord } from '@shop/contract/coercion'
 import { type Field, type Fields, fromWire, isAmount, isOptional, isText, type WireValues } from '@shop/contract/fields'
+import { keysOf } from '@shop/contract/keys-of'
 import * as z from 'zod/mini'
 import { capitalize } from '../ui/capitalize.ts'
 import { formatDollars } from '../ui/format-amount.ts'
@@ -47,10 +48,10 @@ export const STATUS_LABELS: Readonly<Record<ProductStatus, string>> = {
 }
 
 export const LINES = PRODUCT_FIELDS.line.values
-export const DETAIL_NAMES = Object.keys(DETAIL_FIELDS) as DetailName[]
+export const DETAIL_NAMES: readonly DetailName[] = keysOf(DETAIL_FIELDS)
 
 /** Fields that the form shows at a place of their own, with an input of their own. */
-const PLACED: readonly string[] = [
+const PLACED = [
   'price',
   'sale_price',
   'status',
@@ -59,9 +60,14 @@ const PLACED: readonly string[] = [
   'line',
   'short_description',
   'description',
-] satisfies (keyof ProductValues)[]
+] as const satisfies readonly (keyof ProductValues)[]
+type PlainName = Exclude<keyof typeof EDITED_FIELDS, (typeof PLACED)[number]>
 /** The others, each in a plain input. */
-export const PLAIN_NAMES = Object.keys(EDITED_FIELDS).filter((name) => !PLACED.includes(name)) as TypedName[]
+export const PLAIN_NAMES: readonly PlainName[] = keysOf(EDITED_FIELDS).filter(isPlain)
+
+function isPlain(name: keyof typeof EDITED_FIELDS): name is PlainName {
+  return PLACED.every((placed) => placed !== name)
+}
 
 /** The fields of a product, or of a new one. */
 export function valuesOf(product: AdminProduct | null): ProductValues {
@@ -167,8 +173,7 @@ function parseText(field: Field, text: string): string | number | null {
 /** The fields of which the form says something else than a product does. */
 export function changesOf(values: ProductValues, product: AdminProduct): Partial<EditedProduct> {
   const [wanted, present] = [toEdited(values), toEdited(valuesOf(product))]
-  const names = Object.keys(wanted) as (keyof EditedProduct)[]
-  const changed = names.filter((name) => JSON.stringify(wanted[name]) !== JSON.stringify(present[name]))
+  const changed = keysOf(wanted).filter((name) => JSON.stringify(wanted[name]) !== JSON.stringify(present[name]))
   return Object.fromEntries(changed.map((name) => [name, wanted[name]]))
 }
 
@@ -177,6 +182,7 @@ export function hasLargePriceChange(changes: Partial<EditedProduct>, product: Ad
   return isLargePriceChange(fromWire(EDITED_FIELDS, product), fromWire(EDITED_FIELDS, { ...product, ...changes }))
 }
 
+/** A status from an address; `null` for any other text. */
 export function statusOf(text: string | null): ProductStatus | null {
   return PRODUCT_STATUSES.find((status) => status === text) ?? null
 }

@@ -26,7 +26,7 @@ export function StockSection({ product }: { product: AdminProduct }) {
   const { change, isPending, error } = useChange(changeStockEndpoint, {
     done: ({ body }) => (body.delta < 0 ? `Sold ${-body.delta}: ${body.note}` : `Added ${body.delta}: ${body.note}`),
     refreshes: [PRODUCTS_KEY],
-    showAtOnce: (queryClient, { body }) =>
+    applyOptimistically: (queryClient, { body }) =>
       queryClient.setQueryData(
         productQuery(product_id).queryKey,
         (before) => before && { ...before, stock_quantity: Math.max(0, before.stock_quantity + body.delta) },

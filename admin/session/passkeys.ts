@@ -6,6 +6,7 @@ import {
 } from '@simplewebauthn/browser'
 import { AdminCallError } from '../app/call.ts'
 
+// The contract leaves their shape to the two halves of one library, so that the options are cast below.
 type Json = Record<string, unknown>
 
 /** Signs in with a passkey. The backend's library creates the options and verifies the response. */

@@ -1,9 +1,10 @@
+import { keysOf } from '@shop/contract/keys-of'
 import * as z from 'zod/mini'
 import type { UndoRule } from '../audit/undo-change.ts'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { AppError } from '../errors/app-error.ts'
 import { deleteMedia, findMedia, hasContent, upsertMedia } from '../media/media.repository.ts'
-import { MEDIA_TYPES, type MediaType } from '../media/media.ts'
+import { MEDIA_TYPES } from '../media/media.ts'
 import { mediaState } from '../media/media-audit.ts'
 import { listProductsShowing } from './catalog.repository.ts'
 
@@ -30,7 +31,7 @@ export const undoMedia: UndoRule = {
   },
 }
 
-const TYPES = Object.keys(MEDIA_TYPES) as MediaType[]
+const TYPES = keysOf(MEDIA_TYPES)
 
 const state = z.object({
   hash: z.string(),

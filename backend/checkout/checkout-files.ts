@@ -1,7 +1,8 @@
 import { DELIVERY_FIELDS, type DeliveryOption } from '@shop/contract/delivery'
 import { fileShape, storedShape } from '@shop/contract/field-schemas'
 import { fromWire } from '@shop/contract/fields'
-import { type StateCode, US_STATES } from '@shop/contract/tax'
+import { keysOf } from '@shop/contract/keys-of'
+import { US_STATES } from '@shop/contract/tax'
 import * as z from 'zod/mini'
 import type { Json } from '../audit/json.ts'
 import type { StoredTaxRate, TaxTable } from './checkout.repository.ts'
@@ -17,7 +18,7 @@ const deliveryOption = z.strictObject({
 
 const deliveryFile = z.array(deliveryOption)
 
-const STATES = Object.keys(US_STATES) as StateCode[]
+const STATES = keysOf(US_STATES)
 
 /** catalog/tax-rates.json: the source of the figures, and a rate for each of the 50 states. */
 const taxFile = z.strictObject({

@@ -48,7 +48,7 @@ export const undoSettings: UndoRule = {
   readPresent: async (trx, { after }) => {
     await bumpCatalogVersion(trx)
     const present = await getShopSettings(trx)
-    return Object.fromEntries(keysOf(after).map((key) => [key, present[key]]))
+    return Object.fromEntries(settingsIn(after).map((key) => [key, present[key]]))
   },
   writeBefore: async (trx: Trx, { before }) => {
     const wanted = Object.entries(Object(before)).map(([key, value]) => [key, parseShopSetting(key, value)])
@@ -59,13 +59,14 @@ export const undoSettings: UndoRule = {
 function changesOf(present: ShopSettings, wanted: Readonly<Record<string, unknown>>): SettingChange[] {
   return Object.entries(wanted).flatMap(([name, value]) => {
     const after = parseShopSetting(name, value)
-    const [key] = keysOf({ [name]: null })
+    const [key] = settingsIn({ [name]: null })
     if (key === undefined || canonicalJson(present[key]) === canonicalJson(after)) return []
     return [{ key, before: present[key], after }]
   })
 }
 
-function keysOf(value: Json): ShopKey[] {
+/** The settings that a value has, whatever else it has. */
+function settingsIn(value: unknown): ShopKey[] {
   return SHOP_KEYS.filter((key) => Object.hasOwn(Object(value), key))
 }
 
@@ -74,7 +75,7 @@ function toValues(changes: readonly SettingChange[], side: 'before' | 'after'): 
 }
 
 function requireSeen(present: ShopSettings, seen: Partial<ShopSettings>): void {
-  const changed = keysOf(seen as Json).filter((key) => canonicalJson(present[key]) !== canonicalJson(seen[key] ?? null))
+  const changed = settingsIn(seen).filter((key) => canonicalJson(present[key]) !== canonicalJson(seen[key] ?? null))
   if (changed.length === 0) return
   const details = changed.map((key) => ({ field: key, message: `It says ${describe(present[key])} now.` }))
   throw new AppError('conflict', 'Somebody changed this meanwhile. Please look at it again.', details)

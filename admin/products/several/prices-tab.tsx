@@ -18,7 +18,7 @@ export function PricesTab() {
   const [line, setLine] = useState<Wanted['line']>(null)
   const [error, setError] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const { press, isPending, failure, result, forget } = usePricesPreview()
+  const { press, isPending, failure, result, clear } = usePricesPreview()
   const show = () => {
     const read = readPercent(text, direction)
     setError('error' in read ? read.error : null)
@@ -27,7 +27,7 @@ export function PricesTab() {
   }
   const edit = (change: () => void) => {
     change()
-    forget()
+    clear()
   }
   return (
     <>
@@ -86,13 +86,13 @@ export function PricesTab() {
 
 /** The preview of the last wanted change, until something else is wanted. */
 function usePricesPreview() {
-  const [isForgotten, setForgotten] = useState(true)
+  const [isCleared, setCleared] = useState(true)
   const { result, ...preview } = usePlainCall(
     async ({ percent, line }: Wanted) => {
       const { changes } = await call(previewPricesEndpoint, { body: { percent, ...(line === null ? {} : { line }) } })
       return { percent, changes }
     },
-    () => setForgotten(false),
+    () => setCleared(false),
   )
-  return { ...preview, result: isForgotten ? undefined : result, forget: () => setForgotten(true) }
+  return { ...preview, result: isCleared ? undefined : result, clear: () => setCleared(true) }
 }
