@@ -10,14 +10,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
-import { sendLeftChanges } from './app/changes.ts'
+import { registerResend } from './app/changes.ts'
 import { styleNonce } from './app/nonce.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { cssVariables, theme } from './app/theme.ts'
 import { createRoutes } from './routes.tsx'
 
 const queryClient = createQueryClient()
-sendLeftChanges(queryClient)
+registerResend(queryClient)
 const router = createBrowserRouter(createRoutes(queryClient), { basename: '/admin' })
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no place for the application')

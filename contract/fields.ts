@@ -90,14 +90,17 @@ export function optionalAmount(max: number) {
   return { type: 'optionalAmount', max } as const
 }
 
+/** Whether a field holds text, optional or not. */
 export function isText({ type }: Field): boolean {
   return type === 'text' || type === 'optionalText'
 }
 
+/** Whether a field holds an amount in dollars, optional or not. */
 export function isAmount({ type }: Field): boolean {
   return type === 'amount' || type === 'optionalAmount'
 }
 
+/** Whether a field may be `null`. */
 export function isOptional({ type }: Field): boolean {
   return type === 'optionalText' || type === 'optionalNumber' || type === 'optionalAmount'
 }

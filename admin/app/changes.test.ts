@@ -1,8 +1,8 @@
 import { undoChangeEndpoint } from '@shop/contract/admin/audit'
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { finishChange, sendLeftChanges, undo } from './changes.ts'
-import { keepPendingChanges } from './pending-changes.ts'
+import { finishChange, registerResend, undo } from './changes.ts'
+import { storePendingChanges } from './pending-changes.ts'
 import { createQueryClient } from './query-client.ts'
 import { sessionExpiry } from './session-expiry.ts'
 
@@ -29,8 +29,8 @@ afterEach(() => {
 
 function openPage(store: Storage) {
   const queryClient = createQueryClient()
-  sendLeftChanges(queryClient)
-  const close = keepPendingChanges(queryClient, store, 'ada')
+  registerResend(queryClient)
+  const close = storePendingChanges(queryClient, store, 'ada')
   return { queryClient, close }
 }
 

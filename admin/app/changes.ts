@@ -6,7 +6,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { AdminCallError, call, type LooseRequest } from './call.ts'
 import { notifyDone, notifyFailed } from './notify-change.tsx'
 import { sessionExpiry } from './session-expiry.ts'
-import { forgetDraft, type SentDraft } from './use-draft.ts'
+import { removeSentDraft, type SentDraft } from './use-draft.ts'
 
 /** A change to be sent. It is plain JSON, so that it can be stored. */
 export type Change<E extends Endpoint = Endpoint> = {
@@ -29,12 +29,13 @@ export const CHANGE_KEY: readonly string[] = ['change']
 /** Changes are sent one at a time, in order. */
 export const CHANGE_SCOPE = { id: 'changes' }
 
+/** The name of an endpoint in a stored change: `POST /api/admin/…`. */
 export function nameOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
   return `${method} ${path}`
 }
 
-/** Registers how changes of an earlier page are resent. Call it once, before `keepPendingChanges`. */
-export function sendLeftChanges(queryClient: QueryClient): void {
+/** Registers how changes of an earlier page are resent. Call it once, before `storePendingChanges`. */
+export function registerResend(queryClient: QueryClient): void {
   queryClient.setMutationDefaults(CHANGE_KEY, {
     mutationFn: (change: Change) => sendChange(endpointOf(change), change),
     onSuccess: (result: unknown, change: Change) => finishChange(queryClient, result, change),
@@ -62,7 +63,7 @@ export async function finishChange(
   result: unknown,
   { done, refreshes, draft }: Pick<Change, 'done' | 'refreshes' | 'draft'>,
 ): Promise<void> {
-  if (draft !== null) forgetDraft(draft)
+  if (draft !== null) removeSentDraft(draft)
   const { audit_id: auditId } = changeResult.parse(result)
   notifyDone(done, auditId === null ? null : () => void undo(queryClient, auditId, refreshes))
   await refresh(queryClient, refreshes)

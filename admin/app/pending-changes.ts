@@ -20,7 +20,7 @@ const storedChange = z.object({ idempotencyKey: z.string() })
  * Stores the user's pending changes, so that they survive a reload, until the returned function is called. Only
  * mutations whose key has defaults with a function (`queryClient.setMutationDefaults`) can be resent by a later page.
  */
-export function keepPendingChanges(queryClient: QueryClient, store: Store, adminId: string): () => void {
+export function storePendingChanges(queryClient: QueryClient, store: Store, adminId: string): () => void {
   const prefix = `${PREFIX}${adminId}:`
   restore(queryClient, store, prefix)
   void queryClient.resumePausedMutations()

@@ -23,7 +23,7 @@ type ChangeOptions<E extends Endpoint> = {
   /** Queries that show what is changed; invalidated afterwards. */
   refreshes: readonly QueryKey[]
   /** Applies the change to these queries optimistically; rolled back on failure. */
-  showAtOnce?: (queryClient: QueryClient, request: ChangeRequest<E>) => void
+  applyOptimistically?: (queryClient: QueryClient, request: ChangeRequest<E>) => void
   /** Called while the component is mounted, to close a form or navigate. */
   onDone?: (result: ResultOf<E>) => unknown
   /** The draft that the change was typed in: it goes once the change is made, also by a later page. */
@@ -40,7 +40,7 @@ type Snapshot = readonly (readonly [QueryKey, unknown])[]
  * (`changeResult`).
  */
 export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOptions<E>) {
-  const { done, refreshes, showAtOnce, onDone, draft = null, showsError = false } = options
+  const { done, refreshes, applyOptimistically, onDone, draft = null, showsError = false } = options
   const queryClient = useQueryClient()
   const mounted = useMountedRef()
   const { mutate, isPending, variables, error, reset } = useMutation<ResultOf<E>, Error, Change<E>, Snapshot>({
@@ -48,10 +48,10 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
     scope: CHANGE_SCOPE,
     mutationFn: (change) => sendChange(endpoint, change),
     onMutate: async ({ request }) => {
-      if (showAtOnce === undefined) return []
+      if (applyOptimistically === undefined) return []
       await Promise.all(refreshes.map((queryKey) => queryClient.cancelQueries({ queryKey })))
       const snapshot = refreshes.flatMap((queryKey) => queryClient.getQueriesData({ queryKey }))
-      showAtOnce(queryClient, request)
+      applyOptimistically(queryClient, request)
       return snapshot
     },
     onSuccess: (result, change) => {

@@ -18,11 +18,11 @@ export function useDraft(subject: string) {
   const name = `${admin?.id ?? ''}:${subject}`
   const [text, setState] = useState(() => read(name))
   useEffect(() => {
-    const takeOut = (sent: SentDraft) => {
+    const removeSent = (sent: SentDraft) => {
       if (sent.name === name) setState((present) => withoutSent(present, sent.text))
     }
-    listeners.add(takeOut)
-    return () => void listeners.delete(takeOut)
+    listeners.add(removeSent)
+    return () => void listeners.delete(removeSent)
   }, [name])
   const setText = (next: string) => {
     setState(next)
@@ -31,14 +31,14 @@ export function useDraft(subject: string) {
   return {
     text,
     setText,
-    forget: () => setText(''),
+    clear: () => setText(''),
     /** For the change that it was typed for. */
     draft: { name, text } satisfies SentDraft,
   }
 }
 
-/** Takes out what was sent, also when its page is no longer open. What was typed since stays. */
-export function forgetDraft(sent: SentDraft): void {
+/** Removes what was sent from its draft, also when its page is no longer open. What was typed since stays. */
+export function removeSentDraft(sent: SentDraft): void {
   write(sent.name, withoutSent(read(sent.name), sent.text))
   for (const listener of listeners) listener(sent)
 }

@@ -43,6 +43,7 @@ export function titleOf({ action, subject, undoes }: Pick<AuditEntry, 'action' |
   return undoes === null ? title : `Put back (change ${undoes}): ${title}`
 }
 
+/** Who made a change, as people read it. */
 export function personOf(actor: string): string {
   return actor === COMMAND_ACTOR ? 'Command line' : actor
 }

@@ -16,7 +16,7 @@ export function InquiryMarks({ inquiry }: { inquiry: Inquiry }) {
   const { change } = useChange(markInquiryEndpoint, {
     done: ({ body }) => DONE[body.mark],
     refreshes: [['inquiries']],
-    showAtOnce: (queryClient, { body }) =>
+    applyOptimistically: (queryClient, { body }) =>
       queryClient.setQueryData(
         inquiryQuery(id).queryKey,
         (seen) => seen && { ...seen, inquiry: { ...seen.inquiry, ...marked(body.mark) } },

@@ -69,7 +69,7 @@ function NoteForm({ orderId }: { orderId: string }) {
   const { change, isPending, error } = useChange(noteOnOrderEndpoint, {
     done: 'Noted',
     refreshes: [ORDERS_KEY],
-    showAtOnce: (queryClient, { params, body }) => {
+    applyOptimistically: (queryClient, { params, body }) => {
       const event = { at: new Date().toISOString(), actor: null, text: `Note: ${body.note.trim()}`, undo_id: null }
       queryClient.setQueryData(
         orderQuery(params.order_id).queryKey,

@@ -19,7 +19,7 @@ import { TakenFields } from './taken-fields.tsx'
 /** An order taken by phone or at a fair: what is typed stays in this browser until it is entered. */
 export function TakeOrderPage() {
   const navigate = useNavigate()
-  const { text, setText, forget, draft } = useDraft('taken-order')
+  const { text, setText, clear, draft } = useDraft('taken-order')
   const typed = parseDraft(text)
   const body = toTakenOrder(typed)
   const preview = useMutation({
@@ -63,7 +63,7 @@ export function TakeOrderPage() {
                 variant="default"
                 disabled={text === ''}
                 onClick={() => {
-                  forget()
+                  clear()
                   begin()
                 }}
               >

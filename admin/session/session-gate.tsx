@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { AdminCallError } from '../app/call.ts'
-import { keepPendingChanges } from '../app/pending-changes.ts'
+import { storePendingChanges } from '../app/pending-changes.ts'
 import { sessionQuery } from '../app/session.queries.ts'
 import { Shell } from '../app/shell.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -37,7 +37,7 @@ export function SessionGate() {
 function SignedIn({ admin }: { admin: AdminUser }) {
   const queryClient = useQueryClient()
   const needsSecondFactor = !admin.has_totp && admin.passkeys === 0
-  useEffect(() => keepPendingChanges(queryClient, window.localStorage, admin.id), [queryClient, admin.id])
+  useEffect(() => storePendingChanges(queryClient, window.localStorage, admin.id), [queryClient, admin.id])
   return (
     <>
       {needsSecondFactor ? <SecondFactorPage admin={admin} /> : <Shell admin={admin} />}

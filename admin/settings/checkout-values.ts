@@ -10,6 +10,7 @@ export const STATES = Object.entries(US_STATES)
 /** The tax table as it is typed; percentages by state. */
 export type TaxValues = { source: string; published: string; note: string; percents: Record<string, string> }
 
+/** An option in the fields of the form, its cost in dollars. */
 export function optionValues({ delivery_cost, estimated_days, ...texts }: AdminDeliveryOption): OptionValues {
   return { ...texts, delivery_cost: delivery_cost.toFixed(2), estimated_days: String(estimated_days) }
 }
@@ -53,6 +54,7 @@ export function toOption({ delivery_cost, estimated_days, ...texts }: OptionValu
   return { ...texts, delivery_cost: Number(delivery_cost), estimated_days: Number(estimated_days) }
 }
 
+/** The tax rates in the fields of the form, one for each state; empty where the shop has none. */
 export function taxValues({ percents, ...source }: AdminTaxTable): TaxValues {
   return { ...source, percents: Object.fromEntries(STATES.map(([state]) => [state, String(percents[state] ?? '')])) }
 }

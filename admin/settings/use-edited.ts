@@ -34,6 +34,7 @@ export function withoutSaved<T>(
   return { base: saved, value: edited.value }
 }
 
+/** Whether two values are the same as JSON, with their keys in the same order. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

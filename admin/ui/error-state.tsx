@@ -34,6 +34,7 @@ function isForbidden(error: unknown): boolean {
 /** Errors whose messages are written for users. */
 const FOR_USERS: readonly string[] = ['AdminCallError', 'CodeLoadError']
 
+/** What to show of an error: its own message only where that is written for users. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && FOR_USERS.includes(error.name) ? error.message : UNKNOWN
 }

@@ -155,6 +155,7 @@ export function listKnownAddresses(
     .execute()
 }
 
+/** Stores an address from which a customer has signed in, or extends the time that it is known. */
 export async function upsertKnownAddress(database: Database, known: AccountsTables['known_addresses']): Promise<void> {
   await database
     .insertInto('known_addresses')

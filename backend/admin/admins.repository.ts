@@ -9,6 +9,7 @@ export function listAdmins(database: Database): Promise<StoredAdmin[]> {
   return database.selectFrom('admin_users').selectAll().orderBy('created_at').orderBy('id').execute()
 }
 
+/** In any letter case; `null` when nobody has the address. */
 export async function findAdminByEmail(database: Database, email: string): Promise<StoredAdmin | null> {
   const row = await database
     .selectFrom('admin_users')
@@ -55,6 +56,7 @@ export async function countPasskeys(database: Database, userId: string): Promise
   return Number(count)
 }
 
+/** A user's passkeys, oldest first. */
 export function listPasskeys(database: Database, userId: string) {
   return database.selectFrom('admin_passkeys').selectAll().where('user_id', '=', userId).orderBy('created_at').execute()
 }

@@ -25,6 +25,7 @@ export async function findKey(database: Database, { user_id, key }: KeyId): Prom
   return row ?? null
 }
 
+/** Stores the response of a change that has been made, as JSON. */
 export async function updateKeyResponse(database: Database, { user_id, key }: KeyId, response: string): Promise<void> {
   await database
     .updateTable('admin_idempotency_keys')

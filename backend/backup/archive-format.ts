@@ -61,6 +61,7 @@ export function beginsWith(bytes: Uint8Array, name: string): boolean {
   return Buffer.from(bytes.subarray(0, name.length + 1)).toString('latin1') === `${name}\0`
 }
 
+/** Whether the last bytes of a file are the seal of a complete archive. */
 export function isSeal(tail: Uint8Array): boolean {
   return beginsWith(tail, SEAL_NAME)
 }

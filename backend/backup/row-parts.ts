@@ -43,6 +43,7 @@ export async function toLine(table: Table, row: Row, blobs: RowPart['blobs'] = n
   return JSON.stringify(line)
 }
 
+/** Rows as an archive holds them: a line each. */
 export function textOf(lines: readonly string[]): string {
   return `${lines.join('\n')}\n`
 }

@@ -99,6 +99,7 @@ function toInput({ kind }: Column, value: Value): SQLInputValue {
   return value
 }
 
+/** A name as SQL quotes it. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -45,6 +45,7 @@ function namesOf(tables: readonly Table[]): string {
   return tables.map(({ name }) => name).join(', ')
 }
 
+/** Whether a table holds bytes, which an archive stores apart from the rows. */
 export function hasBlobs(table: Pick<Table, 'columns'>): boolean {
   return table.columns.some(({ kind }) => kind === 'blob')
 }

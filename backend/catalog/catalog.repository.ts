@@ -2,6 +2,7 @@ import { EDITED_FIELDS } from '@shop/contract/admin/products'
 import { DETAIL_FIELDS, PRODUCT_FIELDS, type ProductDetails } from '@shop/contract/catalog'
 import { asRecord } from '@shop/contract/coercion'
 import { parseFields, storedNames } from '@shop/contract/fields'
+import { keysOf } from '@shop/contract/keys-of'
 import { type Selectable, sql } from 'kysely'
 import { chunksOf } from '../database/chunks.ts'
 import type { Database, Trx } from '../database/database.ts'
@@ -26,8 +27,7 @@ export async function listProducts(database: Database): Promise<StoredProduct[]>
   return products.map((product) => toStored(product, byProduct.get(product.product_id) ?? []))
 }
 
-// The keys of a table of fields are their names.
-const FIELD_NAMES = Object.keys(PRODUCT_FIELDS) as (keyof typeof PRODUCT_FIELDS)[]
+const FIELD_NAMES = keysOf(PRODUCT_FIELDS)
 
 /** The columns of a listed product. Descriptions and facts are most of what a large shop has in the table. */
 const LISTED_COLUMNS = ['product_id', ...FIELD_NAMES, 'price_cents', 'sale_price_cents', 'stock_quantity'] as const
@@ -51,10 +51,12 @@ export async function* listPublishedProducts(database: Database): AsyncGenerator
   }
 }
 
+/** Also a draft or hidden one; callers decide who may see it. `null` when there is none. */
 export function findProduct(database: Database, productId: string): Promise<StoredProduct | null> {
   return findProductWhere(database, 'product_id', productId)
 }
 
+/** The same by its current slug. */
 export function findProductBySlug(database: Database, slug: string): Promise<StoredProduct | null> {
   return findProductWhere(database, 'slug', slug)
 }
@@ -236,6 +238,7 @@ export async function replaceProducts(
   await insertPictures(trx, products)
 }
 
+/** The pictures of products that have none, in their order. */
 export async function insertPictures(
   trx: Trx,
   products: readonly Pick<ProductDraft, 'product_id' | 'pictures'>[],
@@ -299,6 +302,7 @@ async function upsertProducts(trx: Trx, products: readonly ProductDraft[], stock
     .execute()
 }
 
+/** A row of the table as a product. */
 export function toStored(
   product: Selectable<CatalogTables['products']>,
   pictures: readonly StoredPicture[],

@@ -94,6 +94,7 @@ export async function nextPosition(trx: Trx): Promise<number> {
   return (row?.last ?? -1) + 1
 }
 
+/** With its pictures. Bump the catalog's version in the same transaction. */
 export async function insertProduct(trx: Trx, { pictures, details, ...columns }: ProductDraft): Promise<void> {
   await trx
     .insertInto('products')
@@ -122,6 +123,7 @@ export async function updateProductRow(
   await insertPictures(trx, [{ product_id: productId, pictures }])
 }
 
+/** With its pictures and earlier slugs. Bump the catalog's version in the same transaction. */
 export async function deleteProduct(trx: Trx, productId: string): Promise<void> {
   await trx.deleteFrom('products').where('product_id', '=', productId).execute()
 }

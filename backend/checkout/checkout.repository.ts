@@ -6,6 +6,7 @@ import type { TaxSource } from './checkout.tables.ts'
 /** A state's combined sales tax rate, in millionths. */
 export type StoredTaxRate = { state: StateCode; rate_millionths: number }
 
+/** In the order of the checkout, which selects the first one beforehand. */
 export async function listDeliveryOptions(database: Database): Promise<DeliveryOption[]> {
   const rows = await database.selectFrom('delivery_options').selectAll().orderBy('position').execute()
   return rows.map(({ position: _, ...option }) => option)

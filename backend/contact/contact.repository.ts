@@ -54,6 +54,7 @@ function selectMessages(database: Database, filter: MessageFilter) {
   return all
 }
 
+/** `null` when there is none; spam is found, too. */
 export async function findMessage(database: Database, messageId: string): Promise<StoredMessage | null> {
   const row = await database
     .selectFrom('contact_messages')

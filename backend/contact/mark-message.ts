@@ -41,6 +41,7 @@ export const undoMark: UndoRule = {
   writeBefore: (trx, { subject, before }) => updateMessageState(trx, subject.id, parseMessageState(before)),
 }
 
+/** What of a message is changed by hand. */
 export function stateOf({ answered_at, probable_spam }: StoredMessage): MessageState {
   return { answered_at, probable_spam }
 }

@@ -134,6 +134,7 @@ export function connectionOptions(url: string, timeouts: PostgresTimeouts, socke
   }
 }
 
+/** Ends connections without a word to the server, so that what waits for them fails at once. */
 export function destroyAll(sockets: ReadonlySet<Socket>): void {
   for (const socket of sockets) socket.destroy()
 }

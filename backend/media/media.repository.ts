@@ -4,6 +4,7 @@ import type { Database, Trx } from '../database/database.ts'
 import type { MediaTables } from './media.tables.ts'
 import { MEDIA_TYPES, type Media, type MediaType } from './media.ts'
 
+/** A picture or video by its exact name; `null` when there is none. */
 export async function findMedia(database: Database, name: string): Promise<Media | null> {
   const row = await database.selectFrom('media').selectAll().where('name', '=', name).executeTakeFirst()
   return row === undefined ? null : toMedia(row)
@@ -88,6 +89,7 @@ export async function upsertChunk(
     .execute()
 }
 
+/** The bytes of a chunk, whose position is counted from 0; `null` when it is missing. */
 export async function findChunk(database: Database, sha256: string, position: number): Promise<Uint8Array | null> {
   const row = await database
     .selectFrom('media_chunks')

@@ -64,6 +64,7 @@ export type GaugeOptions = {
   measure: () => Record<string, number> | Promise<Record<string, number>>
 }
 
+/** Adds a gauge that is measured on each scrape; a failed measurement leaves its values out. */
 export function addGauge(registry: Registry, { name, help, label, aggregator, measure }: GaugeOptions): void {
   const gauge = new Gauge({
     name,

@@ -26,6 +26,7 @@ export function buildOrder({ items, ...draft }: OrderDraft): StoredOrder {
   }
 }
 
+/** An open item of an order; its position is counted from 0, its id from 1. */
 export function buildItem(orderId: string, position: number, draft: ItemDraft): OrderItem {
   return {
     order_item_id: `${orderId}-${position + 1}`,

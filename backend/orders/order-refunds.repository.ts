@@ -20,6 +20,7 @@ export async function insertRefund(trx: Trx, refund: Refund): Promise<void> {
   await trx.insertInto('order_refunds').values(refund).execute()
 }
 
+/** Replaces amount, note and time of a refund. */
 export async function updateRefund(trx: Trx, { refund_id, ...values }: Omit<Refund, 'order_id'>): Promise<void> {
   await trx.updateTable('order_refunds').set(values).where('refund_id', '=', refund_id).execute()
 }

@@ -54,6 +54,7 @@ async function createInvite(database: Database, { role, now, isFirstOwner }: New
   return { role, path: `/admin/invite#${token}`, expiresAt }
 }
 
+/** What the database has of a token: SHA-256 in hex. */
 export function hashInviteToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

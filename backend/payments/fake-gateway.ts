@@ -12,6 +12,7 @@ export type FakeGateway = {
   close: () => Promise<void>
 }
 
+/** A payment provider on a free port of this machine, for tests; it notes the requests. */
 export async function openFakeGateway(): Promise<FakeGateway> {
   let respond: GatewayResponse = clientToken('token')
   const requests: FakeGateway['requests'] = []

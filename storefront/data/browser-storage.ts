@@ -1,5 +1,6 @@
 /** Local storage that never throws: it may be full, forbidden or absent. */
 
+/** A stored text; `null` where there is none, or the browser denies the storage. */
 export function readStored(key: string): string | null {
   try {
     return window.localStorage.getItem(key)

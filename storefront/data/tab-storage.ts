@@ -1,5 +1,6 @@
 /** Session storage as JSON. Never throws: it may be full, forbidden or absent. */
 
+/** A value of this tab; `null` where there is none, or the browser denies the storage. */
 export function readTabStored(key: string): unknown {
   try {
     return JSON.parse(window.sessionStorage.getItem(key) ?? 'null')
@@ -16,6 +17,7 @@ export function removeTabStored(key: string): void {
   }
 }
 
+/** Stores a value as JSON for this tab; without a storage nothing happens. */
 export function writeTabStored(key: string, value: unknown): void {
   try {
     window.sessionStorage.setItem(key, JSON.stringify(value))

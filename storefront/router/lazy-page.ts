@@ -56,6 +56,7 @@ export function isPageStuck(): boolean {
   return stuckPage.get() !== null
 }
 
+/** The same in a component, which renders again when it changes. */
 export function useIsPageStuck(): boolean {
   return useSyncExternalStore(stuckPage.subscribe, isPageStuck, () => false)
 }
