@@ -10,14 +10,31 @@ import { runTwoShops } from './two-shops.ts'
 /**
  * `npm run test:faults`: the long form of `tests/faults`, with the load of many visitors and as many rounds as
  * `FAULT_ROUNDS` says (1,000 kills an engine, which take an hour or two). Everything talks to loopback, and ends by itself.
+ * `npm run test:faults -- kill-sqlite` runs the named groups alone.
  */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 1000)
 const EVERY = Math.max(1, Math.floor(ROUNDS / 20))
 
 ensureBuilt()
 
+const GROUPS: Readonly<Record<string, () => Promise<FaultResult[]>>> = {
+  database: databaseFaults,
+  disk: runDiskFaults,
+  'two-shops': runTwoShops,
+  'corrupt-files': () => corruptFiles(20),
+  'kill-sqlite': killOnSqlite,
+  'kill-postgres': killOnPostgres,
+}
+const words = process.argv.slice(2)
+const unknown = words.filter((word) => !Object.hasOwn(GROUPS, word))
+if (unknown.length > 0) {
+  console.error(`There is no group ${unknown.join(', ')}; the groups are ${Object.keys(GROUPS).join(', ')}.`)
+  process.exit(2)
+}
+
 const results: FaultResult[] = []
-for (const run of [databaseFaults, runDiskFaults, runTwoShops, () => corruptFiles(20), killOnSqlite, killOnPostgres]) {
+for (const [name, run] of Object.entries(GROUPS)) {
+  if (words.length > 0 && !words.includes(name)) continue
   for (const result of await run()) {
     console.info(`${result.passed ? 'passed' : 'FAILED'}  ${result.fault}: ${result.seen}`)
     results.push(result)
