@@ -254,7 +254,7 @@ function parseSibling(value: unknown): Sibling[] {
 
 /** Whether a file is a video: it ends in .mp4, ignoring case and query. */
 export function isVideo(src: string): boolean {
-  return /\.mp4$/i.test(src.split(/[?#]/)[0] ?? '')
+  return /^[^?#]*\.mp4(?:[?#]|$)/i.test(src)
 }
 
 /** 'In Stock' above 0, otherwise 'Sold Out'. */

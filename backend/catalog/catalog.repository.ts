@@ -30,25 +30,22 @@ export async function listProducts(database: Database): Promise<StoredProduct[]>
 const FIELD_NAMES = keysOf(PRODUCT_FIELDS)
 
 /** The columns of a listed product. Descriptions and facts are most of what a large shop has in the table. */
-const LISTED_COLUMNS = ['product_id', ...FIELD_NAMES, 'price_cents', 'sale_price_cents', 'stock_quantity'] as const
+const LISTED_COLUMNS = [
+  ...(['product_id', 'price_cents', 'sale_price_cents', 'stock_quantity', 'status'] as const),
+  ...FIELD_NAMES,
+] as const
 
 /** A product as lists show it. */
 export type ListedProductRow = Pick<StoredProduct, (typeof LISTED_COLUMNS)[number] | 'pictures'>
 
-/** The products that are listed, in catalog order and in parts: pictures and texts of very many need not be in memory at once. */
-export async function* listPublishedProducts(database: Database): AsyncGenerator<ListedProductRow[]> {
-  const products = await database
-    .selectFrom('products')
-    .select(LISTED_COLUMNS)
-    .where('status', '=', 'published')
-    .orderBy('position')
-    .execute()
-  for (const part of chunksOf(products)) {
-    const ids = part.map(({ product_id }) => product_id)
-    const pictures = await selectPictures(database).where('product_id', 'in', ids).execute()
-    const byProduct = Map.groupBy(pictures, ({ product_id }) => product_id)
-    yield part.map((product) => ({ ...product, pictures: byProduct.get(product.product_id) ?? [] }))
-  }
+/** The products that are listed, in catalog order. */
+export async function listPublishedProducts(database: Database): Promise<ListedProductRow[]> {
+  // Not `where status = 'published'`: SQLite would read almost all rows by the index of statuses, and then sort them.
+  const products = await database.selectFrom('products').select(LISTED_COLUMNS).orderBy('position').execute()
+  const byProduct = Map.groupBy(await selectPictures(database).execute(), ({ product_id }) => product_id)
+  return products
+    .filter(({ status }) => status === 'published')
+    .map((product) => ({ ...product, pictures: byProduct.get(product.product_id) ?? [] }))
 }
 
 /** Also a draft or hidden one; callers decide who may see it. `null` when there is none. */

@@ -5,13 +5,16 @@ import {
   listProductsEndpoint,
   wireProduct,
 } from '@shop/contract/catalog'
+import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
+import { chunksOf } from '../database/chunks.ts'
 import { inTransaction } from '../database/database.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
-import { updateStock } from './catalog.repository.ts'
+import { listPublishedProducts, updateStock } from './catalog.repository.ts'
+import { serializeListedProduct } from './catalog.serializers.ts'
 
 describe.each(ENGINES)('catalog on %s', (engine) => {
   let shop: TestShop
@@ -43,6 +46,51 @@ describe.each(ENGINES)('catalog on %s', (engine) => {
   test('the list reads no description and no fact of a product', async () => {
     await shop.store.database.updateTable('products').set({ description: '', details: 'no JSON' }).execute()
     expect((await shop.call(listProductsEndpoint, {})).products).toHaveLength(23)
+  })
+
+  test('the list is exactly as the contract says', async () => {
+    const list = (await get('/api/products')).json()
+    expect(list).toHaveLength(23)
+    expect(z.parse(listProductsEndpoint.response, list)).toEqual(list)
+  })
+
+  test('more products are not more queries', async () => {
+    const { database } = shop.store
+    const [product] = await database.selectFrom('products').selectAll().where('product_id', '=', '107').execute()
+    if (product === undefined) throw new Error('no product 107')
+    const copies = Array.from({ length: 600 }, (_, index) => ({
+      ...product,
+      product_id: `c${index}`,
+      slug: `c${index}`,
+    }))
+    for (const chunk of chunksOf(copies)) await database.insertInto('products').values(chunk).execute()
+    let queries = 0
+    const counter: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        queries += 1
+        return result
+      },
+    }
+    expect(await listPublishedProducts(database.withPlugin(counter))).toHaveLength(623)
+    expect(queries).toBe(2)
+    const list = (await get('/api/products')).json()
+    expect(new Set(list.map(({ product_id }: { product_id: string }) => product_id)).size).toBe(623)
+  })
+
+  test('a still picture represents a product whose first one is a video', async () => {
+    const { database } = shop.store
+    const listed = async (files: string[]) => {
+      const rows = files.map((file, position) => ({ product_id: '107', position, file, alt: file }))
+      await database.deleteFrom('product_pictures').where('product_id', '=', '107').execute()
+      await database.insertInto('product_pictures').values(rows).execute()
+      const [product] = (await listPublishedProducts(database)).filter(({ product_id }) => product_id === '107')
+      if (product === undefined) throw new Error('no product 107')
+      const { image_url, images } = serializeListedProduct(product)
+      return [image_url, ...images.map(({ alt }) => alt)]
+    }
+    expect(await listed(['a.mp4', 'b.jpg', 'c.jpg', 'd.jpg'])).toEqual(['/images/b.jpg', 'b.jpg', 'c.jpg'])
+    expect(await listed(['a.mp4'])).toEqual(['/images/a.mp4'])
   })
 
   const setProduct = async (productId: string, values: { status?: ProductStatus; sale_price_cents?: number }) => {

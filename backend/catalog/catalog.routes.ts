@@ -16,8 +16,9 @@ import {
 import { serializeListedProduct, serializeProduct } from './catalog.serializers.ts'
 
 export function catalogRoutes(app: FastifyInstance, { database, responseCache }: Context): void {
-  cachedListRoute(app, responseCache, listProductsEndpoint, async function* () {
-    for await (const products of listPublishedProducts(database)) yield products.map(serializeListedProduct)
+  cachedListRoute(app, responseCache, listProductsEndpoint, {
+    list: () => listPublishedProducts(database),
+    serialize: serializeListedProduct,
   })
 
   cachedRoute(app, responseCache, getProductEndpoint, async ({ params }) => {

@@ -2,7 +2,7 @@ import { isVideo, LISTED_FIELDS, PAGE_FIELDS, type wireListedProduct, type wireP
 import { toWire } from '@shop/contract/fields'
 import type * as z from 'zod/mini'
 import { mediaUrl } from '../media/media.ts'
-import type { ListedProductRow, StoredProduct } from './catalog.repository.ts'
+import type { ListedProductRow, StoredPicture, StoredProduct } from './catalog.repository.ts'
 import { sanitizeDescription } from './description.ts'
 import { priceToday, regularPrice } from './price.ts'
 
@@ -10,7 +10,17 @@ type WirePicture = { image_url: string; alt: string }
 
 /** A product of the product list. */
 export function serializeListedProduct(product: ListedProductRow): z.input<typeof wireListedProduct> {
-  return listedFields(product, picturesOf(product))
+  const stills = stillsOf(product)
+  const first = stills[0] ?? product.pictures[0]
+  return {
+    ...toWire(LISTED_FIELDS, {
+      ...product,
+      price_cents: priceToday(product),
+      regular_price_cents: regularPrice(product),
+    }),
+    image_url: first === undefined ? null : mediaUrl(first.file, first.hash),
+    images: stills.slice(0, 2).map(wirePictureOf),
+  }
 }
 
 /** A product with its details; the description is sanitized again on output (R10). */
@@ -21,7 +31,7 @@ export function serializeProduct(
   const pictures = picturesOf(product)
   const [, second, ...rest] = pictures
   return {
-    ...listedFields(product, pictures),
+    ...serializeListedProduct(product),
     ...toWire(PAGE_FIELDS, product),
     description: sanitizeDescription(product.description),
     multi_image_url: second?.image_url ?? null,
@@ -32,21 +42,17 @@ export function serializeProduct(
   }
 }
 
-function listedFields(product: ListedProductRow, pictures: WirePicture[]): z.input<typeof wireListedProduct> {
-  return {
-    ...toWire(LISTED_FIELDS, {
-      ...product,
-      price_cents: priceToday(product),
-      regular_price_cents: regularPrice(product),
-    }),
-    image_url: pictures[0]?.image_url ?? null,
-    images: pictures.filter(({ image_url }) => !isVideo(image_url)).slice(0, 2),
-  }
+/** The pictures in order, but with a still picture first, since the first one represents the product everywhere. */
+function picturesOf(product: ListedProductRow): WirePicture[] {
+  const [firstStill] = stillsOf(product)
+  const others = product.pictures.filter((picture) => picture !== firstStill)
+  return [...(firstStill ? [firstStill] : []), ...others].map(wirePictureOf)
 }
 
-/** The pictures in order, but with a still picture first, since the first one represents the product everywhere. */
-function picturesOf({ pictures }: ListedProductRow): WirePicture[] {
-  const firstStill = pictures.find(({ file }) => !isVideo(file))
-  const ordered = firstStill ? [firstStill, ...pictures.filter((picture) => picture !== firstStill)] : pictures
-  return ordered.map(({ file, alt, hash }) => ({ image_url: mediaUrl(file, hash), alt }))
+function stillsOf({ pictures }: ListedProductRow): StoredPicture[] {
+  return pictures.filter(({ file }) => !isVideo(file))
+}
+
+function wirePictureOf({ file, alt, hash }: StoredPicture): WirePicture {
+  return { image_url: mediaUrl(file, hash), alt }
 }
