@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
 import { type Allow, expect, test } from './fixtures.ts'
+import { expectShownFor } from './timed.ts'
 import { seedStorage } from './visit-storage.ts'
 
 const API = /\/api\//
@@ -28,6 +29,8 @@ test('a list on the screen stays when its refresh fails, and Try again works', a
   await expect(shop.card(PRODUCT.product_name)).toBeVisible()
   await expect(popup).toBeVisible()
   await popup.getByRole('button', { name: 'Close' }).click()
+  await test.step('the message closes by itself after 5 seconds', () =>
+    expectShownFor(page, 5000, popup, () => main.getByRole('button', { name: 'Try again' }).click()))
   await tryAgain(page)
   await expect(main.getByText(LIST_FAILED)).toBeHidden()
   await expect(shop.card(PRODUCT.product_name)).toBeVisible()

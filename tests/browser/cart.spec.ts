@@ -43,6 +43,12 @@ test('the cart shows its lines as the products are today, from 1 to 10 of each',
     expect(calls.toSorted()).toEqual(['/api/products/101', '/api/products/107'])
   })
 
+  await test.step('the columns are named, and the footer row counts the units', async () => {
+    const columns = page.getByRole('table', { name: 'Cart items' }).getByRole('columnheader')
+    await expect(columns).toHaveText(['Product', 'Details', 'Quantity', 'Price', 'Remove'])
+    await expect(cart.line('Total')).toContainText('7 items')
+  })
+
   await test.step('a refresh without a stock leaves the line as it is', async () => {
     await expect(cart.line(OTHER.product_name)).not.toContainText('Sold Out')
     await cart.expectCount(7)

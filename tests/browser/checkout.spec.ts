@@ -1,4 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test'
+import { US_STATES } from '@shop/contract/tax'
 import { PRODUCT } from './addresses.ts'
 import { type Checkout, CUSTOMER, PAY_NOW_TEXT } from './checkout.ts'
 import { expect, ONCE, test } from './fixtures.ts'
@@ -120,6 +121,8 @@ test(
     const calls = noteCalls(page)
     await checkout.open('guest')
     await checkout.reachCard()
+    await test.step('the form has its sections, all 50 states, and the card as way to pay', () =>
+      expectSections(page, checkout))
     await test.step('card fields hold what a card holds, and look and speak like the form', () =>
       expectCardFields(page, checkout))
 
@@ -155,6 +158,21 @@ test(
     expect(calls.begun.slice(before)).toEqual([])
   },
 )
+
+async function expectSections(page: Page, checkout: Checkout): Promise<void> {
+  for (const name of [
+    'Customer Details',
+    'Delivery Address',
+    'Delivery Options',
+    'Credit / Debit Card Detail',
+    'Order Summary',
+    'Estimated Delivery Date',
+  ]) {
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  }
+  await expect(checkout.field('State').getByRole('option')).toHaveText(['Choose a state', ...Object.values(US_STATES)])
+  await expect(page.locator('input[name=paymentMethod]')).toHaveValue('Card')
+}
 
 async function expectCardFields(page: Page, checkout: Checkout): Promise<void> {
   await expect(
@@ -481,6 +499,9 @@ async function expectDeliveryRequired(page: Page, checkout: Checkout): Promise<v
     await expect(first).not.toBeChecked()
     await checkout.payNow()
     await expect(checkout.popup()).toHaveText(new RegExp(PAY_NOW_TEXT))
+    // It has no timer (R17).
+    await page.clock.runFor(60_000)
+    await expect(checkout.popup()).toBeVisible()
     const okay = checkout.popup().getByRole('button', { name: 'Okay' })
     await expectShownFor(page, 5000, page.getByRole('alert').getByText(NO_DELIVERY), () => okay.click())
     await expect(beside).toBeVisible()

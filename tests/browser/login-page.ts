@@ -30,6 +30,15 @@ export class LoginPage {
     await this.expectOpen()
   }
 
+  /** By Sign In in the header, or in the menu of a phone. */
+  async openFromHeader(): Promise<void> {
+    await this.inMenu(async (opened) => {
+      await this.page.getByRole('link', { name: 'Sign In', exact: true }).filter({ visible: true }).click()
+      return opened && 'closed'
+    })
+    await this.expectOpen()
+  }
+
   async expectOpen(): Promise<void> {
     await expect(this.guestButton()).toBeVisible()
   }

@@ -58,7 +58,7 @@ test('sign-up stores user and token, greets, and returns to the page one came fr
   const login = new LoginPage(page)
   const person = newPerson()
   await page.goto('/orderAndReturn?order=7')
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await login.openFromHeader()
 
   await test.step('an address that has an account is rejected in the words of the server', async () => {
     await login.signUp({ ...person, email: DEMO.email.toUpperCase() })

@@ -38,6 +38,18 @@ test(
     await runClockUntilShown(page, added(page))
     await expectHiddenAfter(page, 1000, added(page))
     await expect(limit(page)).toBeVisible()
+
+    await test.step('its time does not pass while it is hovered or has focus (R34)', async () => {
+      const close = limit(page).getByRole('button', { name: 'Close' })
+      await limit(page).hover()
+      await page.clock.runFor(10_000)
+      await expect(limit(page)).toBeVisible()
+      await close.focus()
+      await page.mouse.move(0, 0)
+      await page.clock.runFor(10_000)
+      await expect(limit(page)).toBeVisible()
+      await close.blur()
+    })
     await expectHiddenAfter(page, 4000, limit(page))
     await expect(popup(page)).toHaveCount(0)
   },

@@ -107,6 +107,11 @@ test(
       await page.getByRole('button', { name: 'Play video' }).click()
       await expect(video(page)).toHaveJSProperty('paused', false)
     })
+
+    await test.step('Back leads to the list where no page was before (R43)', async () => {
+      await page.getByRole('main').getByRole('button', { name: 'Back', exact: true }).click()
+      await expect(page).toHaveURL('/shop')
+    })
   },
 )
 

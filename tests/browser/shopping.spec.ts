@@ -51,6 +51,11 @@ test('from the landing page to a cart that is still there after a reload', async
   await cart.expectTotal('$237.00')
   await cart.expectBadge(3)
   await expect(cart.line(NAME)).toContainText('Blue')
+
+  await test.step('Back on the cart leads to the page before', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: NAME })).toBeVisible()
+  })
 })
 
 test('Back leads to the filtered list that the visitor came from', ONCE, async ({ page, shop }) => {
