@@ -34,6 +34,7 @@ function Fields({ entry }: { entry: AuditEntry }) {
   const [showsAll, setShowsAll] = useState(false)
   const fields = fieldChanges(entry)
   const shown = showsAll ? fields : fields.slice(0, FIRST_FIELDS)
+  if (entry.left_out === null) return <Text fz="sm">This change is too long to be shown here.</Text>
   if (fields.length === 0) return null
   return (
     <div className={classes.fields}>

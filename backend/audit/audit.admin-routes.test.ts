@@ -7,6 +7,7 @@ import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { MAX_LISTED_BYTES } from './audit.repository.ts'
 import { writeAudit } from './write-audit.ts'
 
 describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
@@ -39,6 +40,33 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
       actor: 'owner@shop.example',
       undoes: id,
     })
+  })
+
+  test('a change of more than a megabyte is listed without what was changed, and undone like others', async () => {
+    const { database } = shop.store
+    const owner = await signInAs(shop, 'owner')
+    const id = await rename('Rucksack')
+    // The same change in a longer spelling, up to the limit and beyond it.
+    const pad = async (bytes: number) => {
+      const { after } = await database
+        .selectFrom('audit_log')
+        .select('after')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const padded = after.trim().padEnd(bytes - JSON.stringify({ name: config.name }).length)
+      await database.updateTable('audit_log').set({ after: padded }).where('id', '=', id).execute()
+      return (await owner.call(listAuditEndpoint)).json().entries[0]
+    }
+    expect(await pad(MAX_LISTED_BYTES)).toMatchObject({ id, after: { name: 'Rucksack' }, left_out: 0 })
+    expect(await pad(MAX_LISTED_BYTES + 1)).toMatchObject({
+      id,
+      before: null,
+      after: null,
+      left_out: null,
+      can_undo: true,
+    })
+    await owner.call(undoChangeEndpoint, { id })
+    expect(await nameNow()).toBe(config.name)
   })
 
   test('what stands in the way is said', async () => {

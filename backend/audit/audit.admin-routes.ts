@@ -6,7 +6,7 @@ import { listAdmins } from '../admin/admins.repository.ts'
 import { PAGE_SIZE } from '../admin/list-cursor.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
-import { type AuditFilter, listAudit, type AuditEntry as StoredEntry } from './audit.repository.ts'
+import { type AuditFilter, type ListedAuditEntry, listAudit } from './audit.repository.ts'
 import { shortenChange } from './shorten-change.ts'
 import { type UndoRules, undoChange } from './undo-change.ts'
 
@@ -55,11 +55,11 @@ async function listPeople(database: Database): Promise<string[]> {
   return [...new Set([...(await listAdmins(database)).map(({ email }) => email), ...removed])]
 }
 
-function toWire(entry: StoredEntry, rules: UndoRules, role: AdminRole): AuditEntry {
+function toWire({ tooLong, ...entry }: ListedAuditEntry, rules: UndoRules, role: AdminRole): AuditEntry {
   const rule = Object.hasOwn(rules, entry.action) ? rules[entry.action] : undefined
   return {
     ...entry,
-    ...shortenChange(entry),
+    ...(tooLong ? { left_out: null } : shortenChange(entry)),
     can_undo: rule !== undefined && (role === 'owner' || rule.ownersOnly !== true),
   }
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { chunksOf } from '../database/chunks.ts'
 import type { Database, Trx } from '../database/database.ts'
 import type { AuditTables } from './audit.tables.ts'
@@ -24,6 +24,9 @@ export type NewAuditEntry = {
 
 export type AuditEntry = Omit<NewAuditEntry, 'at' | 'undoes'> & { id: number; at: string; undoes: number | null }
 
+/** An entry of a list. `before` and `after` are `null` where they are too long to be read for one. */
+export type ListedAuditEntry = AuditEntry & { tooLong: boolean }
+
 export type AuditFilter = {
   /** Only entries of this time and later ones, as ISO text. */
   from?: string | undefined
@@ -38,9 +41,19 @@ export type AuditFilter = {
   before?: number | undefined
 }
 
+/** Bytes of a change that lists read. That of an import of 50,000 products has some ninety million. */
+export const MAX_LISTED_BYTES = 1024 * 1024
+
 /** A page of entries, newest first; `before` is the last id of the previous page. */
-export async function listAudit(database: Database, filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
-  let query = database.selectFrom('audit_log').selectAll()
+export async function listAudit(database: Database, filter: AuditFilter, limit: number): Promise<ListedAuditEntry[]> {
+  const isShort = sql<boolean>`octet_length(before) + octet_length(after) <= ${MAX_LISTED_BYTES}`
+  let query = database
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'actor', 'action', 'subject_kind', 'subject_id', 'undoes'])
+    .select((row) => [
+      row.case().when(isShort).then(row.ref('audit_log.before')).end().as('before'),
+      row.case().when(isShort).then(row.ref('audit_log.after')).end().as('after'),
+    ])
   const { from, until, actor, subject, withoutSubjects = [], before } = filter
   if (from !== undefined) query = query.where('at', '>=', from)
   if (until !== undefined) query = query.where('at', '<', until)
@@ -50,7 +63,10 @@ export async function listAudit(database: Database, filter: AuditFilter, limit: 
   if (withoutSubjects.length > 0) query = query.where('subject_kind', 'not in', withoutSubjects)
   if (before !== undefined) query = query.where('id', '<', before)
   const rows = await query.orderBy('id', 'desc').limit(limit).execute()
-  return rows.map(toEntry)
+  return rows.map(({ before: old, after, ...row }) => ({
+    ...toEntry({ ...row, before: old ?? 'null', after: after ?? 'null' }),
+    tooLong: old === null,
+  }))
 }
 
 /** `null` when there is no such entry. */

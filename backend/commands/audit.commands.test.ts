@@ -43,6 +43,19 @@ describe("the owner's commands for the audit log", () => {
     await expect(run('list', '--day', '2026-13-21')).rejects.toThrow('It must be a day')
   })
 
+  test('shows in full what is too long for the list', async () => {
+    const after = { '101': { description: 'x'.repeat(1024 * 1024) } }
+    const entry = { actor: 'command', action: 'products.imported', subject: { kind: 'products', id: 'several' } }
+    await inTransaction(shop.store.database, (trx) =>
+      writeAudits(trx, [{ ...entry, at: new Date('2026-11-21T09:30:05Z'), before: { '101': null }, after }]),
+    )
+    const listed = await run('list', '--limit', '1')
+    expect(listed.table).toMatchObject([{ id: 3, change: 'too long to list' }])
+    expect(listed.json).toMatchObject([{ id: 3, before: null, after: null, tooLong: true }])
+    expect(await run('show', '3')).toMatchObject({ json: { id: 3, before: { '101': null }, after } })
+    expect(await run('show', '4')).toMatchObject({ lines: ['There is no change 4.'], failed: true })
+  })
+
   test('says what cannot be undone', async () => {
     await expect(run('undo', '7')).rejects.toThrow('There is no change 7.')
   })

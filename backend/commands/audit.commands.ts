@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
-import { type AuditEntry, type AuditFilter, listAudit } from '../audit/audit.repository.ts'
+import { type AuditFilter, findAuditEntry, type ListedAuditEntry, listAudit } from '../audit/audit.repository.ts'
 import { isObject, type Json } from '../audit/json.ts'
 import { undoChange } from '../audit/undo-change.ts'
 import { stripControlCharacters } from '../control-characters.ts'
@@ -10,7 +10,7 @@ import { parsePositive } from './parse-values.ts'
 const MAX_LISTED = 10_000
 const MAX_ID = 999_999_999
 
-/** `audit list` and `audit undo`. */
+/** `audit list`, `audit show` and `audit undo`. */
 export function addAuditCommands(program: Command, context: CommandContext): void {
   const { openStore, report } = context
   const audit = program.command('audit').description('List what was changed in the shop, and take changes back.')
@@ -25,6 +25,15 @@ export function addAuditCommands(program: Command, context: CommandContext): voi
     .action(async ({ limit, day, ...rest }) => {
       const filter = { ...rest, ...(day === undefined ? {} : { from: day, until: dayAfter(day) }) }
       report(auditOutput(await listAudit((await openStore()).database, filter, limit), limit))
+    })
+  audit
+    .command('show')
+    .description('Show a change in full.')
+    .argument('<id>', 'number of the change, as "audit list" shows it', parsePositive(MAX_ID))
+    .action(async (id) => {
+      const entry = await findAuditEntry((await openStore()).database, id)
+      if (entry === null) return report({ lines: [`There is no change ${id}.`], json: null, failed: true })
+      report({ lines: [stripControlCharacters(JSON.stringify(entry))], json: entry })
     })
   audit
     .command('undo')
@@ -61,7 +70,7 @@ function parseSubject(text: string): NonNullable<AuditFilter['subject']> {
 }
 
 /** Entries of the audit log as commands print them. */
-export function auditOutput(entries: readonly AuditEntry[], limit: number): CommandOutput {
+export function auditOutput(entries: readonly ListedAuditEntry[], limit: number): CommandOutput {
   const last = entries.at(-1)
   return {
     table: entries.map((entry) => ({
@@ -75,13 +84,14 @@ export function auditOutput(entries: readonly AuditEntry[], limit: number): Comm
     lines:
       last === undefined || entries.length < limit
         ? []
-        : ['', `--before ${last.id} lists those before; --json shows all of each.`],
+        : ['', `--before ${last.id} lists those before; "audit show" shows one in full.`],
     json: entries,
   }
 }
 
 /** For example `price_cents: 7900 → 8400`, fields separated by commas. */
-function describeChange({ before, after }: AuditEntry): string {
+function describeChange({ before, after, tooLong }: ListedAuditEntry): string {
+  if (tooLong) return 'too long to list'
   if (!isObject(before) || !isObject(after)) return `${formatValue(before)} → ${formatValue(after)}`
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...keys].map((key) => `${key}: ${formatValue(before[key])} → ${formatValue(after[key])}`).join(', ')

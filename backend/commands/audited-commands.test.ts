@@ -17,7 +17,7 @@ import { buildProgram } from './program.ts'
 const NOT_AUDITED: readonly string[] = [
   ...['catalog list', 'catalog export', 'images list', 'orders list', 'orders show', 'orders history'],
   ...['accounts show', 'accounts count', 'inquiries list', 'inquiries show', 'inquiries export', 'visits list'],
-  ...['settings show', 'delivery list', 'tax list', 'audit list', 'owner list', 'outbox list', 'doctor'],
+  ...['settings show', 'delivery list', 'tax list', 'audit list', 'audit show', 'owner list', 'outbox list', 'doctor'],
   ...['backup create', 'backup check'],
   // Makes files that may be deleted at any time.
   'images warm',

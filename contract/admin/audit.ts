@@ -18,8 +18,8 @@ const wireAuditEntry = z.object({
   subject: z.object({ kind: z.string(), id: z.string() }),
   before: z.unknown(),
   after: z.unknown(),
-  /** How many members of a long change `before` and `after` lack. */
-  left_out: z.int(),
+  /** How many members of a long change `before` and `after` lack; `null` when it is too long to list: both are null. */
+  left_out: z.nullable(z.int()),
   /** The change that this one undid. */
   undoes: z.nullable(z.int()),
   /** Whether the caller may undo it, unless a later change conflicts. */
