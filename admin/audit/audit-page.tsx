@@ -2,11 +2,8 @@ import { Button, Group, Select, TextInput } from '@mantine/core'
 import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Loading } from '../ui/loading.tsx'
-import { LongList } from '../ui/long-list.tsx'
 import { Page } from '../ui/page.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
 import { type AuditFilter, auditQuery } from './audit.queries.ts'
 import { AuditRow } from './audit-row.tsx'
 import { personOf } from './describe-change.ts'
@@ -27,11 +24,8 @@ export function auditRoute(queryClient: QueryClient) {
 function AuditPage() {
   const [search, setSearch] = useSearchParams()
   const filter = filterOf(search)
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    auditQuery(filter),
-  )
-  const entries = data?.pages.flatMap((page) => page.entries) ?? []
-  const people = [...new Set([...(data?.pages[0]?.people ?? []), COMMAND_ACTOR])]
+  const changes = useInfiniteQuery(auditQuery(filter))
+  const people = [...new Set([...(changes.data?.pages[0]?.people ?? []), COMMAND_ACTOR])]
   const choose = (chosen: Partial<AuditFilter>) => {
     const wanted = Object.entries({ ...filter, ...chosen }).filter(([, value]) => value !== '')
     setSearch(Object.fromEntries(wanted), { replace: true })
@@ -60,21 +54,17 @@ function AuditPage() {
           </Button>
         )}
       </Group>
-      {isPending && <Loading label="Loading changes" />}
-      {error !== null && entries.length === 0 && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && entries.length === 0 && <EmptyState text="Nothing was changed." />}
-      {entries.length > 0 && (
-        <LongList
-          label="Changes, newest first"
-          rows={entries}
-          keyOf={({ id }) => id}
-          estimatedHeight={140}
-          more={hasNextPage && !isFetchingNextPage && error === null ? () => void fetchNextPage() : null}
-          isLoadingMore={isFetchingNextPage}
-        >
-          {(entry) => <AuditRow entry={entry} />}
-        </LongList>
-      )}
+      <PagedList
+        query={changes}
+        rowsOf={({ entries }) => entries}
+        loading="Loading changes"
+        empty="Nothing was changed."
+        label="Changes, newest first"
+        keyOf={({ id }) => id}
+        estimatedHeight={140}
+      >
+        {(entry) => <AuditRow entry={entry} />}
+      </PagedList>
     </Page>
   )
 }

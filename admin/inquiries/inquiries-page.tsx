@@ -5,12 +5,9 @@ import { Download, Search } from 'lucide-react'
 import type { LoaderFunctionArgs } from 'react-router'
 import { call } from '../app/call.ts'
 import { useListAddress } from '../app/use-list-address.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
-import { Loading } from '../ui/loading.tsx'
-import { LongList } from '../ui/long-list.tsx'
 import { Page } from '../ui/page.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { usePlainCall } from '../ui/use-plain-call.ts'
 import { type InquiryStatus, inquiriesQuery } from './inquiries.queries.ts'
@@ -69,24 +66,18 @@ function InquiriesPage() {
 }
 
 function InquiryList({ status, search }: Filter) {
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    inquiriesQuery(status, search),
-  )
-  const inquiries = data?.pages.flatMap((page) => page.inquiries) ?? []
-  if (isPending) return <Loading label="Loading inquiries" />
-  if (error !== null && inquiries.length === 0) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (inquiries.length === 0) return <EmptyState text={search === '' ? EMPTY[status] : 'No message holds this text.'} />
   return (
-    <LongList
+    <PagedList
+      query={useInfiniteQuery(inquiriesQuery(status, search))}
+      rowsOf={({ inquiries }) => inquiries}
+      loading="Loading inquiries"
+      empty={search === '' ? EMPTY[status] : 'No message holds this text.'}
       label={`${LABELS[status]} inquiries`}
-      rows={inquiries}
       keyOf={({ message_id }) => message_id}
       estimatedHeight={120}
-      more={hasNextPage && !isFetchingNextPage && error === null ? () => void fetchNextPage() : null}
-      isLoadingMore={isFetchingNextPage}
     >
       {(inquiry) => <InquiryRow inquiry={inquiry} />}
-    </LongList>
+    </PagedList>
   )
 }
 

@@ -3,11 +3,8 @@ import { ORDER_FILTERS, type OrderFilter } from '@shop/contract/admin/orders'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { useListAddress } from '../app/use-list-address.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Loading } from '../ui/loading.tsx'
-import { LongList } from '../ui/long-list.tsx'
 import { Page } from '../ui/page.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
 import { OrderRow } from './order-row.tsx'
 import { ordersQuery } from './orders.queries.ts'
 
@@ -72,24 +69,18 @@ function OrdersPage() {
 }
 
 function OrderList({ filter, q }: { filter: OrderFilter; q: string }) {
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    ordersQuery(filter, q),
-  )
-  const orders = data?.pages.flatMap((page) => page.orders) ?? []
-  if (isPending) return <Loading label="Loading orders" />
-  if (error !== null && orders.length === 0) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (orders.length === 0) return <EmptyState text={q === '' ? EMPTY[filter] : `No order here matches “${q}”.`} />
   return (
-    <LongList
+    <PagedList
+      query={useInfiniteQuery(ordersQuery(filter, q))}
+      rowsOf={({ orders }) => orders}
+      loading="Loading orders"
+      empty={q === '' ? EMPTY[filter] : `No order here matches “${q}”.`}
       label={`Orders: ${LABELS[filter]}`}
-      rows={orders}
       keyOf={({ order_id }) => order_id}
       estimatedHeight={96}
-      more={hasNextPage && !isFetchingNextPage && error === null ? () => void fetchNextPage() : null}
-      isLoadingMore={isFetchingNextPage}
     >
       {(order) => <OrderRow order={order} />}
-    </LongList>
+    </PagedList>
   )
 }
 

@@ -4,11 +4,8 @@ import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useListAddress } from '../app/use-list-address.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Loading } from '../ui/loading.tsx'
-import { LongList } from '../ui/long-list.tsx'
 import { Page } from '../ui/page.tsx'
+import { PagedList } from '../ui/paged-list.tsx'
 import { ProductRow } from './product-row.tsx'
 import { LINES, STATUS_LABELS, statusOf } from './product-values.ts'
 import { type ProductFilter, productsQuery } from './products.queries.ts'
@@ -110,26 +107,17 @@ function Filters() {
 }
 
 function ProductList({ filter }: { filter: ProductFilter }) {
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    productsQuery(filter),
-  )
-  const products = data?.pages.flatMap((page) => page.products) ?? []
-  if (isPending) return <Loading label="Loading products" />
-  if (error !== null && products.length === 0) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (products.length === 0) {
-    const isFiltered = Object.keys(filter).length > 0
-    return <EmptyState text={isFiltered ? 'No product matches this.' : 'There are no products yet.'} />
-  }
   return (
-    <LongList
+    <PagedList
+      query={useInfiniteQuery(productsQuery(filter))}
+      rowsOf={({ products }) => products}
+      loading="Loading products"
+      empty={Object.keys(filter).length > 0 ? 'No product matches this.' : 'There are no products yet.'}
       label="Products"
-      rows={products}
       keyOf={({ product_id }) => product_id}
       estimatedHeight={96}
-      more={hasNextPage && !isFetchingNextPage && error === null ? () => void fetchNextPage() : null}
-      isLoadingMore={isFetchingNextPage}
     >
       {(product) => <ProductRow product={product} />}
-    </LongList>
+    </PagedList>
   )
 }

@@ -6,6 +6,18 @@ import classes from './long-list.module.css'
 /** Rows rendered beyond the window, so that fast scrolling shows no gaps. */
 const OVERSCAN = 8
 
+export type LongListProps<Row> = {
+  label: string
+  rows: readonly Row[]
+  keyOf: (row: Row) => Key
+  /** Estimate in pixels; real heights are measured. */
+  estimatedHeight: number
+  /** Loads the next page; `null` when there is none or it is being loaded. */
+  more: (() => void) | null
+  isLoadingMore: boolean
+  children: (row: Row) => ReactNode
+}
+
 /**
  * A virtual list of any length that loads the next page before its end is reached. Screen readers get the number of
  * known rows and each row's position.
@@ -18,21 +30,10 @@ export function LongList<Row>({
   more,
   isLoadingMore,
   children,
-}: {
-  label: string
-  rows: readonly Row[]
-  keyOf: (row: Row) => Key
-  /** Estimate in pixels; real heights are measured. */
-  estimatedHeight: number
-  /** Loads the next page; `null` when there is none or it is being loaded. */
-  more: (() => void) | null
-  isLoadingMore: boolean
-  children: (row: Row) => ReactNode
-}) {
+}: LongListProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])
-  // biome-ignore lint/nursery/useReactCompiler: the virtualizer mutates its state, so the compiler skips this component.
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => estimatedHeight,
