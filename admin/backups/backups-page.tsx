@@ -3,10 +3,9 @@ import { type Backups, createBackupEndpoint } from '@shop/contract/admin/backups
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { call } from '../app/call.ts'
-import { ErrorState } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { formatBytes } from '../ui/format-amount.ts'
-import { Loading } from '../ui/loading.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { usePlainCall } from '../ui/use-plain-call.ts'
@@ -29,12 +28,11 @@ export function backupsRoute(queryClient: QueryClient) {
 
 /** Makes, checks and downloads backups, and says how one is restored. */
 function BackupsPage() {
-  const { data: backups, error, refetch } = useQuery(backupsQuery)
   return (
     <Page title="Backups">
-      {backups === undefined && error === null && <Loading label="Loading backups" />}
-      {backups === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {backups !== undefined && <FolderSections backups={backups} />}
+      <Loaded query={useQuery(backupsQuery)} label="Loading backups">
+        {(backups) => <FolderSections backups={backups} />}
+      </Loaded>
     </Page>
   )
 }

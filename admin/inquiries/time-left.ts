@@ -1,5 +1,5 @@
 /** The contact form promises an answer within so many hours. */
-const ANSWER_WITHIN_HOURS = 48
+export const ANSWER_WITHIN_HOURS = 48
 const HOUR = 60 * 60_000
 /** From so many hours before the end on, an inquiry is urgent. */
 const URGENT_HOURS = 12

@@ -3,9 +3,8 @@ import type { AdminOrder } from '@shop/contract/admin/orders'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { sessionQuery } from '../app/session.queries.ts'
-import { ErrorState } from '../ui/error-state.tsx'
 import { formatDay } from '../ui/format-time.ts'
-import { Loading } from '../ui/loading.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { CancelForm } from './cancel-form.tsx'
@@ -28,12 +27,11 @@ export function orderRoute(queryClient: QueryClient) {
 
 function OrderPage() {
   const { orderId = '' } = useParams()
-  const { data: order, error, refetch } = useQuery(orderQuery(orderId))
   return (
     <Page title={`Order # ${orderId}`}>
-      {order === undefined && error === null && <Loading label="Loading the order" />}
-      {order === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {order !== undefined && <OrderSections order={order} />}
+      <Loaded query={useQuery(orderQuery(orderId))} label="Loading the order">
+        {(order) => <OrderSections order={order} />}
+      </Loaded>
     </Page>
   )
 }

@@ -2,9 +2,8 @@ import { Button, Text } from '@mantine/core'
 import type { AdminOrder } from '@shop/contract/admin/orders'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
-import { ErrorState } from '../ui/error-state.tsx'
 import { formatDay } from '../ui/format-time.ts'
-import { Loading } from '../ui/loading.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
 import { orderQuery } from './orders.queries.ts'
 import classes from './slip-page.module.css'
@@ -22,7 +21,6 @@ export function slipRoute(queryClient: QueryClient) {
 /** What goes into the parcel, to print and tick off; without prices and without what is cancelled or paid back. */
 function SlipPage() {
   const { orderId = '' } = useParams()
-  const { data: order, error, refetch } = useQuery(orderQuery(orderId))
   return (
     <Page
       title={`Packing slip # ${orderId}`}
@@ -32,9 +30,9 @@ function SlipPage() {
         </Button>
       }
     >
-      {order === undefined && error === null && <Loading label="Loading the order" />}
-      {order === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {order !== undefined && <Slip order={order} />}
+      <Loaded query={useQuery(orderQuery(orderId))} label="Loading the order">
+        {(order) => <Slip order={order} />}
+      </Loaded>
     </Page>
   )
 }

@@ -1,13 +1,13 @@
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { retryMailEndpoint, type UnsentMail } from '@shop/contract/admin/outbox'
+import { type listUnsentMailsEndpoint, retryMailEndpoint, type UnsentMail } from '@shop/contract/admin/outbox'
+import type { ResultOf } from '@shop/contract/endpoint'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { MailWarning } from 'lucide-react'
 import { useChange } from '../app/use-change.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { formatCount } from '../ui/format-amount.ts'
 import { formatTime } from '../ui/format-time.ts'
-import { Loading } from '../ui/loading.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { describeMailError } from './describe-mail-error.ts'
@@ -26,24 +26,31 @@ export function outboxRoute(queryClient: QueryClient) {
 
 /** Mails that failed or wait, each of which can be sent again. */
 function OutboxPage() {
-  const { data, error, refetch } = useQuery(outboxQuery)
   return (
     <Page title="Unsent mails">
-      {data === undefined && error === null && <Loading label="Loading mails" />}
-      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data?.has_mail_server === false && (
+      <Loaded query={useQuery(outboxQuery)} label="Loading mails">
+        {(outbox) => <MailList outbox={outbox} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+function MailList({ outbox: { mails, more, has_mail_server } }: { outbox: ResultOf<typeof listUnsentMailsEndpoint> }) {
+  return (
+    <>
+      {!has_mail_server && (
         <Alert color="amber" variant="light" icon={<MailWarning aria-hidden />} title="No mail server" mb="md">
           The shop knows no mail server, so every mail waits. Whoever runs the shop sets SMTP_URL.
         </Alert>
       )}
-      {data?.mails.length === 0 && <EmptyState text="Every mail has been sent." />}
+      {mails.length === 0 && <EmptyState text="Every mail has been sent." />}
       <Stack gap="md" maw="46rem">
-        {data?.mails.map((mail) => (
+        {mails.map((mail) => (
           <MailSection key={mail.id} mail={mail} />
         ))}
-        {data !== undefined && data.more > 0 && <Text>And {formatCount(data.more, 'more mail')}.</Text>}
+        {more > 0 && <Text>And {formatCount(more, 'more mail')}.</Text>}
       </Stack>
-    </Page>
+    </>
   )
 }
 

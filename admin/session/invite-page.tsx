@@ -4,8 +4,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import { call } from '../app/call.ts'
 import { sessionQuery } from '../app/session.queries.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Loading } from '../ui/loading.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { CallForm } from './call-form.tsx'
 import { Entrance } from './entrance.tsx'
 import { useFormCall } from './use-form-call.ts'
@@ -13,12 +12,11 @@ import { useFormCall } from './use-form-call.ts'
 /** The page of an invitation. Its token is in the URL's fragment, which browsers do not send to servers. */
 export function InvitePage() {
   const token = useLocation().hash.slice(1)
-  const { data, error, refetch } = useQuery(inviteQuery(token))
   return (
     <Entrance title="Welcome">
-      {data !== undefined && <InviteForm token={token} role={data.role} />}
-      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Loading label="Looking at the invitation" />}
+      <Loaded query={useQuery(inviteQuery(token))} label="Looking at the invitation">
+        {({ role }) => <InviteForm token={token} role={role} />}
+      </Loaded>
     </Entrance>
   )
 }

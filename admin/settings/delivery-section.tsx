@@ -1,9 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type AdminDeliveryOption, replaceDeliveryOptionsEndpoint } from '@shop/contract/admin/checkout'
 import { useQuery } from '@tanstack/react-query'
-import { ErrorState } from '../ui/error-state.tsx'
 import { focusFirstError } from '../ui/focus-first-error.ts'
-import { Loading } from '../ui/loading.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/section.tsx'
 import { moved, optionDifferences, optionErrors, optionValues, toOption, withNewOption } from './checkout-values.ts'
 import { DeliveryOptionFields } from './delivery-option-fields.tsx'
@@ -13,12 +12,11 @@ import { useSavedForm } from './use-saved-form.ts'
 
 /** The delivery options, saved together as one change with one Undo. */
 export function DeliverySection() {
-  const { data: options, error, refetch } = useQuery(deliveryQuery)
   return (
     <Section title="Delivery options">
-      {options === undefined && error === null && <Loading label="Loading delivery options" />}
-      {options === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {options !== undefined && <DeliveryForm options={options} />}
+      <Loaded query={useQuery(deliveryQuery)} label="Loading delivery options">
+        {(options) => <DeliveryForm options={options} />}
+      </Loaded>
     </Section>
   )
 }

@@ -6,28 +6,28 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
 import { sessionQuery } from '../app/session.queries.ts'
 import { useChange } from '../app/use-change.ts'
-import { ErrorState } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { formatTime } from '../ui/format-time.ts'
-import { Loading } from '../ui/loading.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/section.tsx'
 import { usePlainCall } from '../ui/use-plain-call.ts'
 import { ownersQuery } from './settings.queries.ts'
 
 /** Who may use the admin, with invitations for more. */
 export function OwnersSection() {
-  const { data: owners, error, refetch } = useQuery(ownersQuery)
   const { data: me } = useQuery(sessionQuery)
   return (
     <Section title="Owners and helpers">
       <Text mb="sm">A helper sees no settings and pays nothing back.</Text>
-      {owners === undefined && error === null && <Loading label="Loading owners and helpers" />}
-      {owners === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      <Stack gap="sm" mb="md">
-        {owners?.map((owner) => (
-          <OwnerRow key={owner.id} owner={owner} isMe={owner.id === me?.id} />
-        ))}
-      </Stack>
+      <Loaded query={useQuery(ownersQuery)} label="Loading owners and helpers">
+        {(owners) => (
+          <Stack gap="sm" mb="md">
+            {owners.map((owner) => (
+              <OwnerRow key={owner.id} owner={owner} isMe={owner.id === me?.id} />
+            ))}
+          </Stack>
+        )}
+      </Loaded>
       <Invite />
     </Section>
   )

@@ -1,8 +1,7 @@
 import { Stack } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { UnsavedGuard } from '../app/unsaved.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Loading } from '../ui/loading.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
 import { DeliverySection } from './delivery-section.tsx'
 import { MailSection } from './mail-section.tsx'
@@ -26,24 +25,23 @@ export function settingsRoute(queryClient: QueryClient) {
 
 /** What names the shop, delivery and tax, its mail server, and who may use the admin. Each section is saved by itself. */
 function SettingsPage() {
-  const { data: settings, error, refetch } = useQuery(settingsQuery)
   return (
     <Page title="Settings">
-      {settings === undefined && error === null && <Loading label="Loading settings" />}
-      {settings === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {settings !== undefined && (
-        <UnsavedGuard>
-          <Stack gap="xl" maw="46rem">
-            <TextsSection settings={settings} />
-            <NoticesSection settings={settings} />
-            <SocialSection settings={settings} />
-            <DeliverySection />
-            <TaxSection />
-            <MailSection />
-            <OwnersSection />
-          </Stack>
-        </UnsavedGuard>
-      )}
+      <Loaded query={useQuery(settingsQuery)} label="Loading settings">
+        {(settings) => (
+          <UnsavedGuard>
+            <Stack gap="xl" maw="46rem">
+              <TextsSection settings={settings} />
+              <NoticesSection settings={settings} />
+              <SocialSection settings={settings} />
+              <DeliverySection />
+              <TaxSection />
+              <MailSection />
+              <OwnersSection />
+            </Stack>
+          </UnsavedGuard>
+        )}
+      </Loaded>
     </Page>
   )
 }

@@ -2,9 +2,8 @@ import { Accordion, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { type AdminTaxTable, replaceTaxRatesEndpoint } from '@shop/contract/admin/checkout'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ErrorState } from '../ui/error-state.tsx'
 import { formatDay } from '../ui/format-time.ts'
-import { Loading } from '../ui/loading.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/section.tsx'
 import { STATES, type TaxValues, taxDifferences, taxErrors, taxValues, toTaxTable } from './checkout-values.ts'
 import { SaveButton, SavedForm } from './saved-form.tsx'
@@ -13,12 +12,11 @@ import { useSavedForm } from './use-saved-form.ts'
 
 /** The states' sales tax rates with their source and date, saved together as one change with one Undo. */
 export function TaxSection() {
-  const { data: table, error, refetch } = useQuery(taxQuery)
   return (
     <Section title="Sales tax">
-      {table === undefined && error === null && <Loading label="Loading tax rates" />}
-      {table === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {table !== undefined && <TaxForm table={table} />}
+      <Loaded query={useQuery(taxQuery)} label="Loading tax rates">
+        {(table) => <TaxForm table={table} />}
+      </Loaded>
     </Section>
   )
 }

@@ -1,6 +1,6 @@
 import { MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
 import { MAX_COUNTED, type Today } from '@shop/contract/admin/today'
-import { type TimeLeft, timeLeft } from '../inquiries/time-left.ts'
+import { ANSWER_WITHIN_HOURS, type TimeLeft, timeLeft } from '../inquiries/time-left.ts'
 
 /** Something to do, and the one button that deals with it. */
 export type Task = {
@@ -54,7 +54,7 @@ function inquiries({ inquiries: { waiting, oldest_at } }: Today, now: number): T
   return [
     {
       title,
-      detail: `The oldest: ${text} of the promised 48 h.`,
+      detail: `The oldest: ${text} of the promised ${ANSWER_WITHIN_HOURS} h.`,
       color,
       action: { label: 'Answer', to: '/inquiries' },
     },

@@ -2,8 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Loading } from '../ui/loading.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { type Task, tasksOf } from './tasks.ts'
@@ -23,20 +22,24 @@ export function todayRoute(queryClient: QueryClient) {
 
 /** What waits, the most urgent first, each with the one button that deals with it. */
 function TodayPage() {
-  const { data: today, error, refetch } = useQuery(todayQuery)
   const now = useNow()
-  const tasks = today === undefined ? [] : tasksOf(today, now)
   return (
     <Page title="Today">
-      {today === undefined && error === null && <Loading label="Loading what waits" />}
-      {today === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {today !== undefined && tasks.length === 0 && <EmptyState text="Nothing waits." />}
-      <Stack component="ul" gap="md" maw="46rem" className={classes.list}>
-        {tasks.map((task) => (
-          <TaskCard key={task.title} task={task} />
-        ))}
-      </Stack>
+      <Loaded query={useQuery(todayQuery)} label="Loading what waits">
+        {(today) => <TaskList tasks={tasksOf(today, now)} />}
+      </Loaded>
     </Page>
+  )
+}
+
+function TaskList({ tasks }: { tasks: readonly Task[] }) {
+  if (tasks.length === 0) return <EmptyState text="Nothing waits." />
+  return (
+    <Stack component="ul" gap="md" maw="46rem" className={classes.list}>
+      {tasks.map((task) => (
+        <TaskCard key={task.title} task={task} />
+      ))}
+    </Stack>
   )
 }
 

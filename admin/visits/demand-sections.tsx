@@ -3,9 +3,8 @@ import type { DemandReport } from '@shop/contract/admin/demand'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ErrorState } from '../ui/error-state.tsx'
 import { formatCount } from '../ui/format-amount.ts'
-import { Loading } from '../ui/loading.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/section.tsx'
 import { DayChart } from './day-chart.tsx'
 import { demandQuery, type Period } from './visits.queries.ts'
@@ -13,23 +12,19 @@ import classes from './visits-page.module.css'
 
 /** What shoppers want while orders are paused. */
 export function DemandSections({ period }: { period: Period }) {
-  const { data: demand, error, refetch } = useQuery(demandQuery(period))
-  if (demand === undefined) {
-    return error === null ? (
-      <Loading label="Loading what shoppers want" />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    )
-  }
   return (
-    <>
-      <Section title="Wanted products">
-        <WantedProducts demand={demand} />
-      </Section>
-      <Section title="Searches that found nothing">
-        <EmptySearches searches={demand.searches} />
-      </Section>
-    </>
+    <Loaded query={useQuery(demandQuery(period))} label="Loading what shoppers want">
+      {(demand) => (
+        <>
+          <Section title="Wanted products">
+            <WantedProducts demand={demand} />
+          </Section>
+          <Section title="Searches that found nothing">
+            <EmptySearches searches={demand.searches} />
+          </Section>
+        </>
+      )}
+    </Loaded>
   )
 }
 

@@ -3,9 +3,8 @@ import { VISIT_PERIODS, type Visits } from '@shop/contract/admin/visits'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { formatCount } from '../ui/format-amount.ts'
-import { Loading } from '../ui/loading.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { DayChart } from './day-chart.tsx'
@@ -34,7 +33,6 @@ function periodOf(search: URLSearchParams): Period {
 function VisitsPage() {
   const [search, setSearch] = useSearchParams()
   const period = periodOf(search)
-  const { data: visits, error, refetch } = useQuery(visitsQuery(period))
   return (
     <Page title="Visits">
       <SegmentedControl
@@ -44,11 +42,10 @@ function VisitsPage() {
         value={period}
         onChange={(days) => setSearch({ days }, { replace: true })}
       />
-      {visits === undefined && error === null && <Loading label="Loading visits" />}
-      {visits === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {visits !== undefined && visits.pages.length === 0 && <EmptyState text="No page was viewed in these days." />}
       <Stack gap="md" maw="60rem">
-        {visits !== undefined && visits.pages.length > 0 && <VisitsSections visits={visits} />}
+        <Loaded query={useQuery(visitsQuery(period))} label="Loading visits">
+          {(visits) => <VisitsSections visits={visits} />}
+        </Loaded>
         <DemandSections period={period} />
       </Stack>
     </Page>
@@ -56,6 +53,7 @@ function VisitsPage() {
 }
 
 function VisitsSections({ visits: { days, pages } }: { visits: Visits }) {
+  if (pages.length === 0) return <EmptyState text="No page was viewed in these days." />
   const total = days.reduce((sum, { views }) => sum + views, 0)
   const most = pages[0]?.views ?? 1
   return (
