@@ -1,10 +1,11 @@
 import type { Product } from '@shop/contract/catalog'
+import { pictureUrl } from '@shop/contract/pictures'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { FormEvent, ReactNode } from 'react'
 import { useApi } from '../data/api.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
-import { SmallPhoto } from '../pictures/small-photo.tsx'
+import { Photo } from '../pictures/photo.tsx'
 import { useLocation, useNavigate } from '../router/router.tsx'
 import { PageMeta } from '../site/page-meta.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -32,6 +33,13 @@ export function ComparePage() {
   const compared = ids.filter((_, index) => (results[index]?.data?.kind ?? 'found') === 'found')
   const unknown = ids.length - compared.length
   const waiting = results.some(({ isPending }) => isPending)
+  const isEmpty = products.length === 0 && !waiting && failed.length === 0
+  const addForm = compared.length < COMPARED_PRODUCTS && <AddProduct compared={compared} onAdd={handleAdd} />
+  const shopLink = (
+    <ShopLink to="/shop" className={buttonClass('outline')}>
+      See all products
+    </ShopLink>
+  )
 
   function change(next: readonly string[]): void {
     navigate(comparePath(next), { replace: true, state, preventScrollReset: true })
@@ -45,8 +53,8 @@ export function ComparePage() {
 
   function handleAdd(id: string): void {
     change([...compared, id])
-    // With three products the form is removed.
-    if (compared.length + 1 === COMPARED_PRODUCTS) focusHeading()
+    // The form moves from the empty page to the table; with three products it is removed.
+    if (compared.length === 0 || compared.length + 1 === COMPARED_PRODUCTS) focusHeading()
   }
 
   return (
@@ -71,16 +79,21 @@ export function ComparePage() {
           />
         </div>
       )}
-      {products.length > 0 && <CompareTable products={products} onRemove={handleRemove} />}
-      {products.length === 0 && !waiting && failed.length === 0 && (
+      {isEmpty ? (
         <EmptyState title="Nothing to compare yet">
           <p>Choose up to three products.</p>
+          {addForm}
+          {shopLink}
         </EmptyState>
+      ) : (
+        <>
+          <div className="mt-8 mb-10 grid gap-y-8 md:grid-cols-3">
+            {products.length > 0 && <CompareTable products={products} onRemove={handleRemove} />}
+            {addForm}
+          </div>
+          {shopLink}
+        </>
       )}
-      <ShopLink to="/shop" className={`${buttonClass('outline')} mt-8`}>
-        See all products
-      </ShopLink>
-      {compared.length < COMPARED_PRODUCTS && <AddProduct compared={compared} onAdd={handleAdd} />}
     </div>
   )
 }
@@ -90,6 +103,9 @@ function useProduct(id = '') {
   return useQuery({ ...productQuery(useApi(), id), enabled: id !== '' })
 }
 
+/** The columns of the page that the table takes; a free one has the form. */
+const COLUMNS = ['', 'md:col-span-1', 'md:col-span-2', 'md:col-span-3'] as const
+
 /** A group of rows for each fact, with its name above the values, so that three columns fit on a phone. */
 function CompareTable({ products, onRemove }: { products: readonly Product[]; onRemove: (id: string) => void }) {
   const facts = products.map((product) => new Map(product.details === null ? [] : factsOf(product.details, '')))
@@ -97,29 +113,13 @@ function CompareTable({ products, onRemove }: { products: readonly Product[]; on
     facts.some((known) => known.has(name)),
   )
   return (
-    <table className="mt-6 w-full table-fixed text-sm wrap-anywhere md:text-base">
+    <table className={`w-full table-fixed text-sm wrap-anywhere md:text-base ${COLUMNS[products.length]}`}>
       <caption className="sr-only">Products side by side</caption>
       <thead className="text-left align-top">
         <tr>
           {products.map((product) => (
-            <th key={product.product_id} scope="col" className="pr-3 pb-3 font-normal md:pr-8">
-              <ShopLink to={productPath(product.product_id)} className="group block rounded-md">
-                <span className="hidden md:block">
-                  <SmallPhoto src={firstPhoto(product.pictures)?.src ?? null} alt="" size={200} />
-                </span>
-                <span className="md:hidden">
-                  <SmallPhoto src={firstPhoto(product.pictures)?.src ?? null} alt="" size={96} />
-                </span>
-                <span className="mt-3 block min-h-11 font-medium group-hover:text-clay">{product.product_name}</span>
-              </ShopLink>
-              <button
-                type="button"
-                aria-label={`Remove ${product.product_name}`}
-                onClick={() => onRemove(product.product_id)}
-                className="-ml-3 grid size-11 place-items-center rounded-md text-ink-soft hover:text-clay"
-              >
-                <X aria-hidden size={18} />
-              </button>
+            <th key={product.product_id} scope="col" className="pr-3 pb-5 font-normal md:pr-8">
+              <ProductHead product={product} onRemove={onRemove} />
             </th>
           ))}
         </tr>
@@ -136,6 +136,38 @@ function CompareTable({ products, onRemove }: { products: readonly Product[]; on
         </FactRow>
       ))}
     </table>
+  )
+}
+
+/** Picture and name, which lead to the product, and the button that removes it in the picture's corner. */
+function ProductHead({ product, onRemove }: { product: Product; onRemove: (id: string) => void }) {
+  const { baseUrl } = useApi()
+  const photo = firstPhoto(product.pictures)
+  return (
+    <div className="relative max-w-40 md:max-w-80">
+      <ShopLink to={productPath(product.product_id)} className="group block rounded-md">
+        <span className="block aspect-square overflow-hidden rounded-md bg-ground">
+          <Photo
+            src={photo ? pictureUrl(baseUrl, photo.src) : null}
+            alt=""
+            baseUrl={baseUrl}
+            sizes="(min-width: 48rem) min(28vw, 20rem), 10rem"
+            width={640}
+            height={640}
+            className="size-full object-cover"
+          />
+        </span>
+        <span className="mt-3 block min-h-11 font-medium group-hover:text-clay">{product.product_name}</span>
+      </ShopLink>
+      <button
+        type="button"
+        aria-label={`Remove ${product.product_name}`}
+        onClick={() => onRemove(product.product_id)}
+        className="absolute top-0 right-0 flex size-11 justify-end rounded-md p-2 text-ink-soft hover:text-clay"
+      >
+        <X aria-hidden size={18} />
+      </button>
+    </div>
   )
 }
 
@@ -166,12 +198,12 @@ function FactRow({ name, products, children }: FactRowProps) {
 
 /**
  * Those of the list that are not compared yet. A button adds the choice, since arrow keys change a list at each press.
- * Without the list of products only the table is shown.
+ * Its place is kept until the list of products has come; without the list only the table is shown.
  */
 function AddProduct({ compared, onAdd }: { compared: readonly string[]; onAdd: (id: string) => void }) {
-  const { data } = useQuery(productsQuery(useApi()))
+  const { data, isError } = useQuery(productsQuery(useApi()))
   const others = data?.products.filter(({ product_id }) => !compared.includes(product_id)) ?? []
-  if (others.length === 0) return null
+  if (others.length === 0 && (data !== undefined || isError)) return null
 
   function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -179,10 +211,13 @@ function AddProduct({ compared, onAdd }: { compared: readonly string[]; onAdd: (
   }
 
   return (
-    <form onSubmit={handleSubmit} className="mt-6 flex max-w-md items-end gap-3">
-      <label className="grow text-sm text-ink-soft">
+    <form
+      onSubmit={handleSubmit}
+      className={`grid w-full max-w-md min-w-0 gap-3 self-start rounded-md border border-dashed border-line-strong p-4 text-left sm:p-6 ${data === undefined ? 'invisible' : ''}`}
+    >
+      <label className="font-medium text-ink">
         Add a product
-        <select name="product" required className="control mt-1">
+        <select name="product" required className="control mt-2 font-normal">
           <option value="">Choose one</option>
           {others.map(({ product_id, product_name }) => (
             <option key={product_id} value={product_id}>

@@ -39,6 +39,10 @@ test('up to three products stand side by side, and the address says which', ONCE
     await table.getByRole('button', { name: 'Remove Zip Pouch, Blue' }).click()
     await table.getByRole('button', { name: `Remove ${PRODUCT.product_name}` }).click()
     await expect(main.getByText('Nothing to compare yet')).toBeVisible()
+    await main.getByLabel('Add a product').selectOption('Zip Pouch, Blue')
+    await main.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page).toHaveURL('/compare?ids=207')
+    await expect(heading).toBeFocused()
   })
 })
 
