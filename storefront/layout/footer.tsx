@@ -13,11 +13,11 @@ export function Footer({ links }: { links: readonly NavigationLink[] }) {
   const shop = useShop()
   return (
     <footer className="mt-16 border-t border-line bg-ground print:hidden">
-      <div className="shell grid grid-cols-2 gap-x-8 gap-y-8 py-12 lg:grid-cols-[1.6fr_1.2fr_1fr_1.1fr_0.9fr]">
-        <Section title="About Us" wide>
+      <div className="footer-sections shell">
+        <Section title="About Us">
           <p className="max-w-[34ch] text-ink-soft">{shop.tagline}</p>
         </Section>
-        <Section title="Direct Contact" wide>
+        <Section title="Direct Contact">
           <a className={`${LINK} wrap-anywhere`} href={`mailto:${shop.supportEmail}`}>
             {shop.supportEmail}
           </a>
@@ -70,9 +70,9 @@ export function Footer({ links }: { links: readonly NavigationLink[] }) {
   )
 }
 
-function Section({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={wide ? 'max-sm:col-span-2' : ''}>
+    <section>
       <h2 className="mb-2 font-semibold">{title}</h2>
       {children}
     </section>

@@ -51,7 +51,7 @@ test('a product page leads to what fits inside, goes with it, and was seen befor
   await product.open(PRODUCT.product_id)
 
   await test.step('what fits inside is switched on and off, and says what is too large', async () => {
-    await page.getByRole('heading', { name: 'About this product' }).scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: 'Care' }).scrollIntoViewIfNeeded()
     const things = page.getByRole('group', { name: 'What fits inside' })
     await things.getByRole('button', { name: 'Shoes' }).click()
     await expect(page.getByText('That is about 7 of its 16 liters.')).toBeVisible()
