@@ -18,7 +18,7 @@ export function AddedReceipt({ product_id, picture }: AddedReceiptProps) {
     <div className="mt-2 flex items-center gap-3">
       <SmallPhoto src={picture} alt="" size={56} />
       <div className="text-sm text-ink-soft tabular-nums">
-        <p>
+        <p className="whitespace-nowrap">
           Quantity {quantity}
           <br />
           Subtotal {formatMoney(totals.totalPriceCents)}

@@ -23,7 +23,7 @@ export function EmptyCartIdeas() {
           Four questions find your backpack
         </a>
       </p>
-      <ul className="mt-4 grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 md:gap-x-6">
+      <ul className="mt-4 grid grid-cols-3 gap-x-3 max-sm:text-sm md:gap-x-6">
         {bags.map((product, index) => (
           <li key={product.product_id}>
             {/* An index beyond the first screens: pictures are fetched on scrolling. */}

@@ -33,7 +33,7 @@ export function FilterBar({ filter, onChange, heading }: FilterBarProps) {
     <>
       <div className="flex items-center gap-x-3 lg:mb-4 lg:gap-x-8">
         {heading}
-        <LineChips filter={filter} onChange={onChange} className="hidden lg:flex" />
+        <LineChips filter={filter} onChange={onChange} className="hidden shrink-0 lg:flex" />
         <button
           type="button"
           aria-expanded={open}

@@ -51,7 +51,7 @@ export function PictureViewer({ pictures, first, name, onClose }: PictureViewerP
       aria-label={`Pictures of ${name}`}
       onKeyDown={handleKeyDown}
       onClose={onClose}
-      className="dialog m-0 h-dvh max-h-none w-screen max-w-none bg-ground text-ink"
+      className="dialog viewer m-0 h-dvh max-h-none w-screen max-w-none text-ink"
     >
       <div
         {...zoom.frame}

@@ -34,10 +34,10 @@ export function ProductCard({ product, index, siblings, heading: Heading }: Prod
           product={product}
           index={index}
           hasIntent={hasIntent}
-          sizes="(min-width: 64rem) 19rem, (min-width: 48rem) 30vw, 46vw"
+          sizes="(min-width: 100rem) 22rem, (min-width: 64rem) 19rem, 46vw"
         />
-        <div className="mt-3 grid items-baseline gap-x-4 md:grid-cols-[1fr_auto]">
-          <Heading className="font-medium text-pretty wrap-anywhere group-hover:text-clay">
+        <div className="mt-3 flex flex-wrap items-baseline gap-x-4">
+          <Heading className="grow basis-30 font-medium text-pretty wrap-anywhere group-hover:text-clay">
             {product.product_name}
           </Heading>
           <p className="font-medium tabular-nums">

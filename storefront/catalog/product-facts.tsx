@@ -18,18 +18,16 @@ export function ProductFacts({ product }: { product: Product }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the only place; the query has sanitized it by an allow-list */}
         <div className="prose-shop max-w-[65ch]" dangerouslySetInnerHTML={{ __html: product.description }} />
         {facts.length > 0 && (
-          <div>
-            <dl className="-mt-2.5 grid grid-cols-[auto_1fr] gap-x-8">
-              {facts.map(([name, value]) => (
-                <div key={name} className="col-span-2 grid grid-cols-subgrid border-b border-line py-2.5">
-                  <dt className="text-ink-soft">{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-            {product.details && <Drawing product={product} details={product.details} />}
-          </div>
+          <dl className="-mt-2.5 grid grid-cols-[auto_1fr] gap-x-8 self-start">
+            {facts.map(([name, value]) => (
+              <div key={name} className="col-span-2 grid grid-cols-subgrid border-b border-line py-2.5">
+                <dt className="text-ink-soft">{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
         )}
+        {product.details && <Drawing product={product} details={product.details} />}
       </div>
     </section>
   )
@@ -43,7 +41,7 @@ function Drawing(props: { product: Product; details: ProductDetails }) {
   const near = useInView(ref, '200px')
   if (!hasSilhouette(props.product, props.details)) return null
   return (
-    <div ref={ref} className="min-h-80">
+    <div ref={ref} className="what-fits min-h-80">
       {near && (
         <ErrorBoundary resetKey={props.product.product_id} fallback={null} onError={resetFailedLoad}>
           <Suspense fallback={null}>

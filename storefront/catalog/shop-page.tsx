@@ -125,7 +125,7 @@ const ProductList = memo(function ProductList({ products, view, grouped, sibling
     <>
       {view === 'list' && <ProductRows products={shown} />}
       {view === 'grid' && !grouped && (
-        <ul className={`mt-3 md:mt-8 ${GRID}`}>
+        <ul className="cards mt-3 md:mt-8">
           {shown.map((product, index) => (
             <li key={product.product_id}>
               <ProductCard
@@ -143,9 +143,6 @@ const ProductList = memo(function ProductList({ products, view, grouped, sibling
     </>
   )
 })
-
-const GRID =
-  'grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 md:gap-x-6 md:gap-y-12 lg:grid-cols-4 lg:gap-x-8 min-[100rem]:grid-cols-5'
 
 function ProductRows({ products }: Pick<ProductListProps, 'products'>) {
   return (
@@ -166,7 +163,7 @@ function ProductRows({ products }: Pick<ProductListProps, 'products'>) {
 function LineGroups({ products, siblings }: Pick<ProductListProps, 'products' | 'siblings'>) {
   let index = -1
   return groupByLine(products).map(({ line, products: group }, place) => (
-    <section key={line} aria-label={line ?? 'More'} className={`${place === 0 ? 'mt-3 md:mt-8' : 'mt-14'} ${GRID}`}>
+    <section key={line} aria-label={line ?? 'More'} className={`cards ${place === 0 ? 'mt-3 md:mt-8' : 'mt-14'}`}>
       <div className={`col-span-full ${place === 0 ? 'max-md:order-1' : ''}`}>
         <LineBanner line={line} first={place === 0} />
       </div>
@@ -206,7 +203,7 @@ function LoadingArea(): ReactNode {
         Loading products...
       </p>
       <SlowNote waiting>This takes longer than usual. We are still loading them.</SlowNote>
-      <div aria-hidden className="mt-6 grid grid-cols-2 gap-x-4 gap-y-9 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-8">
+      <div aria-hidden className="cards mt-6">
         {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
           <div key={key}>
             <div className="aspect-square rounded-md bg-ground" />

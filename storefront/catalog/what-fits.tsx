@@ -22,33 +22,35 @@ export function WhatFits({ product, details }: WhatFitsProps) {
 
   return (
     <>
-      <ProductSilhouette product={product} details={details} laptop={laptop} items={packItems(names, bag)} />
-      <fieldset className="mt-4">
-        <legend className="font-medium">What fits inside</legend>
-        <div className="mt-2 flex flex-wrap gap-2">
-          {LAPTOPS.map((inches) => (
-            <FitToggle
-              key={inches}
-              label={`${inches}-inch laptop`}
-              pressed={laptop === inches}
-              onPress={() => setLaptop(laptop === inches ? null : inches)}
-            />
-          ))}
-          {ITEM_NAMES.map((name) => (
-            <FitToggle
-              key={name}
-              label={ITEMS[name].label}
-              pressed={chosen.includes(name)}
-              onPress={() => toggle(name)}
-            />
-          ))}
-        </div>
-      </fieldset>
-      <p role="status" className="mt-3 text-sm text-ink-soft">
-        {laptop !== null && laptop_inches !== null && laptop > laptop_inches
-          ? `A ${laptop}-inch laptop is too large: it takes up to ${laptop_inches} inches.`
-          : fillText(liters, capacity_litres)}
-      </p>
+      <div>
+        <ProductSilhouette product={product} details={details} laptop={laptop} items={packItems(names, bag)} />
+        <fieldset className="mt-4">
+          <legend className="font-medium">What fits inside</legend>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {LAPTOPS.map((inches) => (
+              <FitToggle
+                key={inches}
+                label={`${inches}-inch laptop`}
+                pressed={laptop === inches}
+                onPress={() => setLaptop(laptop === inches ? null : inches)}
+              />
+            ))}
+            {ITEM_NAMES.map((name) => (
+              <FitToggle
+                key={name}
+                label={ITEMS[name].label}
+                pressed={chosen.includes(name)}
+                onPress={() => toggle(name)}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <p role="status" className="mt-3 text-sm text-ink-soft">
+          {laptop !== null && laptop_inches !== null && laptop > laptop_inches
+            ? `A ${laptop}-inch laptop is too large: it takes up to ${laptop_inches} inches.`
+            : fillText(liters, capacity_litres)}
+        </p>
+      </div>
       <WornSize product={product} bag={bag} />
     </>
   )

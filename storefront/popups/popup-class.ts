@@ -11,7 +11,7 @@ export function regionClass(place: Popup['place'], isOverDialog: boolean): strin
   if (place === 'bottom')
     return 'fixed inset-x-0 top-auto bottom-[calc(1rem+var(--bottom-bar,0px))] justify-center px-4 md:bottom-8'
   if (place !== 'corner')
-    return 'fixed inset-x-0 top-auto bottom-[calc(1rem+var(--bottom-bar,0px))] justify-center px-4 md:top-28 md:bottom-auto'
+    return 'fixed inset-x-0 top-auto bottom-[calc(1rem+var(--bottom-bar,0px))] justify-center px-4 md:top-46 md:bottom-auto xl:top-28'
   const top = isOverDialog ? 'fixed inset-x-0 top-(--header-height) bottom-auto' : 'sticky top-(--header-height) h-0'
   return `${top} items-start md:justify-end md:px-4`
 }

@@ -58,6 +58,21 @@ test('a list by name is one list, of five products a row on a very wide screen',
   const places = await shop.cards().evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().y))
   expect(places.filter((y) => y === places[0])).toHaveLength(5)
 
+  await test.step('by lines, four products fill their rows on every screen', async () => {
+    for (const [width, columns] of [
+      [1600, 4],
+      [768, 2],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await shop.open()
+      const line = main.getByRole('region', { name: 'Campus' }).locator('a[href^="/product/"]:has(h3)')
+      const rows = await line.evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().y))
+      expect(rows).toHaveLength(4)
+      expect(rows.filter((y) => y === rows[0])).toHaveLength(columns)
+    }
+    await shop.open('?sort=name')
+  })
+
   await test.step('a swatch on a card leads to the same bag in another color', async () => {
     const card = main.getByRole('listitem').filter({ hasText: 'Campus Slim Backpack, Blue' })
     await card.getByRole('link', { name: 'See it in grey' }).click()
