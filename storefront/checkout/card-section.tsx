@@ -24,7 +24,7 @@ export function CardSection() {
         Online orders are not being processed at present. Please do not enter a card: nothing will be charged, and no
         order will be placed. <SendCartLink />
       </p>
-      <div className="grid gap-x-4 sm:grid-cols-4">
+      <div className="grid grid-cols-2 gap-x-4">
         {CARD_FIELDS.map((field) => (
           <FieldFrame
             key={field}
@@ -33,7 +33,7 @@ export function CardSection() {
             required={null}
             error={errors[field] ?? null}
             onLabelClick={() => focus(field)}
-            className={field === 'number' ? 'sm:col-span-4' : 'sm:col-span-2'}
+            className={field === 'number' ? 'col-span-2' : ''}
           >
             <div
               id={`card-${field}`}

@@ -14,21 +14,21 @@ type AddressProps = {
 export function DeliveryAddress({ form, onState }: AddressProps) {
   return (
     <Section number={2} title="Delivery Address">
-      <div className="grid gap-x-4 sm:grid-cols-6">
+      <div className="grid grid-cols-2 gap-x-4">
         <CapitalsField
           {...form.field('address1')}
           label="Address line 1"
           required
           autoComplete="address-line1"
           maxLength={FIELD_LENGTHS.address1}
-          className="sm:col-span-6"
+          className="col-span-2"
         />
         <CapitalsField
           {...form.field('address2')}
           label="Address line 2"
           autoComplete="address-line2"
           maxLength={FIELD_LENGTHS.address2}
-          className="sm:col-span-6"
+          className="col-span-2"
         />
         <CapitalsField
           {...form.field('city')}
@@ -36,7 +36,7 @@ export function DeliveryAddress({ form, onState }: AddressProps) {
           required
           autoComplete="address-level2"
           maxLength={FIELD_LENGTHS.city}
-          className="sm:col-span-3"
+          className="max-sm:col-span-2"
         />
         <StateField form={form} onState={onState} />
         <TextField
@@ -46,7 +46,6 @@ export function DeliveryAddress({ form, onState }: AddressProps) {
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={FIELD_LENGTHS.zipCode}
-          className="sm:col-span-3"
         />
         <CountryField />
       </div>
@@ -62,7 +61,7 @@ function StateField({ form, onState }: AddressProps) {
       label="State"
       required
       autoComplete="address-level1"
-      className="sm:col-span-3"
+      className="max-sm:col-span-2"
       onBlur={() => {
         field.onBlur()
         onState(field.value)
@@ -97,7 +96,6 @@ function CountryField() {
       readOnly
       maxLength={2}
       autoComplete="country"
-      className="sm:col-span-3"
     />
   )
 }

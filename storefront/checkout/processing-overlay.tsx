@@ -3,7 +3,7 @@ export function ProcessingOverlay({ shown }: { shown: boolean }) {
   return (
     <div role="status" className="absolute">
       {shown && (
-        <div className="fixed inset-0 z-40 flex justify-center pt-[18vh]">
+        <div className="fixed inset-0 z-40 flex justify-center pt-[10vh]">
           <p className="flex h-min items-center gap-3 rounded-lg bg-card px-6 py-4 font-medium shadow-lift">
             <span
               aria-hidden

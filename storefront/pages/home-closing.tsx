@@ -20,7 +20,7 @@ export function HomeClosing() {
         </div>
         <div>
           <h2 id="closing" className="max-w-[14ch] font-display text-3xl font-semibold">
-            Over 40 years in, still sewing
+            Over 40 years&nbsp;in, still sewing
           </h2>
           <p className="mt-5 max-w-[46ch] text-lg text-ink-soft">
             Seams are stitched twice, zippers are metal, and the parts that wear are parts we can replace. A bag of ours

@@ -25,7 +25,7 @@ export function HomePreviews() {
                   <ShopPhoto
                     file={file}
                     alt={alt}
-                    sizes={`(min-width: 82rem) 25rem, (min-width: 48rem) 31vw, ${turn === 0 ? '94vw' : '58vw'}`}
+                    sizes={`(min-width: 100rem) 37rem, (min-width: 82rem) 31rem, (min-width: 48rem) 37vw, ${turn === 0 ? '94vw' : '58vw'}`}
                     width={1400}
                     height={1400}
                     className="size-full object-cover transition-transform duration-300 group-hover:scale-[1.02]"
