@@ -23,6 +23,42 @@ test('an unknown page is not cached', () => {
   expect(cacheKey('/no-such-page?q=blue')).toBeNull()
 })
 
+test('searches of one version of the catalog share the list, unless it is stale', async () => {
+  let calls = 0
+  let stale = false
+  const send = async () => {
+    calls += 1
+    return Response.json(
+      Array.from({ length: 30 }, (_, id) => ({
+        product_id: id + 1,
+        product_name: `Bag ${id}`,
+        price: 10,
+        stock_quantity: calls,
+      })),
+    )
+  }
+  const open = (url: string, version: object) => {
+    const sharing = { version, sawStale: () => stale }
+    return render(url, { send, manifest: null, origin: '', apiUrl: '', shop, sharing })
+  }
+  const [first, second] = [{}, {}]
+  await open('/shop?q=bag', first)
+  const { html } = await open('/shop?q=29', first)
+  expect(html).toContain('Bag 29')
+  expect(calls).toBe(1)
+  expect((await open('/shop', first)).html).toContain('Bag 0')
+  expect((await open('/about', first)).html).not.toContain('Bag 0')
+  expect(calls).toBe(1)
+  stale = true
+  await open('/shop', second)
+  await open('/shop', second)
+  expect(calls).toBe(3)
+  stale = false
+  await open('/shop', second)
+  await open('/shop', second)
+  expect(calls).toBe(4)
+})
+
 test('with a backend elsewhere its calls and pictures have the address of that backend (R1)', async () => {
   const apiUrl = 'https://api.shop.example'
   const called: string[] = []

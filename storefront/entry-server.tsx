@@ -33,7 +33,12 @@ export type RenderContext = {
   apiUrl: string
   /** The shop's current settings. */
   shop: ShopSettings
+  /** Lets pages share data. Without it, as in a preview, a page loads its own. */
+  sharing?: Sharing
 }
+
+/** `version` is the same object until the catalog changes; `sawStale` whether a call of this page had a stale response. */
+type Sharing = { version: object; sawStale: () => boolean }
 
 /** Renders a page with its data, the same for every visitor. */
 export async function render(url: string, context: RenderContext): Promise<{ status: number; html: string }> {
@@ -42,7 +47,7 @@ export async function render(url: string, context: RenderContext): Promise<{ sta
   const api: Api = { baseUrl: context.apiUrl, call: createClient(context.apiUrl, context.send) }
   const queryClient = createQueryClient()
   const loading: RouteContext = { queryClient, api, ...address }
-  const [ready] = await Promise.all([load(route, loading), route.page.preload()])
+  const [ready] = await Promise.all([loadShared(route, loading, context.sharing), route.page.preload()])
   route.server?.filterData?.(loading)
   const { modules, ...assets } = assetsOf(context.manifest, route.page.source)
   const data: PageData = {
@@ -80,6 +85,20 @@ export function cacheKey(url: string): string | null {
     if (value !== null && value !== '') filtered.set(name, value)
   }
   return filtered.size === 0 ? path : `${path}?${filtered}`
+}
+
+/** Data of earlier pages by version: thousands of products are parsed once, not for each search. */
+const remembered = new WeakMap<object, unknown>()
+
+/** Runs the page's queries, without the one whose data is remembered; remembers it otherwise, unless it is stale. */
+async function loadShared(route: PageRoute, context: RouteContext, sharing: Sharing | undefined): Promise<boolean> {
+  const queryKey = route.server?.remembered?.(context.api)
+  if (queryKey === undefined || sharing === undefined) return load(route, context)
+  const { queryClient } = context
+  queryClient.setQueryData(queryKey, remembered.get(sharing.version))
+  const ready = await load(route, context)
+  if (ready && !sharing.sawStale()) remembered.set(sharing.version, queryClient.getQueryData(queryKey))
+  return ready
 }
 
 /** Runs the page's queries; `false` when one failed: the page then shows its loading state, and the browser retries. */

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { productQuery, productsQuery } from './catalog/catalog.queries.ts'
 import { parseCompareIds } from './catalog/compare-ids.ts'
 import { filterProducts } from './catalog/filter-products.ts'
@@ -26,6 +26,8 @@ type ServerRoute = {
   sitemap?: true
   /** The search parameters that change the rendered page. */
   search?: readonly string[]
+  /** The query whose data is remembered for other pages of the route, until the catalog changes. */
+  remembered?: (api: Api) => QueryKey
   /** Filters the data of the page before it is dehydrated. */
   filterData?: (context: RouteContext) => void
   /** The response's status once the data is loaded; 200 by default. */
@@ -52,6 +54,7 @@ const ROUTES = [
       ? {
           sitemap: true,
           search: ['q', 'line', 'style', 'min', 'max', 'soldOut', 'view', 'sort'],
+          remembered: (api) => productsQuery(api).queryKey,
           filterData: ({ queryClient, search }) => filterProducts(queryClient, search),
         }
       : undefined,

@@ -23,6 +23,8 @@ describe.each(ENGINES)('cached pages on %s', (engine) => {
   let opened: TestStore
   let app: App
   let rendered: string[]
+  /** What pages of one version of the catalog have in common. */
+  let versions: (object | undefined)[]
   let failing: boolean
   /** All logged errors. */
   let logged: string[]
@@ -40,8 +42,9 @@ describe.each(ENGINES)('cached pages on %s', (engine) => {
       if (pathname === '/shop') return q === null ? '/shop' : `/shop?q=${encodeURIComponent(q)}`
       return pathname.startsWith('/product/') ? pathname : null
     },
-    render: async (url, { send, shop, origin }) => {
+    render: async (url, { send, shop, origin, sharing }) => {
       rendered.push(url)
+      versions.push(sharing?.version)
       if (failing) throw new Error('the page broke')
       if (url === '/nowhere' || url.startsWith('/product/x')) return { status: 404, html: '<h1>Nowhere</h1>' }
       const { products } = await createClient('', send)(listProductsEndpoint, {})
@@ -55,6 +58,7 @@ describe.each(ENGINES)('cached pages on %s', (engine) => {
   beforeEach(async () => {
     opened = await openTestStore(engine)
     rendered = []
+    versions = []
     failing = false
     logged = []
     now = Date.UTC(2026, 5, 1, 12)
@@ -96,6 +100,19 @@ describe.each(ENGINES)('cached pages on %s', (engine) => {
     await app.inject('/shop')
     await setStock(4)
     await expect.poll(async () => (await app.inject('/shop')).payload, { timeout: 5000 }).toContain('4 left')
+  })
+
+  test('pages share their data until stock changes', async () => {
+    await app.inject('/shop?q=blue')
+    await app.inject('/shop?q=grey')
+    expect(versions[0]).toBeDefined()
+    expect(versions[1]).toBe(versions[0])
+    await setStock(4)
+    const openShop = async () => {
+      await app.inject('/shop')
+      return versions.at(-1)
+    }
+    await expect.poll(openShop, { timeout: 5000 }).not.toBe(versions[0])
   })
 
   test("a change of the shop's settings, made by another process too, makes a new page without a build", async () => {

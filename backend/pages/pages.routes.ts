@@ -37,6 +37,12 @@ export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
     apiUrl: settings.apiUrl ?? '',
   }
 
+  let latest = { version: responseCache.version }
+  const currentVersion = () => {
+    if (latest.version !== responseCache.version) latest = { version: responseCache.version }
+    return latest
+  }
+
   const policy = contentSecurityPolicy(settings, {
     ...extraSources(settings),
     script: storefront.inlineScripts.map(hashSource),
@@ -54,7 +60,8 @@ export function pagesRoutes(app: FastifyInstance, options: PageOptions): void {
       const { send, sawStale } = watchForStale(backend)
       const { shop, stale } = await shopSettings.read()
       const origin = publicUrlOf(settings, shop)
-      const { status, html } = await storefront.render(page, { ...context, origin, shop, send })
+      const sharing = { version: currentVersion(), sawStale }
+      const { status, html } = await storefront.render(page, { ...context, origin, shop, send, sharing })
       const type = 'text/html; charset=utf-8'
       return { status, type, body: html, headers: reply.getHeaders(), stale: stale || sawStale() }
     }

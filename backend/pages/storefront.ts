@@ -15,6 +15,8 @@ export type RenderContext = {
   origin: string
   apiUrl: string
   shop: ShopSettings
+  /** `version` is the same object until the catalog changes: pages of one version share data, unless it is stale. */
+  sharing?: { version: object; sawStale: () => boolean }
 }
 
 /** Exports of the storefront's server entry. */

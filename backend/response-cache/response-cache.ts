@@ -56,6 +56,8 @@ export type ResponseCache = {
   has: (address: string) => boolean
   /** Serves a cached response without Fastify; false when there is none. */
   serve: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** The version that responses have now. */
+  readonly version: number
   /** Memory in use, in bytes. */
   readonly bytes: number
 }
@@ -178,6 +180,9 @@ export function createResponseCache({
       response.end(status === 304 || method === 'HEAD' ? undefined : encodedBody.body)
       onServed?.(method, status)
       return true
+    },
+    get version() {
+      return version()
     },
     get bytes() {
       return entries.calculatedSize + requestedOnce.calculatedSize
