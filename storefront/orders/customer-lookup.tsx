@@ -132,7 +132,7 @@ function OrderChoice({ orders, failed, signedOut, retrying, onRetry, field }: Or
 function NoOrders({ children }: { children: ReactNode }) {
   return (
     <>
-      <div className="min-h-26 self-center">
+      <div className="min-h-26 self-center pb-4">
         <p>No orders found for your account</p>
         <p className="mt-1 text-sm text-ink-soft">
           What you ordered as a guest is found by its order number, after signing out; or here, once your address is
