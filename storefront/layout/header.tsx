@@ -80,7 +80,7 @@ export function Header({ links, menu }: { links: readonly NavigationLink[]; menu
         </nav>
         <div className="ml-auto flex shrink-0 items-center gap-1 max-[22rem]:gap-0 lg:shrink">
           <div className="hidden lg:block">
-            <SearchBox className="w-48 xl:w-64" />
+            <SearchBox className="w-40 xl:w-64" />
           </div>
           <button
             type="button"
