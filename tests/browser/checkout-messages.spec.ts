@@ -79,6 +79,7 @@ async function expectDeliveryRequired(page: Page, checkout: Checkout): Promise<v
     await checkout.payNow()
     await expect(checkout.popup()).toHaveText(new RegExp(PAY_NOW_TEXT))
     // It has no timer (R17).
+    await stopClock(page)
     await page.clock.runFor(60_000)
     await expect(checkout.popup()).toBeVisible()
     const okay = checkout.popup().getByRole('button', { name: 'Okay' })
