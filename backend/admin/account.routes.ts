@@ -41,63 +41,98 @@ export function accountRoutes(app: FastifyInstance, context: AdminContext): void
   passkeyRoutes(app, context)
   sessionRoutes(app, context)
 
-  adminRoute(app, context, changePasswordEndpoint, EVERYONE, async ({ body }, { admin, request, reply }) => {
-    const { current_password: currentPassword, new_password: newPassword } = body
-    const sent = { currentPassword, newPassword, revokeOtherSessions: true }
-    try {
-      return accept(
-        await attempt(context, request, { path: '/change-password', body: sent, account: admin.email }),
-        reply,
-      )
-    } catch (error) {
-      throw error instanceof AppError && error.details?.[0]?.field === 'password'
-        ? fieldError('current_password', error.message)
-        : error
-    }
-  })
+  adminRoute(
+    app,
+    context,
+    changePasswordEndpoint,
+    EVERYONE,
+    async ({ body }, { admin, request, reply }) => {
+      const { current_password: currentPassword, new_password: newPassword } = body
+      const sent = { currentPassword, newPassword, revokeOtherSessions: true }
+      try {
+        return accept(
+          await attempt(context, request, { path: '/change-password', body: sent, account: admin.email }),
+          reply,
+        )
+      } catch (error) {
+        throw error instanceof AppError && error.details?.[0]?.field === 'password'
+          ? fieldError('current_password', error.message)
+          : error
+      }
+    },
+    { hasSecretResponse: true },
+  )
 }
 
 function codeAppRoutes(app: FastifyInstance, context: AdminContext): void {
-  adminRoute(app, context, startTotpEndpoint, NEWCOMERS, async ({ body }, { admin, request }) => {
-    const { password } = body
-    const result = await attempt(context, request, {
-      path: '/two-factor/enable',
-      body: { password, method: 'totp' },
-      account: admin.email,
-    })
-    const { totpURI, backupCodes } = totpSetup.parse(result.body)
-    return { uri: totpURI, recovery_codes: backupCodes }
-  })
+  adminRoute(
+    app,
+    context,
+    startTotpEndpoint,
+    NEWCOMERS,
+    async ({ body }, { admin, request }) => {
+      const { password } = body
+      const result = await attempt(context, request, {
+        path: '/two-factor/enable',
+        body: { password, method: 'totp' },
+        account: admin.email,
+      })
+      const { totpURI, backupCodes } = totpSetup.parse(result.body)
+      return { uri: totpURI, recovery_codes: backupCodes }
+    },
+    { hasSecretResponse: true },
+  )
 
-  adminRoute(app, context, renewRecoveryCodesEndpoint, EVERYONE, async ({ body }, { admin, request }) => {
-    const { password } = body
-    const result = await attempt(context, request, {
-      path: '/two-factor/generate-backup-codes',
-      body: { password },
-      account: admin.email,
-    })
-    return { recovery_codes: newCodes.parse(result.body).backupCodes }
-  })
+  adminRoute(
+    app,
+    context,
+    renewRecoveryCodesEndpoint,
+    EVERYONE,
+    async ({ body }, { admin, request }) => {
+      const { password } = body
+      const result = await attempt(context, request, {
+        path: '/two-factor/generate-backup-codes',
+        body: { password },
+        account: admin.email,
+      })
+      return { recovery_codes: newCodes.parse(result.body).backupCodes }
+    },
+    { hasSecretResponse: true },
+  )
 }
 
 function passkeyRoutes(app: FastifyInstance, context: AdminContext): void {
   const { auth, database } = context
 
-  adminRoute(app, context, newPasskeyOptionsEndpoint, NEWCOMERS, async (_input, { request, reply }) => {
-    const result = await auth.call(request, '/passkey/generate-register-options')
-    accept(result, reply)
-    return result.body
-  })
+  adminRoute(
+    app,
+    context,
+    newPasskeyOptionsEndpoint,
+    NEWCOMERS,
+    async (_input, { request, reply }) => {
+      const result = await auth.call(request, '/passkey/generate-register-options')
+      accept(result, reply)
+      return result.body
+    },
+    { hasSecretResponse: true },
+  )
 
-  adminRoute(app, context, addPasskeyEndpoint, NEWCOMERS, async ({ body }, { request, reply }) => {
-    const { name, response } = body
-    const result = await auth.call(request, '/passkey/verify-registration', { name, response })
-    if (!result.ok && result.status === 400) {
-      throw new AppError('invalid_request', 'The device gave an answer that cannot be used. Please try again.')
-    }
-    if (!result.ok) throw authError(result)
-    return accept(result, reply)
-  })
+  adminRoute(
+    app,
+    context,
+    addPasskeyEndpoint,
+    NEWCOMERS,
+    async ({ body }, { request, reply }) => {
+      const { name, response } = body
+      const result = await auth.call(request, '/passkey/verify-registration', { name, response })
+      if (!result.ok && result.status === 400) {
+        throw new AppError('invalid_request', 'The device gave an answer that cannot be used. Please try again.')
+      }
+      if (!result.ok) throw authError(result)
+      return accept(result, reply)
+    },
+    { hasSecretResponse: true },
+  )
 
   adminRoute(app, context, listPasskeysEndpoint, NEWCOMERS, async (_input, { admin }) => {
     const passkeys = await listPasskeys(database, admin.id)

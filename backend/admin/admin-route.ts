@@ -1,4 +1,3 @@
-import { inviteOwnerEndpoint } from '@shop/contract/admin/owners'
 import type { Endpoint } from '@shop/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
@@ -23,11 +22,16 @@ export const EVERYONE: Access = { roles: ['owner', 'helper'] }
 /** Also allows users without a second factor; only for setting one up. */
 export const NEWCOMERS: Access = { ...EVERYONE, withoutSecondFactor: true }
 
+type Options = Pick<RouteOptions, 'bodyLimit'> & {
+  /** For responses that contain a code or a link or set a cookie: they are never stored for an `Idempotency-Key`. */
+  hasSecretResponse?: boolean
+}
+
 type Call = { admin: Admin; request: FastifyRequest; reply: FastifyReply }
 
 /**
  * Registers a route of the admin. Access is checked before the input is parsed. A change with an `Idempotency-Key` is
- * made once, however often it is sent within a day.
+ * made once, however often it is sent within a day, except where its response is a secret.
  */
 export function adminRoute<P extends MaybeSchema, Q extends MaybeSchema, B extends MaybeSchema, R extends Schema, A>(
   app: FastifyInstance,
@@ -35,7 +39,7 @@ export function adminRoute<P extends MaybeSchema, Q extends MaybeSchema, B exten
   endpoint: Endpoint<P, Q, B, R, A>,
   access: Access,
   handler: (input: Input<P, Q, B>, call: Call) => Promise<z.input<R>>,
-  options: Pick<RouteOptions, 'bodyLimit'> = {},
+  { hasSecretResponse = false, ...options }: Options = {},
 ): void {
   route(
     app,
@@ -44,7 +48,7 @@ export function adminRoute<P extends MaybeSchema, Q extends MaybeSchema, B exten
       const { admin } = request
       if (admin === null) throw new AppError('unauthorized')
       const run = () => handler(input, { admin, request, reply })
-      const key = endpoint.method === 'POST' && !hasSecrets(endpoint) ? idempotencyKeyOf(request) : null
+      const key = endpoint.method === 'POST' && !hasSecretResponse ? idempotencyKeyOf(request) : null
       if (key === null) return run()
       return runOnce(context, { userId: admin.id, key, request: [endpoint.path, input] }, run)
     },
@@ -55,11 +59,6 @@ export function adminRoute<P extends MaybeSchema, Q extends MaybeSchema, B exten
       },
     },
   )
-}
-
-/** Responses of the sign-in contain codes and set cookies, that of an invitation contains its link: they are never stored. */
-function hasSecrets({ path }: Pick<Endpoint, 'path'>): boolean {
-  return path.startsWith('/api/admin/auth/') || path === inviteOwnerEndpoint.path
 }
 
 /** The `Idempotency-Key` header; `null` without one. */

@@ -1,5 +1,4 @@
 import { defineAdminEndpoint } from '@shop/contract/admin/admin-endpoint'
-import { inviteOwnerEndpoint } from '@shop/contract/admin/owners'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -99,7 +98,7 @@ describe('the Idempotency-Key header', () => {
     body: z.object({ units: z.number() }),
     response: z.object({ sold: z.number() }),
   })
-  const secrets = ['/api/admin/auth/renew', inviteOwnerEndpoint.path] as const
+  const secretEndpoint = { ...endpoint, path: '/api/admin/renew' } as const
   let opened: TestStore
   let sold: number
   beforeEach(async () => {
@@ -125,12 +124,13 @@ describe('the Idempotency-Key header', () => {
       .execute()
     const admin = { ...user, has_totp: true, passkeys: 0, sessionId: 's' }
     const adminSessions = { find: async () => admin, require: async () => admin }
-    for (const call of [endpoint, ...secrets.map((secret) => ({ ...endpoint, path: secret }))]) {
-      adminRoute(app, { adminSessions, database, clock: () => NOW }, call, EVERYONE, async ({ body: { units } }) => {
-        sold += units
-        return { sold }
-      })
+    const context = { adminSessions, database, clock: () => NOW }
+    const sell = async ({ body: { units } }: { body: { units: number } }) => {
+      sold += units
+      return { sold }
     }
+    adminRoute(app, context, endpoint, EVERYONE, sell)
+    adminRoute(app, context, secretEndpoint, EVERYONE, sell, { hasSecretResponse: true })
     const headers = { 'idempotency-key': key }
     return app.inject({ method: 'POST', url: path, headers, payload: { units: 2 } })
   }
@@ -150,8 +150,9 @@ describe('the Idempotency-Key header', () => {
     expect(sold).toBe(0)
   })
 
-  test.each(secrets)('stores no response of %s, which may hold a code or a link', async (path) => {
-    await send('a-1', path)
+  test('stores no response of a route that says that it is a secret', async () => {
+    expect((await send('a-1', secretEndpoint.path)).json()).toEqual({ sold: 2 })
+    expect((await send('a-1', secretEndpoint.path)).json()).toEqual({ sold: 4 })
     expect(await opened.store.database.selectFrom('admin_idempotency_keys').selectAll().execute()).toEqual([])
   })
 })

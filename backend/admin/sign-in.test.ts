@@ -1,4 +1,5 @@
 import { listInquiriesEndpoint } from '@shop/contract/admin/inquiries'
+import { inviteOwnerEndpoint } from '@shop/contract/admin/owners'
 import {
   acceptInviteEndpoint,
   changePasswordEndpoint,
@@ -7,10 +8,12 @@ import {
   endSessionEndpoint,
   getSessionEndpoint,
   listSessionsEndpoint,
+  newPasskeyOptionsEndpoint,
   passkeyOptionsEndpoint,
   renewRecoveryCodesEndpoint,
   signInEndpoint,
   signOutEndpoint,
+  startTotpEndpoint,
   verifyCodeEndpoint,
   verifyRecoveryCodeEndpoint,
 } from '@shop/contract/admin/session'
@@ -273,6 +276,26 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     await shop.app.inject({ url: path, headers: { host: 'localhost' } })
     const secrets = [EMAIL, 'nobody@', PASSWORD, owner.secret, path.split('#')[1] ?? '', ...owner.cookies.values()]
     for (const secret of secrets) expect(shop.logged()).not.toContain(secret)
+  })
+
+  test('no code, link or cookie is stored for an Idempotency-Key', async () => {
+    const owner = await acceptAs(shop, 'owner', EMAIL)
+    const key = { 'idempotency-key': 'once' }
+    const uri = (await owner.call(startTotpEndpoint, { password: PASSWORD }, key)).json().uri
+    const secret = new URL(uri).searchParams.get('secret') ?? ''
+    await owner.call(verifyCodeEndpoint, { code: totpCode(secret) })
+    for (const [endpoint, body] of [
+      [newPasskeyOptionsEndpoint, {}],
+      [renewRecoveryCodesEndpoint, { password: PASSWORD }],
+      [inviteOwnerEndpoint, { role: 'helper' }],
+      [changePasswordEndpoint, { current_password: PASSWORD, new_password: 'a different sentence' }],
+    ] as const) {
+      expect((await owner.call(endpoint, body, key)).statusCode, endpoint.path).toBe(200)
+    }
+    const stored = () => shop.store.database.selectFrom('admin_idempotency_keys').select('key').execute()
+    expect(await stored()).toEqual([])
+    await owner.call(endAllSessionsEndpoint, {}, key)
+    expect(await stored()).toEqual([{ key: 'once' }])
   })
 
   test('challenges for passkeys are limited per address, since each is stored', async () => {

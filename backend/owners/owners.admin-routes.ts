@@ -16,11 +16,18 @@ export function ownersAdminRoutes(app: FastifyInstance, context: Context): void 
     return { owners: (await listAdmins(database)).map(toOwner) }
   })
 
-  adminRoute(app, context, inviteOwnerEndpoint, OWNERS, async ({ body }, { admin }) => {
-    const { path, expiresAt } = await inviteAdmin({ ...context, actor: admin.email }, body.role)
-    const publicUrl = publicUrlOf(settings, await getShopSettings(database))
-    return { link: `${publicUrl}${path}`, expires_at: expiresAt.toISOString() }
-  })
+  adminRoute(
+    app,
+    context,
+    inviteOwnerEndpoint,
+    OWNERS,
+    async ({ body }, { admin }) => {
+      const { path, expiresAt } = await inviteAdmin({ ...context, actor: admin.email }, body.role)
+      const publicUrl = publicUrlOf(settings, await getShopSettings(database))
+      return { link: `${publicUrl}${path}`, expires_at: expiresAt.toISOString() }
+    },
+    { hasSecretResponse: true },
+  )
 
   adminRoute(app, context, removeOwnerEndpoint, OWNERS, async ({ body }, { admin }) => {
     await removeOwner({ ...context, actor: admin.email }, body.id)
