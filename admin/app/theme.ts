@@ -25,6 +25,12 @@ const DISPLAY = '"Fraunces Variable", "Fraunces Fallback", Georgia, serif'
 
 const BACKDROP = { color: COLORS.ink, backgroundOpacity: 0.35 }
 
+/**
+ * Whether CSS makes text fields as high as their text. Where it does not, Mantine measures them, which leaves some of them
+ * too low or too high after the window has become narrower or wider.
+ */
+const GROWS_BY_ITSELF = CSS.supports('field-sizing', 'content')
+
 /** Mantine's theme in the shop's colors and typefaces. Controls are at least 44 px high on touch screens. */
 export const theme = createTheme({
   fontFamily: TEXT,
@@ -52,8 +58,8 @@ export const theme = createTheme({
     CloseButton: { defaultProps: { size: 44, 'aria-label': 'Close' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
-    Textarea: { defaultProps: { size: 'md' } },
-    NumberInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md', autosize: !GROWS_BY_ITSELF } },
+    NumberInput: { defaultProps: { size: 'md', hideControls: true } },
     Select: { defaultProps: { size: 'md' } },
     Notification: { defaultProps: { closeButtonProps: { size: 44, 'aria-label': 'Close' } } },
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: BACKDROP, shadow: 'sm' } },
@@ -84,6 +90,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-text': COLORS.ink,
     '--mantine-color-dimmed': COLORS.inkSoft,
     '--mantine-color-placeholder': COLORS.inkSoft,
+    '--mantine-color-disabled-color': COLORS.inkSoft,
     '--mantine-color-error': COLORS.brick,
     '--mantine-color-anchor': COLORS.clay,
     '--mantine-color-default-border': COLORS.lineStrong,

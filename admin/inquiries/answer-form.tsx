@@ -6,6 +6,7 @@ import { useChange } from '../app/use-change.ts'
 import { useDraft } from '../app/use-draft.ts'
 import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
+import { linesHigh } from '../ui/lines-high.ts'
 import { Section } from '../ui/section.tsx'
 
 /** Writes an answer, which leaves as a mail ten seconds later; what is half written stays in this browser. */
@@ -55,8 +56,7 @@ export function AnswerForm({
           <FailureLine text={error === null || fieldError !== undefined ? null : messageOf(error)} />
           <Textarea
             label={`Your answer to ${email}`}
-            autosize
-            minRows={5}
+            styles={{ input: linesHigh(5) }}
             maxLength={ANSWER_LENGTH}
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}

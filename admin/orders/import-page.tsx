@@ -8,6 +8,7 @@ import { useChange } from '../app/use-change.ts'
 import { useDraft } from '../app/use-draft.ts'
 import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
+import { linesHigh } from '../ui/lines-high.ts'
 import { Page } from '../ui/page.tsx'
 import { readSheet } from '../ui/read-sheet.ts'
 import { Section } from '../ui/section.tsx'
@@ -116,9 +117,10 @@ function SheetSection({
         <Textarea
           label="Or paste the cells here"
           value={text}
-          rows={8}
           error={error ?? fileError}
-          styles={{ input: { fontFamily: 'ui-monospace, monospace', fontSize: '1rem', whiteSpace: 'pre' } }}
+          styles={{
+            input: { ...linesHigh(8, 16), fontFamily: 'ui-monospace, monospace', fontSize: '1rem', whiteSpace: 'pre' },
+          }}
           onChange={(event) => {
             setFileError(null)
             onText(event.currentTarget.value)

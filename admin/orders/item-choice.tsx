@@ -17,7 +17,7 @@ export function ItemChoice({
 }) {
   return (
     <Checkbox.Group label={label} value={value} onChange={onChange} error={error}>
-      <Stack gap="sm" my="xs">
+      <Stack gap={0}>
         {items.map(({ order_item_id, quantity, product_name }) => (
           <Checkbox key={order_item_id} value={order_item_id} label={`${quantity} × ${product_name}`} />
         ))}

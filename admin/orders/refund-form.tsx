@@ -73,7 +73,6 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
             value={note}
             maxLength={NOTE_LENGTH}
             error={errors.note}
-            autosize
             onChange={(event) => setNote(event.currentTarget.value)}
           />
         </>

@@ -52,7 +52,6 @@ export function PicturesField({
             <Textarea
               label={`What picture ${index + 1} shows`}
               placeholder="For those who cannot see it"
-              autosize
               maxLength={ALT_LENGTH}
               value={picture.alt}
               error={errors[`images.${index}.alt`] ?? errors[`images.${index}.file`]}

@@ -8,6 +8,7 @@ import { lazyPart } from '../app/lazy-part.tsx'
 import { LeaveGuard } from '../app/leave-guard.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { focusFirstError } from '../ui/focus-first-error.ts'
+import { linesHigh } from '../ui/lines-high.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Section } from '../ui/section.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -155,8 +156,7 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
         </SimpleGrid>
         <Textarea
           label={labelOf('short_description')}
-          autosize
-          minRows={2}
+          styles={{ input: linesHigh(2) }}
           {...limitsOf(EDITED_FIELDS.short_description)}
           {...form.getInputProps('short_description')}
         />
@@ -189,7 +189,6 @@ function FactsSection({ form }: PartProps) {
           <Textarea
             key={name}
             label={labelOf(name)}
-            autosize
             {...limitsOf(DETAIL_FIELDS[name])}
             {...form.getInputProps(`details.${name}`)}
           />

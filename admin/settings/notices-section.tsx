@@ -3,6 +3,7 @@ import type { AdminSettings } from '@shop/contract/admin/settings'
 import { useState } from 'react'
 import { useUnsaved } from '../app/unsaved.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
+import { linesHigh } from '../ui/lines-high.ts'
 import { Section } from '../ui/section.tsx'
 import { lineError } from './setting-errors.ts'
 import classes from './settings.module.css'
@@ -31,19 +32,20 @@ export function NoticesSection({ settings }: { settings: AdminSettings }) {
       >
         <Stack gap="md">
           <FailureLine text={failure} />
-          <div className={classes.preview} aria-hidden>
-            {notices.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and two may say the same.
-              <p key={index} className={classes.notice}>
-                {withLinks(line, settings)}
-              </p>
-            ))}
-          </div>
+          {notices.length > 0 && (
+            <div className={classes.preview} aria-hidden>
+              {notices.map((line, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and two may say the same.
+                <p key={index} className={classes.notice}>
+                  {withLinks(line, settings)}
+                </p>
+              ))}
+            </div>
+          )}
           <Textarea
             label="Lines above the header"
             description="A line each. {email}, {contact} and {shop} become links."
-            rows={8}
-            resize="vertical"
+            styles={{ input: linesHigh(4) }}
             value={text}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
             error={lineError(fields, 'notices')}

@@ -102,7 +102,6 @@ function SourceFields({
       />
       <Textarea
         label="Note"
-        autosize
         maxLength={2000}
         value={note}
         error={errors.note}

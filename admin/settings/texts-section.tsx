@@ -8,18 +8,35 @@ import classes from './settings.module.css'
 import { useSettingsChange } from './use-settings-change.ts'
 
 const FIELDS = [
-  { key: 'name', label: 'Name', description: 'In the header, in mails, and in the title of every page.' },
-  { key: 'tagline', label: 'Tagline', description: 'Beside the name where pages are shared.' },
-  { key: 'description', label: 'Description', description: 'What search engines show below the name.' },
-  { key: 'email', label: 'E-mail of the shop', description: 'For inquiries; mails are sent from it.' },
-  { key: 'supportEmail', label: 'E-mail for questions', description: 'In the footer, and below every mail.' },
-  { key: 'url', label: 'Web address', description: 'The address at which shoppers reach the shop.' },
+  {
+    key: 'name',
+    Input: TextInput,
+    label: 'Name',
+    description: 'In the header, in mails, and in the title of every page.',
+  },
+  { key: 'tagline', Input: Textarea, label: 'Tagline', description: 'Beside the name where pages are shared.' },
+  {
+    key: 'description',
+    Input: Textarea,
+    label: 'Description',
+    description: 'What search engines show below the name.',
+  },
+  {
+    key: 'email',
+    Input: TextInput,
+    label: 'E-mail of the shop',
+    description: 'For inquiries; mails are sent from it.',
+  },
+  {
+    key: 'supportEmail',
+    Input: TextInput,
+    label: 'E-mail for questions',
+    description: 'In the footer, and below every mail.',
+  },
+  { key: 'url', Input: TextInput, label: 'Web address', description: 'The address at which shoppers reach the shop.' },
 ] as const
 
 type TextKey = (typeof FIELDS)[number]['key']
-
-/** Lines of the long texts on a phone. */
-const ROWS: Partial<Record<TextKey, number>> = { tagline: 3, description: 5 }
 
 type Typed = Partial<Record<TextKey, string>>
 
@@ -47,22 +64,17 @@ export function TextsSection({ settings }: { settings: AdminSettings }) {
             <Text className={classes.name}>{textOf('name')}</Text>
             <Text fz="sm">{textOf('tagline')}</Text>
           </div>
-          {FIELDS.map(({ key, label, description }) => {
-            const rows = ROWS[key]
-            const Field = rows === undefined ? TextInput : Textarea
-            return (
-              <Field
-                key={key}
-                {...(rows === undefined ? {} : { rows })}
-                label={label}
-                description={description}
-                value={textOf(key)}
-                maxLength={1000}
-                onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [key]: value }))}
-                error={fields[key]}
-              />
-            )
-          })}
+          {FIELDS.map(({ key, Input, label, description }) => (
+            <Input
+              key={key}
+              label={label}
+              description={description}
+              value={textOf(key)}
+              maxLength={1000}
+              onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [key]: value }))}
+              error={fields[key]}
+            />
+          ))}
           <Button type="submit" loading={isPending} disabled={changed.length === 0}>
             Save the texts
           </Button>

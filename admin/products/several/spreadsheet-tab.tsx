@@ -100,7 +100,6 @@ function ImportSection() {
           <Checkbox
             label="Take the stock, too"
             size="md"
-            mb={8}
             checked={stock}
             onChange={({ currentTarget }) => choose(file, currentTarget.checked)}
           />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '../../app/call.ts'
 import { useDraft } from '../../app/use-draft.ts'
 import { FailureLine } from '../../ui/failure-line.tsx'
+import { linesHigh } from '../../ui/lines-high.ts'
 import { Section } from '../../ui/section.tsx'
 import { usePlainCall } from '../../ui/use-plain-call.ts'
 import { readStockTable, type StockLine } from './read-stock-table.ts'
@@ -31,9 +32,7 @@ export function StockTab() {
             label="Pasted rows"
             description="A row each: number, address or whole name of the product, and how many there are."
             placeholder={'101\t12\n102\t0'}
-            autosize
-            minRows={5}
-            maxRows={16}
+            styles={{ input: linesHigh(5, 16) }}
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
