@@ -3,6 +3,7 @@ import { type Backups, createBackupEndpoint } from '@shop/contract/admin/backups
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { call } from '../app/call.ts'
+import { Columns } from '../ui/columns.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { formatBytes } from '../ui/format-amount.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -40,11 +41,13 @@ function BackupsPage() {
 function NoNightly() {
   return (
     <Alert color="amber" variant="light" icon={<CircleAlert aria-hidden />} title="No backup is made at night">
-      <Text>
+      <Text fz="sm">
         Backups made here are on the same disk as the shop: download them. For one every night, whoever runs the shop
         adds a line such as this to the file .env, with a folder on another disk, and starts the shop again:
       </Text>
-      <Text component="code">BACKUP_DIR=/mnt/backups</Text>
+      <Text component="code" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        BACKUP_DIR=/mnt/backups
+      </Text>
     </Alert>
   )
 }
@@ -53,25 +56,33 @@ function FolderSections({ backups }: { backups: Backups }) {
   const { folder, has_backup_dir, problem, free_bytes, nightly, task } = backups
   const isRunning = task?.state === 'running'
   return (
-    <Stack gap="md" maw="46rem">
+    <Stack gap="md">
       {problem !== null && (
         <Alert color="brick" variant="light" icon={<CircleAlert aria-hidden />} title="Backups cannot be stored">
           <Text style={{ overflowWrap: 'anywhere' }}>{problem}</Text>
         </Alert>
       )}
-      <Section title="Now">
-        <Stack gap="sm">
-          {has_backup_dir ? <NightlyLine nightly={nightly} /> : <NoNightly />}
-          <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
-            They are in {folder}
-            {free_bytes !== null && `, which has ${formatBytes(free_bytes)} free`}.
-          </Text>
-          {task !== null && <TaskCard task={task} />}
-          <CreateButton isRunning={isRunning} />
-        </Stack>
-      </Section>
-      <BackupList backups={backups.backups} isBusy={isRunning} />
-      <RestoreSection backups={backups} />
+      <Columns
+        left={
+          <Section title="Now">
+            <Stack gap="sm">
+              {has_backup_dir ? <NightlyLine nightly={nightly} /> : <NoNightly />}
+              <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+                They are in {folder}
+                {free_bytes !== null && `, which has ${formatBytes(free_bytes)} free`}.
+              </Text>
+              {task !== null && <TaskCard task={task} />}
+              <CreateButton isRunning={isRunning} />
+            </Stack>
+          </Section>
+        }
+        right={
+          <>
+            <BackupList backups={backups.backups} isBusy={isRunning} />
+            <RestoreSection backups={backups} />
+          </>
+        }
+      />
     </Stack>
   )
 }

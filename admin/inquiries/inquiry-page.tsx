@@ -1,7 +1,7 @@
-import { Anchor, Stack } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
+import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { BackLink } from '../ui/back-link.tsx'
+import { Columns } from '../ui/columns.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
@@ -40,22 +40,26 @@ function InquiryPage() {
   const { inquiry, answers, below_answer, can_be_answered, has_mail_server } = data
   return (
     <Page title={`${inquiry.first_name} ${inquiry.last_name}`}>
-      <Stack gap="lg" maw="46rem">
-        <Anchor component={Link} to="/inquiries" c="clay">
-          <ArrowLeft aria-hidden size={16} /> All inquiries
-        </Anchor>
-        <InquiryMessage inquiry={inquiry} />
-        <AnswerList inquiryId={id} answers={answers} hasMailServer={has_mail_server} />
-        <InquiryMarks inquiry={inquiry} />
-        <AnswerForm
-          key={id}
-          inquiry={inquiry}
-          seenAnswers={answers.length}
-          belowAnswer={below_answer}
-          canBeAnswered={can_be_answered}
-          hasMailServer={has_mail_server}
-        />
-      </Stack>
+      <BackLink to="/inquiries">All inquiries</BackLink>
+      <Columns
+        left={
+          <>
+            <InquiryMessage inquiry={inquiry} />
+            <AnswerList inquiryId={id} answers={answers} hasMailServer={has_mail_server} />
+            <InquiryMarks inquiry={inquiry} />
+          </>
+        }
+        right={
+          <AnswerForm
+            key={id}
+            inquiry={inquiry}
+            seenAnswers={answers.length}
+            belowAnswer={below_answer}
+            canBeAnswered={can_be_answered}
+            hasMailServer={has_mail_server}
+          />
+        }
+      />
     </Page>
   )
 }

@@ -19,7 +19,7 @@ export function ItemsSection({ order }: { order: AdminOrder }) {
         {order.items.map((item) => (
           <ItemLine key={item.order_item_id} item={item} />
         ))}
-        <Stack gap={4} maw="24rem">
+        <Stack gap={4}>
           {sums.map(([label, cents]) => (
             <Group key={label} justify="space-between">
               <Text c="dimmed">{label}</Text>

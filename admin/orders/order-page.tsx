@@ -3,6 +3,8 @@ import type { AdminOrder } from '@shop/contract/admin/orders'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { sessionQuery } from '../app/session.queries.ts'
+import { BackLink } from '../ui/back-link.tsx'
+import { Columns } from '../ui/columns.tsx'
 import { formatDay } from '../ui/format-time.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
@@ -29,6 +31,7 @@ function OrderPage() {
   const { orderId = '' } = useParams()
   return (
     <Page title={`Order # ${orderId}`}>
+      <BackLink to="/orders">All orders</BackLink>
       <Loaded query={useQuery(orderQuery(orderId))} label="Loading the order">
         {(order) => <OrderSections order={order} />}
       </Loaded>
@@ -38,11 +41,15 @@ function OrderPage() {
 
 function OrderSections({ order }: { order: AdminOrder }) {
   return (
-    <Stack gap="md">
-      <SummarySection order={order} />
-      <ItemsSection order={order} />
-      <HistorySection order={order} />
-    </Stack>
+    <Columns
+      left={
+        <>
+          <SummarySection order={order} />
+          <ItemsSection order={order} />
+        </>
+      }
+      right={<HistorySection order={order} />}
+    />
   )
 }
 

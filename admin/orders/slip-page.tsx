@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import type { AdminOrder } from '@shop/contract/admin/orders'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { BackLink } from '../ui/back-link.tsx'
 import { formatDay } from '../ui/format-time.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
@@ -30,6 +31,7 @@ function SlipPage() {
         </Button>
       }
     >
+      <BackLink to={`/orders/${orderId}`}>The order</BackLink>
       <Loaded query={useQuery(orderQuery(orderId))} label="Loading the order">
         {(order) => <Slip order={order} />}
       </Loaded>

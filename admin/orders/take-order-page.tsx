@@ -47,8 +47,7 @@ export function TakeOrderPage() {
       <Stack gap="md">
         <FailureLine text={failure === null ? null : failureText(failure)} />
         {mail === undefined ? (
-          <>
-            <TakenFields draft={typed} errors={fields} onChange={edit} />
+          <TakenFields draft={typed} errors={fields} onChange={edit}>
             <Group>
               <Button
                 loading={preview.isPending}
@@ -70,7 +69,7 @@ export function TakeOrderPage() {
                 Empty the form
               </Button>
             </Group>
-          </>
+          </TakenFields>
         ) : (
           <Section title={`${formatMoney(mail.total_cents)}, and this mail`}>
             <MailText mail={mail} />

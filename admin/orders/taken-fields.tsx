@@ -2,6 +2,8 @@ import { Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text, Textarea, T
 import { NOTE_LENGTH } from '@shop/contract/admin/orders'
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/customer'
 import { formatMoney } from '@shop/contract/money'
+import type { ReactNode } from 'react'
+import { Columns } from '../ui/columns.tsx'
 import { Section } from '../ui/section.tsx'
 import { ProductSearch } from './product-search.tsx'
 import { addItem, type TakenDraft, totalOf } from './taken-draft.ts'
@@ -14,30 +16,37 @@ type FieldsProps = {
   onChange: (draft: TakenDraft) => void
 }
 
-/** The form of an order: its products, the customer, and what else was agreed. */
-export function TakenFields(props: FieldsProps) {
+/** The form of an order: its products, the customer, what else was agreed, and the buttons that send it. */
+export function TakenFields({ children, ...props }: FieldsProps & { children: ReactNode }) {
   const { draft, errors, onChange } = props
   const total = totalOf(draft)
   return (
-    <>
-      <Section title="Products">
-        <Stack>
-          <TakenItems items={draft.items} errors={errors} onChange={(items) => onChange({ ...draft, items })} />
-          <ProductSearch
-            error={errors.items}
-            onAdd={(product) => onChange({ ...draft, items: addItem(draft.items, product) })}
-          />
-        </Stack>
-      </Section>
-      <CustomerSection {...props} />
-      <AgreedSection {...props} />
-      <Group justify="space-between">
-        <Text fw={600}>Total</Text>
-        <Text fw={600} fz="lg">
-          {total === null ? 'An amount cannot be read' : formatMoney(total)}
-        </Text>
-      </Group>
-    </>
+    <Columns
+      left={
+        <Section title="Products">
+          <Stack>
+            <TakenItems items={draft.items} errors={errors} onChange={(items) => onChange({ ...draft, items })} />
+            <ProductSearch
+              error={errors.items}
+              onAdd={(product) => onChange({ ...draft, items: addItem(draft.items, product) })}
+            />
+          </Stack>
+        </Section>
+      }
+      right={
+        <>
+          <CustomerSection {...props} />
+          <AgreedSection {...props} />
+          <Group justify="space-between">
+            <Text fw={600}>Total</Text>
+            <Text fw={600} fz="lg">
+              {total === null ? 'An amount cannot be read' : formatMoney(total)}
+            </Text>
+          </Group>
+          {children}
+        </>
+      }
+    />
   )
 }
 
@@ -120,7 +129,6 @@ function AgreedSection({ draft, errors, onChange }: FieldsProps) {
         <Textarea
           label="Note, for you and your helpers alone"
           description="How it was paid, for one"
-          autosize
           maxLength={NOTE_LENGTH}
           value={draft.note}
           error={errors.note}

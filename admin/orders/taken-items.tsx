@@ -15,11 +15,12 @@ export function TakenItems({
 }) {
   const change = (index: number, values: Partial<DraftItem>) =>
     onChange(items.map((item, other) => (other === index ? { ...item, ...values } : item)))
+  if (items.length === 0) return null
   return (
     <Stack component="ul" gap="lg" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Products of the order">
       {items.map((item, index) => (
         <li key={item.product_id}>
-          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          <Text fw={600} mb="xs" style={{ overflowWrap: 'anywhere' }}>
             {item.product_name}
           </Text>
           {errors[`items.${index}.product_id`] !== undefined && (

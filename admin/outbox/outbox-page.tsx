@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { type listUnsentMailsEndpoint, retryMailEndpoint, type UnsentMail } from '@shop/contract/admin/outbox'
 import type { ResultOf } from '@shop/contract/endpoint'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
@@ -44,12 +44,12 @@ function MailList({ outbox: { mails, more, has_mail_server } }: { outbox: Result
         </Alert>
       )}
       {mails.length === 0 && <EmptyState text="Every mail has been sent." />}
-      <Stack gap="md" maw="46rem">
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
         {mails.map((mail) => (
           <MailSection key={mail.id} mail={mail} />
         ))}
-        {more > 0 && <Text>And {formatCount(more, 'more mail')}.</Text>}
-      </Stack>
+      </SimpleGrid>
+      {more > 0 && <Text mt="md">And {formatCount(more, 'more mail')}.</Text>}
     </>
   )
 }

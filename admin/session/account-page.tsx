@@ -1,6 +1,6 @@
-import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '../app/session.queries.ts'
+import { Columns } from '../ui/columns.tsx'
 import { Page } from '../ui/page.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -14,13 +14,21 @@ export function AccountPage() {
   if (admin === undefined) return null
   return (
     <Page title="Your account">
-      <Stack gap="xl" maw="40rem">
-        <WhoSection admin={admin} />
-        <TotpSection admin={admin} />
-        <PasskeysSection admin={admin} />
-        <PasswordSection />
-        <SessionsSection />
-      </Stack>
+      <Columns
+        left={
+          <>
+            <WhoSection admin={admin} />
+            <TotpSection admin={admin} />
+            <PasskeysSection admin={admin} />
+          </>
+        }
+        right={
+          <>
+            <PasswordSection />
+            <SessionsSection />
+          </>
+        }
+      />
     </Page>
   )
 }

@@ -1,6 +1,6 @@
-import { Stack } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { UnsavedGuard } from '../app/unsaved.tsx'
+import { Columns } from '../ui/columns.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
 import { DeliverySection } from './delivery-section.tsx'
@@ -30,15 +30,23 @@ function SettingsPage() {
       <Loaded query={useQuery(settingsQuery)} label="Loading settings">
         {(settings) => (
           <UnsavedGuard>
-            <Stack gap="xl" maw="46rem">
-              <TextsSection settings={settings} />
-              <NoticesSection settings={settings} />
-              <SocialSection settings={settings} />
-              <DeliverySection />
-              <TaxSection />
-              <MailSection />
-              <OwnersSection />
-            </Stack>
+            <Columns
+              left={
+                <>
+                  <TextsSection settings={settings} />
+                  <NoticesSection settings={settings} />
+                  <SocialSection settings={settings} />
+                </>
+              }
+              right={
+                <>
+                  <DeliverySection />
+                  <TaxSection />
+                  <MailSection />
+                  <OwnersSection />
+                </>
+              }
+            />
           </UnsavedGuard>
         )}
       </Loaded>

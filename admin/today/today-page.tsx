@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -35,30 +35,28 @@ function TodayPage() {
 function TaskList({ tasks }: { tasks: readonly Task[] }) {
   if (tasks.length === 0) return <EmptyState text="Nothing waits." />
   return (
-    <Stack component="ul" gap="md" maw="46rem" className={classes.list}>
+    <ul className={classes.list}>
       {tasks.map((task) => (
         <TaskCard key={task.title} task={task} />
       ))}
-    </Stack>
+    </ul>
   )
 }
 
 function TaskCard({ task: { title, detail, color, action } }: { task: Task }) {
   return (
     <li className={classes.task} data-color={color}>
-      <Group justify="space-between" gap="sm">
-        <div>
-          <Text fw={600}>{title}</Text>
-          <Text fz="sm" c="dimmed">
-            {detail}
-          </Text>
-        </div>
-        {action !== null && (
-          <Button component={Link} to={action.to} aria-label={`${action.label}: ${title}`}>
-            {action.label}
-          </Button>
-        )}
-      </Group>
+      <div>
+        <Text fw={600}>{title}</Text>
+        <Text fz="sm" c="dimmed">
+          {detail}
+        </Text>
+      </div>
+      {action !== null && (
+        <Button component={Link} to={action.to} aria-label={`${action.label}: ${title}`}>
+          {action.label}
+        </Button>
+      )}
     </li>
   )
 }

@@ -1,7 +1,8 @@
-import { SegmentedControl, Stack, Table, Text } from '@mantine/core'
+import { SegmentedControl, Table, Text } from '@mantine/core'
 import { VISIT_PERIODS, type Visits } from '@shop/contract/admin/visits'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { Columns } from '../ui/columns.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { formatCount } from '../ui/format-amount.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -42,12 +43,14 @@ function VisitsPage() {
         value={period}
         onChange={(days) => setSearch({ days }, { replace: true })}
       />
-      <Stack gap="md" maw="60rem">
-        <Loaded query={useQuery(visitsQuery(period))} label="Loading visits">
-          {(visits) => <VisitsSections visits={visits} />}
-        </Loaded>
-        <DemandSections period={period} />
-      </Stack>
+      <Columns
+        left={
+          <Loaded query={useQuery(visitsQuery(period))} label="Loading visits">
+            {(visits) => <VisitsSections visits={visits} />}
+          </Loaded>
+        }
+        right={<DemandSections period={period} />}
+      />
     </Page>
   )
 }
