@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { CloudOff } from 'lucide-react'
 import { useIsOnline } from './connection.ts'
+import classes from './connection-notice.module.css'
 import { usePendingChanges } from './pending-changes.ts'
 
 /** Shows that the connection is lost, and how many changes are pending. */
@@ -8,7 +9,7 @@ export function ConnectionNotice() {
   const isOnline = useIsOnline()
   const pending = usePendingChanges()
   return (
-    <div role="status">
+    <div role="status" className={classes.notice}>
       {!isOnline && (
         <Alert color="amber" variant="light" icon={<CloudOff aria-hidden />} title="No connection to the shop" mb="md">
           {pending === 0

@@ -1,10 +1,11 @@
-import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { Page } from '../ui/page.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
 import { type AuditFilter, auditQuery } from './audit.queries.ts'
+import classes from './audit-page.module.css'
 import { AuditRow } from './audit-row.tsx'
 import { personOf } from './describe-change.ts'
 import { timesOfDay } from './times-of-day.ts'
@@ -32,7 +33,7 @@ function AuditPage() {
   }
   return (
     <Page title="Changes">
-      <Group gap="sm" mb="md" align="end">
+      <div className={classes.filters}>
         <TextInput
           type="date"
           label="Day"
@@ -53,7 +54,7 @@ function AuditPage() {
             Show all
           </Button>
         )}
-      </Group>
+      </div>
       <PagedList
         query={changes}
         rowsOf={({ entries }) => entries}

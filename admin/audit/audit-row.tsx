@@ -3,6 +3,7 @@ import { type AuditEntry, undoChangeEndpoint } from '@shop/contract/admin/audit'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
+import { ComparisonTable } from '../ui/comparison-table.tsx'
 import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { formatTime } from '../ui/format-time.ts'
@@ -38,24 +39,10 @@ function Fields({ entry }: { entry: AuditEntry }) {
   if (fields.length === 0) return null
   return (
     <div className={classes.fields}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ label, before, after }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{before}</td>
-              <td>{after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ComparisonTable
+        columns={['Before', 'After']}
+        rows={shown.map(({ label, before, after }) => ({ label, first: before, second: after }))}
+      />
       {fields.length > shown.length && (
         <Button variant="subtle" onClick={() => setShowsAll(true)}>
           Show all {fields.length} fields

@@ -42,8 +42,8 @@ function EventLine({
   // The day of the order has no time.
   const when = at.length === 10 ? formatDay(at) : formatTime(at)
   return (
-    <Group justify="space-between" wrap="nowrap" align="flex-start">
-      <div>
+    <Group justify="space-between" align="flex-start" gap="xs">
+      <div style={{ flex: '1 1 14rem', minWidth: 0 }}>
         <Text style={{ overflowWrap: 'anywhere' }}>{text}</Text>
         <Text c="dimmed" fz="sm">
           {when}
@@ -51,13 +51,7 @@ function EventLine({
         </Text>
       </div>
       {undo_id !== null && (
-        <Button
-          variant="default"
-          style={{ flexShrink: 0 }}
-          loading={isUndoing}
-          onClick={() => onUndo(undo_id)}
-          aria-label={`Undo: ${text}`}
-        >
+        <Button variant="default" loading={isUndoing} onClick={() => onUndo(undo_id)} aria-label={`Undo: ${text}`}>
           Undo
         </Button>
       )}
@@ -90,7 +84,6 @@ function NoteForm({ orderId }: { orderId: string }) {
         label="Note, for you and your helpers alone"
         value={note}
         maxLength={NOTE_LENGTH}
-        autosize
         onChange={(event) => type({ note: event.currentTarget.value })}
       />
       <Button

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { AdminOrder } from '@shop/contract/admin/orders'
+import { ComparisonTable } from '../ui/comparison-table.tsx'
 import { useFocus } from '../ui/use-focus.ts'
 import { differencesOf } from './order-differences.ts'
 
@@ -29,26 +30,10 @@ export function OrderConflict({
         {latest?.actor != null && ` (${latest.actor}: ${latest.text})`}. Nothing of yours is made yet, and what you
         typed is kept.
       </Text>
-      <Table.ScrollContainer minWidth={280}>
-        <Table verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>What</Table.Th>
-              <Table.Th>When you began</Table.Th>
-              <Table.Th>Now</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {differences.map(({ label, was, is }) => (
-              <Table.Tr key={label}>
-                <Table.Th scope="row">{label}</Table.Th>
-                <Table.Td>{was}</Table.Td>
-                <Table.Td>{is}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <ComparisonTable
+        columns={['When you began', 'Now']}
+        rows={differences.map(({ label, was, is }) => ({ label, first: was, second: is }))}
+      />
       <Group>
         <Button onClick={onGoOn}>Go on with mine</Button>
         <Button variant="default" onClick={onGiveUp}>

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { ListedOrder } from '@shop/contract/admin/orders'
 import { formatMoney } from '@shop/contract/money'
 import { Link } from 'react-router'
+import { EmailText } from '../ui/email-text.tsx'
 import { formatDay } from '../ui/format-time.ts'
 import { OrderBadges } from './order-badges.tsx'
 import classes from './order-row.module.css'
@@ -17,7 +18,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
       <div className={classes.who}>
         <Text>{order.name}</Text>
         <Text c="dimmed" fz="sm">
-          {order.email}
+          <EmailText email={order.email} />
         </Text>
       </div>
       <Text c="dimmed" fz="sm" className={classes.when}>

@@ -1,6 +1,7 @@
-import { Button, Group, Table, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { AdminProduct, EditedProduct } from '@shop/contract/admin/products'
 import { keysOf } from '@shop/contract/keys-of'
+import { ComparisonTable } from '../ui/comparison-table.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { changesOf, describeValue, labelOf, toEdited, valuesOf } from './product-values.ts'
 
@@ -29,26 +30,14 @@ export function ConflictDialog({ before, present, mine, onKeepMine, onTakeTheirs
       closeOnClickOutside={false}
     >
       <Text mb="sm">Nothing is saved yet. Your changes can be saved on top of theirs, or be given up.</Text>
-      <Table.ScrollContainer minWidth={280}>
-        <Table verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Field</Table.Th>
-              <Table.Th>In the shop now</Table.Th>
-              <Table.Th>Yours</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {names.map((name) => (
-              <Table.Tr key={name}>
-                <Table.Th scope="row">{labelOf(name)}</Table.Th>
-                <Table.Td>{describeValue(name, now)}</Table.Td>
-                <Table.Td>{name in mine ? describeValue(name, mine) : 'Not changed'}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <ComparisonTable
+        columns={['In the shop now', 'Yours']}
+        rows={names.map((name) => ({
+          label: labelOf(name),
+          first: describeValue(name, now),
+          second: name in mine ? describeValue(name, mine) : 'Not changed',
+        }))}
+      />
       <Group justify="end" mt="md">
         <Button variant="default" onClick={onTakeTheirs}>
           Give mine up

@@ -74,7 +74,7 @@ function Actions({ product: { product_id, status } }: { product: AdminProduct })
         <Anchor href={`/product/${product_id}`} target="_blank" rel="noopener">
           <Group gap={6} wrap="nowrap">
             <ExternalLink aria-hidden size={18} />
-            In the shop
+            See it in the shop
           </Group>
         </Anchor>
       )}

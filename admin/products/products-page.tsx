@@ -101,6 +101,7 @@ function Filters() {
         data={STOCKS}
         value={params.get('stock')}
         onChange={(value) => set({ stock: value })}
+        className={classes.stock ?? ''}
       />
     </search>
   )

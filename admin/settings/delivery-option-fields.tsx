@@ -1,7 +1,8 @@
-import { ActionIcon, Fieldset, Group, SimpleGrid, TextInput } from '@mantine/core'
+import { ActionIcon, Fieldset, Group, TextInput } from '@mantine/core'
 import { DELIVERY_FIELDS } from '@shop/contract/delivery'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import type { OptionValues } from './checkout-values.ts'
+import classes from './settings.module.css'
 
 type FieldsProps = {
   option: OptionValues
@@ -23,19 +24,19 @@ export function DeliveryOptionFields({ option, errors, onEdit, onMoveUp, onMoveD
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => onEdit({ [key]: currentTarget.value }),
   })
   return (
-    <Fieldset legend={name}>
+    <Fieldset legend={name} variant="unstyled" className={classes.option ?? ''}>
       <TextInput
         label="Text at the checkout"
         maxLength={DELIVERY_FIELDS.display_text.max}
         mb="sm"
         {...field('display_text')}
       />
-      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
+      <div className={classes.optionFields}>
         <TextInput label="Cost" inputMode="decimal" leftSection="$" maxLength={9} {...field('delivery_cost')} />
         <TextInput label="Business days" inputMode="numeric" maxLength={4} {...field('estimated_days')} />
         <TextInput label="Carrier" maxLength={DELIVERY_FIELDS.provider_name.max} {...field('provider_name')} />
         <TextInput label="Kind" maxLength={DELIVERY_FIELDS.delivery_type.max} {...field('delivery_type')} />
-      </SimpleGrid>
+      </div>
       <Group gap="xs" mt="sm" justify="end">
         <ActionIcon disabled={onMoveUp === null} onClick={() => onMoveUp?.()} aria-label={`Move up: ${name}`}>
           <ArrowUp aria-hidden size={20} />

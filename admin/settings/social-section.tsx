@@ -1,14 +1,16 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { AdminSettings } from '@shop/contract/admin/settings'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useUnsaved } from '../app/unsaved.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { Section } from '../ui/section.tsx'
+import classes from './settings.module.css'
 import { isSame } from './use-edited.ts'
 import { useSettingsChange } from './use-settings-change.ts'
 
 /** The height of a label, so that a button stands beside its field, whatever is wrong with that. */
-const BESIDE_FIELD = { base: 0, sm: '1.65rem' }
+const BESIDE_FIELD = '1.65rem'
 
 /** The social pages that the footer links to. */
 export function SocialSection({ settings }: { settings: AdminSettings }) {
@@ -35,7 +37,7 @@ export function SocialSection({ settings }: { settings: AdminSettings }) {
           {pages.length === 0 && <Text>The footer links to none.</Text>}
           {pages.map(({ name, url }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name while it is typed.
-            <Group key={index} align="start" gap="sm">
+            <div key={index} className={classes.socialPage}>
               <TextInput
                 label={`Name of page ${index + 1}`}
                 value={name}
@@ -49,17 +51,16 @@ export function SocialSection({ settings }: { settings: AdminSettings }) {
                 value={url}
                 error={fields[`social.${index}.url`]}
                 onChange={({ currentTarget }) => write(index, { url: currentTarget.value })}
-                flex="1 1 14rem"
               />
-              <Button
-                variant="default"
+              <ActionIcon
+                color="brick"
                 mt={BESIDE_FIELD}
                 onClick={() => setTyped(pages.filter((_page, place) => place !== index))}
                 aria-label={`Remove ${name === '' ? `page ${index + 1}` : name}`}
               >
-                Remove
-              </Button>
-            </Group>
+                <Trash2 aria-hidden size={20} />
+              </ActionIcon>
+            </div>
           ))}
           <Group gap="sm">
             <Button variant="default" onClick={() => setTyped([...pages, { name: '', url: 'https://' }])}>

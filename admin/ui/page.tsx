@@ -1,5 +1,6 @@
-import { Group, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import classes from './page.module.css'
 
 /** A page whose heading gets the focus after navigation and is the document's title. */
 export function Page({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
@@ -10,12 +11,12 @@ export function Page({ title, actions, children }: { title: string; actions?: Re
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <>
-      <Group justify="space-between" mb="md" gap="sm">
+      <div className={classes.head}>
         <Title order={1} ref={heading} tabIndex={-1} fz={{ base: '1.75rem', sm: '2.125rem' }}>
           {title}
         </Title>
-        {actions}
-      </Group>
+        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      </div>
       {children}
     </>
   )
