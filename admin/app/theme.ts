@@ -60,7 +60,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md', autosize: !GROWS_BY_ITSELF } },
     NumberInput: { defaultProps: { size: 'md', hideControls: true } },
-    Select: { defaultProps: { size: 'md' } },
+    Select: { defaultProps: { size: 'md', rightSectionWidth: 32 } },
     Notification: { defaultProps: { closeButtonProps: { size: 44, 'aria-label': 'Close' } } },
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: BACKDROP, shadow: 'sm' } },
     Drawer: { defaultProps: { overlayProps: BACKDROP, shadow: 'sm' } },

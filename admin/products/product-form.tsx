@@ -143,7 +143,7 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
           {...limitsOf(EDITED_FIELDS.slug)}
           {...form.getInputProps('slug')}
         />
-        <SimpleGrid cols={{ base: 2, sm: 4 }}>
+        <SimpleGrid cols={{ base: 2, md: 4 }}>
           <Select label={labelOf('line')} data={LINES} allowDeselect={false} {...form.getInputProps('line')} />
           {PLAIN_NAMES.map((name) => (
             <TextInput
@@ -174,7 +174,7 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
 function FactsSection({ form }: PartProps) {
   return (
     <Section title={labelOf('details')}>
-      <SimpleGrid cols={{ base: 2, sm: 4 }}>
+      <SimpleGrid cols={{ base: 2, md: 4 }}>
         {DETAIL_NAMES.filter((name) => !isText(DETAIL_FIELDS[name])).map((name) => (
           <TextInput
             key={name}
