@@ -1,13 +1,27 @@
 import { asRecord } from '@shop/contract/coercion'
-import { betterAuth } from 'better-auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import type { Context } from '../context.ts'
+import type { Database } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
-import { AUTH_PATH, type AuthParts, authOptions } from './auth-options.ts'
 import { originOf } from './secure-access.ts'
+
+/** Base path of the library's own routes, which are only called in process. */
+export const AUTH_PATH = '/api/admin/auth'
 
 /** Origins whose library instances are cached; a shop normally has one. */
 const MAX_ORIGINS = 10
+
+/** What the library uses of the shop. */
+export type AuthParts = {
+  database: Database
+  secret: string
+  passwords: Context['passwords']
+  /** Read whenever an instance for an origin is created. */
+  shopName: () => string
+  /** Called with unexpected errors of the library. */
+  onFailure: (error: unknown) => void
+}
 
 /** The library's response to one of its calls. */
 export type AuthResponse = {
@@ -27,16 +41,17 @@ export type AdminAuth = {
 
 /** The sign-in library, with one instance per origin of the admin, since cookies and passkeys depend on the origin. */
 export function createAdminAuth(parts: AuthParts): AdminAuth {
-  const instances = new LRUCache<string, Handler>({ max: MAX_ORIGINS })
+  const instances = new LRUCache<string, Promise<Handler>>({ max: MAX_ORIGINS })
   const instanceFor = (origin: string) => {
-    const instance = instances.get(origin) ?? betterAuth(authOptions(parts, origin)).handler
+    const instance = instances.get(origin) ?? createHandler(parts, origin)
     instances.set(origin, instance)
     return instance
   }
   return {
     call: async (request, path, body) => {
       const origin = originOf(request)
-      const response = await instanceFor(origin)(
+      const handle = await instanceFor(origin)
+      const response = await handle(
         new Request(`${origin}${AUTH_PATH}${path}`, {
           method: body === undefined ? 'GET' : 'POST',
           headers: headersFor(request, origin),
@@ -51,6 +66,12 @@ export function createAdminAuth(parts: AuthParts): AdminAuth {
 }
 
 type Handler = (request: Request) => Promise<Response>
+
+/** The library is a third of all modules of the backend, so it is loaded by the first call, not by the start. */
+async function createHandler(parts: AuthParts, origin: string): Promise<Handler> {
+  const [{ betterAuth }, { authOptions }] = await Promise.all([import('better-auth'), import('./auth-options.ts')])
+  return betterAuth(authOptions(parts, origin)).handler
+}
 
 function headersFor({ headers }: FastifyRequest, origin: string): Headers {
   const { cookie, 'user-agent': userAgent } = headers

@@ -4,27 +4,13 @@ import { ADMIN_PASSWORD_MAX_LENGTH, ADMIN_PASSWORD_MIN_LENGTH } from '@shop/cont
 import type { BetterAuthOptions } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/database.ts'
+import { AUTH_PATH, type AuthParts } from './admin-auth.ts'
 import { COOKIE_PREFIX } from './session-cookie.ts'
-
-/** Base path of the library's own routes, which are only called in process. */
-export const AUTH_PATH = '/api/admin/auth'
 
 const DAY = 24 * 60 * 60
 /** Seconds after which an unused session expires; an active one is extended once an hour. */
 const SESSION_LIFETIME = 14 * DAY
 const PROLONG_EVERY = 60 * 60
-
-export type AuthParts = {
-  database: Database
-  secret: string
-  passwords: Context['passwords']
-  /** Read whenever an instance for an origin is created. */
-  shopName: () => string
-  /** Called with unexpected errors of the library. */
-  onFailure: (error: unknown) => void
-}
 
 /** The library's options for one origin of the admin, such as `https://shop.example`. */
 export function authOptions({ database, secret, passwords, shopName, onFailure }: AuthParts, origin: string) {
