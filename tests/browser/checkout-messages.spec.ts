@@ -76,6 +76,9 @@ async function expectDeliveryRequired(page: Page, checkout: Checkout): Promise<v
   const beside = page.getByRole('main').getByText(NO_DELIVERY)
   await test.step('Pay Now without a delivery option asks for one, for 5 seconds and beside the options', async () => {
     await expect(first).not.toBeChecked()
+    // Making them has a time limit, which the minute below would exceed.
+    await checkout.reachCard()
+    await expect(page.getByText('This is a sandbox for card fields')).toBeVisible()
     await checkout.payNow()
     await expect(checkout.popup()).toHaveText(new RegExp(PAY_NOW_TEXT))
     // It has no timer (R17).
