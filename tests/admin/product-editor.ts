@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { buildImage } from '../../backend/testing/test-catalog.ts'
+import { runClockUntilShown } from '../browser/timed.ts'
 import { undoButton, withTimersStopped } from './notifications.ts'
 
 const VIEWS = ['front', 'side', 'back']
@@ -82,10 +83,11 @@ export class ProductEditor {
     await this.price().fill(price)
     await withTimersStopped(this.page, async () => {
       await this.save()
-      await expect(this.page.getByText(`Price changed to $${price}`)).toBeVisible()
+      // The clock runs until then, since a call that found its connection closed is repeated after a second.
+      await runClockUntilShown(this.page, this.page.getByText(`Price changed to $${price}`))
       await expect.poll(() => this.shopPage()).toContain(`$${price}`)
       await undoButton(this.page).click()
-      await expect(this.page.getByText('Undone')).toBeVisible()
+      await runClockUntilShown(this.page, this.page.getByText('Undone'))
     })
     await expect(this.price()).toHaveValue(before)
     await expect.poll(() => this.shopPage()).toContain(`$${before}`)
