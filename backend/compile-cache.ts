@@ -5,9 +5,9 @@ import { join } from 'node:path'
 const FOLDER = join(import.meta.dirname, '../node_modules/.cache/backend')
 
 /**
- * Keeps compiled modules for the next start, which takes a quarter less time then. Without effect where the folder
- * cannot be written. Affects modules that are loaded later.
+ * Stores compiled modules for the next start. Affects modules that are loaded later; without effect where the folder
+ * cannot be written.
  */
-export function keepCompiledModules(): void {
+export function cacheCompiledModules(): void {
   enableCompileCache(FOLDER)
 }

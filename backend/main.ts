@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { keepCompiledModules } from './compile-cache.ts'
+import { cacheCompiledModules } from './compile-cache.ts'
 import { restartWithMemoryLimits } from './limit-memory.ts'
 
 restartWithMemoryLimits()
-keepCompiledModules()
+cacheCompiledModules()
 // Loaded once the process is the one that stays.
 const { runShop } = await import('./run-shop.ts')
 const { values } = parseArgs({

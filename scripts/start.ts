@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
-import { keepCompiledModules } from '../backend/compile-cache.ts'
+import { cacheCompiledModules } from '../backend/compile-cache.ts'
 import { restartWithMemoryLimits } from '../backend/limit-memory.ts'
 import { APPLICATIONS, isBuilt } from './build-stamp.ts'
 
@@ -17,7 +17,7 @@ if (!APPLICATIONS.every(isBuilt)) {
   })
   if (status !== 0) process.exit(status ?? 1)
 }
-keepCompiledModules()
+cacheCompiledModules()
 // Loaded after the build, since it takes memory too.
 const { runShop } = await import('../backend/run-shop.ts')
 if (await runShop({ development: false, follower: false })) warmImages()

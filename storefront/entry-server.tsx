@@ -88,16 +88,16 @@ export function cacheKey(url: string): string | null {
 }
 
 /** Data of earlier pages by version: thousands of products are parsed once, not for each search. */
-const remembered = new WeakMap<object, unknown>()
+const sharedData = new WeakMap<object, unknown>()
 
-/** Runs the page's queries, without the one whose data is remembered; remembers it otherwise, unless it is stale. */
+/** Runs the page's queries, but for the one that an earlier page of this version has loaded. Stale data is not shared. */
 async function loadShared(route: PageRoute, context: RouteContext, sharing: Sharing | undefined): Promise<boolean> {
-  const queryKey = route.server?.remembered?.(context.api)
+  const queryKey = route.server?.sharedQuery?.(context.api)
   if (queryKey === undefined || sharing === undefined) return load(route, context)
   const { queryClient } = context
-  queryClient.setQueryData(queryKey, remembered.get(sharing.version))
+  queryClient.setQueryData(queryKey, sharedData.get(sharing.version))
   const ready = await load(route, context)
-  if (ready && !sharing.sawStale()) remembered.set(sharing.version, queryClient.getQueryData(queryKey))
+  if (ready && !sharing.sawStale()) sharedData.set(sharing.version, queryClient.getQueryData(queryKey))
   return ready
 }
 

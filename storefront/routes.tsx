@@ -26,8 +26,8 @@ type ServerRoute = {
   sitemap?: true
   /** The search parameters that change the rendered page. */
   search?: readonly string[]
-  /** The query whose data is remembered for other pages of the route, until the catalog changes. */
-  remembered?: (api: Api) => QueryKey
+  /** The query whose data the route's pages share until the catalog changes. */
+  sharedQuery?: (api: Api) => QueryKey
   /** Filters the data of the page before it is dehydrated. */
   filterData?: (context: RouteContext) => void
   /** The response's status once the data is loaded; 200 by default. */
@@ -54,7 +54,7 @@ const ROUTES = [
       ? {
           sitemap: true,
           search: ['q', 'line', 'style', 'min', 'max', 'soldOut', 'view', 'sort'],
-          remembered: (api) => productsQuery(api).queryKey,
+          sharedQuery: (api) => productsQuery(api).queryKey,
           filterData: ({ queryClient, search }) => filterProducts(queryClient, search),
         }
       : undefined,
