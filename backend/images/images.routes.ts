@@ -21,7 +21,7 @@ import { openVariantStore } from './variant-store.ts'
 const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
 /** For a replacement while the requested variant is being made. */
-const MOMENT = 'public, max-age=10'
+export const UNFINISHED_CACHING = 'public, max-age=10'
 
 const query = z.object({
   v: z.optional(z.string()).check(z.describe('Content hash of the original')),
@@ -98,7 +98,7 @@ export async function imagesRoutes(app: FastifyInstance, media: MediaStore, data
       const life = v === photo.hash ? YEAR : HOUR
       if (variant === null) return sendOriginal(photo, reply.header('cache-control', life))
       const { copy, isRight } = await findImage(variants, photo, variant, leavingOf(reply))
-      reply.header('cache-control', isRight ? life : MOMENT)
+      reply.header('cache-control', isRight ? life : UNFINISHED_CACHING)
       if (copy === null) return sendOriginal(photo, reply)
       return reply.type(`image/${copy.format}`).sendFile(copy.file)
     },

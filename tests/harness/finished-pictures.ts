@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { UNFINISHED_CACHING } from '../../backend/images/images.routes.ts'
 
-/** The caching of a picture whose variant is not made yet. */
-const UNFINISHED = 'public, max-age=10'
 const PAUSE_MS = 500
 
 /** Waits until every picture that the page has requested is made in its size; a reload then shows them so. */
@@ -14,7 +13,7 @@ export async function picturesFinished(page: Page): Promise<void> {
 async function finished(picture: string): Promise<void> {
   for (;;) {
     const response = await fetch(picture, { method: 'HEAD' })
-    if (response.headers.get('cache-control') !== UNFINISHED) return
+    if (response.headers.get('cache-control') !== UNFINISHED_CACHING) return
     await wait(PAUSE_MS)
   }
 }
