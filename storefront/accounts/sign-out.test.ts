@@ -17,7 +17,9 @@ beforeEach(() => {
       removeItem: (key: string) => void stored.delete(key),
     },
   })
+  clearCart()
 })
+
 afterEach(() => {
   clearCart()
   stored.clear()

@@ -26,6 +26,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  clearCart()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })

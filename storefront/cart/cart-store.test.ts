@@ -43,6 +43,7 @@ describe('the cart without local storage', () => {
   })
 
   afterEach(() => {
+    clearCart()
     log.mockRestore()
   })
 

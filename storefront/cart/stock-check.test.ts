@@ -48,6 +48,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  clearCart()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
