@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import PQueue from 'p-queue'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { addMedia } from '../media/add-media.ts'
 import { buildImage, buildVideo } from '../testing/test-catalog.ts'
@@ -216,11 +217,16 @@ test.each(['is queued', 'is looked up'])(
   'a copy whose visitor closes the connection while it %s is not made',
   async (stage) => {
     const { app, port, events, begun, find, release, close } = await openHeldPictures()
+    using add = vi.spyOn(PQueue.prototype, 'add')
     // A link preview of a WebP picture has no substitute.
     const get = (name: string) => fetch(`http://127.0.0.1:${port}/images/${name}?f=share`)
-    const bothBegun = Promise.all(['first', 'second'].map((name) => once(events, `begin ${name}.webp`)))
-    const making = ['first.webp', 'second.webp'].map(get)
-    await bothBegun
+    const making: Promise<Response>[] = []
+    // One after the other, since those of separate connections come in any order.
+    for (const name of ['first.webp', 'second.webp']) {
+      const isBegun = once(events, `begin ${name}`)
+      making.push(get(name))
+      await isBegun
+    }
 
     const received = once(app.server, 'request')
     const lookedUp = once(events, 'find left.webp')
@@ -230,7 +236,7 @@ test.each(['is queued', 'is looked up'])(
     await lookedUp
     if (stage === 'is queued') {
       find()
-      await new Promise(setImmediate)
+      await expect.poll(() => add.mock.calls.length).toBe(3)
     }
     const gone = once(response, 'close')
     visitor.destroy()
