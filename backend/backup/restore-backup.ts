@@ -3,7 +3,6 @@ import { SCHEMA_VERSIONS } from '../database/migrate.ts'
 import { type Archive, openArchiveForReading } from './archive-reader.ts'
 import { BackupError } from './backup-error.ts'
 import { totalsOf } from './create-backup.ts'
-import { withEmptyPostgres } from './postgres-target.ts'
 import type { OnProgress } from './progress.ts'
 import { hashLines, toLine } from './row-parts.ts'
 import { withEmptySqlite } from './sqlite-target.ts'
@@ -30,7 +29,11 @@ export async function restoreBackup({ location, file, onProgress }: RestoreOptio
   const { databaseUrl, dataDir } = location
   const archive = await openArchiveForReading(file)
   const fill = (target: Target) => fillTarget(target, archive, onProgress)
-  await (databaseUrl === null ? withEmptySqlite(dataDir, fill) : withEmptyPostgres(databaseUrl, fill))
+  if (databaseUrl === null) await withEmptySqlite(dataDir, fill)
+  else {
+    const { withEmptyPostgres } = await import('./postgres-target.ts')
+    await withEmptyPostgres(databaseUrl, fill)
+  }
   const { manifest } = archive
   const { created_at: createdAt, schema } = manifest
   return { ...totalsOf(manifest), createdAt, schema, upToDate: SCHEMA_VERSIONS.at(-1) ?? schema }

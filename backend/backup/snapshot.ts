@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { type Location, labelOf, openUnlimitedPostgres, sqliteFile } from '../database/database.ts'
+import { type Location, labelOf, sqliteFile } from '../database/database.ts'
 import { EmptyDatabaseError, NewerDatabaseError, SCHEMA_VERSIONS } from '../database/migrate.ts'
 import { openingError } from '../database/opening-error.ts'
 import { countPostgres, describePostgres, readPostgres } from './postgres-tables.ts'
@@ -77,6 +77,7 @@ async function withPostgresSnapshot<T>(
   label: string,
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
+  const { openUnlimitedPostgres } = await import('../database/postgres-store.ts')
   const database = openUnlimitedPostgres(url)
   try {
     const begin = database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')

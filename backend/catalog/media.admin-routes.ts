@@ -7,7 +7,6 @@ import type { Context } from '../context.ts'
 import { AppError } from '../errors/app-error.ts'
 import { allowSlowBody } from '../http/body-time.ts'
 import { errorResponses } from '../http/documented-schema.ts'
-import { isCompleteImage } from '../images/resize-image.ts'
 import { mediaUrl } from '../media/media.ts'
 import { TOO_LARGE, uploadMedia } from '../media/upload-media.ts'
 
@@ -54,6 +53,7 @@ export function mediaAdminRoutes(
         const { admin } = request
         if (admin === null) throw new AppError('unauthorized')
         if (!(request.body instanceof Readable)) throw new AppError('unsupported_media_type')
+        const { isCompleteImage } = await import('../images/resize-image.ts')
         const upload = { name, content: request.body, isComplete: isCompleteImage }
         // A browser reads the response only after it has sent the whole file, so the rest of it is read and ignored.
         const finish = () => request.raw.resume()

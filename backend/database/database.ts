@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, type Transaction } from 'kysely'
 import { retryConflicts } from './conflicts.ts'
 import { EmptyDatabaseError, migrateToLatest, type UpdateOptions } from './migrate.ts'
 import { openingError } from './opening-error.ts'
-import { listen, postgresDialect } from './postgres.ts'
-import { openPostgresPool, type PoolUse, type PostgresTimeouts, TIMEOUTS } from './postgres-pool.ts'
+import type { PoolUse, PostgresTimeouts } from './postgres-pool.ts'
 import { checkFile, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -69,16 +68,17 @@ export function labelOf({ databaseUrl, dataDir }: Location): string {
 
 type Expected = UpdateOptions['expected']
 
-function open(location: Location, expected: Expected, options: OpenOptions): Promise<Store> {
-  const { timeouts = TIMEOUTS, beforeUpdate = async () => {} } = options
+async function open(location: Location, expected: Expected, options: OpenOptions): Promise<Store> {
+  const { timeouts, beforeUpdate = async () => {} } = options
   const { databaseUrl: url, dataDir } = location
   const label = labelOf(location)
-  return url === null
-    ? openSqlite(sqliteFile(dataDir), label, { expected, beforeUpdate })
-    : openPostgres(url, label, timeouts, { expected, beforeUpdate })
+  if (url === null) return openSqlite(sqliteFile(dataDir), label, { expected, beforeUpdate })
+  // Most shops run on SQLite and start sooner without it.
+  const { openPostgres } = await import('./postgres-store.ts')
+  return openPostgres(url, label, timeouts, { expected, beforeUpdate })
 }
 
-type Updating = Pick<UpdateOptions, 'expected' | 'beforeUpdate'>
+export type Updating = Pick<UpdateOptions, 'expected' | 'beforeUpdate'>
 
 /** Milliseconds to wait while another node backs up and migrates the same file. */
 const UPDATE_TIMEOUT = 60 * 60_000
@@ -103,55 +103,6 @@ async function lockSqlite(file: string, work: (database: Database) => Promise<vo
   const unlimited = new Kysely<Tables>({ dialect: sqliteDialect(file, UPDATE_TIMEOUT) })
   try {
     await unlimited.transaction().execute(work)
-  } finally {
-    await unlimited.destroy()
-  }
-}
-
-async function openPostgres(
-  url: string,
-  label: string,
-  timeouts: PostgresTimeouts,
-  updating: Updating,
-): Promise<Store> {
-  const pool = openPostgresPool(url, timeouts)
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  try {
-    await migrateToLatest(database, { ...updating, withSchemaLock: (work) => lockPostgres(url, timeouts, work) })
-  } catch (error) {
-    await database.destroy().catch(() => {})
-    throw openingError(error, label)
-  }
-  return {
-    database,
-    engine: 'postgres',
-    label,
-    connections: pool.use,
-    listen: (channel, onNotice) => listen(url, channel, onNotice),
-    close: () => database.destroy(),
-  }
-}
-
-/** Advisory lock held while migrating or restoring. */
-export const SCHEMA_LOCK = 4_046_171_011
-
-/** Without query timeouts, since migrations of a large shop take long; only connecting is limited. */
-export function openUnlimitedPostgres(url: string, timeouts: PostgresTimeouts = TIMEOUTS): Database {
-  return new Kysely<Tables>({ dialect: postgresDialect(url, { ...timeouts, acquire: 0, query: 0, statement: 0 }) })
-}
-
-/** The lock belongs to the connection, so it is released however the process ends. */
-async function lockPostgres(
-  url: string,
-  timeouts: PostgresTimeouts,
-  work: (database: Database) => Promise<void>,
-): Promise<void> {
-  const unlimited = openUnlimitedPostgres(url, timeouts)
-  try {
-    await unlimited.connection().execute(async (connection) => {
-      await sql`select pg_advisory_lock(${sql.lit(SCHEMA_LOCK)})`.execute(connection)
-      await work(unlimited)
-    })
   } finally {
     await unlimited.destroy()
   }

@@ -1,5 +1,4 @@
 import type { ShopSettings } from '@shop/contract/shop'
-import { createTransport } from 'nodemailer'
 import { headerText } from './mail-address.ts'
 import type { OutboxMail } from './outbox.repository.ts'
 
@@ -18,18 +17,21 @@ export function createMailer(
   timeouts = TIMEOUTS_MS,
 ): Mailer | null {
   if (smtpUrl === null) return null
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: timeouts.connect,
-    greetingTimeout: timeouts.connect,
-    socketTimeout: timeouts.silence,
-    // Messages consist of text; they never load files or URLs.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  // Loaded by the first message, not by the start.
+  const openTransport = async () =>
+    (await import('nodemailer')).createTransport({
+      url: smtpUrl,
+      connectionTimeout: timeouts.connect,
+      greetingTimeout: timeouts.connect,
+      socketTimeout: timeouts.silence,
+      // Messages consist of text; they never load files or URLs.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
   return {
     send: async (mail, signal) => {
       const shop = await readShop()
+      const transport = await openTransport()
       const host = new URL(publicUrl ?? shop.url).hostname
       await transport.sendMail({
         from: { name: headerText(shop.name), address: shop.email },
@@ -50,6 +52,7 @@ export function createMailer(
 
 /** Why a mail server cannot be used, as a code such as `EAUTH 535`; `null` when it accepts us. */
 export async function checkMailServer(smtpUrl: string): Promise<string | null> {
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: TIMEOUTS_MS.connect,

@@ -1,5 +1,4 @@
 import { open, stat } from 'node:fs/promises'
-import { imageSizeFromFile } from 'image-size/fromFile'
 import { isMediaName, type Media, type MediaType } from './media.ts'
 
 /** Pictures with more pixels are rejected, since decoding them could take gigabytes. */
@@ -106,6 +105,7 @@ async function readStart(path: string): Promise<Buffer> {
 
 /** In pixels, after applying the EXIF orientation. */
 async function readSize(path: string): Promise<{ width: number; height: number } | null> {
+  const { imageSizeFromFile } = await import('image-size/fromFile')
   const size = await imageSizeFromFile(path).catch(() => null)
   if (size === null || size.width < 1 || size.height < 1) return null
   const { width, height, orientation = 1 } = size

@@ -1,0 +1,57 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { Database, Store, Updating } from './database.ts'
+import { migrateToLatest } from './migrate.ts'
+import { openingError } from './opening-error.ts'
+import { listen, postgresDialect } from './postgres.ts'
+import { openPostgresPool, type PostgresTimeouts, TIMEOUTS } from './postgres-pool.ts'
+import type { Tables } from './tables.ts'
+
+/** Opens PostgreSQL and runs migrations. */
+export async function openPostgres(
+  url: string,
+  label: string,
+  timeouts: PostgresTimeouts = TIMEOUTS,
+  updating: Updating,
+): Promise<Store> {
+  const pool = openPostgresPool(url, timeouts)
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await migrateToLatest(database, { ...updating, withSchemaLock: (work) => lockPostgres(url, timeouts, work) })
+  } catch (error) {
+    await database.destroy().catch(() => {})
+    throw openingError(error, label)
+  }
+  return {
+    database,
+    engine: 'postgres',
+    label,
+    connections: pool.use,
+    listen: (channel, onNotice) => listen(url, channel, onNotice),
+    close: () => database.destroy(),
+  }
+}
+
+/** Advisory lock held while migrating or restoring. */
+export const SCHEMA_LOCK = 4_046_171_011
+
+/** Without query timeouts, since migrations of a large shop take long; only connecting is limited. */
+export function openUnlimitedPostgres(url: string, timeouts: PostgresTimeouts = TIMEOUTS): Database {
+  return new Kysely<Tables>({ dialect: postgresDialect(url, { ...timeouts, acquire: 0, query: 0, statement: 0 }) })
+}
+
+/** The lock belongs to the connection, so it is released however the process ends. */
+async function lockPostgres(
+  url: string,
+  timeouts: PostgresTimeouts,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  const unlimited = openUnlimitedPostgres(url, timeouts)
+  try {
+    await unlimited.connection().execute(async (connection) => {
+      await sql`select pg_advisory_lock(${sql.lit(SCHEMA_LOCK)})`.execute(connection)
+      await work(unlimited)
+    })
+  } finally {
+    await unlimited.destroy()
+  }
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from './harness/command.ts'
+
+/** Large libraries that no first page needs; each is imported where it is used. */
+const ON_DEMAND = ['better-auth', 'image-size', 'nodemailer', 'pg', 'sharp', 'vite']
+
+const STATIC_IMPORT = /^(?:import|export) (?!type )(?:[^'"]*? from )?'([^']+)'/gm
+
+/** What these files import statically, directly or through files of the shop. */
+function packagesOf(entries: readonly string[]): Set<string> {
+  const files = new Set(entries)
+  const packages = new Set<string>()
+  // A set is iterated up to what is added meanwhile.
+  for (const file of files) {
+    for (const [, path = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(STATIC_IMPORT)) {
+      if (path.startsWith('.')) files.add(normalize(join(dirname(file), path)))
+      else packages.add(/^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path)
+    }
+  }
+  return packages
+}
+
+test('the shop starts without the libraries that it needs later', () => {
+  const packages = packagesOf(['backend/main.ts', 'backend/run-shop.ts', 'backend/start-shop.ts'])
+  expect(packages).toContain('fastify')
+  expect(ON_DEMAND.filter((name) => packages.has(name))).toEqual([])
+})
