@@ -213,7 +213,7 @@ function AddProduct({ compared, onAdd }: { compared: readonly string[]; onAdd: (
   return (
     <form
       onSubmit={handleSubmit}
-      className={`grid w-md max-w-full min-w-0 gap-3 self-start rounded-md border border-dashed border-line-strong p-4 text-left sm:p-6 ${data === undefined ? 'invisible' : ''}`}
+      className={`grid w-full max-w-md min-w-0 gap-3 self-start rounded-md border border-dashed border-line-strong p-4 text-left sm:p-6 ${data === undefined ? 'invisible' : ''}`}
     >
       <label className="font-medium text-ink">
         Add a product

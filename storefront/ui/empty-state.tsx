@@ -20,7 +20,7 @@ export function EmptyState({
       >
         {title}
       </Heading>
-      <div className="mt-6 flex max-w-[52ch] flex-col items-center gap-4 text-ink-soft">{children}</div>
+      <div className="mt-6 flex w-full max-w-[52ch] flex-col items-center gap-4 text-ink-soft">{children}</div>
     </div>
   )
 }
