@@ -96,7 +96,9 @@ test.describe('a first visit', () => {
   test.use({ tab: 'new' })
 
   for (const address of ADDRESSES) {
-    test(`${address} is light, hydrates without a warning or a shift, and axe objects to nothing`, async ({ page }) => {
+    test(`${address} is light, hydrates without a warning or a shift, fits the screen, and axe objects to nothing`, async ({
+      page,
+    }) => {
       const responses: Response[] = []
       page.on('response', (response) => responses.push(response))
       const shifts = await noteShifts(page)
@@ -117,6 +119,14 @@ test.describe('a first visit', () => {
 
       await test.step('nothing moves that was seen', async () => {
         expect(await shifts()).toEqual([])
+      })
+
+      await test.step('nothing scrolls sideways', async () => {
+        const { clientWidth, scrollWidth } = await page.evaluate(() => {
+          const { clientWidth, scrollWidth } = document.documentElement
+          return { clientWidth, scrollWidth }
+        })
+        expect(scrollWidth).toBe(clientWidth)
       })
 
       await test.step('axe objects to nothing', () => expectAccessible(page))
