@@ -71,7 +71,9 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
     base === null
       ? JSON.stringify(form.values) !== JSON.stringify(valuesOf(null))
       : Object.keys(changesOf(form.values, base)).length > 0
-  const newer = product !== null && product.version !== base?.version && !isChanged ? product : null
+  // Right after a save the page may still pass the version before it.
+  const isNewer = product !== null && base !== null && product.version > base.version
+  const newer = isNewer && !isChanged ? product : null
   const adoptNewer = useEffectEvent(adopt)
   useEffect(() => {
     if (newer !== null) adoptNewer(newer)

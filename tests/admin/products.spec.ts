@@ -100,15 +100,29 @@ test('a product with three photographs is put up, repriced and undone, and sold 
     await page.getByLabel('Photographs and videos').dispatchEvent('drop', { dataTransfer: await data(dropped) })
     await expect(shows(5)).toHaveValue('')
     for (const number of [4, 5]) await shows(number).fill(`View ${number}`)
-    await editor.save()
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   })
 
   const product_id = editor.productId()
   const expectInShop = (text: string) => expect.poll(() => editor.shopPage()).toContain(text)
 
-  await test.step('changes the price, and takes that back', async () => {
+  await test.step('goes on typing in what was saved, before it is read again', async () => {
+    const readAgain = Promise.withResolvers<void>()
+    const productPath = `**${requestPath(getAdminProductEndpoint.path, { product_id }, {})}`
+    await page.route(productPath, async (route) => {
+      await readAgain.promise
+      await route.continue()
+    })
+    await editor.save()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await editor.price().fill('59,50')
+    const read = page.waitForResponse(productPath)
+    readAgain.resolve()
+    await read
+    await page.unroute(productPath)
+    await expect(page.getByLabel('What picture 5 shows')).toHaveValue('View 5')
+  })
+
+  await test.step('changes the price, and takes that back', async () => {
     await editor.save()
     await expect(page.getByText('Please write dollars such as 79 or 79.50')).toBeVisible()
     await editor.changePriceAndUndo('59.50', '64.00')
