@@ -111,16 +111,10 @@ export const newcomerTest = shopTest.extend<NewcomerFixtures>({
     await server.stop()
   },
   baseURL: ({ server }, use) => use(server.address),
-  context: async ({ context }, use) => {
-    // For `withTimersStopped`; it runs like the real one otherwise.
-    await context.clock.install()
-    await use(context)
-  },
 })
 
 async function openSignedIn(context: BrowserContext, server: ShopServer): Promise<BrowserContext> {
   await signInFirstOwner(context.request, await printedInvite(server))
-  await context.clock.install()
   return context
 }
 

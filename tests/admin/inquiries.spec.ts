@@ -4,10 +4,9 @@ import { trackDemandEndpoint } from '../../contract/demand.ts'
 import { requestPath } from '../../contract/request-path.ts'
 import { trackVisitEndpoint } from '../../contract/visits.ts'
 import { PRODUCT } from '../browser/addresses.ts'
-import { runClockUntilShown } from '../browser/timed.ts'
 import { deliverMails, expect, openFromMore, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
-import { undoButton, withTimersStopped } from './notifications.ts'
+import { closeNotification, undoChange } from './notifications.ts'
 
 test('a message is answered by mail, and marks are undone', async ({ page, post, mailServer }) => {
   const body = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@shopper.example', reason: 'Feedback' }
@@ -23,13 +22,10 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
   })
 
   await test.step('takes a mark back by Undo', async () => {
-    await withTimersStopped(page, async () => {
-      await page.getByRole('button', { name: 'This is spam' }).click()
-      await expect(page.getByText('Put among the spam')).toBeVisible()
-      await runClockUntilShown(page, page.getByRole('button', { name: 'This is no spam' }))
-      await undoButton(page).click()
-      await expect(page.getByText('Undone')).toBeVisible()
-    })
+    await page.getByRole('button', { name: 'This is spam' }).click()
+    await undoChange(page, 'Put among the spam', () =>
+      expect(page.getByRole('button', { name: 'This is no spam' })).toBeVisible(),
+    )
     await expect(page.getByRole('button', { name: 'This is spam' })).toBeVisible()
   })
 
@@ -43,10 +39,8 @@ test('a message is answered by mail, and marks are undone', async ({ page, post,
     // The response to a change takes away nothing that was typed since.
     await page.getByLabel('Your answer').press('End')
     await page.getByLabel('Your answer').pressSequentially(' And the small one.')
-    await withTimersStopped(page, async () => {
-      await page.context().setOffline(false)
-      await expect(page.getByText('The answer leaves in ten seconds')).toBeVisible()
-    })
+    await page.context().setOffline(false)
+    await closeNotification(page, 'The answer leaves in ten seconds')
     await expect(page.getByLabel('Your answer')).toHaveValue('And the small one.')
     await page.getByLabel('Your answer').fill('')
   })

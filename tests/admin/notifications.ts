@@ -1,29 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Milliseconds: longer than any notification is shown. */
-const MINUTE = 60_000
+const notification = (page: Page, text: string | RegExp) =>
+  // By class, since alerts of a page have the same role.
+  page.locator('.mantine-Notification-root').filter({ hasText: text })
 
-/** By class, since alerts of a page have the same role. */
-const notifications = (page: Page) => page.locator('.mantine-Notification-root')
-
-export const undoButton = (page: Page) => notifications(page).getByRole('button', { name: 'Undo' })
-
-/** Takes steps while the page's timers stand still, so that a notification with Undo stays however slow the machine is. */
-export async function withTimersStopped(page: Page, steps: () => Promise<void>): Promise<void> {
-  await letNotificationsGo(page)
-  const now = await page.evaluate(() => Date.now())
-  await page.clock.pauseAt(now + MINUTE)
-  await steps()
-  await page.clock.resume()
-  await letNotificationsGo(page)
+/** Takes back the change that a notification says was made, after `check` has looked at what it did. */
+export async function undoChange(page: Page, done: string | RegExp, check = async () => {}): Promise<void> {
+  // It stays under the pointer, however long the machine takes.
+  await notification(page, done).hover()
+  await check()
+  await notification(page, done).getByRole('button', { name: 'Undo' }).click()
+  await closeNotification(page, 'Undone')
 }
 
-/** On a phone they cover what is pressed next. They stay under the pointer, and wait anew when it leaves. */
-async function letNotificationsGo(page: Page): Promise<void> {
-  await page.mouse.move(0, 0)
-  const countLater = async () => {
-    await page.clock.fastForward(MINUTE)
-    return notifications(page).count()
-  }
-  await expect.poll(countLater).toBe(0)
+/** Waits for a notification and closes it: on a phone it covers what is pressed next. */
+export async function closeNotification(page: Page, text: string | RegExp): Promise<void> {
+  await notification(page, text).getByRole('button', { name: 'Close' }).click()
+  await expect(notification(page, text)).toBeHidden()
 }

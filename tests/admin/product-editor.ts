@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { buildImage } from '../../backend/testing/test-catalog.ts'
-import { runClockUntilShown } from '../browser/timed.ts'
-import { undoButton, withTimersStopped } from './notifications.ts'
+import { undoChange } from './notifications.ts'
 
 const VIEWS = ['front', 'side', 'back']
 
@@ -81,14 +80,10 @@ export class ProductEditor {
   /** Changes the price, which the shop shows, and takes that back at once. */
   async changePriceAndUndo(price: string, before: string): Promise<void> {
     await this.price().fill(price)
-    await withTimersStopped(this.page, async () => {
-      await this.save()
-      // The clock runs until then, since a call that found its connection closed is repeated after a second.
-      await runClockUntilShown(this.page, this.page.getByText(`Price changed to $${price}`))
-      await expect.poll(() => this.shopPage()).toContain(`$${price}`)
-      await undoButton(this.page).click()
-      await runClockUntilShown(this.page, this.page.getByText('Undone'))
-    })
+    await this.save()
+    await undoChange(this.page, `Price changed to $${price}`, () =>
+      expect.poll(() => this.shopPage()).toContain(`$${price}`),
+    )
     await expect(this.price()).toHaveValue(before)
     await expect.poll(() => this.shopPage()).toContain(`$${before}`)
   }

@@ -1,8 +1,8 @@
 import { changeStockEndpoint, getAdminProductEndpoint, updateProductEndpoint } from '../../contract/admin/products.ts'
 import { requestPath } from '../../contract/request-path.ts'
+import { stopClock } from '../browser/timed.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
-import { withTimersStopped } from './notifications.ts'
 import { ProductEditor, photographs } from './product-editor.ts'
 
 const TEXT_FILE = { name: 'README.md', mimeType: 'text/markdown', buffer: Buffer.from('# A text') }
@@ -29,6 +29,7 @@ test('a product with three photographs is put up, repriced and undone, and sold 
     if (message.type() === 'error' && !message.text().includes('status of 4')) problems.push(message.text())
   })
   page.on('pageerror', (error) => problems.push(String(error)))
+  await page.clock.install()
   await page.addInitScript(runShortTimersEarly)
 
   await test.step('finds products in the list', async () => {
@@ -46,10 +47,10 @@ test('a product with three photographs is put up, repriced and undone, and sold 
       await route.fulfill({ status: 404 })
     })
     await page.route(EDITOR_CODE, (route) => route.fulfill({ status: 404 }))
-    await withTimersStopped(page, async () => {
-      await page.getByRole('searchbox', { name: 'Search products' }).fill('nomad')
-      await page.getByRole('link', { name: 'New product' }).click()
-    })
+    await stopClock(page)
+    await page.getByRole('searchbox', { name: 'Search products' }).fill('nomad')
+    await page.getByRole('link', { name: 'New product' }).click()
+    await page.clock.resume()
     endRequest.resolve()
     await expect(failed).toBeVisible()
     await expectGoodScreen(page, 'page-not-loaded')

@@ -1,7 +1,7 @@
 import { FIRST_OWNER, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
-import { undoButton, withTimersStopped } from './notifications.ts'
+import { undoChange } from './notifications.ts'
 
 test('an owner renames the shop, which its pages say, and takes that back', async ({ page, post, browser, server }) => {
   const homePage = async () => (await page.request.get('/')).text()
@@ -16,16 +16,13 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     await save.click()
     await expect(page.getByText('This must not be empty.')).toBeVisible()
     await name.fill('Rucksack and Daughters')
-    await withTimersStopped(page, async () => {
-      await save.click()
-      await expect(page.getByText('Saved. Every page says so within a second')).toBeVisible()
-      await expect.poll(homePage).toContain('Rucksack and Daughters')
-      await undoButton(page).click()
-      await expect(page.getByText('Undone')).toBeVisible()
-      await expect.poll(homePage).not.toContain('Rucksack and Daughters')
-      await expect(name).toHaveValue(before)
-      await expect(save).toBeDisabled()
-    })
+    await save.click()
+    await undoChange(page, 'Saved. Every page says so within a second', () =>
+      expect.poll(homePage).toContain('Rucksack and Daughters'),
+    )
+    await expect.poll(homePage).not.toContain('Rucksack and Daughters')
+    await expect(name).toHaveValue(before)
+    await expect(save).toBeDisabled()
   })
 
   await test.step('is asked before a page with something unsaved is left', async () => {
@@ -61,13 +58,11 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     await save.click()
     await expect(form.getByText('Somebody else has changed this')).toBeVisible()
     await form.getByRole('button', { name: 'Go on with mine' }).click()
-    await withTimersStopped(page, async () => {
-      await save.click()
-      await expect(page.getByText('Saved. The checkout shows it within a second')).toBeVisible()
-      await expect.poll(async () => (await costs())[0]).toBe(7.35)
-      await undoButton(page).click()
-      await expect.poll(async () => (await costs())[0]).toBe(before)
-    })
+    await save.click()
+    await undoChange(page, 'Saved. The checkout shows it within a second', () =>
+      expect.poll(async () => (await costs())[0]).toBe(7.35),
+    )
+    await expect.poll(async () => (await costs())[0]).toBe(before)
   })
 
   await test.step('invites a helper, who is told what only an owner may see', async () => {

@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
-import { undoButton, withTimersStopped } from './notifications.ts'
-
-const undo = async (page: Page) => {
-  await undoButton(page).click()
-  await expect(page.getByText('Undone')).toBeVisible()
-}
+import { undoChange } from './notifications.ts'
 
 test('several products are repriced, counted and imported, each shown before and undone as one', async ({
   page,
@@ -39,11 +33,9 @@ test('several products are repriced, counted and imported, each shown before and
     const row = page.getByRole('listitem').filter({ hasText: /101\b/ })
     await expect(row).toContainText(`$${price.toFixed(2)} → $${(price * 1.1).toFixed(2)}`)
     await expectGoodScreen(page, 'several-prices')
-    await withTimersStopped(page, async () => {
-      await page.getByRole('button', { name: /^Change \d+ prices$/ }).click()
-      await expect(page.getByText(/^\d+ prices changed$/)).toBeVisible()
+    await page.getByRole('button', { name: /^Change \d+ prices$/ }).click()
+    await undoChange(page, /\d+ prices changed/, async () => {
       expect(await priceOf('101')).toBeCloseTo(price * 1.1, 2)
-      await undo(page)
     })
     expect(await priceOf('101')).toBe(price)
   })
@@ -60,11 +52,8 @@ test('several products are repriced, counted and imported, each shown before and
     await expectGoodScreen(page, 'several-stock')
     await rows.fill('101\t41')
     await page.getByRole('button', { name: 'Show old and new stocks' }).click()
-    await withTimersStopped(page, async () => {
-      await page.getByRole('button', { name: 'Set 1 stock' }).click()
-      await expect(page.getByText('1 stock set')).toBeVisible()
-      await undo(page)
-    })
+    await page.getByRole('button', { name: 'Set 1 stock' }).click()
+    await undoChange(page, '1 stock set')
   })
 
   await test.step('takes the products out as a file, and back with a change', async () => {
@@ -84,11 +73,8 @@ test('several products are repriced, counted and imported, each shown before and
     await choose('product_id,color\n101,Moss\n')
     await expect(page.getByText(/Color: .+ → Moss/)).toBeVisible()
     await expectGoodScreen(page, 'several-spreadsheet')
-    await withTimersStopped(page, async () => {
-      await page.getByRole('button', { name: 'Import the file' }).click()
-      await expect(page.getByText('Imported: 1 changed product')).toBeVisible()
-      await undo(page)
-    })
+    await page.getByRole('button', { name: 'Import the file' }).click()
+    await undoChange(page, 'Imported: 1 changed product')
     await choose('product_id,price\n101,"12,50"\n')
     await expect(page.getByText('Nothing can be imported')).toBeVisible()
     await expectGoodScreen(page, 'several-errors')
