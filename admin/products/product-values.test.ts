@@ -10,6 +10,7 @@ import {
   labelOf,
   slugOf,
   toEdited,
+  typedSince,
   valuesOf,
 } from './product-values.ts'
 
@@ -36,6 +37,12 @@ const PRODUCT: AdminProduct = {
   products: 23,
 }
 const VALUES = valuesOf(PRODUCT)
+
+test('what was typed since the values were sent is told from the rest', () => {
+  const details = { ...VALUES.details, materials: 'Wool' }
+  expect(typedSince(VALUES, { ...VALUES, details, price: '59.50' })).toEqual({ details, price: '59.50' })
+  expect(typedSince(VALUES, valuesOf(PRODUCT))).toEqual({})
+})
 
 test('a product that is not touched has no changes and no errors', () => {
   expect(VALUES).toMatchObject({ price: '79.50', sale_price: '', details: { capacity_litres: '16', care: '' } })

@@ -80,6 +80,14 @@ export function valuesOf(product: AdminProduct | null): ProductValues {
   }
 }
 
+/** The fields whose values are others than those that were sent. */
+export function typedSince(sent: ProductValues, values: ProductValues): Partial<ProductValues> {
+  const before = new Map<string, unknown>(Object.entries(sent))
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name))),
+  )
+}
+
 function formatFields<F extends Fields>(fields: F, row: WireValues<F> | null): Record<keyof F, string> {
   const values = asRecord(row) ?? {}
   const texts = Object.entries(fields).map(([name, field]) => [name, formatValue(field, values[name])])

@@ -6,7 +6,7 @@ import {
   updateProductEndpoint,
 } from '@shop/contract/admin/products'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AdminCallError, call } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
@@ -14,7 +14,7 @@ import { messageOf } from '../ui/error-state.tsx'
 import { formatDollars } from '../ui/format-amount.ts'
 import type { ConflictProps } from './conflict-dialog.tsx'
 import type { ProductFormState } from './product-form.tsx'
-import { changesOf, hasLargePriceChange, type ProductValues, toEdited, valuesOf } from './product-values.ts'
+import { changesOf, hasLargePriceChange, type ProductValues, toEdited, typedSince, valuesOf } from './product-values.ts'
 import { PRODUCTS_KEY, productQuery } from './products.queries.ts'
 
 const LARGE = 'This changes the price by more than half. Is that meant?'
@@ -28,6 +28,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
   const navigate = useNavigate()
   const [base, setBase] = useState(product)
   const [present, setPresent] = useState<AdminProduct | null>(null)
+  const sent = useRef(form.values)
   const options = { refreshes: [PRODUCTS_KEY], showsError: true }
 
   const create = useChange(createProductEndpoint, {
@@ -39,18 +40,19 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
     ...options,
     done: ({ body: { changes } }) =>
       changes.price === undefined ? 'Saved' : `Price changed to ${formatDollars(changes.price)}`,
-    onDone: ({ product: saved }) => adopt(saved),
+    onDone: ({ product: saved }) => adopt(saved, typedSince(sent.current, form.getValues())),
   })
 
-  /** Goes on from another version; what was typed is replaced. */
-  function adopt(version: AdminProduct): void {
+  /** Goes on from another version with what was `typed` beside it; everything else in the form is replaced. */
+  function adopt(version: AdminProduct, typed: Partial<ProductValues> = {}): void {
     queryClient.setQueryData(productQuery(version.product_id).queryKey, version)
     setBase(version)
-    form.setValues(valuesOf(version))
+    form.setValues({ ...valuesOf(version), ...typed })
     setPresent(null)
   }
 
   function send(from: AdminProduct, values: ProductValues): void {
+    sent.current = values
     const changes = changesOf(values, from)
     const { product_id, version } = from
     const isLarge = hasLargePriceChange(changes, from)

@@ -106,21 +106,30 @@ test('a product with three photographs is put up, repriced and undone, and sold 
   const product_id = editor.productId()
   const expectInShop = (text: string) => expect.poll(() => editor.shopPage()).toContain(text)
 
-  await test.step('goes on typing in what was saved, before it is read again', async () => {
-    const readAgain = Promise.withResolvers<void>()
-    const productPath = `**${requestPath(getAdminProductEndpoint.path, { product_id }, {})}`
+  await test.step('goes on typing while it is saved, and before it is read again', async () => {
+    const params = { product_id }
+    const [save, readAgain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const savePath = `**${requestPath(updateProductEndpoint.path, params, {})}`
+    const productPath = `**${requestPath(getAdminProductEndpoint.path, params, {})}`
+    await page.route(savePath, async (route) => {
+      await save.promise
+      await route.continue()
+    })
     await page.route(productPath, async (route) => {
       await readAgain.promise
       await route.continue()
     })
     await editor.save()
+    await page.getByLabel('Materials').fill('Canvas')
+    save.resolve()
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await editor.price().fill('59,50')
     const read = page.waitForResponse(productPath)
     readAgain.resolve()
     await read
-    await page.unroute(productPath)
+    for (const path of [savePath, productPath]) await page.unroute(path)
     await expect(page.getByLabel('What picture 5 shows')).toHaveValue('View 5')
+    await expect(page.getByLabel('Materials')).toHaveValue('Canvas')
   })
 
   await test.step('changes the price, and takes that back', async () => {
