@@ -109,6 +109,7 @@ test(
     await page.clock.install()
     await product.addButton().click()
     await expect(popup(page)).toBeVisible()
+    await stopClock(page)
     await contact.openFromFooter()
     await contact.field('Details').fill('A long letter')
     await expect(popup(page)).toBeVisible()
@@ -136,6 +137,7 @@ test('a message over a dialog can be closed by its button', ONCE, async ({ page,
   await page.clock.install()
   await product.addButton().click()
   await expect(popup(page)).toBeVisible()
+  await stopClock(page)
   await contact.openFromFooter()
   await contact.field('Details').fill('A long letter')
   await popup(page).getByRole('button', { name: 'Close' }).click()
@@ -146,7 +148,6 @@ test('a message over a dialog can be closed by its button', ONCE, async ({ page,
 
 test('focus goes back to where it was when a message is closed by keyboard', ONCE, async ({ page, product }) => {
   await product.open(PRODUCT.product_id)
-  await page.clock.install()
   await product.addButton().press('Enter')
   const close = popup(page).getByRole('button', { name: 'Close' })
   await close.focus()
