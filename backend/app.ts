@@ -271,7 +271,6 @@ async function addPlugins(
 
 async function addPages(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { settings, responseCache, storefront } = options
-  await storefront.attach?.(app)
   if (storefront.files !== null) await serveBuiltFiles(app, storefront.files)
   searchEnginesRoutes(app, options, responseCache, fetchFor(app, settings), storefront.sitemapPaths)
   pagesRoutes(app, options)

@@ -1,23 +1,17 @@
 import { join } from 'node:path'
 import { asRecord } from '@shop/contract/coercion'
+import type { ViteCall } from '../backend/http/development-vite.ts'
 import { readSettings } from '../backend/settings.ts'
 import { createHoldingProxy } from './holding-proxy.ts'
 import { runRestarting } from './restarting-program.ts'
+import { openViteServers } from './vite-servers.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
 const { port, host } = readSettings()
 
 // The backend restarts when one of its files changes; requests are held meanwhile. Vite applies changes of the
-// storefront in the browser.
-const proxy = createHoldingProxy()
-proxy.server.once('error', async (error) => {
-  console.error(`The shop could not start: ${error.message}`)
-  await end('SIGTERM')
-  process.exit(1)
-})
-proxy.server.listen(port, host)
-
+// storefront and the admin in the browser. It runs here, since its start takes longer than the backend's.
 const end = runRestarting({
   program: join(ROOT, 'backend/main.ts'),
   args: ['--dev'],
@@ -27,20 +21,56 @@ const end = runRestarting({
   },
   folders: [join(ROOT, 'backend'), join(ROOT, 'contract')],
   isSource: (file) => /\.(ts|json)$/.test(file) && !/\.test\.ts$|(^|\/)(testing|node_modules)\//.test(file),
-  onMessage: greet,
+  onMessage: (message, reply) => {
+    if (isListening(message)) void greet(message)
+    else if (isViteCall(message)) void callVite(message).then(reply)
+  },
   onCrash: () => console.error('The backend ended. It starts again when one of its files is saved.'),
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, async () => process.exit(await end(signal)))
+
+const proxy = createHoldingProxy((request, response, next) => {
+  void vite.then(({ middleware }) => middleware(request, response, next))
+})
+const vite = openViteServers(proxy.server, { storefront: join(ROOT, 'storefront'), admin: join(ROOT, 'admin') })
+vite.catch(fail)
+proxy.server.once('error', fail)
+proxy.server.listen(port, host)
+
+async function fail(error: Error): Promise<void> {
+  console.error(`The shop could not start: ${error.message}`)
+  await end('SIGTERM')
+  process.exit(1)
+}
+
+type Listening = { port: number; admin: unknown }
+
+function isListening(message: unknown): message is Listening {
+  return typeof asRecord(message)?.port === 'number'
+}
+
+function isViteCall(message: unknown): message is ViteCall {
+  return typeof asRecord(message)?.application === 'string'
+}
+
+async function callVite(call: ViteCall): Promise<object> {
+  try {
+    return { id: call.id, result: await (await vite).call(call) }
+  } catch (error) {
+    return { id: call.id, error: String(error) }
+  }
+}
 
 // Restarts are not logged.
 let hasGreeted = false
 
 /** The backend reports its port and the admin's URL whenever it listens. */
-function greet(message: unknown): void {
-  const { port: backendPort, admin } = asRecord(message) ?? {}
-  if (backendPort === undefined) return
-  proxy.moveTo(Number(backendPort))
-  if (hasGreeted) return
+async function greet({ port: backendPort, admin }: Listening): Promise<void> {
+  proxy.moveTo(backendPort)
+  if (hasGreeted) {
+    const { reload } = await vite
+    return reload()
+  }
   hasGreeted = true
   const address = proxy.server.address()
   const open = typeof address === 'object' && address !== null ? address.port : port

@@ -1,28 +1,17 @@
-import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
 import { createHoldingProxy } from './holding-proxy.ts'
+import { close, listen } from './testing-servers.ts'
 
 const open: Server[] = []
 afterEach(async () => {
   for (const server of open.splice(0)) await close(server)
 })
 
-async function listen(server: Server): Promise<number> {
+function openServer(server: Server): Promise<number> {
   open.push(server)
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
-
-async function close(server: Server): Promise<void> {
-  if (!server.listening) return
-  const closed = once(server, 'close')
-  server.close()
-  server.closeAllConnections()
-  await closed
+  return listen(server)
 }
 
 /** A backend that responds with its name and the request. */
@@ -44,7 +33,7 @@ async function openProxy() {
     })
     return promise
   }
-  const address = `http://127.0.0.1:${await listen(server)}`
+  const address = `http://127.0.0.1:${await openServer(server)}`
   const send = async (path: string, options?: RequestInit) => (await fetch(`${address}${path}`, options)).text()
   return { moveTo, send, reached }
 }
@@ -54,14 +43,14 @@ test('requests sent before the backend listens are held and then served', async 
   const here = reached(2)
   const responses = Promise.all([send('/a?b=1'), send('/c', { method: 'POST', body: 'hello' })])
   await here
-  moveTo(await listen(backend('first')))
+  moveTo(await openServer(backend('first')))
   expect(await responses).toEqual(['first GET /a?b=1 ', 'first POST /c hello'])
 })
 
 test('no request fails during a restart, and none reaches the old process after its end', async () => {
   const { send, moveTo, reached } = await openProxy()
   const old = backend('old')
-  moveTo(await listen(old))
+  moveTo(await openServer(old))
   expect(await send('/')).toBe('old GET / ')
   await close(old)
   const here = reached(40)
@@ -71,7 +60,7 @@ test('no request fails during a restart, and none reaches the old process after 
     ),
   )
   await here
-  moveTo(await listen(backend('new')))
+  moveTo(await openServer(backend('new')))
   expect(new Set((await responses).map((response) => response.split(' ')[0]))).toEqual(new Set(['new']))
 })
 
@@ -80,11 +69,11 @@ test('a GET whose backend ends before the response is repeated on the next one',
   const { promise: taken, resolve } = Promise.withResolvers<void>()
   const silent: RequestListener = () => resolve()
   const old = createServer(silent)
-  moveTo(await listen(old))
+  moveTo(await openServer(old))
   const response = send('/slow')
   await taken
   await close(old)
-  moveTo(await listen(backend('new')))
+  moveTo(await openServer(backend('new')))
   expect(await response).toBe('new GET /slow ')
 })
 
@@ -92,10 +81,10 @@ test('a POST whose backend ends before the response is not repeated', async () =
   const { send, moveTo } = await openProxy()
   const { promise: taken, resolve } = Promise.withResolvers<void>()
   const old = createServer(() => resolve())
-  moveTo(await listen(old))
+  moveTo(await openServer(old))
   const response = send('/write', { method: 'POST', body: 'once' })
   await taken
   await close(old)
-  moveTo(await listen(backend('new')))
+  moveTo(await openServer(backend('new')))
   expect(await response).toContain('The backend ended')
 })

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, request as openRequest, type Server, type ServerResponse } from 'node:http'
-import { connect } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import type { Middleware } from './vite-servers.ts'
 
 const HOST = '127.0.0.1'
 
@@ -14,15 +13,13 @@ export type HoldingProxy = {
 
 /**
  * Forwards requests to another server, and holds them while that one restarts, so that no request fails. For
- * development only: request bodies are buffered.
+ * development only: request bodies are buffered. What `middleware` responds to is not forwarded.
  */
-export function createHoldingProxy(): HoldingProxy {
+export function createHoldingProxy(middleware: Middleware = (_request, _response, next) => next()): HoldingProxy {
   const target = createTarget()
-  const server = createServer(async (request, response) => {
-    const body = await buffer(request).catch(() => null)
-    if (body !== null) await passOn(request, response, body, target)
+  const server = createServer((request, response) => {
+    middleware(request, response, () => void hold(request, response, target))
   })
-  server.on('upgrade', async (request, socket, head) => passUpgrade(request, socket, head, await target.port()))
   return { server, moveTo: target.moveTo }
 }
 
@@ -48,6 +45,11 @@ function createTarget() {
       next.resolve(port)
     },
   }
+}
+
+async function hold(request: IncomingMessage, response: ServerResponse, target: Target): Promise<void> {
+  const body = await buffer(request).catch(() => null)
+  if (body !== null) await passOn(request, response, body, target)
 }
 
 async function passOn(request: IncomingMessage, response: ServerResponse, body: Buffer, target: Target): Promise<void> {
@@ -95,23 +97,4 @@ function passOnce(
   response.once('close', () => passed.destroy())
   passed.end(body)
   return promise
-}
-
-/** Forwards Vite's WebSocket; the browser reconnects when it closes. */
-function passUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, port: number): void {
-  const passed = connect(port, HOST, () => {
-    const pairs = Array.from({ length: request.rawHeaders.length / 2 }, (_, index) => {
-      return `${request.rawHeaders[2 * index]}: ${request.rawHeaders[2 * index + 1]}\r\n`
-    })
-    passed.write(`${request.method} ${request.url} HTTP/1.1\r\n${pairs.join('')}\r\n`)
-    passed.write(head)
-    passed.pipe(socket).pipe(passed)
-  })
-  for (const [one, other] of [
-    [passed, socket],
-    [socket, passed],
-  ] as const) {
-    one.on('error', () => other.destroy())
-    one.on('close', () => other.destroy())
-  }
 }

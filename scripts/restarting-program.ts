@@ -4,7 +4,7 @@ import { watch } from 'node:fs'
 /** Milliseconds without another change before a restart: editors write a file in several steps. */
 const SETTLE = 50
 /** Milliseconds after which a process that does not end, such as one in an endless loop, is killed. */
-const END_TIMEOUT = 2000
+const END_TIMEOUT = 1000
 
 export type RestartingProgram = {
   program: string
@@ -13,7 +13,7 @@ export type RestartingProgram = {
   /** Folders that are watched with all below them, and which of their files the program runs on. */
   folders: readonly string[]
   isSource: (file: string) => boolean
-  onMessage: (message: unknown) => void
+  onMessage: (message: unknown, reply: (message: object) => void) => void
   /** Called when the program ends by itself; the next change starts it again. */
   onCrash: () => void
 }
@@ -38,7 +38,10 @@ export function runRestarting({
 
   function start(): ChildProcess {
     const started = fork(program, args, options)
-    started.on('message', onMessage)
+    const reply = (message: object) => {
+      if (started.connected) started.send(message)
+    }
+    started.on('message', (message) => onMessage(message, reply))
     started.once('exit', () => {
       if (!started.killed) onCrash()
     })

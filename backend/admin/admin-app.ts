@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 
 /** The admin's application as the backend sees it: a build, a development server, or a fake in tests. */
 export type AdminApp = {
@@ -10,8 +9,6 @@ export type AdminApp = {
   /** Folder with the built files; `null` when the development server serves them. */
   files: string | null
   development?: boolean
-  /** Registers the development server's middleware. */
-  attach?: (app: FastifyInstance) => Promise<void>
 }
 
 const DIST = resolve(import.meta.dirname, '../../admin/dist')

@@ -15,7 +15,6 @@ const NONCE = '__CSP_NONCE__'
  * nor indexed.
  */
 export async function adminPagesRoutes(app: FastifyInstance, admin: AdminApp): Promise<void> {
-  await admin.attach?.(app)
   if (admin.files !== null) await serveFiles(app, admin.files)
   app.all('/admin/assets/*', async () => {
     throw new AppError('not_found')

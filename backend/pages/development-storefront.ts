@@ -1,13 +1,10 @@
-import { resolve } from 'node:path'
-import { attachVite } from '../http/attach-vite.ts'
+import { createViteRunner, transformHtml } from '../http/development-vite.ts'
 import type { ServerEntry, Storefront } from './storefront.ts'
-
-const STOREFRONT = resolve(import.meta.dirname, '../../storefront')
 
 /** The storefront from its sources: every request renders the current code, and the browser reloads changes. */
 export function openDevelopmentStorefront(): Storefront {
-  let load: () => Promise<ServerEntry> = () => Promise.reject(new Error('not attached yet'))
-  let finish: (url: string, html: string) => Promise<string> = async (_url, html) => html
+  const runner = createViteRunner('storefront')
+  const load = () => runner.import<ServerEntry>('/entry-server.tsx')
   return {
     development: true,
     manifest: null,
@@ -18,17 +15,7 @@ export function openDevelopmentStorefront(): Storefront {
     render: async (url, context) => {
       const { render } = await load()
       const { status, html } = await render(url, context)
-      return { status, html: await finish(url, html) }
-    },
-    attach: async (app) => {
-      // Calls, pictures and the admin go to the backend, everything else to Vite first.
-      const vite = await attachVite(app, STOREFRONT, (url) => !/^\/((api|images)\/|admin(\/|\?|$))/.test(url))
-      load = async () => {
-        const entry = await vite.ssrLoadModule('/entry-server.tsx')
-        const { render, cacheKey, sitemapPaths, inlineScripts } = entry
-        return { render, cacheKey, sitemapPaths, inlineScripts }
-      }
-      finish = async (url, html) => withoutGaps(await vite.transformIndexHtml(url, html))
+      return { status, html: withoutGaps(await transformHtml('storefront', url, html)) }
     },
   }
 }

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Fetch } from '@shop/contract/client'
 import type { ShopSettings } from '@shop/contract/shop'
-import type { FastifyInstance } from 'fastify'
 
 /** Vite's manifest of built files; passed through unchanged. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }>
@@ -36,8 +35,6 @@ export type Storefront = ServerEntry & {
   /** Folder with the built files, `null` when something else serves them. */
   files: string | null
   development?: boolean
-  /** Adds its own middleware to the app. */
-  attach?: (app: FastifyInstance) => Promise<void>
 }
 
 const DIST = resolve(import.meta.dirname, '../../storefront/dist')
