@@ -28,6 +28,7 @@ async function hydrate(): Promise<void> {
     reportError('the page on the screen is not complete', error)
     keepServerPage(page)
   })
+  performance.mark('hydrate')
   startTransition(() => {
     hydrateRoot(
       document,

@@ -4,6 +4,12 @@ import { locationNow } from '../router/router.tsx'
 /** Most milliseconds that a page is frozen until the next one is rendered; with code and data loaded it takes less. */
 const MAX_HOLD_MS = 100
 
+/**
+ * A browser that took longer to hydrate will not render the next page within `MAX_HOLD_MS`. On such a phone the styles of
+ * the page were computed twice for a motion that was skipped, which delayed the next page by 200 ms.
+ */
+const MAX_HYDRATION_MS = 150
+
 /** The picture of a product page that is shown large. */
 const MAIN_PICTURE = 'main [data-zoom] img'
 
@@ -44,9 +50,14 @@ function noteOwnAnimation({ hasUAVisualTransition }: PopStateEvent): void {
 
 type Motion = { from: HTMLImageElement; findTarget: () => HTMLImageElement | null }
 
+function isFastEnough(): boolean {
+  return performance.getEntriesByName('hydration').every(({ duration }) => duration <= MAX_HYDRATION_MS)
+}
+
 /** `null` when no picture moves. The address is already that of the next page. */
 function motionToNextPage(): Motion | null {
-  if (!('startViewTransition' in document) || matchMedia('(prefers-reduced-motion: reduce)').matches) return null
+  if (!('startViewTransition' in document) || !isFastEnough()) return null
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return null
   const cardPath = shownPath
   const isCardPressed = pressedPicture?.closest('a')?.pathname === window.location.pathname
   const from = isCardPressed ? pressedPicture : findPicture(MAIN_PICTURE)

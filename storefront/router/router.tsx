@@ -77,6 +77,7 @@ export function BrowserRouter({ normalize, isStuck, children }: BrowserRouterPro
     else waiting.current = next
   }, [])
   const onPageHydrated = useCallback(() => {
+    if (!isHydrated.current) performance.measure('hydration', 'hydrate')
     isHydrated.current = true
     if (waiting.current !== null) show(waiting.current)
   }, [show])

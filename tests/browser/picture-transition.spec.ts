@@ -1,12 +1,18 @@
 import type { Page } from '@playwright/test'
 import { PRODUCT } from './addresses.ts'
 import { expect, ONCE, test } from './fixtures.ts'
+import type { ShopPage } from './shop-page.ts'
 
 type Transition = { before: string[]; after: string[]; scrolledFrom: number }
 
-/** Notes the pictures that a transition carries from one page to the next, and what gets the focus. */
-async function noteTransitions(page: Page): Promise<void> {
-  await page.addInitScript(() => {
+/**
+ * Notes the pictures that a transition carries from one page to the next, and what gets the focus, in a browser that
+ * hydrates in as many milliseconds.
+ */
+async function noteTransitions(page: Page, hydrationMs: number): Promise<void> {
+  await page.addInitScript((duration) => {
+    const measure = performance.measure.bind(performance)
+    performance.measure = (name) => measure(name, { start: 0, duration })
     const transitions: { before: string[]; after: string[]; scrolledFrom: number }[] = []
     const focused: string[] = []
     Object.assign(window, { transitions, focused })
@@ -26,27 +32,30 @@ async function noteTransitions(page: Page): Promise<void> {
     document.addEventListener('focusin', ({ target }) => {
       if (target instanceof HTMLHeadingElement) focused.push(target.innerText)
     })
-  })
+  }, hydrationMs)
 }
 
 const transitions = (page: Page): Promise<Transition[]> => page.evaluate(() => Reflect.get(window, 'transitions'))
 const focusedHeadings = (page: Page): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'focused'))
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => window.scrollY)
 
+/** Opens the shop with motion, and loads the code of the transition by pointing at a card. */
+async function openWithCode(page: Page, shop: ShopPage): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await shop.open()
+  const code = page.waitForResponse(/picture-transition/)
+  await shop.card(PRODUCT.product_name).hover()
+  // The same module again resolves once it has run.
+  await page.evaluate((url) => import(url), (await code).url())
+}
+
 test(
   'a picture moves between the card that was pressed and the product, not under reduced motion',
   ONCE,
   async ({ page, shop }) => {
     const path = `/product/${PRODUCT.product_id}`
-    const card = shop.card(PRODUCT.product_name)
-    await noteTransitions(page)
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await shop.open()
-    const code = page.waitForResponse(/picture-transition/)
-    await card.hover()
-    const address = (await code).url()
-    // The same module again resolves once it has run.
-    await page.evaluate((url) => import(url), address)
+    await noteTransitions(page, 100)
+    await openWithCode(page, shop)
 
     await test.step('to the product, which starts at its top and says its name once', async () => {
       await shop.openProduct(PRODUCT.product_name)
@@ -85,3 +94,10 @@ test(
     })
   },
 )
+
+test('a slow browser shows the next page without a motion', ONCE, async ({ page, shop }) => {
+  await noteTransitions(page, 200)
+  await openWithCode(page, shop)
+  await shop.openProduct(PRODUCT.product_name)
+  expect(await transitions(page)).toEqual([])
+})
