@@ -28,6 +28,7 @@ function DeliveryForm({ options }: { options: readonly AdminDeliveryOption[] }) 
     findErrors: optionErrors,
     requestOf: (wanted, seen) => ({ body: { wanted: wanted.map(toOption), seen: seen.map(toOption) } }),
     normalize: (edited) => edited.map(toOption).map(optionValues),
+    dataOf: (saved) => saved.map(toOption),
     done: 'Saved. The checkout shows it within a second',
     refreshes: deliveryQuery.queryKey,
     onInvalid: focusFirstError,

@@ -28,6 +28,7 @@ function TaxForm({ table }: { table: AdminTaxTable }) {
     findErrors: taxErrors,
     requestOf: (wanted, seen) => ({ body: { wanted: toTaxTable(wanted), seen: toTaxTable(seen) } }),
     normalize: (edited) => taxValues(toTaxTable(edited)),
+    dataOf: toTaxTable,
     done: 'Saved. The checkout counts with it within a second',
     refreshes: taxQuery.queryKey,
     onInvalid: (found) => setOpen((open) => open || countRates(found) > 0),

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@shop/contract/endpoint'
-import type { QueryKey } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { AdminCallError } from '../app/call.ts'
 import { useUnsaved } from '../app/unsaved.tsx'
@@ -18,6 +18,8 @@ type FormOptions<E extends Endpoint, T> = {
   requestOf: (wanted: T, seen: T) => ChangeRequest<E>
   /** What is read of values after they were saved. */
   normalize: (value: T) => T
+  /** What the query of `refreshes` holds once values are saved. */
+  dataOf: (saved: T) => unknown
   /** Text of the notification on success. */
   done: string
   refreshes: QueryKey
@@ -27,14 +29,18 @@ type FormOptions<E extends Endpoint, T> = {
 
 /** Values that are saved together, unless one is wrong or somebody else has changed them meanwhile. */
 export function useSavedForm<E extends Endpoint, T>(endpoint: E, options: FormOptions<E, T>) {
-  const { present, findErrors, requestOf, normalize, done, refreshes, onInvalid } = options
+  const { present, findErrors, requestOf, normalize, dataOf, done, refreshes, onInvalid } = options
   const { value, base, isChanged, hasNewer, set, takeTheirs, keepMine, finishSave } = useEdited(present)
+  const queryClient = useQueryClient()
   const sent = useRef(value)
   const [found, setFound] = useState<Errors>({})
   const { change, isPending, error } = useChange(endpoint, {
     done,
     refreshes: [refreshes],
-    onDone: () => finishSave(normalize(sent.current), normalize),
+    onDone: () => {
+      queryClient.setQueryData(refreshes, dataOf(sent.current))
+      finishSave(normalize(sent.current), normalize)
+    },
     showsError: true,
   })
 

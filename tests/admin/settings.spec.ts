@@ -58,10 +58,18 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     await save.click()
     await expect(form.getByText('Somebody else has changed this')).toBeVisible()
     await form.getByRole('button', { name: 'Go on with mine' }).click()
+    const readAgain = Promise.withResolvers<void>()
+    await page.route('**/api/admin/delivery-options', async (route) => {
+      if (route.request().method() === 'GET') await readAgain.promise
+      await route.continue()
+    })
     await save.click()
-    await undoChange(page, 'Saved. The checkout shows it within a second', () =>
-      expect.poll(async () => (await costs())[0]).toBe(7.35),
-    )
+    await undoChange(page, 'Saved. The checkout shows it within a second', async () => {
+      // Also until it is read again.
+      await expect(cost).toHaveValue('7.35')
+      readAgain.resolve()
+      await expect.poll(async () => (await costs())[0]).toBe(7.35)
+    })
     await expect.poll(async () => (await costs())[0]).toBe(before)
   })
 
