@@ -7,11 +7,7 @@ import { undoDeliveryOptions } from './checkout/replace-delivery-options.ts'
 import { undoTaxRates } from './checkout/replace-tax-rates.ts'
 import { undoAnswer } from './contact/answer-message.ts'
 import { undoMark } from './contact/mark-message.ts'
-import { undoCancellation } from './orders/cancel-by-shop.ts'
-import { undoNote } from './orders/note-on-order.ts'
-import { undoRefund } from './orders/refund-order.ts'
-import { undoShipment } from './orders/ship-order.ts'
-import { undoTaking } from './orders/take-order.ts'
+import { ORDER_UNDO_RULES } from './orders/order-undo-rules.ts'
 import { undoImport } from './orders/undo-import.ts'
 import { undoSettings } from './shop-settings/change-settings.ts'
 
@@ -29,14 +25,7 @@ export const UNDO_RULES: UndoRules = {
   'picture.added': undoMedia,
   'picture.replaced': undoMedia,
   'picture.removed': undoMedia,
-  'order.shipped': undoShipment,
-  'order.tracking_corrected': undoShipment,
-  'order.shipment_taken_back': undoShipment,
-  'order.cancelled': undoCancellation,
-  'order.refunded': { ...undoRefund, ownersOnly: true },
-  'order.refund_corrected': { ...undoRefund, ownersOnly: true },
-  'order.noted': undoNote,
-  'order.taken': undoTaking,
+  ...ORDER_UNDO_RULES,
   'orders.imported': undoImport,
   'inquiry.answered': undoAnswer,
   'inquiry.marked': undoMark,

@@ -17,8 +17,8 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
   })
   afterEach(() => shop.close())
 
-  const rename = async (name: string) => {
-    const context = { database: shop.store.database, clock: shop.clock, actor: 'command' }
+  const rename = async (name: string, actor = 'command') => {
+    const context = { database: shop.store.database, clock: shop.clock, actor }
     return (await changeSettings(context, { name })).auditId ?? 0
   }
   const nameNow = async () => (await getShopSettings(shop.store.database)).name
@@ -69,13 +69,15 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     expect(await nameNow()).toBe(config.name)
   })
 
-  test('what stands in the way is said', async () => {
-    const id = await rename('Rucksack')
-    await rename('Third')
+  test('what stands in the way is said, with the name of whoever made it', async () => {
     const owner = await signInAs(shop, 'owner')
+    const id = await rename('Rucksack')
+    const later = await rename('Third', 'owner@shop.example')
     const response = await owner.call(undoChangeEndpoint, { id })
     expect(response.statusCode).toBe(409)
-    expect(response.json().message).toContain('stands in the way')
+    expect(response.json().message).toBe(
+      `Change ${id} cannot be undone while a later one stands in the way: change ${later} (settings updated, by Ada). Please undo that one first.`,
+    )
     expect(await nameNow()).toBe('Third')
   })
 

@@ -1,3 +1,4 @@
+import { readActorNames } from '../admin/actor-names.ts'
 import { inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { type AuditEntry, findAuditEntry, listLaterEntries } from './audit.repository.ts'
@@ -48,13 +49,19 @@ export async function undoChange(
 
 async function conflictWith(trx: Trx, entry: AuditEntry): Promise<AppError> {
   const later = (await listLaterEntries(trx, entry)).find((other) => concernsSame(entry, other))
-  return new AppError('conflict', `Change ${entry.id} cannot be undone: ${reasonOf(entry, later)}`)
+  return new AppError('conflict', messageOf(entry, later, await readActorNames(trx)))
 }
 
-function reasonOf({ id, subject }: AuditEntry, later: AuditEntry | undefined): string {
-  if (later === undefined) return `${subject.kind} ${subject.id} has changed since then.`
-  const what = `change ${later.id} (${later.action} at ${later.at.slice(0, 16).replace('T', ' ')} by ${later.actor})`
-  return later.undoes === id ? `${what} did so already.` : `${what} stands in the way.`
+function messageOf(
+  { id, subject }: AuditEntry,
+  later: AuditEntry | undefined,
+  nameOf: (actor: string) => string,
+): string {
+  if (later === undefined) return `Change ${id} cannot be undone: ${subject.kind} ${subject.id} has changed since then.`
+  const who = nameOf(later.actor)
+  if (later.undoes === id) return `Change ${id} is undone already (change ${later.id}, by ${who}).`
+  const what = `change ${later.id} (${later.action.replaceAll(/[._]/g, ' ')}, by ${who})`
+  return `Change ${id} cannot be undone while a later one stands in the way: ${what}. Please undo that one first.`
 }
 
 /** Entries with fields conflict when they share one; any other value is the whole subject. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { UndoRule } from '../audit/undo-change.ts'
 import type { ChangeContext } from '../audit/write-audit.ts'
 import { addStock, takeStock } from '../catalog/catalog.repository.ts'
 import { bumpStockVersion } from '../catalog-version/catalog-version.ts'
@@ -8,6 +7,7 @@ import { AppError } from '../errors/app-error.ts'
 import { cancellationByShop, cancellationCorrection } from './cancellation.mail.ts'
 import { changeOrder, enqueueHeldMail, requireOrder, withdrawOrCorrect } from './order-change.ts'
 import { itemProblem, ORDER_STATUSES, shopCancelProblem, statusAfter } from './order-status.ts'
+import { orderUndoRule } from './order-undo.ts'
 import { type OrderItem, type StoredOrder, updateCancellations, updateStatusWithImported } from './orders.repository.ts'
 
 export type ShopCancellation = {
@@ -55,11 +55,10 @@ export function cancelByShop(context: ChangeContext, request: ShopCancellation):
  * Undoes a cancellation by the shop, as long as nothing else happened to its items. Their stock is taken again; without
  * enough of it the undo is refused. The shopper is notified if the mail has left.
  */
-export const undoCancellation: UndoRule = {
-  readPresent: async (trx, { subject, after }) => {
-    const order = await requireOrder(trx, subject.id)
-    const entry = z.parse(cancellationEntry, after)
-    return { ...stateOf(order, itemsOf(order, entry)), cancellation_mail: entry.cancellation_mail }
+export const undoCancellation = orderUndoRule({
+  presentOf: ({ order }, { after }) => {
+    const { success, data } = z.safeParse(cancellationEntry, after)
+    return success ? { ...stateOf(order, itemsOf(order, data)), cancellation_mail: data.cancellation_mail } : null
   },
   writeBefore: async (trx, { subject, before, after }, { now }) => {
     const order = await requireOrder(trx, subject.id)
@@ -79,7 +78,7 @@ export const undoCancellation: UndoRule = {
     else await addStock(trx, items)
     await bumpStockVersion(trx)
   },
-}
+})
 
 const cancellationEntry = z.object({
   items: z.array(

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { UndoRule } from '../audit/undo-change.ts'
 import type { ChangeContext } from '../audit/write-audit.ts'
-import { changeOrder, requireOrder } from './order-change.ts'
-import { deleteNote, findNote, insertNote } from './order-notes.repository.ts'
+import { changeOrder } from './order-change.ts'
+import { deleteNote, insertNote } from './order-notes.repository.ts'
+import { orderUndoRule } from './order-undo.ts'
 
 /** Notes something about an order, for the owner and helpers alone. Returns the id of the audit entry. */
 export function noteOnOrder(
@@ -18,20 +18,19 @@ export function noteOnOrder(
 }
 
 /** Takes a note away, or puts it back. */
-export const undoNote: UndoRule = {
-  readPresent: async (trx, { subject, after }) => {
-    await requireOrder(trx, subject.id)
+export const undoNote = orderUndoRule({
+  presentOf: ({ notes }, { after }) => {
     const entry = z.safeParse(noteEntry, after)
     // Entries of earlier versions hold the text alone, so the note cannot be identified.
     if (!entry.success) return null
     const { note_id } = entry.data
-    return { note_id, note: (await findNote(trx, note_id))?.note ?? null }
+    return { note_id, note: notes.find((note) => note.note_id === note_id)?.note ?? null }
   },
   writeBefore: async (trx, { subject, before }, { now, actor }) => {
     const { note_id, note } = z.parse(noteEntry, before)
     if (note === null) return deleteNote(trx, note_id)
     return insertNote(trx, { note_id, order_id: subject.id, author: actor, note, noted_at: now.toISOString() })
   },
-}
+})
 
 const noteEntry = z.object({ note_id: z.string(), note: z.nullable(z.string()) })

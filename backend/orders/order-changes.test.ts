@@ -155,7 +155,7 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
     await deliverMails()
     expect((await mails()).at(-1)?.text).toContain('That was a mistake: it is $1.00.')
     await expect(correctRefund(context(), { ...correction, amountCents: 1_000_000 })).rejects.toThrow('At most')
-    await expect(undo(id)).rejects.toThrow(`change ${corrected} (order.refund_corrected`)
+    await expect(undo(id)).rejects.toThrow(`change ${corrected} (order refund corrected`)
     await undo(corrected)
     expect(await refunds()).toMatchObject([{ amount_cents: 1000 }])
     await undo(id)

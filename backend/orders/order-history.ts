@@ -2,30 +2,42 @@ import type { OrderEvent } from '@shop/contract/admin/orders'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../audit/audit.repository.ts'
-import type { UndoRules } from '../audit/undo-change.ts'
+import { canonicalJson } from '../audit/json.ts'
 import { itemLine } from './order-mail.ts'
+import type { OrderState } from './order-undo.ts'
+import { ORDER_UNDO_RULES } from './order-undo-rules.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
-type Viewer = { rules: UndoRules; isOwner: boolean }
+type Viewer = {
+  isOwner: boolean
+  /** Of an actor of the audit log. */
+  nameOf: (actor: string) => string
+}
 
 /** What happened to an order, newest first: the audit entries, and what shoppers did, of which there are none. */
-export function historyOf(order: StoredOrder, entries: readonly AuditEntry[], viewer: Viewer): OrderEvent[] {
+export function historyOf(
+  state: OrderState,
+  entries: readonly AuditEntry[],
+  { isOwner, nameOf }: Viewer,
+): OrderEvent[] {
   const undone = new Set(entries.flatMap(({ undoes }) => (undoes === null ? [] : [undoes])))
   const changes = entries.map((entry) => ({
     at: entry.at,
-    actor: entry.actor,
+    actor: nameOf(entry.actor),
     text: describe(entry),
-    undo_id: canUndo(entry, viewer) && !undone.has(entry.id) ? entry.id : null,
+    undo_id: canUndo(entry, state, isOwner) && !undone.has(entry.id) ? entry.id : null,
   }))
   const times = new Set(entries.map(({ at }) => at))
-  return [...changes, ...cancellations(order, times), ordered(order)].toSorted((one, other) =>
+  return [...changes, ...cancellations(state.order, times), ordered(state.order)].toSorted((one, other) =>
     one.at < other.at ? 1 : Number(one.at > other.at) * -1,
   )
 }
 
-function canUndo({ action }: AuditEntry, { rules, isOwner }: Viewer): boolean {
-  const rule = Object.hasOwn(rules, action) ? rules[action] : undefined
-  return rule !== undefined && (isOwner || rule.ownersOnly !== true)
+/** Whether nothing later stands in the way of an undo. */
+function canUndo(entry: AuditEntry, state: OrderState, isOwner: boolean): boolean {
+  const rule = Object.hasOwn(ORDER_UNDO_RULES, entry.action) ? ORDER_UNDO_RULES[entry.action] : undefined
+  if (rule === undefined || (rule.ownersOnly === true && !isOwner)) return false
+  return canonicalJson(rule.presentOf(state, entry)) === canonicalJson(entry.after)
 }
 
 const HOW = { online: 'Ordered', phone: 'Ordered by phone', fair: 'Ordered at a fair' } as const

@@ -8,11 +8,6 @@ export async function insertNote(trx: Trx, note: OrderNote): Promise<void> {
   await trx.insertInto('order_notes').values(note).execute()
 }
 
-export async function findNote(database: Database, noteId: string): Promise<OrderNote | null> {
-  const row = await database.selectFrom('order_notes').selectAll().where('note_id', '=', noteId).executeTakeFirst()
-  return row ?? null
-}
-
 /** The notes on an order, oldest first. */
 export function listNotes(database: Database, orderId: string): Promise<OrderNote[]> {
   return database.selectFrom('order_notes').selectAll().where('order_id', '=', orderId).orderBy('noted_at').execute()

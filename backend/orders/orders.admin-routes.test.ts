@@ -115,7 +115,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
       version: 1,
       ship_problem: 'Order 340001 is already shipped. A wrong tracking number can be corrected.',
       events: [
-        { actor: 'helper@shop.example', text: 'Shipped, tracking number 1Z999AA10123456784', undo_id: audit_id },
+        { actor: 'Ada', text: 'Shipped, tracking number 1Z999AA10123456784', undo_id: audit_id },
         { text: 'Ordered' },
       ],
     })
@@ -129,6 +129,37 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     expect(corrected?.text).toBe('Tracking number corrected to 2Z')
     expect((await owner.call(undoChangeEndpoint, { id: corrected?.undo_id })).statusCode).toBe(200)
     expect(await get('340001')).toMatchObject({ tracking_number: '1Z999AA10123456784' })
+  })
+
+  test('an undo is offered only while nothing later stands in its way', async () => {
+    await place({ order_id: '345001' })
+    const undoable = async (orderId: string) =>
+      (await get(orderId)).events.map(({ text, undo_id }) => [text, undo_id !== null])
+    await send(owner, shipOrderEndpoint, '345001', { tracking_number: '1Z', version: 0 })
+    await send(owner, noteOnOrderEndpoint, '345001', { note: 'Called' })
+    await send(owner, shipOrderEndpoint, '345001', { tracking_number: '2Z', version: 2 })
+    expect(await undoable('345001')).toEqual([
+      ['Tracking number corrected to 2Z', true],
+      ['Note: Called', true],
+      ['Shipped, tracking number 1Z', false],
+      ['Ordered', false],
+    ])
+    await owner.call(undoChangeEndpoint, { id: (await get('345001')).events[0]?.undo_id })
+    expect((await undoable('345001')).at(-2)).toEqual(['Shipped, tracking number 1Z', true])
+
+    // What shoppers cancel has no entry.
+    await place({ order_id: '345002' })
+    const cancellation = { item_ids: ['345002-1'], reason: 'Out of canvas', version: 0 }
+    await send(owner, cancelByShopEndpoint, '345002', cancellation)
+    expect((await undoable('345002'))[0]).toEqual(['Items cancelled by the shop (Out of canvas)', true])
+    shop.passTime(1000)
+    expect((await cancel(['345002-2'], { orderId: '345002' })).statusCode).toBe(200)
+    expect((await undoable('345002'))[1]).toEqual(['Items cancelled by the shop (Out of canvas)', false])
+
+    const { order_id } = (await owner.call(takeOrderEndpoint, TAKEN)).json()
+    expect((await undoable(order_id))[0]).toEqual(['Entered by the shop', true])
+    await send(owner, noteOnOrderEndpoint, order_id, { note: 'Paid' })
+    expect((await undoable(order_id))[1]).toEqual(['Entered by the shop', false])
   })
 
   test('helpers pay nothing back, neither see such a mail nor undo a refund', async () => {

@@ -10,6 +10,7 @@ import {
 import { importOrdersEndpoint, MAX_SHEET_LENGTH, previewOrdersImportEndpoint } from '@shop/contract/admin/orders-import'
 import { previewTakenOrderEndpoint, takeOrderEndpoint } from '@shop/contract/admin/taken-orders'
 import type { FastifyInstance } from 'fastify'
+import { readActorNames } from '../admin/actor-names.ts'
 import { adminRoute, EVERYONE, OWNERS } from '../admin/admin-route.ts'
 import { decodeCursor, encodeCursor, PAGE_SIZE } from '../admin/list-cursor.ts'
 import { listAudit } from '../audit/audit.repository.ts'
@@ -19,7 +20,7 @@ import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { cancelByShop } from './cancel-by-shop.ts'
 import { noteOnOrder } from './note-on-order.ts'
 import { historyOf } from './order-history.ts'
-import { listRefunds } from './order-refunds.repository.ts'
+import { readOrderState } from './order-undo.ts'
 import { serializeAdminOrder, serializeListedOrder } from './orders.admin-serializers.ts'
 import { importOrders, previewImport } from './orders.import.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
@@ -64,10 +65,10 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
   })
 
   adminRoute(app, context, getAdminOrderEndpoint, EVERYONE, async ({ params: { order_id } }, { admin }) => {
-    const order = await getOrder(order_id)
+    const state = await readOrderState(database, await getOrder(order_id))
     const entries = await listAudit(database, { subject: { kind: 'order', id: order_id } }, MAX_EVENTS)
-    const events = historyOf(order, entries, { rules: context.undoRules, isOwner: admin.role === 'owner' })
-    return serializeAdminOrder(order, { refunds: await listRefunds(database, order_id), events }, context.media)
+    const viewer = { isOwner: admin.role === 'owner', nameOf: await readActorNames(database) }
+    return serializeAdminOrder(state, historyOf(state, entries, viewer), context.media)
   })
 
   adminRoute(app, context, previewOrderMailEndpoint, EVERYONE, async ({ params, body }, { admin }) => {

@@ -10,9 +10,9 @@ import { pickFields } from '@shop/contract/fields'
 import type { MediaStore } from '../media/media-store.ts'
 import { findCarrier } from './carriers.ts'
 import { paidCents, refundedCents } from './order-money.ts'
-import type { Refund } from './order-refunds.repository.ts'
 import { shipProblem } from './order-status.ts'
-import type { OrderItem, StoredOrder } from './orders.repository.ts'
+import type { OrderState } from './order-undo.ts'
+import type { OrderItem } from './orders.repository.ts'
 import type { OrderRow } from './orders-page.repository.ts'
 
 /** An order as the admin's list shows it. */
@@ -31,8 +31,8 @@ export function serializeListedOrder(order: OrderRow, toPayBack: boolean): Liste
 
 /** An order as its page in the admin shows it. */
 export async function serializeAdminOrder(
-  order: StoredOrder,
-  { refunds, events }: { refunds: readonly Refund[]; events: OrderEvent[] },
+  { order, refunds }: OrderState,
+  events: OrderEvent[],
   media: MediaStore,
 ): Promise<AdminOrder> {
   return {

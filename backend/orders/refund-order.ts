@@ -1,6 +1,5 @@
 import { type Cents, formatMoney } from '@shop/contract/money'
 import * as z from 'zod/mini'
-import type { UndoRule } from '../audit/undo-change.ts'
 import type { ChangeContext } from '../audit/write-audit.ts'
 import type { Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -15,6 +14,7 @@ import {
   updateRefundStates,
 } from './order-refunds.repository.ts'
 import { itemProblem, ORDER_STATUSES, statusAfter } from './order-status.ts'
+import { orderUndoRule } from './order-undo.ts'
 import { type OrderItem, type StoredOrder, updateStatusWithImported } from './orders.repository.ts'
 import { refundChangeMail } from './refund.mail.ts'
 
@@ -84,12 +84,13 @@ export function correctRefund(context: ChangeContext, request: RefundCorrection)
 }
 
 /** Undoes a refund or its correction, as long as nothing else happened to it. The shopper is notified if the mail has left. */
-export const undoRefund: UndoRule = {
-  readPresent: async (trx, { subject, before, after }) => {
-    const order = await requireOrder(trx, subject.id)
-    const [earlier, entry] = [z.parse(refundEntry, before), z.parse(refundEntry, after)]
-    const id = entry.refund?.refund_id ?? earlier.refund?.refund_id
-    const stored = (await listRefunds(trx, subject.id)).find(({ refund_id }) => refund_id === id)
+export const undoRefund = orderUndoRule({
+  presentOf: ({ order, refunds }, { before, after }) => {
+    const [earlier, parsed] = [z.safeParse(refundEntry, before), z.safeParse(refundEntry, after)]
+    if (!earlier.success || !parsed.success) return null
+    const entry = parsed.data
+    const id = entry.refund?.refund_id ?? earlier.data.refund?.refund_id
+    const stored = refunds.find(({ refund_id }) => refund_id === id)
     const ids = new Set(entry.items.map(({ order_item_id }) => order_item_id))
     const items = order.items.filter(({ order_item_id }) => ids.has(order_item_id))
     const refund = stored === undefined ? null : refundOf(stored)
@@ -104,7 +105,7 @@ export const undoRefund: UndoRule = {
     await writeRefundState(trx, subject.id, from.refund, to)
     await withdrawOrCorrect(trx, from.refund_mail, (shop) => refundChangeMail(order, from.refund, to.refund, shop), now)
   },
-}
+})
 
 const refundEntry = z.object({
   refund: z.nullable(

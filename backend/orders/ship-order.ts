@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { isObject } from '../audit/json.ts'
-import type { UndoRule } from '../audit/undo-change.ts'
 import type { ChangeContext } from '../audit/write-audit.ts'
 import { AppError } from '../errors/app-error.ts'
 import { changeOrder, enqueueHeldMail, requireOrder, withdrawOrCorrect } from './order-change.ts'
 import { ORDER_STATUSES, shipProblem } from './order-status.ts'
+import { orderUndoRule } from './order-undo.ts'
 import { type Shipment, type StoredOrder, updateShipment } from './orders.repository.ts'
 import { shipmentChangeMail } from './shipment.mail.ts'
 
@@ -63,9 +63,9 @@ function changeShipment(
 }
 
 /** Undoes a change of the shipment, as long as nothing else happened to it. The shopper is notified if the mail has left. */
-export const undoShipment: UndoRule = {
-  readPresent: async (trx, { subject, after }) => {
-    const shipment = shipmentOf(await requireOrder(trx, subject.id))
+export const undoShipment = orderUndoRule({
+  presentOf: ({ order }, { after }) => {
+    const shipment = shipmentOf(order)
     return isObject(after) && 'shipment_mail' in after
       ? { ...shipment, shipment_mail: after.shipment_mail ?? null }
       : shipment
@@ -82,7 +82,7 @@ export const undoShipment: UndoRule = {
       now,
     )
   },
-}
+})
 
 /** Entries of earlier versions have no mail. */
 const shipmentEntry = z.object({

@@ -3,7 +3,7 @@ import type { TakenOrder } from '@shop/contract/admin/taken-orders'
 import { formatMoney } from '@shop/contract/money'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
-import type { UndoRule } from '../audit/undo-change.ts'
+import { isObject } from '../audit/json.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import {
   addStock,
@@ -23,6 +23,7 @@ import { enqueueHeldMail, withdrawOrCorrect } from './order-change.ts'
 import { paidCents } from './order-money.ts'
 import { insertNote } from './order-notes.repository.ts'
 import { orderTakenMail, orderWithdrawnMail } from './order-taken.mail.ts'
+import type { OrderUndoRule } from './order-undo.ts'
 import {
   deleteOrder,
   insertOrders,
@@ -78,7 +79,9 @@ export async function previewTakenOrder(
  * Removes an order that was taken by mistake, as long as nothing else was done with it, and gives its goods back to the
  * stock. The removal itself cannot be undone: the order is entered again.
  */
-export const undoTaking: UndoRule = {
+export const undoTaking: OrderUndoRule = {
+  presentOf: ({ order }, { after }) =>
+    isObject(after) ? { ...after, taken: order.version === 0 ? order.channel : null } : null,
   readPresent: async (trx, { subject, after }) => {
     const order = await lockOrder(trx, subject.id)
     // The lock itself has raised the version.

@@ -1,0 +1,18 @@
+import { undoCancellation } from './cancel-by-shop.ts'
+import { undoNote } from './note-on-order.ts'
+import type { OrderUndoRule } from './order-undo.ts'
+import { undoRefund } from './refund-order.ts'
+import { undoShipment } from './ship-order.ts'
+import { undoTaking } from './take-order.ts'
+
+/** How each change of an order is undone. */
+export const ORDER_UNDO_RULES: Readonly<Record<string, OrderUndoRule>> = {
+  'order.shipped': undoShipment,
+  'order.tracking_corrected': undoShipment,
+  'order.shipment_taken_back': undoShipment,
+  'order.cancelled': undoCancellation,
+  'order.refunded': { ...undoRefund, ownersOnly: true },
+  'order.refund_corrected': { ...undoRefund, ownersOnly: true },
+  'order.noted': undoNote,
+  'order.taken': undoTaking,
+}
