@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ImportedOrder, ImportPreview } from '@shop/contract/admin/orders-import'
 import { formatMoney } from '@shop/contract/money'
+import { formatOrderNumber } from '../ui/format-order-number.ts'
 import { formatDay } from '../ui/format-time.ts'
 import { Section } from '../ui/section.tsx'
 import { problemText } from './import-labels.ts'
@@ -74,7 +75,7 @@ function OrderLine({ order }: { order: ImportedOrder }) {
     <li>
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Text fw={600}>
-          # {order.order_id}, {order.name}
+          {formatOrderNumber(order.order_id)}, {order.name}
         </Text>
         <Text>{formatMoney(order.total_cents)}</Text>
       </Group>

@@ -3,6 +3,7 @@ import type { ListedOrder } from '@shop/contract/admin/orders'
 import { formatMoney } from '@shop/contract/money'
 import { Link } from 'react-router'
 import { EmailText } from '../ui/email-text.tsx'
+import { formatOrderNumber } from '../ui/format-order-number.ts'
 import { formatDay } from '../ui/format-time.ts'
 import { OrderBadges } from './order-badges.tsx'
 import classes from './order-row.module.css'
@@ -12,7 +13,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
   return (
     <Link to={`/orders/${order.order_id}`} className={classes.row ?? ''}>
       <Text fw={600} className={classes.number}>
-        # {order.order_id}
+        {formatOrderNumber(order.order_id)}
       </Text>
       <Text className={classes.total}>{formatMoney(order.total_cents)}</Text>
       <div className={classes.who}>
