@@ -39,10 +39,25 @@ test('counts end where they cost too much', () => {
   )
 })
 
+test('what whoever runs the shop has to do stands below plain words', () => {
+  const remedy = 'Set SMTP_URL and start the shop again.'
+  const finding = { code: 'mail_not_set', severity: 'error' as const, text: 'There is no mail server.', remedy }
+  expect(tasksOf({ ...NOTHING, findings: [finding] }, NOW)).toMatchObject([
+    { detail: expect.not.stringContaining('SMTP_URL'), technical: remedy },
+  ])
+})
+
+test.each([
+  [1, 'See it'],
+  [2, 'See them'],
+])('%i mails that could not be sent: %s', (failed, label) => {
+  expect(tasksOf({ ...NOTHING, mails: { failed, waiting: 0 } }, NOW)[0]?.action?.label).toBe(label)
+})
+
 test('what the doctor finds comes with its remedy', () => {
   const finding = { code: 'disk_full', severity: 'error' as const, text: 'The disk is full.', remedy: 'Make room.' }
   expect(tasksOf({ ...NOTHING, findings: [finding] }, NOW)).toEqual([
-    { title: 'The disk is full.', detail: 'Make room.', color: 'brick', action: null },
+    { title: 'The disk is full', detail: 'Make room.', technical: null, color: 'brick', action: null },
   ])
 })
 

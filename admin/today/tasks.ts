@@ -10,6 +10,15 @@ export type Task = {
   action: { label: string; to: string } | null
 }
 
+/** `technical`: what whoever runs the shop has to do on its machine; `null` for most. */
+export type ListedTask = Task & { technical: string | null }
+
+/** What findings mean for the family, where the remedy is for whoever runs the shop. */
+const PLAIN_WORDS: Readonly<Record<string, string>> = {
+  mail_not_set: 'Mails to shoppers wait until whoever runs the shop sets up a mail server.',
+  backup_not_set: 'Without one, what is lost is lost. Whoever runs the shop chooses a folder for them.',
+}
+
 /** The screen that mends what the doctor finds; without one it is mended on the machine that runs the shop. */
 const REMEDIES: Readonly<Record<string, Task['action']>> = {
   mail_not_set: { label: 'See the mails', to: '/mails' },
@@ -27,21 +36,21 @@ const URGENCY: readonly Task['color'][] = ['brick', 'amber', 'moss']
 const DAY = 24 * 60 * 60_000
 
 /** What waits, the most urgent first. `now` in milliseconds. */
-export function tasksOf(today: Today, now: number): Task[] {
-  const tasks = [
+export function tasksOf(today: Today, now: number): ListedTask[] {
+  const counted = [
     ...failedMails(today),
     ...inquiries(today, now),
     ...backup(today, now),
     ...orders(today),
     ...goods(today),
-    ...findings(today),
   ]
+  const tasks = [...counted.map((task) => ({ ...task, technical: null })), ...findings(today)]
   return tasks.sort((a, b) => URGENCY.indexOf(a.color) - URGENCY.indexOf(b.color))
 }
 
 function failedMails({ mails: { failed } }: Today): Task[] {
   if (failed === 0) return []
-  const action = { label: 'See them', to: '/mails' }
+  const action = { label: failed === 1 ? 'See it' : 'See them', to: '/mails' }
   return [
     { title: `${count(failed, 'mail')} could not be sent`, detail: 'Somebody waits for it.', color: 'brick', action },
   ]
@@ -87,7 +96,7 @@ function orders({ orders: { to_ship, to_pay_back } }: Today): Task[] {
       : [
           {
             title: `${count(to_ship, 'order')} to ship`,
-            detail: 'Paid, and not on the way yet.',
+            detail: 'Not on the way yet.',
             color: 'moss',
             action: { label: 'Ship', to: '/orders?filter=to_ship' },
           },
@@ -108,11 +117,14 @@ function goods({ goods: { sold_out, low } }: Today): Task[] {
   return [{ title: parts.join(', '), detail: 'Shoppers see it on the page.', color: 'moss', action }]
 }
 
-function findings({ findings }: Today): Task[] {
+function findings({ findings }: Today): ListedTask[] {
   return findings.map(({ code, severity, text, remedy }) => {
+    const plain = PLAIN_WORDS[code]
     return {
-      title: text,
-      detail: remedy,
+      // Titles have no full stop.
+      title: text.replace(/\.$/, ''),
+      detail: plain ?? remedy,
+      technical: plain === undefined ? null : remedy,
       color: severity === 'error' ? 'brick' : 'amber',
       action: REMEDIES[code] ?? null,
     }

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
 import { useNow } from '../ui/use-now.ts'
-import { type Task, tasksOf } from './tasks.ts'
+import { type ListedTask, tasksOf } from './tasks.ts'
 import { todayQuery } from './today.queries.ts'
 import classes from './today-page.module.css'
 
@@ -32,7 +32,7 @@ function TodayPage() {
   )
 }
 
-function TaskList({ tasks }: { tasks: readonly Task[] }) {
+function TaskList({ tasks }: { tasks: readonly ListedTask[] }) {
   if (tasks.length === 0) return <EmptyState text="Nothing waits." />
   return (
     <ul className={classes.list}>
@@ -43,7 +43,7 @@ function TaskList({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-function TaskCard({ task: { title, detail, color, action } }: { task: Task }) {
+function TaskCard({ task: { title, detail, technical, color, action } }: { task: ListedTask }) {
   return (
     <li className={classes.task} data-color={color}>
       <div>
@@ -51,6 +51,11 @@ function TaskCard({ task: { title, detail, color, action } }: { task: Task }) {
         <Text fz="sm" c="dimmed">
           {detail}
         </Text>
+        {technical !== null && (
+          <Text fz="xs" c="dimmed">
+            For whoever runs the shop: {technical}
+          </Text>
+        )}
       </div>
       {action !== null && (
         <Button component={Link} to={action.to} aria-label={`${action.label}: ${title}`}>

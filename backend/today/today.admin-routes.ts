@@ -18,15 +18,16 @@ export function todayAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, settings, clock } = context
 
   adminRoute(app, context, getTodayEndpoint, EVERYONE, async (_input, { admin }) => {
-    const hasBackups = admin.role === 'owner' && settings.backupDir !== null
+    const isOwner = admin.role === 'owner'
+    const hasBackups = isOwner && settings.backupDir !== null
     const [inquiries, toShip, toPayBack, unsent, goods, backup, problems] = await Promise.all([
       findWaitingInquiries(database),
       countOrders(database, 'to_ship'),
-      countOrders(database, 'to_pay_back'),
+      isOwner ? countOrders(database, 'to_pay_back') : 0,
       countUnsent(database),
       countScarceGoods(database),
       hasBackups ? findBackupStatus(database, clock()) : null,
-      admin.role === 'owner' ? findProblems(context, { thorough: false }) : [],
+      isOwner ? findProblems(context, { thorough: false }) : [],
     ])
     return {
       inquiries,
