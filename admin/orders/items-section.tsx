@@ -5,12 +5,14 @@ import { Section } from '../ui/section.tsx'
 
 /** What was ordered, what became of each item, and the sums. */
 export function ItemsSection({ order }: { order: AdminOrder }) {
-  const { goods_cents, delivery_cents, tax_cents, paid_cents, refunded_cents } = order
+  const { goods_cents, delivery_cents, tax_cents, paid_cents, refunded_cents, channel } = order
+  // Of an order that was entered by hand nobody said whether it is paid.
+  const total = channel === 'online' ? 'Paid' : 'Total'
   const sums = [
     ['Goods', goods_cents],
     ['Delivery', delivery_cents],
     ['Sales tax', tax_cents],
-    ['Paid', paid_cents],
+    [total, paid_cents],
     ...(refunded_cents > 0 ? [['Paid back', refunded_cents] as const] : []),
   ] as const
   return (
@@ -23,7 +25,7 @@ export function ItemsSection({ order }: { order: AdminOrder }) {
           {sums.map(([label, cents]) => (
             <Group key={label} justify="space-between">
               <Text c="dimmed">{label}</Text>
-              <Text fw={label === 'Paid' ? 600 : 400}>{formatMoney(cents)}</Text>
+              <Text fw={label === total ? 600 : 400}>{formatMoney(cents)}</Text>
             </Group>
           ))}
         </Stack>

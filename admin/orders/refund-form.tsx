@@ -1,13 +1,14 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Text, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type AdminOrder, NOTE_LENGTH, refundOrderEndpoint } from '@shop/contract/admin/orders'
-import { dollars, formatMoney } from '@shop/contract/money'
+import { type Cents, dollars, formatMoney } from '@shop/contract/money'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
 import { ItemChoice } from './item-choice.tsx'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
 import { readAmount } from './read-amount.ts'
+import { type PaidFor, paidFor } from './paid-for.ts'
 
 /** Pays an amount back; not there once everything is paid back. */
 export function RefundForm({ order }: { order: AdminOrder }) {
@@ -27,9 +28,12 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
   const items = order.items.filter(({ refund_status }) => refund_status === null)
   const cancelled = items.filter(({ cancellation_status }) => cancellation_status !== null)
   const left = order.paid_cents - order.refunded_cents
-  const [amount, setAmount] = useState(() => suggestAmount(cancelled, left))
   const [itemIds, setItemIds] = useState(cancelled.map(({ order_item_id }) => order_item_id))
   const [note, setNote] = useState('')
+  const paid = paidFor(order, itemIds)
+  // Follows the chosen items until somebody types.
+  const [typedAmount, setTypedAmount] = useState<string | null>(null)
+  const amount = typedAmount ?? suggestAmount(paid, left)
   const { change, isPending, error, reset } = useChange(refundOrderEndpoint, {
     done: 'Paid back',
     refreshes: [ORDERS_KEY],
@@ -59,7 +63,7 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
             data-autofocus
             value={amount}
             error={errors.amount_cents}
-            onChange={(event) => setAmount(event.currentTarget.value)}
+            onChange={(event) => setTypedAmount(event.currentTarget.value)}
           />
           <ItemChoice
             label="Items that are paid back by it"
@@ -69,6 +73,11 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
             error={errors.item_ids}
           />
           <Textarea
+          {paid.total > 0 && (
+            <Text fz="sm" c="dimmed">
+              {describePaid(paid)}
+            </Text>
+          )}
             label="Note, for the shopper (optional)"
             value={note}
             maxLength={NOTE_LENGTH}
@@ -81,8 +90,17 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
   )
 }
 
-/** What the cancelled goods cost, within what is left; empty without any. */
-function suggestAmount(cancelled: AdminOrder['items'], left: number): string {
-  const cents = cancelled.reduce((sum, { price_cents, quantity }) => sum + price_cents * quantity, 0)
-  return cents === 0 ? '' : dollars(Math.min(cents, left)).toFixed(2)
+/** What was paid for the chosen items, within what is left; empty without any. */
+function suggestAmount({ total }: PaidFor, left: Cents): string {
+  return total === 0 ? '' : dollars(Math.min(total, left)).toFixed(2)
+}
+
+/** For example `Paid for them: $48.00 goods + $4.33 sales tax = $52.33.` */
+function describePaid({ goods, tax, delivery, total }: PaidFor): string {
+  const parts = [
+    `${formatMoney(goods)} goods`,
+    ...(tax === 0 ? [] : [`${formatMoney(tax)} sales tax`]),
+    ...(delivery === 0 ? [] : [`${formatMoney(delivery)} delivery`]),
+  ]
+  return `Paid for them: ${parts.join(' + ')}${parts.length === 1 ? '' : ` = ${formatMoney(total)}`}.`
 }

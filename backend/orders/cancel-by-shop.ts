@@ -28,9 +28,7 @@ export function cancelByShop(context: ChangeContext, request: ShopCancellation):
   return changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
     const ids =
       itemIds.length > 0 ? itemIds : order.items.filter(isCancellable).map(({ order_item_id }) => order_item_id)
-    const problem = shopCancelProblem(order, ids)
-    if (problem !== null) throw new AppError('conflict', problem)
-    const items = order.items.filter(({ order_item_id }) => ids.includes(order_item_id))
+    const items = itemsToCancel(order, ids)
     const cancelled_at = tools.now.toISOString()
     const after: CancellationState = {
       items: items.map(({ order_item_id }) => ({
@@ -49,6 +47,13 @@ export function cancelByShop(context: ChangeContext, request: ShopCancellation):
     const before = { ...stateOf(order, items), cancellation_mail: null }
     return { action: 'order.cancelled', before, after: { ...after, cancellation_mail: mail } }
   })
+}
+
+/** The items with these ids; throws why they cannot be cancelled. */
+export function itemsToCancel(order: StoredOrder, ids: readonly string[]): OrderItem[] {
+  const problem = shopCancelProblem(order, ids)
+  if (problem !== null) throw new AppError('conflict', problem)
+  return order.items.filter(({ order_item_id }) => ids.includes(order_item_id))
 }
 
 /**

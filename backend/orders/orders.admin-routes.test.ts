@@ -170,6 +170,27 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     expect(preview.statusCode).toBe(403)
     const done = await send(owner, refundOrderEndpoint, '350001', { ...refund, version: 0 })
     expect(await get('350001')).toMatchObject({ refunded_cents: 1250, items: [{ refund_status: 'refunded' }, {}] })
+  test('what would be refused is refused before its mail is shown, beside its field', async () => {
+    await place({ order_id: '347001' })
+    const preview = async (change: object) => {
+      const response = await send(owner, previewOrderMailEndpoint, '347001', change)
+      return [response.statusCode, response.json().details?.[0]?.field, response.json().message]
+    }
+    const { paid_cents } = await get('347001')
+    const refund = { change: 'refund', item_ids: [], note: '' }
+    expect((await preview({ ...refund, amount_cents: paid_cents }))[0]).toBe(200)
+    expect(await preview({ ...refund, amount_cents: paid_cents + 1 })).toEqual([
+      409,
+      'amount_cents',
+      expect.stringMatching(/^At most \$\d+\.\d\d of order 347001 can be paid back\.$/),
+    ])
+    await send(owner, shipOrderEndpoint, '347001', { tracking_number: '1Z', version: 0 })
+    expect((await preview({ change: 'ship', tracking_number: '1Z' })).slice(0, 2)).toEqual([409, 'tracking_number'])
+    expect((await preview({ change: 'ship', tracking_number: '2Z' }))[0]).toBe(200)
+    const cancellation = { change: 'cancel', item_ids: ['347001-1'], reason: 'Out of canvas' }
+    expect(await preview(cancellation)).toEqual([409, undefined, expect.stringContaining('has shipped')])
+  })
+
     const seen = (await get('350001', helper)).events[0]
     expect(seen).toMatchObject({ text: 'Paid back $12.50 (Torn)', undo_id: null })
     expect((await helper.call(undoChangeEndpoint, { id: done.json().audit_id })).statusCode).toBe(403)

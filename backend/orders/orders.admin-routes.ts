@@ -73,7 +73,8 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
 
   adminRoute(app, context, previewOrderMailEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
     if (body.change === 'refund' && admin.role !== 'owner') throw new AppError('forbidden')
-    return previewOrderMail(await getOrder(params.order_id), body, await getShopSettings(database))
+    const state = await readOrderState(database, await getOrder(params.order_id))
+    return previewOrderMail(state, body, await getShopSettings(database))
   })
 
   adminRoute(app, context, shipOrderEndpoint, EVERYONE, async ({ params: { order_id }, body }, { admin }) => {

@@ -37,9 +37,7 @@ export function refundOrder(context: ChangeContext, request: RefundRequest): Pro
   const { orderId, seen, amountCents, itemIds, note } = request
   return changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
     const refunds = await listRefunds(trx, orderId)
-    requireRefundable(order, refunds, amountCents)
-    const isPaidBack = refundedCents(refunds) + amountCents === paidCents(order)
-    const items = isPaidBack ? order.items.filter(isRefundable) : itemsToRefund(order, itemIds)
+    const items = itemsOfRefund(order, refunds, { amountCents, itemIds })
     const refunded_at = tools.now.toISOString()
     const refund = { refund_id: nextRefundId(orderId, refunds), amount_cents: amountCents, note, refunded_at }
     const after: RefundState = {
@@ -52,6 +50,17 @@ export function refundOrder(context: ChangeContext, request: RefundRequest): Pro
     const before = { ...stateOf(order, null, items), refund_mail: null }
     return { action: 'order.refunded', before, after: { ...after, refund_mail: mail } }
   })
+}
+
+/** The items that a refund marks: the named ones, and all that are left once everything is paid back. Throws why it is refused. */
+export function itemsOfRefund(
+  order: StoredOrder,
+  refunds: readonly Refund[],
+  { amountCents, itemIds }: Pick<RefundRequest, 'amountCents' | 'itemIds'>,
+): OrderItem[] {
+  requireRefundable(order, refunds, amountCents)
+  const isPaidBack = refundedCents(refunds) + amountCents === paidCents(order)
+  return isPaidBack ? order.items.filter(isRefundable) : itemsToRefund(order, itemIds)
 }
 
 type RefundCorrection = { orderId: string; refundId: string; amountCents: Cents; note: string; seen: number | null }

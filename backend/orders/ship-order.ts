@@ -16,8 +16,7 @@ type ShipRequest = { orderId: string; trackingNumber: string; seen: number | nul
  */
 export function shipOrder(context: ChangeContext, request: ShipRequest): Promise<number> {
   return changeShipment(context, request, 'order.shipped', (order) => {
-    const problem = shipProblem(order)
-    if (problem !== null) throw new AppError('conflict', problem)
+    requireShippable(order)
     return { order_status: 'shipped', imported_status: null, tracking_number: request.trackingNumber }
   })
 }
@@ -26,9 +25,7 @@ export function shipOrder(context: ChangeContext, request: ShipRequest): Promise
 export function correctTracking(context: ChangeContext, request: ShipRequest): Promise<number> {
   return changeShipment(context, request, 'order.tracking_corrected', (order) => {
     requireShipped(order)
-    if (order.tracking_number === request.trackingNumber) {
-      throw new AppError('conflict', `Order ${order.order_id} has this tracking number already.`)
-    }
+    requireOtherNumber(order, request.trackingNumber)
     return { ...shipmentOf(order), tracking_number: request.trackingNumber }
   })
 }
@@ -42,6 +39,23 @@ export function takeBackShipment(
     requireShipped(order)
     return { order_status: 'processing', imported_status: null, tracking_number: null }
   })
+}
+
+/** Throws why an order cannot be shipped; of one that has, why its tracking number cannot be corrected to this one. */
+export function checkShipment(order: StoredOrder, trackingNumber: string): void {
+  if (order.tracking_number === null) requireShippable(order)
+  else requireOtherNumber(order, trackingNumber)
+}
+
+function requireShippable(order: StoredOrder): void {
+  const problem = shipProblem(order)
+  if (problem !== null) throw new AppError('conflict', problem)
+}
+
+function requireOtherNumber({ order_id, tracking_number }: StoredOrder, trackingNumber: string): void {
+  if (tracking_number !== trackingNumber) return
+  const message = `Order ${order_id} has this tracking number already.`
+  throw new AppError('conflict', message, [{ field: 'tracking_number', message }])
 }
 
 function requireShipped(order: StoredOrder): void {

@@ -164,11 +164,12 @@ export const previewOrderMailEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:order_id/mail',
   summary: 'Shows the mail about a change before it is made',
-  description: 'Changes nothing and sends nothing. Refunds are shown to owners alone.',
+  description:
+    'Changes nothing and sends nothing; refuses what the change itself would refuse. Refunds are shown to owners alone.',
   params: orderParams,
   body: mailedChange,
   response: z.object({ to: z.string(), subject: z.string(), text: z.string() }),
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
 })
 
 export const shipOrderEndpoint = defineAdminEndpoint({
