@@ -1,11 +1,10 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Badge, Group, Stack, Text } from '@mantine/core'
 import type { InquiryAnswer } from '@shop/contract/admin/inquiries'
-import { retryMailEndpoint } from '@shop/contract/admin/outbox'
-import { useChange } from '../app/use-change.ts'
-import { describeMailError } from '../outbox/describe-mail-error.ts'
+import { describeDelivery } from '../outbox/describe-delivery.ts'
+import { MailError } from '../outbox/mail-error.tsx'
+import { SendAgain } from '../outbox/send-again.tsx'
 import { formatTime } from '../ui/format-time.ts'
 import { Section } from '../ui/section.tsx'
-import { describeDelivery } from './describe-delivery.ts'
 
 /** What the shop has answered, each with how far its mail is. */
 export function AnswerList({
@@ -30,7 +29,17 @@ export function AnswerList({
           </Group>
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{answer.text}</Text>
           {answer.delivery_error !== null && (
-            <SendAgain inquiryId={inquiryId} answer={answer} error={answer.delivery_error} />
+            <Group gap="sm" mt="sm">
+              <MailError
+                code={answer.delivery_error}
+                more={answer.delivery === 'waiting' && hasMailServer ? 'It is tried again by itself.' : ''}
+              />
+              <SendAgain
+                mailId={answer.mail_id}
+                hasMailServer={hasMailServer}
+                refreshes={[['inquiries', 'one', inquiryId]]}
+              />
+            </Group>
           )}
         </Section>
       ))}
@@ -41,29 +50,4 @@ export function AnswerList({
 function DeliveryBadge({ delivery, hasMailServer }: Pick<InquiryAnswer, 'delivery'> & { hasMailServer: boolean }) {
   const { color, text } = describeDelivery(delivery, hasMailServer)
   return <Badge color={color}>{text}</Badge>
-}
-
-function SendAgain({
-  inquiryId,
-  answer: { mail_id, delivery },
-  error,
-}: {
-  inquiryId: string
-  answer: InquiryAnswer
-  error: string
-}) {
-  const { change, isPending } = useChange(retryMailEndpoint, {
-    done: 'It is sent again',
-    refreshes: [['inquiries', 'one', inquiryId]],
-  })
-  return (
-    <Group gap="sm" mt="sm">
-      <Text fz="sm">
-        {describeMailError(error)} {delivery === 'waiting' && 'It is tried again by itself.'}
-      </Text>
-      <Button variant="default" loading={isPending} onClick={() => change({ body: { id: mail_id } })}>
-        Send again
-      </Button>
-    </Group>
-  )
 }

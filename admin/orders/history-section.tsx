@@ -1,8 +1,11 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { undoChangeEndpoint } from '@shop/contract/admin/audit'
 import { type AdminOrder, NOTE_LENGTH, noteOnOrderEndpoint, type OrderEvent } from '@shop/contract/admin/orders'
 import { LeaveGuard } from '../app/leave-guard.tsx'
 import { useChange } from '../app/use-change.ts'
+import { describeDelivery } from '../outbox/describe-delivery.ts'
+import { MailError } from '../outbox/mail-error.tsx'
+import { SendAgain } from '../outbox/send-again.tsx'
 import { formatDay, formatTime } from '../ui/format-time.ts'
 import { Section } from '../ui/section.tsx'
 import { useSentFields } from '../ui/use-sent-fields.ts'
@@ -19,6 +22,7 @@ export function HistorySection({ order }: { order: AdminOrder }) {
           <li key={`${event.at} ${event.text}`}>
             <EventLine
               event={event}
+              order={order}
               isUndoing={undo.isPending && undo.request?.body.id === event.undo_id}
               onUndo={(id) => undo.change({ body: { id } })}
             />
@@ -31,14 +35,16 @@ export function HistorySection({ order }: { order: AdminOrder }) {
 
 function EventLine({
   event,
+  order,
   isUndoing,
   onUndo,
 }: {
   event: OrderEvent
+  order: AdminOrder
   isUndoing: boolean
   onUndo: (id: number) => void
 }) {
-  const { at, actor, text, undo_id } = event
+  const { at, actor, text, undo_id, mail } = event
   // The day of the order has no time.
   const when = at.length === 10 ? formatDay(at) : formatTime(at)
   return (
@@ -49,6 +55,7 @@ function EventLine({
           {when}
           {actor !== null && `, ${actor}`}
         </Text>
+        {mail !== null && <EventMail mail={mail} order={order} />}
       </div>
       {undo_id !== null && (
         <Button variant="default" loading={isUndoing} onClick={() => onUndo(undo_id)} aria-label={`Undo: ${text}`}>
@@ -59,12 +66,38 @@ function EventLine({
   )
 }
 
+/** How far the mail to the shopper about an event is. */
+function EventMail({ mail, order }: { mail: NonNullable<OrderEvent['mail']>; order: AdminOrder }) {
+  const { id, delivery, delivery_error } = mail
+  const { color, text } = describeDelivery(delivery, order.has_mail_server)
+  return (
+    <Stack gap="xs" mt="xs" align="flex-start">
+      <Group gap="xs">
+        <Text fz="sm">Mail to {order.first_name}:</Text>
+        <Badge color={color}>{text}</Badge>
+      </Group>
+      {delivery_error !== null && (
+        <>
+          <MailError code={delivery_error} />
+          <SendAgain mailId={id} hasMailServer={order.has_mail_server} refreshes={[ORDERS_KEY]} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
 function NoteForm({ orderId }: { orderId: string }) {
   const { change, isPending, error } = useChange(noteOnOrderEndpoint, {
     done: 'Noted',
     refreshes: [ORDERS_KEY],
     applyOptimistically: (queryClient, { params, body }) => {
-      const event = { at: new Date().toISOString(), actor: null, text: `Note: ${body.note.trim()}`, undo_id: null }
+      const event = {
+        at: new Date().toISOString(),
+        actor: null,
+        text: `Note: ${body.note.trim()}`,
+        undo_id: null,
+        mail: null,
+      }
       queryClient.setQueryData(
         orderQuery(params.order_id).queryKey,
         (order) => order && { ...order, events: [event, ...order.events] },

@@ -7,7 +7,7 @@ import { CHANGE_KEY } from '../app/changes.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
-import { MailText } from './mail-text.tsx'
+import { MailHint, MailText } from './mail-text.tsx'
 import { OrderConflict } from './order-conflict.tsx'
 
 /**
@@ -74,9 +74,7 @@ export function MailedChangeForm({
         ) : (
           <Stack>
             <MailText mail={mail} />
-            <Text c="dimmed" fz="sm">
-              The mail leaves ten seconds after the change; an undo before that withdraws it.
-            </Text>
+            <MailHint cause="the change" hasMailServer={order.has_mail_server} />
             {Object.values(errors).map((message) => (
               <Text key={message} c="brick">
                 {message}

@@ -30,9 +30,12 @@ const ORDER: AdminOrder = {
   tracking_number: null,
   carrier: null,
   estimated_delivery_date: null,
+  to_pay_back: false,
   ship_problem: null,
   items: [ITEM],
-  events: [{ at: '2026-11-02', actor: null, text: 'Ordered', undo_id: null }],
+  events: [{ at: '2026-11-02', actor: null, text: 'Ordered', undo_id: null, mail: null }],
+  has_mail_server: true,
+  shop: { name: 'Packwright', email: 'help@shop.example' },
   version: 0,
 }
 
@@ -47,7 +50,7 @@ test('what somebody else has done to an order is shown side by side, and nothing
     ...ORDER,
     refunded_cents: 1250,
     items: [{ ...ITEM, cancellation_status: 'cancelled', refund_status: 'refunded' }],
-    events: [{ at: '2026-11-03', actor: 'ada@shop.example', text: 'Paid back $12.50', undo_id: 1 }, ...ORDER.events],
+    events: [{ at: '2026-11-03', actor: 'Ada', text: 'Paid back $12.50', undo_id: 1, mail: null }, ...ORDER.events],
   }
   expect(differencesOf(ORDER, paidBack)).toEqual([
     { label: 'Paid back', was: '$0.00', is: '$12.50' },

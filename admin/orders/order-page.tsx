@@ -1,10 +1,13 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import type { AdminOrder } from '@shop/contract/admin/orders'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { MailWarning } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { sessionQuery } from '../app/session.queries.ts'
+import { NoMailServer } from '../outbox/no-mail-server.tsx'
 import { BackLink } from '../ui/back-link.tsx'
 import { Columns } from '../ui/columns.tsx'
+import { formatOrderNumber } from '../ui/format-order-number.ts'
 import { formatDay } from '../ui/format-time.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
@@ -29,10 +32,20 @@ export function orderRoute(queryClient: QueryClient) {
 
 function OrderPage() {
   const { orderId = '' } = useParams()
+  const query = useQuery(orderQuery(orderId))
   return (
-    <Page title={`Order # ${orderId}`}>
+    <Page
+      title={`Order ${formatOrderNumber(orderId)}`}
+      actions={
+        query.data === undefined ? undefined : (
+          <Button variant="default" component={Link} to={`/orders/${orderId}/slip`}>
+            Packing slip
+          </Button>
+        )
+      }
+    >
       <BackLink to="/orders">All orders</BackLink>
-      <Loaded query={useQuery(orderQuery(orderId))} label="Loading the order">
+      <Loaded query={query} label="Loading the order">
         {(order) => <OrderSections order={order} />}
       </Loaded>
     </Page>
@@ -55,10 +68,11 @@ function OrderSections({ order }: { order: AdminOrder }) {
 
 function SummarySection({ order }: { order: AdminOrder }) {
   const { data: admin } = useQuery(sessionQuery)
+  const isOwner = admin?.role === 'owner'
   return (
     <Section title={`${order.first_name} ${order.last_name}`}>
       <Stack gap="sm">
-        <OrderBadges status={order.status} channel={order.channel} />
+        <OrderBadges status={order.status} channel={order.channel} toPayBack={order.to_pay_back} />
         <Text>
           <Anchor href={`mailto:${encodeURIComponent(order.email)}`}>{order.email}</Anchor>
         </Text>
@@ -80,12 +94,25 @@ function SummarySection({ order }: { order: AdminOrder }) {
         <Group gap="sm">
           {(order.ship_problem === null || order.tracking_number !== null) && <ShipForm order={order} />}
           <CancelForm order={order} />
-          {admin?.role === 'owner' && <RefundForm order={order} />}
-          <Button variant="default" component={Link} to={`/orders/${order.order_id}/slip`}>
-            Packing slip
-          </Button>
+        <MailNotice order={order} />
+        {order.to_pay_back && !isOwner && <Text>Cancelled goods are to be paid back. Only an owner can do that.</Text>}
+          {isOwner && <RefundForm order={order} />}
         </Group>
       </Stack>
     </Section>
+  )
+}
+
+/** That a mail about the order has not reached the shopper; which one stands in the history. */
+function MailNotice({ order: { events, has_mail_server, first_name } }: { order: AdminOrder }) {
+  const deliveries = events.map(({ mail }) => mail?.delivery)
+  if (!has_mail_server && deliveries.includes('waiting')) {
+    return <NoMailServer>The mail to {first_name} waits, and leaves by itself once there is one.</NoMailServer>
+  }
+  if (!deliveries.includes('failed')) return null
+  return (
+    <Alert color="brick" variant="light" icon={<MailWarning aria-hidden />} title="A mail was not delivered">
+      {first_name} does not know everything that happened yet: see “What happened”.
+    </Alert>
   )
 }

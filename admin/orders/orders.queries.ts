@@ -15,9 +15,11 @@ export const ordersQuery = (filter: OrderFilter, q: string) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** An order with its items and history. */
+/** An order with its items and history. Read again every few seconds while a mail about it is on its way. */
 export const orderQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...ORDERS_KEY, 'one', orderId],
     queryFn: ({ signal }) => call(getAdminOrderEndpoint, { params: { order_id: orderId } }, signal),
+    refetchInterval: ({ state: { data } }) =>
+      data?.has_mail_server && data.events.some(({ mail }) => mail?.delivery === 'waiting') ? 3000 : false,
   })

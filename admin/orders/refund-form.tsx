@@ -4,11 +4,12 @@ import { type AdminOrder, NOTE_LENGTH, refundOrderEndpoint } from '@shop/contrac
 import { type Cents, dollars, formatMoney } from '@shop/contract/money'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
+import { doneWithMail } from '../outbox/describe-delivery.ts'
 import { ItemChoice } from './item-choice.tsx'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
-import { readAmount } from './read-amount.ts'
 import { type PaidFor, paidFor } from './paid-for.ts'
+import { readAmount } from './read-amount.ts'
 
 /** Pays an amount back; not there once everything is paid back. */
 export function RefundForm({ order }: { order: AdminOrder }) {
@@ -29,13 +30,13 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
   const cancelled = items.filter(({ cancellation_status }) => cancellation_status !== null)
   const left = order.paid_cents - order.refunded_cents
   const [itemIds, setItemIds] = useState(cancelled.map(({ order_item_id }) => order_item_id))
-  const [note, setNote] = useState('')
   const paid = paidFor(order, itemIds)
   // Follows the chosen items until somebody types.
   const [typedAmount, setTypedAmount] = useState<string | null>(null)
   const amount = typedAmount ?? suggestAmount(paid, left)
+  const [note, setNote] = useState('')
   const { change, isPending, error, reset } = useChange(refundOrderEndpoint, {
-    done: 'Paid back',
+    done: doneWithMail('Paid back', order.has_mail_server),
     refreshes: [ORDERS_KEY],
     onDone: onClose,
     showsError: true,
@@ -72,12 +73,12 @@ function RefundModal({ order, onClose }: { order: AdminOrder; onClose: () => voi
             onChange={setItemIds}
             error={errors.item_ids}
           />
-          <Textarea
           {paid.total > 0 && (
             <Text fz="sm" c="dimmed">
               {describePaid(paid)}
             </Text>
           )}
+          <Textarea
             label="Note, for the shopper (optional)"
             value={note}
             maxLength={NOTE_LENGTH}

@@ -3,6 +3,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { type AdminOrder, shipOrderEndpoint } from '@shop/contract/admin/orders'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
+import { doneWithMail } from '../outbox/describe-delivery.ts'
+import { formatOrderNumber } from '../ui/format-order-number.ts'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
 
@@ -24,7 +26,10 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
   const [trackingNumber, setTrackingNumber] = useState(order.tracking_number ?? '')
   const isShipped = order.tracking_number !== null
   const { change, isPending, error, reset } = useChange(shipOrderEndpoint, {
-    done: isShipped ? 'Tracking number corrected' : `Order # ${order.order_id} shipped`,
+    done: doneWithMail(
+      isShipped ? 'Tracking number corrected' : `Order ${formatOrderNumber(order.order_id)} shipped`,
+      order.has_mail_server,
+    ),
     refreshes: [ORDERS_KEY],
     onDone: onClose,
     showsError: true,

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { previewTakenOrderEndpoint, takeOrderEndpoint } from '@shop/contract/admin/taken-orders'
 import { formatMoney } from '@shop/contract/money'
 import { useMutation } from '@tanstack/react-query'
@@ -6,12 +6,13 @@ import { useNavigate } from 'react-router'
 import { AdminCallError, call } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
 import { useDraft } from '../app/use-draft.ts'
+import { doneWithMail } from '../outbox/describe-delivery.ts'
 import { PRODUCTS_KEY } from '../products/products.queries.ts'
 import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
-import { MailText } from './mail-text.tsx'
+import { MailHint, MailText } from './mail-text.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
 import { parseDraft, type TakenDraft, toTakenOrder } from './taken-draft.ts'
 import { TakenFields } from './taken-fields.tsx'
@@ -28,7 +29,7 @@ export function TakeOrderPage() {
     retry: false,
   })
   const { change, isPending, error, reset } = useChange(takeOrderEndpoint, {
-    done: 'The order is entered',
+    done: doneWithMail('The order is entered', preview.data?.has_mail_server !== false),
     refreshes: [ORDERS_KEY, PRODUCTS_KEY],
     draft,
     onDone: ({ order_id }) => navigate(`/orders/${order_id}`, { replace: true }),
@@ -73,9 +74,9 @@ export function TakeOrderPage() {
         ) : (
           <Section title={`${formatMoney(mail.total_cents)}, and this mail`}>
             <MailText mail={mail} />
-            <Text c="dimmed" fz="sm" my="sm">
-              The mail leaves ten seconds after the order is entered; an undo before that withdraws it.
-            </Text>
+            <Box my="sm">
+              <MailHint cause="the order is entered" hasMailServer={mail.has_mail_server} />
+            </Box>
             <Group>
               <Button loading={isPending} onClick={() => change({ body })}>
                 Enter the order

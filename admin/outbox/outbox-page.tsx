@@ -1,17 +1,18 @@
-import { Alert, Badge, Button, Group, SimpleGrid, Text } from '@mantine/core'
-import { type listUnsentMailsEndpoint, retryMailEndpoint, type UnsentMail } from '@shop/contract/admin/outbox'
+import { Badge, Box, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import type { listUnsentMailsEndpoint, UnsentMail } from '@shop/contract/admin/outbox'
 import type { ResultOf } from '@shop/contract/endpoint'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { MailWarning } from 'lucide-react'
-import { useChange } from '../app/use-change.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { formatCount } from '../ui/format-amount.ts'
+import { keepNumbersWhole } from '../ui/format-order-number.ts'
 import { formatTime } from '../ui/format-time.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
-import { describeMailError } from './describe-mail-error.ts'
+import { MailError } from './mail-error.tsx'
+import { NoMailServer } from './no-mail-server.tsx'
 import { outboxQuery } from './outbox.queries.ts'
+import { SendAgain } from './send-again.tsx'
 
 /** The page, and its list on its way before the page is drawn. */
 export function outboxRoute(queryClient: QueryClient) {
@@ -39,14 +40,14 @@ function MailList({ outbox: { mails, more, has_mail_server } }: { outbox: Result
   return (
     <>
       {!has_mail_server && (
-        <Alert color="amber" variant="light" icon={<MailWarning aria-hidden />} title="No mail server" mb="md">
-          The shop knows no mail server, so every mail waits. Whoever runs the shop sets SMTP_URL.
-        </Alert>
+        <Box mb="md">
+          <NoMailServer>Every mail waits here, and leaves by itself once there is one.</NoMailServer>
+        </Box>
       )}
       {mails.length === 0 && <EmptyState text="Every mail has been sent." />}
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
         {mails.map((mail) => (
-          <MailSection key={mail.id} mail={mail} />
+          <MailSection key={mail.id} mail={mail} hasMailServer={has_mail_server} />
         ))}
       </SimpleGrid>
       {more > 0 && <Text mt="md">And {formatCount(more, 'more mail')}.</Text>}
@@ -54,30 +55,27 @@ function MailList({ outbox: { mails, more, has_mail_server } }: { outbox: Result
   )
 }
 
-function MailSection({ mail }: { mail: UnsentMail }) {
+function MailSection({ mail, hasMailServer }: { mail: UnsentMail; hasMailServer: boolean }) {
   const { id, recipient, subject, state, created_at, next_attempt_at, attempts, last_error, can_be_sent } = mail
-  const { change, isPending } = useChange(retryMailEndpoint, { done: 'It is sent again', refreshes: [['mails']] })
+  const hasFailed = state === 'failed'
   return (
-    <Section title={subject}>
-      <Group gap="sm" mb="xs">
-        <Badge color={state === 'failed' ? 'brick' : 'amber'}>{state === 'failed' ? 'Failed' : 'Waits'}</Badge>
-        <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          To {recipient}, written {formatTime(created_at)}
-          {state === 'waiting' && attempts > 0 && `, next attempt ${formatTime(next_attempt_at)}`}
-        </Text>
-      </Group>
-      {last_error !== null && (
-        <Text fz="sm" mb="sm">
-          {can_be_sent
-            ? `${describeMailError(last_error)} It was tried ${attempts === 1 ? 'once' : `${attempts} times`}.`
-            : 'The address is mistyped, so that no mail server would take it.'}
-        </Text>
-      )}
-      {can_be_sent && (
-        <Button variant="default" loading={isPending} onClick={() => change({ body: { id } })}>
-          Send again
-        </Button>
-      )}
+    <Section title={keepNumbersWhole(subject)}>
+      <Stack gap="sm">
+        <Group gap="sm">
+          <Badge color={hasFailed ? 'brick' : 'amber'}>{hasFailed ? 'Failed' : 'Waits'}</Badge>
+          <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            To {recipient}, written {formatTime(created_at)}
+            {hasMailServer && !hasFailed && attempts > 0 && `, next attempt ${formatTime(next_attempt_at)}`}
+          </Text>
+        </Group>
+        {!can_be_sent && <Text fz="sm">The address is mistyped, so that no mail server would take it.</Text>}
+        {can_be_sent && last_error !== null && (
+          <MailError code={last_error} more={`It was tried ${attempts === 1 ? 'once' : `${attempts} times`}.`} />
+        )}
+        {can_be_sent && (hasMailServer || hasFailed) && (
+          <SendAgain mailId={id} hasMailServer={hasMailServer} refreshes={[outboxQuery.queryKey]} />
+        )}
+      </Stack>
     </Section>
   )
 }

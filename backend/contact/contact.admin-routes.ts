@@ -13,6 +13,7 @@ import { decodeCursor, encodeCursor, PAGE_SIZE } from '../admin/list-cursor.ts'
 import type { Context } from '../context.ts'
 import { composeText } from '../mail/compose.ts'
 import { isMailAddress } from '../mail/mail-address.ts'
+import { deliveryOf } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { answerMessage } from './answer-message.ts'
 import { quotedMessage } from './contact.mail.ts'
@@ -80,7 +81,7 @@ function toAnswer({ answer_id, text, author, answered_at, mail_id, state, last_e
     author,
     answered_at,
     mail_id,
-    delivery: state === 'failed' || state === 'waiting' ? state : 'sent',
+    delivery: deliveryOf(state),
     delivery_error: last_error,
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { MailDelivery } from '@shop/contract/admin/outbox'
 import { type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
 import type { MailKind } from './enqueue-mail.ts'
@@ -134,6 +135,27 @@ export function listUnsent(
   if (state !== undefined) query = query.where(sql<string>`state || ''`, '=', state)
   if (limit !== undefined) query = query.limit(limit)
   return query.orderBy('created_at').orderBy('id').execute()
+}
+
+/** How far a message is; one that is gone has been sent. */
+export function deliveryOf(state: string | null): MailDelivery {
+  return state === 'failed' || state === 'waiting' ? state : 'sent'
+}
+
+/** How far messages are, by id; those that were withdrawn are missing. */
+export async function listDeliveries(
+  database: Database,
+  ids: readonly string[],
+): Promise<Map<string, { delivery: MailDelivery; delivery_error: string | null }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('outbox')
+    .select(['id', 'state', 'last_error'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map(({ id, state, last_error }) => [id, { delivery: deliveryOf(state), delivery_error: last_error }]),
+  )
 }
 
 /** Number of messages in each state. */

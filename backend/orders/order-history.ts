@@ -2,7 +2,8 @@ import type { OrderEvent } from '@shop/contract/admin/orders'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../audit/audit.repository.ts'
-import { canonicalJson } from '../audit/json.ts'
+import { canonicalJson, isObject } from '../audit/json.ts'
+import type { listDeliveries } from '../mail/outbox.repository.ts'
 import { itemLine } from './order-mail.ts'
 import type { OrderState } from './order-undo.ts'
 import { ORDER_UNDO_RULES } from './order-undo-rules.ts'
@@ -12,13 +13,15 @@ type Viewer = {
   isOwner: boolean
   /** Of an actor of the audit log. */
   nameOf: (actor: string) => string
+  /** How far the mails of the entries are, see `mailIdsOf`. */
+  deliveries: Awaited<ReturnType<typeof listDeliveries>>
 }
 
 /** What happened to an order, newest first: the audit entries, and what shoppers did, of which there are none. */
 export function historyOf(
   state: OrderState,
   entries: readonly AuditEntry[],
-  { isOwner, nameOf }: Viewer,
+  { isOwner, nameOf, deliveries }: Viewer,
 ): OrderEvent[] {
   const undone = new Set(entries.flatMap(({ undoes }) => (undoes === null ? [] : [undoes])))
   const changes = entries.map((entry) => ({
@@ -26,11 +29,26 @@ export function historyOf(
     actor: nameOf(entry.actor),
     text: describe(entry),
     undo_id: canUndo(entry, state, isOwner) && !undone.has(entry.id) ? entry.id : null,
+    mail: mailOf(entry, deliveries),
   }))
   const times = new Set(entries.map(({ at }) => at))
   return [...changes, ...cancellations(state.order, times), ordered(state.order)].toSorted((one, other) =>
     one.at < other.at ? 1 : Number(one.at > other.at) * -1,
   )
+}
+
+const MAIL_FIELDS = ['shipment_mail', 'cancellation_mail', 'refund_mail', 'taken_mail'] as const
+
+/** The mail to the shopper about a change, if there is one. An undo has none: it withdraws that of the change, or corrects it. */
+export function mailIdsOf({ after, undoes }: AuditEntry): string[] {
+  if (undoes !== null || !isObject(after)) return []
+  return MAIL_FIELDS.map((field) => after[field]).filter((id) => typeof id === 'string')
+}
+
+function mailOf(entry: AuditEntry, deliveries: Viewer['deliveries']): OrderEvent['mail'] {
+  const [id = ''] = mailIdsOf(entry)
+  const delivery = deliveries.get(id)
+  return delivery === undefined ? null : { id, ...delivery }
 }
 
 /** Whether nothing later stands in the way of an undo. */
@@ -43,7 +61,7 @@ function canUndo(entry: AuditEntry, state: OrderState, isOwner: boolean): boolea
 const HOW = { online: 'Ordered', phone: 'Ordered by phone', fair: 'Ordered at a fair' } as const
 
 function ordered({ order_date, channel }: StoredOrder): OrderEvent {
-  return { at: order_date, actor: null, text: HOW[channel], undo_id: null }
+  return { at: order_date, actor: null, text: HOW[channel], undo_id: null, mail: null }
 }
 
 /** Cancellations at times without an entry: those of shoppers. */
@@ -55,7 +73,8 @@ function cancellations({ items }: StoredOrder, times: ReadonlySet<string>): Orde
   return [...byTime].map(([at, own]) => {
     const reason = own[0]?.cancellation_reason ?? null
     const what = own.map(itemLine).join(', ')
-    return { at, actor: null, text: `Cancelled: ${what}${reason === null ? '' : ` (${reason})`}`, undo_id: null }
+    const text = `Cancelled: ${what}${reason === null ? '' : ` (${reason})`}`
+    return { at, actor: null, text, undo_id: null, mail: null }
   })
 }
 

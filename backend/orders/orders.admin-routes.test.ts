@@ -11,6 +11,7 @@ import {
   shipOrderEndpoint,
 } from '@shop/contract/admin/orders'
 import { previewTakenOrderEndpoint, takeOrderEndpoint } from '@shop/contract/admin/taken-orders'
+import { getTodayEndpoint, type Today } from '@shop/contract/admin/today'
 import { requestPath } from '@shop/contract/request-path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findProduct } from '../catalog/catalog.repository.ts'
@@ -92,6 +93,11 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     expect((await list({ q: '3300', filter: 'to_pay_back' })).orders).toMatchObject([
       { order_id: '330001', status: 'cancelled', to_pay_back: true },
     ])
+    const { orders: owners } = (await owner.call(getTodayEndpoint)).json<Today>()
+    const { orders: helpers } = (await helper.call(getTodayEndpoint)).json<Today>()
+    expect(owners.to_pay_back).toBeGreaterThan(0)
+    expect(helpers).toEqual({ ...owners, to_pay_back: 0 })
+    expect([(await get('330001')).to_pay_back, (await get('330002')).to_pay_back]).toEqual([true, false])
     const { paid_cents, version, events } = await get('330001')
     expect(events).toMatchObject([{ actor: null, text: expect.stringContaining('(Changed My Mind)') }, {}])
     const refund = { amount_cents: paid_cents, item_ids: [], note: '', version }
@@ -115,10 +121,16 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
       version: 1,
       ship_problem: 'Order 340001 is already shipped. A wrong tracking number can be corrected.',
       events: [
-        { actor: 'Ada', text: 'Shipped, tracking number 1Z999AA10123456784', undo_id: audit_id },
-        { text: 'Ordered' },
+        {
+          actor: 'Ada',
+          text: 'Shipped, tracking number 1Z999AA10123456784',
+          undo_id: audit_id,
+          mail: { delivery: 'waiting', delivery_error: null },
+        },
+        { text: 'Ordered', mail: null },
       ],
     })
+      has_mail_server: false,
     const stale = await send(owner, shipOrderEndpoint, '340001', { tracking_number: '2Z', version: 0 })
     expect([stale.statusCode, stale.json().message]).toEqual([
       409,
@@ -163,13 +175,25 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
   })
 
   test('helpers pay nothing back, neither see such a mail nor undo a refund', async () => {
-    await place({ order_id: '350001' })
-    const refund = { amount_cents: 1250, item_ids: ['350001-1'], note: 'Torn' }
-    expect((await send(helper, refundOrderEndpoint, '350001', { ...refund, version: 0 })).statusCode).toBe(403)
-    const preview = await send(helper, previewOrderMailEndpoint, '350001', { change: 'refund', ...refund })
-    expect(preview.statusCode).toBe(403)
-    const done = await send(owner, refundOrderEndpoint, '350001', { ...refund, version: 0 })
-    expect(await get('350001')).toMatchObject({ refunded_cents: 1250, items: [{ refund_status: 'refunded' }, {}] })
+  test('how far the mail about a change is stands beside it, unless the change was undone in time', async () => {
+    await place({ order_id: '346001' })
+    const { database } = shop.store
+    const mail = async () => (await get('346001')).events[0]?.mail ?? null
+    await send(owner, shipOrderEndpoint, '346001', { tracking_number: '1Z', version: 0 })
+    const id = (await mail())?.id ?? ''
+    const mark = (state: string, last_error: string | null) =>
+      database.updateTable('outbox').set({ state, last_error }).where('id', '=', id).execute()
+    await mark('failed', 'EENVELOPE 550')
+    expect(await mail()).toEqual({ id, delivery: 'failed', delivery_error: 'EENVELOPE 550' })
+    await mark('sent', null)
+    expect(await mail()).toEqual({ id, delivery: 'sent', delivery_error: null })
+
+    await place({ order_id: '346002' })
+    const { audit_id } = (await send(owner, shipOrderEndpoint, '346002', { tracking_number: '1Z', version: 0 })).json()
+    await owner.call(undoChangeEndpoint, { id: audit_id })
+    expect((await get('346002')).events.map(({ mail: withdrawn }) => withdrawn)).toEqual([null, null, null])
+  })
+
   test('what would be refused is refused before its mail is shown, beside its field', async () => {
     await place({ order_id: '347001' })
     const preview = async (change: object) => {
@@ -191,6 +215,13 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     expect(await preview(cancellation)).toEqual([409, undefined, expect.stringContaining('has shipped')])
   })
 
+    await place({ order_id: '350001' })
+    const refund = { amount_cents: 1250, item_ids: ['350001-1'], note: 'Torn' }
+    expect((await send(helper, refundOrderEndpoint, '350001', { ...refund, version: 0 })).statusCode).toBe(403)
+    const preview = await send(helper, previewOrderMailEndpoint, '350001', { change: 'refund', ...refund })
+    expect(preview.statusCode).toBe(403)
+    const done = await send(owner, refundOrderEndpoint, '350001', { ...refund, version: 0 })
+    expect(await get('350001')).toMatchObject({ refunded_cents: 1250, items: [{ refund_status: 'refunded' }, {}] })
     const seen = (await get('350001', helper)).events[0]
     expect(seen).toMatchObject({ text: 'Paid back $12.50 (Torn)', undo_id: null })
     expect((await helper.call(undoChangeEndpoint, { id: done.json().audit_id })).statusCode).toBe(403)

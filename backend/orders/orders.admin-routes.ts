@@ -16,10 +16,11 @@ import { decodeCursor, encodeCursor, PAGE_SIZE } from '../admin/list-cursor.ts'
 import { listAudit } from '../audit/audit.repository.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors/app-error.ts'
+import { listDeliveries } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { cancelByShop } from './cancel-by-shop.ts'
 import { noteOnOrder } from './note-on-order.ts'
-import { historyOf } from './order-history.ts'
+import { historyOf, mailIdsOf } from './order-history.ts'
 import { readOrderState } from './order-undo.ts'
 import { serializeAdminOrder, serializeListedOrder } from './orders.admin-serializers.ts'
 import { importOrders, previewImport } from './orders.import.ts'
@@ -39,7 +40,7 @@ const SHEET = { bodyLimit: 4 * MAX_SHEET_LENGTH }
 
 /** What owners and helpers do with orders. Helpers pay nothing back. */
 export function ordersAdminRoutes(app: FastifyInstance, context: Context): void {
-  const { database, clock } = context
+  const { database, clock, settings } = context
   const changeContext = (actor: string) => ({ database, clock, actor })
 
   async function getOrder(orderId: string): Promise<StoredOrder> {
@@ -67,8 +68,14 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
   adminRoute(app, context, getAdminOrderEndpoint, EVERYONE, async ({ params: { order_id } }, { admin }) => {
     const state = await readOrderState(database, await getOrder(order_id))
     const entries = await listAudit(database, { subject: { kind: 'order', id: order_id } }, MAX_EVENTS)
-    const viewer = { isOwner: admin.role === 'owner', nameOf: await readActorNames(database) }
-    return serializeAdminOrder(state, historyOf(state, entries, viewer), context.media)
+    const events = historyOf(state, entries, {
+      isOwner: admin.role === 'owner',
+      nameOf: await readActorNames(database),
+      deliveries: await listDeliveries(database, entries.flatMap(mailIdsOf)),
+    })
+    const toPayBack = (await listToPayBack(database, [order_id])).has(order_id)
+    const [hasMailServer, shop] = [settings.smtpUrl !== null, await getShopSettings(database)]
+    return serializeAdminOrder(state, { events, toPayBack, hasMailServer, shop }, context.media)
   })
 
   adminRoute(app, context, previewOrderMailEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
@@ -102,9 +109,10 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     return { audit_id: await noteOnOrder(changeContext(admin.email), request) }
   })
 
-  adminRoute(app, context, previewTakenOrderEndpoint, EVERYONE, async ({ body }) =>
-    previewTakenOrder(database, body, { now: clock(), shop: await getShopSettings(database) }),
-  )
+  adminRoute(app, context, previewTakenOrderEndpoint, EVERYONE, async ({ body }) => ({
+    ...(await previewTakenOrder(database, body, { now: clock(), shop: await getShopSettings(database) })),
+    has_mail_server: settings.smtpUrl !== null,
+  }))
 
   adminRoute(app, context, takeOrderEndpoint, EVERYONE, async ({ body }, { admin }) => {
     const { orderId, auditId } = await takeOrder(changeContext(admin.email), body)

@@ -7,6 +7,7 @@ import {
   type OrderEvent,
 } from '@shop/contract/admin/orders'
 import { pickFields } from '@shop/contract/fields'
+import type { ShopSettings } from '@shop/contract/shop'
 import type { MediaStore } from '../media/media-store.ts'
 import { findCarrier } from './carriers.ts'
 import { paidCents, refundedCents } from './order-money.ts'
@@ -29,10 +30,13 @@ export function serializeListedOrder(order: OrderRow, toPayBack: boolean): Liste
   }
 }
 
+/** What the page of an order shows besides the order itself. */
+type OrderSurroundings = { events: OrderEvent[]; toPayBack: boolean; hasMailServer: boolean; shop: ShopSettings }
+
 /** An order as its page in the admin shows it. */
 export async function serializeAdminOrder(
   { order, refunds }: OrderState,
-  events: OrderEvent[],
+  { events, toPayBack, hasMailServer, shop }: OrderSurroundings,
   media: MediaStore,
 ): Promise<AdminOrder> {
   return {
@@ -41,10 +45,13 @@ export async function serializeAdminOrder(
     goods_cents: order.total_cents,
     paid_cents: paidCents(order),
     refunded_cents: refundedCents(refunds),
+    to_pay_back: toPayBack,
     carrier: order.tracking_number === null ? null : findCarrier(order.tracking_number),
     ship_problem: shipProblem(order),
     items: await Promise.all(order.items.map((item) => serializeItem(item, media))),
     events,
+    has_mail_server: hasMailServer,
+    shop: { name: shop.name, email: shop.supportEmail },
   }
 }
 

@@ -16,6 +16,9 @@ import { retryMails } from './retry-mails.ts'
 
 const MAX_LISTED = 200
 
+const NO_MAIL_SERVER =
+  'No test was sent: no mail server is set up yet. Whoever runs the shop enters one as SMTP_URL and starts the shop again.'
+
 /** What owners and helpers see of the mails that have not been sent. */
 export function outboxAdminRoutes(app: FastifyInstance, context: Context): void {
   const { database, clock, settings } = context
@@ -34,6 +37,7 @@ export function outboxAdminRoutes(app: FastifyInstance, context: Context): void 
   })
 
   adminRoute(app, context, sendTestMailEndpoint, OWNERS, async (_input, { admin }) => {
+    if (settings.smtpUrl === null) throw new AppError('conflict', NO_MAIL_SERVER)
     await inTransaction(database, async (trx) => {
       const shop = await getShopSettings(trx)
       const blocks = ['This is a test. If you read it, the mails of the shop arrive.']

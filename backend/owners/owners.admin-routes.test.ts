@@ -15,7 +15,7 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
   let shop: TestShop
   let owner: AdminVisitor
   beforeEach(async () => {
-    shop = await openTestShop(engine)
+    shop = await openTestShop(engine, {}, { SMTP_URL: 'smtp://mail.example' })
     owner = await signInAs(shop, 'owner')
   })
   afterEach(() => shop.close())
@@ -81,6 +81,14 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     expect(await shop.store.database.selectFrom('outbox').select(['kind', 'recipient']).execute()).toEqual([
       { kind: 'test', recipient: 'owner@shop.example' },
     ])
+  })
+
+  test('without a mail server a test mail is refused, with the setting that is missing', async () => {
+    const bare = await openTestShop(engine)
+    const response = await (await signInAs(bare, 'owner')).call(sendTestMailEndpoint)
+    expect([response.statusCode, response.json().message]).toEqual([409, expect.stringContaining('SMTP_URL')])
+    expect(await bare.store.database.selectFrom('outbox').select('id').execute()).toEqual([])
+    await bare.close()
   })
 
   test('whoever sends a failed mail again stands in the log of changes', async () => {

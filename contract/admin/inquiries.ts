@@ -7,6 +7,7 @@ import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
 import { CUSTOMER_FIELDS } from './customer.ts'
 import { cursor } from './list-cursor.ts'
+import { mailDelivery } from './outbox.ts'
 
 /** Status filter: unanswered, answered, probable spam, or all but spam. */
 export const INQUIRY_STATUSES = ['open', 'answered', 'spam', 'all'] as const
@@ -56,9 +57,6 @@ export const listInquiriesEndpoint = defineAdminEndpoint({
   response: z.object({ inquiries: z.array(wireInquiry), next: z.nullable(z.string()) }),
 })
 
-/** How far the mail of an answer is: on its way, accepted by the next mail server, or given up. */
-const DELIVERY_STATES = ['waiting', 'sent', 'failed'] as const
-
 /** The plain fields of an answer, one line each, as above. */
 export const INQUIRY_ANSWER_FIELDS = {
   answer_id: text(100),
@@ -73,7 +71,8 @@ export const INQUIRY_ANSWER_FIELDS = {
 
 const wireAnswer = z.object({
   ...wireShape(INQUIRY_ANSWER_FIELDS),
-  delivery: z.enum(DELIVERY_STATES),
+  /** How far its mail is. */
+  delivery: mailDelivery,
   /** Why the last attempt failed, as a code; null before a failure. */
   delivery_error: z.nullable(z.string()),
 })

@@ -6,6 +6,7 @@ import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
 import { CUSTOMER_FIELDS } from './customer.ts'
 import { cursor } from './list-cursor.ts'
+import { mailDelivery } from './outbox.ts'
 
 /** Where an order came in. */
 const ORDER_CHANNELS = ['online', 'phone', 'fair'] as const
@@ -85,16 +86,25 @@ export type AdminOrderItem = z.infer<typeof wireAdminOrderItem>
 /** Something that happened to an order. */
 const wireOrderEvent = z.object({
   at: z.string(),
-  /** Who did it; `null`: the shopper, or an import. */
+  /** The name of whoever did it; `null`: the shopper, or an import. */
   actor: z.nullable(z.string()),
   text: z.string(),
-  /** What can be undone has its id in the audit log here, as long as nobody has undone it. */
+  /** What the caller can undo now has its id in the audit log here. */
   undo_id: z.nullable(z.int()),
 })
 export type OrderEvent = z.infer<typeof wireOrderEvent>
 
 const wireAdminOrder = z.object({
   ...wireShape(ADMIN_ORDER_FIELDS),
+  /** The mail to the shopper about it; `null` without one, and when it was withdrawn. */
+  mail: z.nullable(
+    z.object({
+      id: z.string(),
+      delivery: mailDelivery,
+      /** Why the last attempt failed, as a code; null before a failure. */
+      delivery_error: z.nullable(z.string()),
+    }),
+  ),
   status: z.string(),
   goods_cents: z.int(),
   /** All that was paid, and how much of it was paid back. */
@@ -105,12 +115,18 @@ const wireAdminOrder = z.object({
   ship_problem: z.nullable(z.string()),
   items: z.array(wireAdminOrderItem),
   /** The newest first. */
+  /** Cancelled goods are still to be paid back. */
+  to_pay_back: z.boolean(),
   events: z.array(wireOrderEvent),
 })
 export type AdminOrder = z.infer<typeof wireAdminOrder>
 
 const orderParams = z.object({
   order_id: z.string().check(z.minLength(1), z.maxLength(100), z.describe('Number of the order')),
+  /** Without a mail server every mail waits. */
+  has_mail_server: z.boolean(),
+  /** Who sends the goods, for the packing slip. */
+  shop: z.object({ name: z.string(), email: z.string() }),
 })
 
 export const getAdminOrderEndpoint = defineAdminEndpoint({

@@ -2,6 +2,10 @@ import * as z from 'zod/mini'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
 
+/** How far a mail is: on its way, accepted by the next mail server, or given up. */
+export const mailDelivery = z.enum(['waiting', 'sent', 'failed'])
+export type MailDelivery = z.infer<typeof mailDelivery>
+
 const wireMail = z.object({
   id: z.string(),
   /** What it is about: `contact`, `inquiry-answer`, `shipment` … */
@@ -47,6 +51,7 @@ export const sendTestMailEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/mails/test',
   summary: 'Sends a test mail to whoever asks',
-  description: 'It goes through the outbox like every other mail. Only for owners.',
+  description: 'It goes through the outbox like every other mail. Refused without a mail server. Only for owners.',
   response: changeResult,
+  errors: ['conflict'],
 })

@@ -51,7 +51,14 @@ export const previewTakenOrderEndpoint = defineAdminEndpoint({
   summary: 'Shows an order taken by phone or at a fair before it is entered',
   description: 'Its sum and the mail to the shopper. Changes nothing; refuses what could not be entered.',
   body: takenOrder,
-  response: z.object({ to: z.string(), subject: z.string(), text: z.string(), total_cents: z.int() }),
+  response: z.object({
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    total_cents: z.int(),
+    /** Without a mail server the mail waits. */
+    has_mail_server: z.boolean(),
+  }),
   errors: ['conflict'],
 })
 

@@ -50,6 +50,7 @@ test('an order is found, shipped with a mail, and a wrong refund of it is undone
     await order.ship()
     await deliverMails(page)
     await expect.poll(mailText).toContain('Your order # 100001 has shipped')
+    await expect(page.getByText('Sent', { exact: true })).toBeVisible()
   })
 
   await test.step('records a wrong refund and undoes it', async () => {
@@ -72,9 +73,12 @@ test('an order is found, shipped with a mail, and a wrong refund of it is undone
     await order.undoRefund('12.50')
   })
 
-  await test.step('prints the packing slip', async () => {
+  await test.step('prints the packing slip in the whole width of the paper', async () => {
     await page.getByRole('link', { name: 'Packing slip' }).click()
     await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
     await expectGoodScreen(page, 'slip')
+    await page.setViewportSize({ width: 1056, height: 816 })
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(async () => (await page.getByRole('main').boundingBox())?.width).toBe(1056)
   })
 })
