@@ -36,6 +36,7 @@ const ORDER: AdminOrder = {
   events: [{ at: '2026-11-02', actor: null, text: 'Ordered', undo_id: null, mail: null }],
   has_mail_server: true,
   shop: { name: 'Packwright', email: 'help@shop.example' },
+  delivery_address: null,
   version: 0,
 }
 

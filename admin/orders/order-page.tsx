@@ -76,6 +76,9 @@ function SummarySection({ order }: { order: AdminOrder }) {
         <Text>
           <Anchor href={`mailto:${encodeURIComponent(order.email)}`}>{order.email}</Anchor>
         </Text>
+        {order.delivery_address !== null && (
+          <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{order.delivery_address}</Text>
+        )}
         <Text c="dimmed">
           Ordered {formatDay(order.order_date)}
           {order.estimated_delivery_date !== null && `, expected ${formatDay(order.estimated_delivery_date)}`}
@@ -91,11 +94,11 @@ function SummarySection({ order }: { order: AdminOrder }) {
             )}
           </Alert>
         )}
+        <MailNotice order={order} />
+        {order.to_pay_back && !isOwner && <Text>Cancelled goods are to be paid back. Only an owner can do that.</Text>}
         <Group gap="sm">
           {(order.ship_problem === null || order.tracking_number !== null) && <ShipForm order={order} />}
           <CancelForm order={order} />
-        <MailNotice order={order} />
-        {order.to_pay_back && !isOwner && <Text>Cancelled goods are to be paid back. Only an owner can do that.</Text>}
           {isOwner && <RefundForm order={order} />}
         </Group>
       </Stack>

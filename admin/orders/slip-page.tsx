@@ -3,6 +3,7 @@ import type { AdminOrder } from '@shop/contract/admin/orders'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
 import { BackLink } from '../ui/back-link.tsx'
+import { formatOrderNumber } from '../ui/format-order-number.ts'
 import { formatDay } from '../ui/format-time.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
@@ -24,7 +25,7 @@ function SlipPage() {
   const { orderId = '' } = useParams()
   return (
     <Page
-      title={`Packing slip # ${orderId}`}
+      title={`Packing slip ${formatOrderNumber(orderId)}`}
       actions={
         <Button className={classes.screenOnly} onClick={() => window.print()}>
           Print
@@ -45,9 +46,24 @@ function Slip({ order }: { order: AdminOrder }) {
   )
   return (
     <div className={classes.slip}>
-      <Text>
-        {order.first_name} {order.last_name}
-      </Text>
+      <div className={classes.parties}>
+        <div>
+          <Text c="dimmed" fz="sm">
+            From
+          </Text>
+          <Text fw={600}>{order.shop.name}</Text>
+          <Text style={{ overflowWrap: 'anywhere' }}>{order.shop.email}</Text>
+        </div>
+        <div>
+          <Text c="dimmed" fz="sm">
+            To
+          </Text>
+          <Text fw={600}>
+            {order.first_name} {order.last_name}
+          </Text>
+          <Address address={order.delivery_address} />
+        </div>
+      </div>
       <Text c="dimmed">Ordered {formatDay(order.order_date)}</Text>
       <ul className={classes.items}>
         {items.map(({ order_item_id, quantity, product_name }) => (
@@ -59,5 +75,20 @@ function Slip({ order }: { order: AdminOrder }) {
       </ul>
       {items.length === 0 && <Text>There is nothing to pack.</Text>}
     </div>
+  )
+}
+
+/** Lines to write on where the shop has no address. */
+function Address({ address }: { address: string | null }) {
+  if (address !== null) return <Text className={classes.address ?? ''}>{address}</Text>
+  return (
+    <>
+      <Text c="dimmed" fz="sm" className={classes.screenOnly ?? ''}>
+        The shop has no address of this order: write it here by hand.
+      </Text>
+      <div className={classes.blank} aria-hidden />
+      <div className={classes.blank} aria-hidden />
+      <div className={classes.blank} aria-hidden />
+    </>
   )
 }

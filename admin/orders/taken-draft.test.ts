@@ -44,6 +44,12 @@ test.each(['', '0', '-1', '1.5', 'two', '99999'])(
   },
 )
 
+test('what is taken along has no delivery address', () => {
+  const draft = { ...DRAFT, address: '12 Main St' }
+  expect(toTakenOrder({ ...draft, handed_over: false }).delivery_address).toBe('12 Main St')
+  expect(toTakenOrder({ ...draft, handed_over: true }).delivery_address).toBe('')
+})
+
 test('a stored draft comes back; one that cannot be read is empty', () => {
   expect(parseDraft(JSON.stringify(DRAFT))).toEqual(DRAFT)
   for (const text of ['', '{', 'null', '{"items":3}']) expect(parseDraft(text).items).toEqual([])

@@ -24,6 +24,7 @@ const takenDraft = z.object({
   delivery: z.string(),
   tax: z.string(),
   handed_over: z.boolean(),
+  address: z._default(z.string(), ''),
   note: z.string(),
 })
 /** An order as it is being typed. */
@@ -38,6 +39,7 @@ const EMPTY_DRAFT: TakenDraft = {
   delivery: '',
   tax: '',
   handed_over: true,
+  address: '',
   note: '',
 }
 
@@ -75,9 +77,10 @@ export function totalOf({ items, delivery, tax }: TakenDraft): Cents | null {
 }
 
 /** What cannot be read is sent as a number that the shop refuses beside its field. */
-export function toTakenOrder({ items, delivery, tax, ...draft }: TakenDraft): TakenOrder {
+export function toTakenOrder({ items, delivery, tax, address, ...draft }: TakenDraft): TakenOrder {
   return {
     ...draft,
+    delivery_address: draft.handed_over ? '' : address,
     items: items.map(({ product_id, quantity, price }) => ({
       product_id,
       quantity: readCount(quantity) ?? 0,

@@ -1,9 +1,10 @@
 import { Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { NOTE_LENGTH } from '@shop/contract/admin/orders'
+import { ADDRESS_LENGTH, NOTE_LENGTH } from '@shop/contract/admin/orders'
 import { EMAIL_LENGTH, NAME_LENGTH } from '@shop/contract/customer'
 import { formatMoney } from '@shop/contract/money'
 import type { ReactNode } from 'react'
 import { Columns } from '../ui/columns.tsx'
+import { linesHigh } from '../ui/lines-high.ts'
 import { Section } from '../ui/section.tsx'
 import { ProductSearch } from './product-search.tsx'
 import { addItem, type TakenDraft, totalOf } from './taken-draft.ts'
@@ -108,6 +109,18 @@ function AgreedSection({ draft, errors, onChange }: FieldsProps) {
           checked={draft.handed_over}
           onChange={(event) => onChange({ ...draft, handed_over: event.currentTarget.checked })}
         />
+        {!draft.handed_over && (
+          <Textarea
+            label="Delivery address (optional)"
+            description="Street, city, state and ZIP code, for the packing slip"
+            autoComplete="off"
+            maxLength={ADDRESS_LENGTH}
+            styles={{ input: linesHigh(3) }}
+            value={draft.address}
+            error={errors.delivery_address}
+            onChange={(event) => onChange({ ...draft, address: event.currentTarget.value })}
+          />
+        )}
         <SimpleGrid cols={2}>
           <TextInput
             label="Delivery"

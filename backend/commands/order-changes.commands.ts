@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
-import { NOTE_LENGTH, REASON_LENGTH, TRACKING_NUMBER } from '@shop/contract/admin/orders'
+import { ADDRESS_LENGTH, NOTE_LENGTH, REASON_LENGTH, TRACKING_NUMBER } from '@shop/contract/admin/orders'
 import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { normalizeOrderNumber } from '@shop/contract/orders'
@@ -40,17 +40,19 @@ function addTakeCommand(orders: Command, context: CommandContext): void {
     .requiredOption('--first-name <name>', 'first name', parseText(NAME_LENGTH))
     .requiredOption('--last-name <name>', 'last name', parseText(NAME_LENGTH))
     .requiredOption('--email <address>', 'e-mail address', parseEmail)
+    .option('--address <text>', 'where it is sent', parseText(ADDRESS_LENGTH), '')
     .option('--delivery <amount>', 'delivery cost in dollars', parseAmount, 0)
     .option('--tax <amount>', 'sales tax in dollars', parseAmount, 0)
     .option('--note <text>', 'a note that shoppers never see, such as how it was paid', parseText(NOTE_LENGTH), '')
     .option('--handed-over', 'the goods were taken along; nothing is to be shipped')
-    .action(async (items, { channel, firstName, lastName, email, delivery, tax, note, handedOver }) => {
+    .action(async (items, { channel, firstName, lastName, email, address, delivery, tax, note, handedOver }) => {
       const { orderId, auditId } = await takeOrder(await changeContext(context), {
         channel,
         first_name: firstName,
         last_name: lastName,
         email,
         items: items.map(parseItem),
+        delivery_address: address,
         delivery_cents: delivery,
         tax_cents: tax,
         handed_over: handedOver === true,

@@ -3,6 +3,7 @@ import { formatMoney } from '@shop/contract/money'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { stripControlCharacters } from '../control-characters.ts'
 import type { Database } from '../database/database.ts'
+import { addressLine } from '../orders/order-mail.ts'
 import { paidCents, refundedCents } from '../orders/order-money.ts'
 import { listNotes, type OrderNote } from '../orders/order-notes.repository.ts'
 import { listRefunds, type Refund } from '../orders/order-refunds.repository.ts'
@@ -89,6 +90,7 @@ function orderFacts(order: StoredOrder, refunds: readonly Refund[]): string[] {
     `Order:     ${order.order_id}, ${order.order_date}, ${stripControlCharacters(order.imported_status ?? order.order_status)}`,
     ...(order.channel === 'online' ? [] : [`Taken:     ${order.channel === 'phone' ? 'by phone' : 'at a fair'}`]),
     `Customer:  ${name} <${stripControlCharacters(order.email)}>${order.customer_id === null ? ', guest' : ''}`,
+    ...addressFacts(order),
     `Goods:     ${formatMoney(order.total_cents)}`,
     `Delivery:  ${formatMoney(order.delivery_cents)}, expected ${order.estimated_delivery_date ?? 'N/A'}`,
     `Sales tax: ${formatMoney(order.tax_cents)}`,
@@ -97,6 +99,10 @@ function orderFacts(order: StoredOrder, refunds: readonly Refund[]): string[] {
     `Tracking:  ${stripControlCharacters(order.tracking_number ?? 'not shipped yet')}`,
     '',
   ]
+}
+
+function addressFacts({ delivery_address }: StoredOrder): string[] {
+  return delivery_address === null ? [] : [`Address:   ${stripControlCharacters(addressLine(delivery_address))}`]
 }
 
 function itemRow(item: StoredOrder['items'][number]): Record<string, string | number> {

@@ -29,6 +29,7 @@ import * as accountLinks from './migrations/0024-account-links.ts'
 import * as demand from './migrations/0025-demand.ts'
 import * as dropPhotos from './migrations/0026-drop-photos.ts'
 import * as retentionIndexes from './migrations/0027-retention-indexes.ts'
+import * as deliveryAddresses from './migrations/0028-delivery-addresses.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -61,6 +62,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0025-demand': demand,
   '0026-drop-photos': dropPhotos,
   '0027-retention-indexes': retentionIndexes,
+  '0028-delivery-addresses': deliveryAddresses,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */

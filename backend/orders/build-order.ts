@@ -16,6 +16,7 @@ export function buildOrder({ items, ...draft }: OrderDraft): StoredOrder {
     total_cents: items.reduce((sum, item) => sum + item.price_cents * item.quantity, 0),
     tax_cents: 0,
     tax_rate_millionths: 0,
+    delivery_address: null,
     delivery_cents: 0,
     tracking_number: null,
     estimated_delivery_date: null,

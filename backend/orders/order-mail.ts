@@ -12,6 +12,11 @@ export function questions(shop: ShopSettings): string {
   return `Questions? Write to ${shop.supportEmail} and name the order number.`
 }
 
+/** For example `12 Main St, Oakland, CA 94601`, of an address in lines. */
+export function addressLine(address: string): string {
+  return address.split(/\s*\n\s*/).join(', ')
+}
+
 /** For example `2 × Campus Slim Blue`. */
 export function itemLine({ quantity, product_name }: Pick<OrderItem, 'quantity' | 'product_name'>): string {
   return `${quantity} × ${product_name}`

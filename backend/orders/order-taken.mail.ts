@@ -1,7 +1,7 @@
-import { formatMoney } from '@shop/contract/money'
+import { type Cents, formatMoney } from '@shop/contract/money'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { NewMail } from '../mail/enqueue-mail.ts'
-import { itemLine, questions, toShopper } from './order-mail.ts'
+import { addressLine, itemLine, questions, toShopper } from './order-mail.ts'
 import { paidCents } from './order-money.ts'
 import type { StoredOrder } from './orders.repository.ts'
 
@@ -15,10 +15,27 @@ export function orderTakenMail(order: StoredOrder, shop: ShopSettings): NewMail 
       `Hello ${order.first_name},`,
       `thank you for your order ${order.channel === 'phone' ? 'by phone' : 'at the fair'}. Its number is ${order.order_id}:`,
       { list: order.items.map(itemLine) },
-      { facts: [['Total', formatMoney(paidCents(order))]] },
+      { facts: [...sumsOf(order), ...addressFacts(order)] },
       questions(shop),
     ],
   }
+}
+
+/** The total, after its parts where it has more than the goods. */
+function sumsOf(order: StoredOrder): [string, string][] {
+  const added: [string, Cents][] = [
+    ['Delivery', order.delivery_cents],
+    ['Sales tax', order.tax_cents],
+  ]
+  const goods: [string, Cents] = ['Goods', order.total_cents]
+  const total: [string, Cents] = ['Total', paidCents(order)]
+  const charged = added.filter(([, cents]) => cents > 0)
+  const sums = charged.length === 0 ? [total] : [goods, ...charged, total]
+  return sums.map(([label, cents]) => [label, formatMoney(cents)])
+}
+
+function addressFacts({ delivery_address }: StoredOrder): [string, string][] {
+  return delivery_address === null ? [] : [['Delivery to', addressLine(delivery_address)]]
 }
 
 /** Tells the shopper that an order was entered by mistake. */

@@ -14,6 +14,7 @@ import { previewTakenOrderEndpoint, takeOrderEndpoint } from '@shop/contract/adm
 import { getTodayEndpoint, type Today } from '@shop/contract/admin/today'
 import { requestPath } from '@shop/contract/request-path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shop as config } from '../../shop.config.ts'
 import { findProduct } from '../catalog/catalog.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
@@ -129,8 +130,8 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
         },
         { text: 'Ordered', mail: null },
       ],
-    })
       has_mail_server: false,
+    })
     const stale = await send(owner, shipOrderEndpoint, '340001', { tracking_number: '2Z', version: 0 })
     expect([stale.statusCode, stale.json().message]).toEqual([
       409,
@@ -174,7 +175,6 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     expect((await undoable(order_id))[1]).toEqual(['Entered by the shop', false])
   })
 
-  test('helpers pay nothing back, neither see such a mail nor undo a refund', async () => {
   test('how far the mail about a change is stands beside it, unless the change was undone in time', async () => {
     await place({ order_id: '346001' })
     const { database } = shop.store
@@ -215,6 +215,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     expect(await preview(cancellation)).toEqual([409, undefined, expect.stringContaining('has shipped')])
   })
 
+  test('helpers pay nothing back, neither see such a mail nor undo a refund', async () => {
     await place({ order_id: '350001' })
     const refund = { amount_cents: 1250, item_ids: ['350001-1'], note: 'Torn' }
     expect((await send(helper, refundOrderEndpoint, '350001', { ...refund, version: 0 })).statusCode).toBe(403)
@@ -248,6 +249,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     const body = {
       ...TAKEN,
       items: [{ product_id: '101', quantity: 2, price_cents: 7000 }],
+      delivery_address: ' 12 Main St\nOakland, CA 94601 ',
       note: 'Paid in cash',
     }
     const preview = await helper.call(previewTakenOrderEndpoint, body)
@@ -264,6 +266,8 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     expect(await get(first.order_id)).toMatchObject({
       channel: 'fair',
       status: 'delivered',
+      delivery_address: '12 Main St\nOakland, CA 94601',
+      shop: { name: config.name },
       paid_cents: 14_500,
       events: [{ text: 'Entered by the shop. Paid in cash', undo_id: first.audit_id }, { text: 'Ordered at a fair' }],
     })
@@ -286,6 +290,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     ],
     ['a huge delivery', { delivery_cents: 10_000_001 }, 400, 'delivery_cents'],
     ['an endless note', { note: 'x'.repeat(1001) }, 400, 'note'],
+    ['an endless address', { delivery_address: 'x'.repeat(501) }, 400, 'delivery_address'],
     ['too many', { items: [{ product_id: '101', quantity: 9999, price_cents: null }] }, 409, 'items.0.quantity'],
     ['more than all in two lines', { items: SPLIT }, 409, 'items.0.quantity'],
     [

@@ -22,6 +22,7 @@ const ORDER: TakenOrder = {
   delivery_cents: 0,
   tax_cents: 500,
   handed_over: true,
+  delivery_address: '',
   note: 'Paid in cash',
 }
 
@@ -56,6 +57,17 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
     expect(await mails()).toEqual([{ kind: 'order-confirmation', recipient: 'ada@shop.example' }])
     expect((await take({ channel: 'phone', handed_over: false })).orderId).toBe('200003')
     expect((await find('200003'))?.order_status).toBe('processing')
+  })
+
+  test('is sent to the address that was entered; its mail names it, and what the delivery cost', async () => {
+    const sums = { delivery_cents: 599, tax_cents: 500, items: ORDER.items.slice(0, 1) }
+    const { orderId } = await take({ ...sums, handed_over: false, delivery_address: '12 Main St\nOakland, CA 94601' })
+    expect((await find(orderId))?.delivery_address).toBe('12 Main St\nOakland, CA 94601')
+    const mail = await opened.store.database.selectFrom('outbox').select('text').executeTakeFirstOrThrow()
+    expect(mail.text).toContain(
+      'Goods: $140.00\nDelivery: $5.99\nSales tax: $5.00\nTotal: $150.99\nDelivery to: 12 Main St, Oakland, CA 94601',
+    )
+    expect((await find((await take()).orderId))?.delivery_address).toBeNull()
   })
 
   test('comes to ten million dollars at most, so that sums fit both engines', async () => {

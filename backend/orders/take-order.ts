@@ -126,7 +126,7 @@ async function newOrderNumber(trx: Trx): Promise<string> {
 
 async function toOrder(
   database: Database,
-  { items, handed_over, note: _, ...taken }: TakenOrder,
+  { items, handed_over, delivery_address, note: _, ...taken }: TakenOrder,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<StoredOrder> {
   const order = buildOrder({
@@ -134,6 +134,7 @@ async function toOrder(
     order_id: orderId,
     order_date: now.toISOString().slice(0, 10),
     order_status: handed_over ? 'delivered' : 'processing',
+    delivery_address: delivery_address === '' ? null : delivery_address,
     items: await itemsOf(database, items),
   })
   requireStorable(order)

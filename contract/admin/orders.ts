@@ -21,6 +21,9 @@ export const TRACKING_NUMBER = /^[\p{L}\p{N} ._/-]{1,100}$/u
 /** The longest note, in characters, of an order or of a refund. */
 export const NOTE_LENGTH = 1000
 
+/** The longest delivery address, in characters, all its lines together. */
+export const ADDRESS_LENGTH = 500
+
 /** The longest reason for which the shop cancels, in characters. */
 export const REASON_LENGTH = 200
 
@@ -32,6 +35,8 @@ export const ADMIN_ORDER_FIELDS = {
   ...CUSTOMER_FIELDS,
   /** Imported orders count as online. */
   channel: textOf(ORDER_CHANNELS),
+  /** In lines. Only the shop enters one: orders of the website have none, and those that were taken along. */
+  delivery_address: optionalText(ADDRESS_LENGTH),
   /** Net of any discount (R23). */
   delivery_cents: wholeNumber(),
   tax_cents: wholeNumber(),
@@ -91,11 +96,6 @@ const wireOrderEvent = z.object({
   text: z.string(),
   /** What the caller can undo now has its id in the audit log here. */
   undo_id: z.nullable(z.int()),
-})
-export type OrderEvent = z.infer<typeof wireOrderEvent>
-
-const wireAdminOrder = z.object({
-  ...wireShape(ADMIN_ORDER_FIELDS),
   /** The mail to the shopper about it; `null` without one, and when it was withdrawn. */
   mail: z.nullable(
     z.object({
@@ -105,28 +105,33 @@ const wireAdminOrder = z.object({
       delivery_error: z.nullable(z.string()),
     }),
   ),
+})
+export type OrderEvent = z.infer<typeof wireOrderEvent>
+
+const wireAdminOrder = z.object({
+  ...wireShape(ADMIN_ORDER_FIELDS),
   status: z.string(),
   goods_cents: z.int(),
   /** All that was paid, and how much of it was paid back. */
   paid_cents: z.int(),
   refunded_cents: z.int(),
+  /** Cancelled goods are still to be paid back. */
+  to_pay_back: z.boolean(),
   carrier: z.nullable(z.object({ name: z.string(), url: z.string() })),
   /** Why it cannot be shipped; `null` when it can. */
   ship_problem: z.nullable(z.string()),
   items: z.array(wireAdminOrderItem),
   /** The newest first. */
-  /** Cancelled goods are still to be paid back. */
-  to_pay_back: z.boolean(),
   events: z.array(wireOrderEvent),
+  /** Without a mail server every mail waits. */
+  has_mail_server: z.boolean(),
+  /** Who sends the goods, for the packing slip. */
+  shop: z.object({ name: z.string(), email: z.string() }),
 })
 export type AdminOrder = z.infer<typeof wireAdminOrder>
 
 const orderParams = z.object({
   order_id: z.string().check(z.minLength(1), z.maxLength(100), z.describe('Number of the order')),
-  /** Without a mail server every mail waits. */
-  has_mail_server: z.boolean(),
-  /** Who sends the goods, for the packing slip. */
-  shop: z.object({ name: z.string(), email: z.string() }),
 })
 
 export const getAdminOrderEndpoint = defineAdminEndpoint({
