@@ -21,6 +21,7 @@ ensureBuilt()
 
 const shop = await startShop({ LOG_LEVEL: 'warn', TRUST_PROXY: '127.0.0.1' }, { program: OWNERS_SHOP })
 const samples: number[] = []
+const errors = new Map<string, number>()
 const timer = setInterval(
   async () => samples.push((await residentMegabytes(shop.pid)) ?? 0),
   (MINUTES * 60_000) / SAMPLES,
@@ -39,6 +40,7 @@ console.info(
   [
     `${result.requests.total} requests in ${MINUTES} minutes, ${Math.round(result.requests.average)} a second, ${result.errors} connection errors`,
     `Processor time of a request, the start included: ${((cpuSeconds / result.requests.total) * 1000).toFixed(2)} ms`,
+    ...[...errors].map(([error, count]) => `${count} × ${error}`),
     `Responses by status: ${statuses.map(([status, { count = 0 }]) => `${status}: ${count}`).join(', ')}`,
     `Resident memory in MB, sampled ${samples.length} times: ${samples.filter((_, index) => index % 10 === 9).join(', ')}`,
     `Peak ${peak} MB (limit ${LIMIT_MB}); peak of the second third ${second} MB, of the last ${last} MB`,
@@ -61,12 +63,16 @@ function load(): Promise<autocannon.Result> {
     // Each search comes from an address of its own, so that no limit stands in the way.
     return { setupRequest: (request) => ({ ...request, ...nextSearch() }) }
   })
-  return autocannon({
+  const options: autocannon.Options = {
     url: shop.address,
     connections: CONNECTIONS,
     duration: MINUTES * 60,
     headers: { 'accept-encoding': 'br' },
     requests,
+  }
+  return new Promise((resolve, reject) => {
+    const running = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
+    running.on('reqError', ({ message }: Error) => errors.set(message, (errors.get(message) ?? 0) + 1))
   })
 }
 
