@@ -14,10 +14,15 @@ const PRODUCTS = [
   { product_id: 8, product_name: 'Pouch', stock_quantity: 0 },
 ]
 
+/** The page of a shop with these products. */
+async function shopPage(address: string, products: readonly object[]): Promise<string> {
+  const send = async () => Response.json(products)
+  return (await render(address, { send, manifest: null, origin: '', apiUrl: '', shop })).html
+}
+
 /** The links to the products, with what they hold. */
 async function cards(address: string): Promise<string[]> {
-  const send = async () => Response.json(PRODUCTS)
-  const { html } = await render(address, { send, manifest: null, origin: '', apiUrl: '', shop })
+  const html = await shopPage(address, PRODUCTS)
   return [...html.matchAll(/<a [^>]*href="\/product\/.*?<\/a>/gs)].map(([card]) => card)
 }
 
@@ -41,4 +46,12 @@ test('the list says more of a product than the grid, which is the default', asyn
   const [card = ''] = await cards('/shop')
   expect(row).toContain('A small bag.')
   expect(card).not.toContain('A small bag.')
+})
+
+test('where nothing is found, filters are only spoken of if one is set', async () => {
+  const filtered = await shopPage('/shop?line=Nomad', PRODUCTS)
+  for (const text of ['No products found', 'Try fewer words', 'Clear filters']) expect(filtered).toContain(text)
+  const empty = await shopPage('/shop', [])
+  expect(empty).toContain('No products found')
+  expect(empty).not.toMatch(/Try fewer words|Clear filters/)
 })

@@ -66,7 +66,9 @@ export function ShopPage() {
         />
         {isError && <FailedArea busy={isFetching} onRetry={() => void refetch()} />}
         {products === undefined && !isError && <LoadingArea />}
-        {products?.length === 0 && <NothingFound words={deferred.q.trim()} />}
+        {products?.length === 0 && (
+          <NothingFound words={deferred.q.trim()} filtered={countActiveFilters(deferred) > 0} />
+        )}
         {products !== undefined && products.length > 0 && (
           <ProductList
             key={listKey(deferred)}
@@ -218,7 +220,8 @@ function LoadingArea(): ReactNode {
 /** Milliseconds after which a search is counted; a shorter one is still being typed. */
 const SEARCH_SETTLED_MS = 1500
 
-function NothingFound({ words }: { words: string }) {
+/** Advice about filters is left out where none is set: the shop has no products then. */
+function NothingFound({ words, filtered }: { words: string; filtered: boolean }) {
   useEffect(() => {
     if (words === '') return
     const timer = setTimeout(() => countDemand('search', words.slice(0, SEARCH_LENGTH)), SEARCH_SETTLED_MS)
@@ -226,10 +229,14 @@ function NothingFound({ words }: { words: string }) {
   }, [words])
   return (
     <EmptyState title="No products found">
-      <p>Try fewer words or a wider price range.</p>
-      <ShopLink to="/shop" className={buttonClass()}>
-        Clear filters
-      </ShopLink>
+      {filtered && (
+        <>
+          <p>Try fewer words or a wider price range.</p>
+          <ShopLink to="/shop" className={buttonClass()}>
+            Clear filters
+          </ShopLink>
+        </>
+      )}
     </EmptyState>
   )
 }
