@@ -14,6 +14,7 @@ import { ShopLink } from '../links/shop-link.tsx'
 import { Photo } from '../pictures/photo.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CLEAR_LINK } from '../ui/link-class.ts'
+import { SlowNote } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import { useSlow } from '../ui/use-slow.ts'
 import { isSoldOut, type QuizMatch, quizMatchQuery } from './quiz.queries.ts'
@@ -151,7 +152,7 @@ function spokenMatch(match: QuizMatch): string {
   return [product_name, ...price, ...stock].join(', ')
 }
 
-/** Also offers links when it takes long (R50). */
+/** Says when it takes long, and offers links (R50). */
 function LoadingMatch({ children }: { children: ReactNode }) {
   const slow = useSlow(true)
   return (
@@ -161,6 +162,7 @@ function LoadingMatch({ children }: { children: ReactNode }) {
         <p role="status" className="text-ink-soft">
           Looking on the shelf...
         </p>
+        <SlowNote waiting>This takes longer than usual. We are still looking.</SlowNote>
         {slow && (
           <div className="mt-5 flex flex-wrap gap-3">
             <ShopLink to="/shop" className={buttonClass()}>

@@ -117,9 +117,10 @@ test(
     })
 
     const released = await sellOut(page)
-    await test.step('a call that hangs offers next steps', async () => {
+    await test.step('a call that hangs is reported, with next steps', async () => {
       await quiz.answer('Try again').click()
       await expect(quiz.section.getByText('Looking on the shelf...')).toBeVisible()
+      await expect(quiz.section.getByText('This takes longer than usual. We are still looking.')).toBeVisible()
       await expect(quiz.section.getByRole('link', { name: 'See the backpacks' })).toHaveAttribute('href', '/shop')
       await expect(quiz.answer('Retake Quiz')).toBeVisible()
     })
