@@ -82,7 +82,14 @@ export function PictureStage({ pictures, name, chosen, onChoose, onIntent, onFul
               <VideoSlide picture={picture} name={name} current={index === chosen} />
             ) : (
               <Frame zoom={index === chosen && canZoom ? zoom : null} onTap={handleTap}>
-                {(index === chosen || hasIntent) && <MainPhoto picture={picture} name={name} priority={index === 0} />}
+                {(index === chosen || hasIntent) && (
+                  <MainPhoto
+                    picture={picture}
+                    name={name}
+                    priority={index === 0}
+                    zoomed={index === chosen && zoom.isZoomed}
+                  />
+                )}
               </Frame>
             )}
           </div>
@@ -97,7 +104,7 @@ export function PictureStage({ pictures, name, chosen, onChoose, onIntent, onFul
             type="button"
             aria-label="Full screen"
             onClick={onFullScreen}
-            className={`${TOOL} absolute top-3 right-3 border border-line bg-card`}
+            className={`${TOOL} absolute top-2 right-2 border border-line bg-card`}
           >
             <Maximize2 aria-hidden size={18} />
           </button>
@@ -132,16 +139,17 @@ function Frame({ zoom, onTap, children }: FrameProps) {
   )
 }
 
-type SlideProps = { picture: Picture | null; name: string }
+type MainPhotoProps = { picture: Picture | null; name: string; priority: boolean; zoomed: boolean }
 
-function MainPhoto({ picture, name, priority }: SlideProps & { priority: boolean }) {
+/** Zoomed, one larger file serves every step; the smaller one is shown until it has come. */
+function MainPhoto({ picture, name, priority, zoomed }: MainPhotoProps) {
   const { baseUrl } = useApi()
   return (
     <Photo
       src={picture === null ? null : pictureUrl(baseUrl, picture.src)}
       alt={picture?.alt ?? name}
       baseUrl={baseUrl}
-      sizes="(min-width: 100rem) 52rem, (min-width: 64rem) 44rem, 100vw"
+      sizes={zoomed ? '300vw' : '(min-width: 100rem) 52rem, (min-width: 64rem) 44rem, 100vw'}
       width={1200}
       height={1200}
       priority={priority}

@@ -72,7 +72,7 @@ export function PictureViewer({ pictures, first, name, onClose }: PictureViewerP
         type="button"
         aria-label="Close"
         onClick={() => ref.current?.close()}
-        className={`${TOOL} absolute top-3 right-3 border border-line bg-card`}
+        className={`${TOOL} absolute top-2 right-2 border border-line bg-card`}
       >
         <X aria-hidden size={20} />
       </button>

@@ -6,8 +6,13 @@ const ARROWS = [
   { key: 'ArrowUp', name: 'Pan up', Icon: ChevronUp, place: 'top-2 left-1/2 -translate-x-1/2' },
   { key: 'ArrowLeft', name: 'Pan left', Icon: ChevronLeft, place: 'top-1/2 left-2 -translate-y-1/2' },
   { key: 'ArrowRight', name: 'Pan right', Icon: ChevronRight, place: 'top-1/2 right-2 -translate-y-1/2' },
-  // Left of the center, where the zoom buttons leave space on a phone.
-  { key: 'ArrowDown', name: 'Pan down', Icon: ChevronDown, place: 'bottom-3 left-[32%]' },
+  // On the narrowest phones above the zoom buttons, which leave no space beside it.
+  {
+    key: 'ArrowDown',
+    name: 'Pan down',
+    Icon: ChevronDown,
+    place: 'bottom-2 left-1/2 -translate-x-1/2 max-[22rem]:bottom-15',
+  },
 ] as const
 
 /** The classes of a round button over a picture. */
@@ -28,7 +33,7 @@ export function ZoomTools({ level, isZoomed, onZoom, onPan }: ZoomToolsProps) {
 /** At an end of the range a button stays focusable, so that keyboard focus is not lost. */
 function ZoomButtons({ level, onZoom }: Pick<ZoomToolsProps, 'level' | 'onZoom'>) {
   return (
-    <fieldset className="absolute right-3 bottom-3 flex items-center rounded-full border border-line bg-card">
+    <fieldset className="absolute right-2 bottom-2 flex items-center rounded-full border border-line bg-card">
       <legend className="sr-only">Zoom</legend>
       <button
         type="button"
@@ -39,7 +44,7 @@ function ZoomButtons({ level, onZoom }: Pick<ZoomToolsProps, 'level' | 'onZoom'>
       >
         <Minus aria-hidden size={18} strokeWidth={2} />
       </button>
-      <output aria-live="polite" aria-label="Zoom level" className="w-12 text-center text-sm tabular-nums">
+      <output aria-live="polite" aria-label="Zoom level" className="text-sm tabular-nums">
         {Math.round(level * 100)}%
       </output>
       <button
