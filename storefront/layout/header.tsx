@@ -78,10 +78,8 @@ export function Header({ links, menu }: { links: readonly NavigationLink[]; menu
             <NavItem key={link.to} {...link} />
           ))}
         </nav>
-        <div className="ml-auto flex shrink-0 items-center gap-1 max-[22rem]:gap-0 lg:shrink">
-          <div className="hidden lg:block">
-            <SearchBox className="w-40 xl:w-64" />
-          </div>
+        <div className="flex shrink-0 grow items-center justify-end gap-1 max-[22rem]:gap-0 lg:shrink">
+          <SearchBox className="hidden w-40 max-w-64 shrink-0 grow lg:block xl:w-64" />
           <button
             type="button"
             aria-label={searchOpen ? 'Close search' : 'Open search'}

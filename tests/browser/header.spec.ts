@@ -15,6 +15,24 @@ test('the header holds one line for a signed-in shopper at every width', ONCE, a
   }
 })
 
+test('the search field holds its placeholder at every width', ONCE, async ({ page }) => {
+  await page.goto('/error')
+  const field = page.getByRole('banner').getByLabel('Search products')
+  for (const width of [1024, 1279, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const spare = () =>
+      field.evaluate((input: HTMLInputElement) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+        const brush = document.createElement('canvas').getContext('2d')
+        if (brush === null) throw new Error('there is no canvas')
+        brush.font = font
+        const text = brush.measureText(input.placeholder).width
+        return input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - text
+      })
+    await expect.poll(spare).toBeGreaterThanOrEqual(0)
+  }
+})
+
 test('on small screens the search and the menu fold away', ON_PHONES, async ({ page }) => {
   await page.goto('/shop?q=zzz')
   const openSearch = page.getByRole('button', { name: 'Open search' })
