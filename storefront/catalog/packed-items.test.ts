@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { ITEM_NAMES, laptopLiters, packItems } from './packed-items.ts'
+import { ITEM_NAMES, laptopLiters, type PackedItem, packItems } from './packed-items.ts'
 
-it('everything stands inside a bag of any line, whatever is chosen', () => {
+it('everything stands inside a bag of any line, and beside the rest, whatever is chosen', () => {
   const bag = fc.record({
     width: fc.double({ min: 12, max: 20, noNaN: true }),
     height: fc.integer({ min: 17, max: 24 }),
@@ -10,15 +10,31 @@ it('everything stands inside a bag of any line, whatever is chosen', () => {
   fc.assert(
     fc.property(bag, fc.subarray([...ITEM_NAMES]), (size, names) => {
       const packed = packItems(names, size)
-      expect(packed.map(({ name }) => name)).toEqual(names)
+      expect(packed.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
       for (const { x, y, width, height } of packed) {
         expect(x).toBeGreaterThanOrEqual(0)
         expect(x + width).toBeLessThanOrEqual(size.width)
         expect(y).toBeGreaterThanOrEqual(0)
         expect(y + height).toBeLessThanOrEqual(size.height)
       }
+      expect(packed.flatMap((item, index) => packed.slice(index + 1).filter((other) => overlap(item, other)))).toEqual(
+        [],
+      )
     }),
   )
+})
+
+function overlap(a: PackedItem, b: PackedItem): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+it('in a bag that is too small for that they stay inside, over each other', () => {
+  for (const { x, y, width, height } of packItems(ITEM_NAMES, { width: 10, height: 12 })) {
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(10)
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(y + height).toBeLessThanOrEqual(12)
+  }
 })
 
 it('a laptop takes one or two liters', () => {

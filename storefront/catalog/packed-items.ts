@@ -1,9 +1,9 @@
-/** Usual sizes of things in a bag: width and height in inches, and liters. */
+/** Usual sizes of things as they stand in a bag, seen from its front: width and height in inches, and liters. */
 export const ITEMS = {
   bottle: { label: 'Bottle', width: 3, height: 10.5, liters: 1 },
-  books: { label: 'Three books', width: 6, height: 8.5, liters: 2.5 },
+  books: { label: 'Three books', width: 3, height: 8.5, liters: 2.5 },
   shoes: { label: 'Shoes', width: 10, height: 4.5, liters: 5 },
-  jacket: { label: 'Jacket', width: 9, height: 4, liters: 3.5 },
+  jacket: { label: 'Jacket', width: 4, height: 9, liters: 3.5 },
 } as const
 
 export type ItemName = keyof typeof ITEMS
@@ -26,22 +26,41 @@ export function laptopLiters(diagonal: number): number {
 
 export type PackedItem = { name: ItemName; x: number; y: number; width: number; height: number }
 
+/** Shoes lie at the bottom; the rest stands on them, side by side. */
+const LAYERS: readonly (readonly ItemName[])[] = [['shoes'], ['books', 'bottle', 'jacket']]
+
+/** Inches between two items, to the sides of a bag, and to its bottom. */
+const GAP = 0.2
+const SIDE = 0.7
+const BOTTOM = 0.4
+
 /**
- * Places items side by side in rows from the bottom of a bag; x and y are inches from its upper left corner. A row that
- * would be above the top is drawn over the first one, since a bag has depth.
+ * Where items are in a bag; x and y are inches from its upper left corner. In a bag that is too small to draw them apart
+ * they are drawn over each other, since it has depth.
  */
 export function packItems(names: readonly ItemName[], bag: { width: number; height: number }): PackedItem[] {
-  const room = { left: 0.9, right: bag.width - 0.9, bottom: bag.height - 0.6, top: bag.height * 0.36 }
-  let [x, floor, rowHeight] = [room.left, room.bottom, 0]
+  let floor = bag.height - BOTTOM
+  return LAYERS.flatMap((layer) => {
+    const chosen = layer.filter((name) => names.includes(name))
+    if (chosen.length === 0) return []
+    const tallest = Math.max(...chosen.map((name) => ITEMS[name].height))
+    floor = Math.max(floor, tallest)
+    const packed = standInRow(chosen, bag.width, floor)
+    floor -= tallest + GAP
+    return packed
+  })
+}
+
+/** Side by side in the middle of the bag, as far apart as its width allows. */
+function standInRow(names: readonly ItemName[], bagWidth: number, floor: number): PackedItem[] {
+  const widths = names.reduce((sum, name) => sum + ITEMS[name].width, 0)
+  const gaps = names.length - 1
+  const gap = Math.min(GAP, (bagWidth - 2 * SIDE - widths) / Math.max(1, gaps))
+  let x = (bagWidth - widths - gaps * gap) / 2
   return names.map((name) => {
     const { width, height } = ITEMS[name]
-    if (x + width > room.right && x > room.left) {
-      ;[x, floor, rowHeight] = [room.left, floor - rowHeight, 0]
-    }
-    if (floor - height < room.top) floor = room.bottom
     const item = { name, x, y: floor - height, width, height }
-    x += width + 0.2
-    rowHeight = Math.max(rowHeight, height)
+    x += width + gap
     return item
   })
 }

@@ -1,6 +1,7 @@
 import { type Product, parseProduct } from '@shop/contract/catalog'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { ITEM_NAMES, ITEMS, type PackedItem, packItems } from './packed-items.ts'
 import { ProductFacts } from './product-facts.tsx'
 import { ProductSilhouette } from './product-silhouette.tsx'
 
@@ -15,13 +16,15 @@ function facts(row: object, figures: object = {}): string {
   return renderToStaticMarkup(<ProductFacts product={build(row, figures)} />)
 }
 
-/** The figure of a product, empty without one. */
-function drawing(row: object, figures: object = {}): string {
+type Shown = { laptop?: number | null; items?: readonly PackedItem[] }
+
+/** The figure of a product, empty without one; with the laptop that fits and nothing else unless `shown` says so. */
+function drawing(row: object, figures: object = {}, shown: Shown = {}): string {
   const product = build(row, figures)
   const { details } = product
   if (details === null) return ''
   return renderToStaticMarkup(
-    <ProductSilhouette product={product} details={details} laptop={details.laptop_inches} items={[]} />,
+    <ProductSilhouette product={product} details={details} laptop={details.laptop_inches} items={[]} {...shown} />,
   )
 }
 
@@ -35,6 +38,20 @@ test('each line has its own shape, slim and full', () => {
 
 test.each([15, 16, 17])('a bag is drawn beside the %i-inch laptop that fits it', (laptop_inches) => {
   expect(drawing({ line: 'Hybrid' }, { laptop_inches })).toContain(`the ${laptop_inches}-inch laptop that fits`)
+})
+
+test('a laptop that does not fit is said to', () => {
+  const drawn = drawing({ line: 'Hybrid' }, { laptop_inches: 15 }, { laptop: 17 })
+  expect(drawn).toContain('To scale, with the 17-inch laptop, which does not fit.')
+  expect(drawn).toContain('Beside it stands the 17-inch laptop that is too large for it.')
+  expect(drawing({ line: 'Hybrid' }, {}, { laptop: null })).toContain('To scale.<')
+})
+
+test('each thing inside bears its name, and the drawing is described by them', () => {
+  const items = packItems(ITEM_NAMES, { width: FIGURES.width_inches, height: FIGURES.height_inches })
+  const drawn = drawing({ line: 'Hybrid' }, {}, { items })
+  for (const name of ITEM_NAMES) expect(drawn).toContain(`>${ITEMS[name].label}</text>`)
+  expect(drawn).toContain(' In it: shoes, three books, bottle, jacket."')
 })
 
 test('a larger laptop is drawn larger', () => {

@@ -1,6 +1,6 @@
 import type { Product, ProductDetails } from '@shop/contract/catalog'
 import type { ReactNode } from 'react'
-import { laptopSize, type PackedItem } from './packed-items.ts'
+import { ITEMS, laptopSize, type PackedItem } from './packed-items.ts'
 import { styleOf } from './product-style.ts'
 import { type DRAWN_LINES, isDrawable } from './silhouette-figures.ts'
 import { type BagSize, CampusShape, HybridShape, NomadShape } from './silhouette-shapes.tsx'
@@ -43,7 +43,7 @@ export function ProductSilhouette({ product, details, laptop: inches, items }: P
       <svg
         viewBox={`-0.5 ${-ABOVE} ${total} ${height + ABOVE + 0.6}`}
         role="img"
-        aria-label={`The bag is ${height} inches high and ${width} wide. ${inches === null ? '' : laptopText(inches, fits)}`}
+        aria-label={`The bag is ${height} inches high and ${width} wide.${laptopText(inches, fits)}${itemsText(items)}`}
         className="w-full max-w-md text-ink-soft"
         fill="none"
         stroke="currentColor"
@@ -55,31 +55,64 @@ export function ProductSilhouette({ product, details, laptop: inches, items }: P
         <Shape width={width} height={height} full={full} />
         {inches !== null && <Laptops bag={{ width, height }} inches={inches} fits={fits} />}
         {items.map((item) => (
-          <rect
-            key={item.name}
-            x={item.x}
-            y={item.y}
-            width={item.width}
-            height={item.height}
-            rx={RADIUS[item.name]}
-            className="fill-clay-light stroke-clay"
-            fillOpacity="0.8"
-          />
+          <Item key={item.name} item={item} />
         ))}
       </svg>
-      <figcaption className="mt-2 text-sm text-ink-soft">
-        {fits ? `To scale, with the ${inches}-inch laptop that fits; the dashed line shows it inside.` : 'To scale.'}
-      </figcaption>
+      <figcaption className="mt-2 text-sm text-ink-soft">{captionText(inches, fits)}</figcaption>
     </figure>
   )
 }
 
-function laptopText(inches: number, fits: boolean): string {
-  return `Beside it stands the ${inches}-inch laptop that ${fits ? 'fits it upright' : 'is too large for it'}.`
+function laptopText(inches: number | null, fits: boolean): string {
+  if (inches === null) return ''
+  return ` Beside it stands the ${inches}-inch laptop that ${fits ? 'fits it upright' : 'is too large for it'}.`
+}
+
+function itemsText(items: readonly PackedItem[]): string {
+  if (items.length === 0) return ''
+  return ` In it: ${items.map(({ name }) => ITEMS[name].label.toLowerCase()).join(', ')}.`
+}
+
+function captionText(inches: number | null, fits: boolean): string {
+  if (inches === null) return 'To scale.'
+  return fits
+    ? `To scale, with the ${inches}-inch laptop that fits; the dashed line shows it inside.`
+    : `To scale, with the ${inches}-inch laptop, which does not fit.`
 }
 
 /** Radius of the corners, in inches. */
-const RADIUS: Readonly<Record<PackedItem['name'], number>> = { bottle: 1.2, books: 0.2, shoes: 1.6, jacket: 2 }
+const RADIUS: Readonly<Record<PackedItem['name'], number>> = { bottle: 1.2, books: 0.2, shoes: 1.6, jacket: 1.6 }
+
+/** An outline with its name, which is turned in a narrow one. */
+function Item({ item: { name, x, y, width, height } }: { item: PackedItem }) {
+  const [middleX, middleY] = [x + width / 2, y + height / 2]
+  return (
+    <>
+      <rect
+        x={x}
+        y={y}
+        width={width}
+        height={height}
+        rx={RADIUS[name]}
+        className="fill-clay-light stroke-clay forced-colors:fill-[Canvas]"
+        fillOpacity="0.8"
+      />
+      <text
+        x={middleX}
+        y={middleY}
+        fontSize="1.3"
+        textAnchor="middle"
+        dominantBaseline="central"
+        transform={height > width ? `rotate(-90 ${middleX} ${middleY})` : undefined}
+        className="text-ink"
+        fill="currentColor"
+        stroke="none"
+      >
+        {ITEMS[name].label}
+      </text>
+    </>
+  )
+}
 
 type LaptopsProps = { bag: { width: number; height: number }; inches: number; fits: boolean }
 

@@ -1,7 +1,8 @@
 import type { Product, ProductDetails } from '@shop/contract/catalog'
 import { useState } from 'react'
+import { fitText } from './fit-text.ts'
 import { FitToggle } from './fit-toggle.tsx'
-import { ITEM_NAMES, ITEMS, type ItemName, LAPTOPS, laptopLiters, packItems } from './packed-items.ts'
+import { ITEM_NAMES, ITEMS, type ItemName, LAPTOPS, packItems } from './packed-items.ts'
 import { ProductSilhouette } from './product-silhouette.tsx'
 import { WornSize } from './worn-size.tsx'
 
@@ -11,10 +12,9 @@ type WhatFitsProps = { product: Product; details: ProductDetails }
 export function WhatFits({ product, details }: WhatFitsProps) {
   const [laptop, setLaptop] = useState(details.laptop_inches)
   const [chosen, setChosen] = useState<readonly ItemName[]>([])
-  const { capacity_litres, laptop_inches, height_inches, width_inches } = details
+  const { height_inches, width_inches } = details
   const bag = { width: width_inches ?? 0, height: height_inches ?? 0 }
   const names = ITEM_NAMES.filter((name) => chosen.includes(name))
-  const liters = names.reduce((sum, name) => sum + ITEMS[name].liters, laptop === null ? 0 : laptopLiters(laptop))
 
   function toggle(name: ItemName): void {
     setChosen(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name])
@@ -46,19 +46,10 @@ export function WhatFits({ product, details }: WhatFitsProps) {
           </div>
         </fieldset>
         <p role="status" className="mt-3 text-sm text-ink-soft">
-          {laptop !== null && laptop_inches !== null && laptop > laptop_inches
-            ? `A ${laptop}-inch laptop is too large: it takes up to ${laptop_inches} inches.`
-            : fillText(liters, capacity_litres)}
+          {fitText({ laptop, names }, details)}
         </p>
       </div>
       <WornSize product={product} bag={bag} />
     </>
   )
-}
-
-/** How much of a bag is taken; nothing without its capacity. */
-function fillText(liters: number, capacity: number | null): string {
-  if (capacity === null || liters === 0) return ''
-  if (liters > capacity) return `That is about ${Math.round(liters)} liters, more than its ${capacity}.`
-  return `That is about ${Math.max(1, Math.round(liters))} of its ${capacity} liters.`
 }

@@ -56,7 +56,8 @@ test('a product page leads to what fits inside, goes with it, and was seen befor
     await things.getByRole('button', { name: 'Shoes' }).click()
     await expect(page.getByText('That is about 7 of its 16 liters.')).toBeVisible()
     await things.getByRole('button', { name: '17-inch laptop' }).click()
-    await expect(page.getByText('A 17-inch laptop is too large: it takes up to 15 inches.')).toBeVisible()
+    const tooLarge = 'A 17-inch laptop is too large: it takes up to 15 inches.'
+    await expect(page.getByText(`${tooLarge} The rest fits: about 5 of its 16 liters.`)).toBeVisible()
   })
 
   await test.step('below a description stand other colors and styles, and what goes with it', async () => {
