@@ -86,13 +86,30 @@ export function parseShopSetting(key: string, value: unknown): ShopSettings[Shop
   throw toError(result.error, known)
 }
 
+/** All that is wrong with settings, one error for each field; empty when nothing is. */
+export function listSettingErrors(values: Partial<ShopSettings>): ShopSettingError[] {
+  return SHOP_KEYS.flatMap((key) => {
+    const result = z.safeParse(z.optional(FIELDS[key]), values[key])
+    return result.success ? [] : toErrors(result.error, key)
+  })
+}
+
 function toError(error: z.core.$ZodError, root: string): ShopSettingError {
-  const { path, message } = error.issues[0] ?? { path: [], message: 'is wrong' }
-  const field = path.reduce<string>(
-    (name, key) => (typeof key === 'number' ? `${name}[${key}]` : `${name}.${String(key)}`),
-    root,
-  )
-  return new ShopSettingError(field, `${field} ${message}.`, `This ${message}.`)
+  return toErrors(error, root)[0] ?? new ShopSettingError(root, `${root} is wrong.`)
+}
+
+/** The first error of each field. */
+function toErrors({ issues }: z.core.$ZodError, root: string): ShopSettingError[] {
+  const errors = new Map<string, ShopSettingError>()
+  for (const { path, message, code } of issues) {
+    const field = path.reduce<string>(
+      (name, key) => (typeof key === 'number' ? `${name}[${key}]` : `${name}.${String(key)}`),
+      root,
+    )
+    const problem = code === 'too_small' ? 'Please fill this in.' : `This ${message}.`
+    if (!errors.has(field)) errors.set(field, new ShopSettingError(field, `${field} ${message}.`, problem))
+  }
+  return [...errors.values()]
 }
 
 /** The initial settings of a new shop. Errors in shop.config.ts are thrown as a sentence for the owner. */

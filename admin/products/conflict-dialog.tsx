@@ -1,8 +1,6 @@
-import { Button, Group, Text } from '@mantine/core'
 import type { AdminProduct, EditedProduct } from '@shop/contract/admin/products'
 import { keysOf } from '@shop/contract/keys-of'
-import { ComparisonTable } from '../ui/comparison-table.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { TwoVersionsDialog } from '../ui/two-versions-dialog.tsx'
 import { changesOf, describeValue, labelOf, toEdited, valuesOf } from './product-values.ts'
 
 export type ConflictProps = {
@@ -20,30 +18,10 @@ export function ConflictDialog({ before, present, mine, onKeepMine, onTakeTheirs
   const now = toEdited(valuesOf(present))
   const theirs = changesOf(valuesOf(present), before)
   const names = keysOf(now).filter((name) => name in theirs || name in mine)
-  return (
-    <Dialog
-      onClose={onTakeTheirs}
-      title="Somebody else has changed this"
-      size="lg"
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-    >
-      <Text mb="sm">Nothing is saved yet. Your changes can be saved on top of theirs, or be given up.</Text>
-      <ComparisonTable
-        columns={['In the shop now', 'Yours']}
-        rows={names.map((name) => ({
-          label: labelOf(name),
-          first: describeValue(name, now),
-          second: name in mine ? describeValue(name, mine) : 'Not changed',
-        }))}
-      />
-      <Group justify="end" mt="md">
-        <Button variant="default" onClick={onTakeTheirs}>
-          Give mine up
-        </Button>
-        <Button onClick={onKeepMine}>Save mine</Button>
-      </Group>
-    </Dialog>
-  )
+  const differences = names.map((name) => ({
+    label: labelOf(name),
+    theirs: describeValue(name, now),
+    mine: name in mine ? describeValue(name, mine) : 'Not changed',
+  }))
+  return <TwoVersionsDialog differences={differences} onKeepMine={onKeepMine} onTakeTheirs={onTakeTheirs} />
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import {
+  mergeOptions,
+  mergeTax,
   moved,
   type OptionValues,
   optionDifferences,
@@ -40,6 +42,30 @@ test.each([
 test('a new option takes an id that is free', () => {
   const options = [...typed({}), ...typed({ delivery_type_id: '3' })]
   expect(withNewOption(options).at(-1)?.delivery_type_id).toBe('4')
+})
+
+test('what two people changed of different options is merged, also of one option', () => {
+  const other = optionValues({ ...OPTION, delivery_type_id: '2' })
+  const base = [...typed({}), other]
+  const mine = [...typed({ delivery_cost: '5.00' }), other]
+  const theirs = [...typed({ estimated_days: '9' }), { ...other, provider_name: 'Rider' }]
+  const merged = [...typed({ delivery_cost: '5.00', estimated_days: '9' }), { ...other, provider_name: 'Rider' }]
+  expect(mergeOptions(base, mine, theirs)).toEqual(merged)
+})
+
+test('once somebody removes an option, the options are merged as a whole', () => {
+  const base = [...typed({}), ...typed({ delivery_type_id: '2' })]
+  const mine = [...typed({ delivery_cost: '5.00' }), ...typed({ delivery_type_id: '2' })]
+  expect(mergeOptions(base, mine, typed({}))).toEqual(mine)
+  expect(mergeOptions(base, base, typed({}))).toEqual(typed({}))
+})
+
+test('what two people changed of different rates is merged', () => {
+  const base = taxValues(TABLE)
+  const mine = { ...base, percents: { ...base.percents, CA: '9' } }
+  const theirs = { ...base, source: 'Theirs', percents: { ...base.percents, NY: '4' } }
+  const merged = { ...base, source: 'Theirs', percents: { ...base.percents, CA: '9', NY: '4' } }
+  expect(mergeTax(base, mine, theirs)).toEqual(merged)
 })
 
 test('rows change places', () => {

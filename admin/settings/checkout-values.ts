@@ -1,6 +1,8 @@
 import type { AdminDeliveryOption, AdminTaxTable } from '@shop/contract/admin/checkout'
 import { US_STATES } from '@shop/contract/tax'
 import { capitalize } from '../ui/capitalize.ts'
+import type { Difference } from '../ui/two-versions-dialog.tsx'
+import { isSame, mergeTexts, mergeWhole } from './use-edited.ts'
 
 /** A delivery option as it is typed. */
 export type OptionValues = Record<keyof AdminDeliveryOption, string>
@@ -79,8 +81,21 @@ export function toTaxTable({ percents, ...source }: TaxValues): AdminTaxTable {
   }
 }
 
-/** Something that two people wrote differently. */
-export type Difference = { label: string; theirs: string; mine: string }
+/** Each text of each option is one of its own, as long as nobody adds, removes or moves an option. */
+export function mergeOptions(base: OptionValues[], value: OptionValues[], present: OptionValues[]): OptionValues[] {
+  const ids = (options: readonly OptionValues[]) => options.map(({ delivery_type_id }) => delivery_type_id)
+  if (!isSame(ids(value), ids(base)) || !isSame(ids(present), ids(base))) return mergeWhole(base, value, present)
+  return value.map((option, index) => mergeTexts(base[index] ?? option, option, present[index] ?? option))
+}
+
+/** Each rate is one of its own, and so are source, day and note. */
+export function mergeTax(base: TaxValues, value: TaxValues, present: TaxValues): TaxValues {
+  const textsOf = ({ source, published, note }: TaxValues) => ({ source, published, note })
+  return {
+    ...mergeTexts(textsOf(base), textsOf(value), textsOf(present)),
+    percents: mergeTexts(base.percents, value.percents, present.percents),
+  }
+}
 
 /** Where mine differs from what is in the shop now. */
 export function optionDifferences(theirs: readonly OptionValues[], mine: readonly OptionValues[]): Difference[] {

@@ -1,10 +1,17 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type AdminDeliveryOption, replaceDeliveryOptionsEndpoint } from '@shop/contract/admin/checkout'
 import { useQuery } from '@tanstack/react-query'
-import { focusFirstError } from '../ui/focus-first-error.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/section.tsx'
-import { moved, optionDifferences, optionErrors, optionValues, toOption, withNewOption } from './checkout-values.ts'
+import {
+  mergeOptions,
+  moved,
+  optionDifferences,
+  optionErrors,
+  optionValues,
+  toOption,
+  withNewOption,
+} from './checkout-values.ts'
 import { DeliveryOptionFields } from './delivery-option-fields.tsx'
 import { SaveButton, SavedForm } from './saved-form.tsx'
 import { deliveryQuery } from './settings.queries.ts'
@@ -25,13 +32,13 @@ function DeliveryForm({ options }: { options: readonly AdminDeliveryOption[] }) 
   const present = options.map(optionValues)
   const form = useSavedForm(replaceDeliveryOptionsEndpoint, {
     present,
+    merge: mergeOptions,
     findErrors: optionErrors,
     requestOf: (wanted, seen) => ({ body: { wanted: wanted.map(toOption), seen: seen.map(toOption) } }),
     normalize: (edited) => edited.map(toOption).map(optionValues),
-    dataOf: (saved) => saved.map(toOption),
-    done: 'Saved. The checkout shows it within a second',
+    writeSaved: (queryClient, saved) => queryClient.setQueryData(deliveryQuery.queryKey, saved.map(toOption)),
+    done: 'Delivery options saved. The checkout shows them within a second',
     refreshes: deliveryQuery.queryKey,
-    onInvalid: focusFirstError,
   })
   const { value, set, errors } = form
   return (
@@ -39,6 +46,14 @@ function DeliveryForm({ options }: { options: readonly AdminDeliveryOption[] }) 
       form={form}
       intro="In this order at the checkout; the first is preselected. The cost is for each piece of goods."
       differences={() => optionDifferences(present, value)}
+      actions={
+        <Group gap="sm">
+          <Button variant="default" onClick={() => set(withNewOption(value))}>
+            Add an option
+          </Button>
+          <SaveButton form={form}>Save the delivery options</SaveButton>
+        </Group>
+      }
     >
       {value.length === 0 && <Text>There is none, so the checkout says that delivery is not available.</Text>}
       {value.map((option, index) => (
@@ -52,12 +67,6 @@ function DeliveryForm({ options }: { options: readonly AdminDeliveryOption[] }) 
           onRemove={() => set(value.filter((_option, place) => place !== index))}
         />
       ))}
-      <Group gap="sm">
-        <Button variant="default" onClick={() => set(withNewOption(value))}>
-          Add an option
-        </Button>
-        <SaveButton form={form}>Save the delivery options</SaveButton>
-      </Group>
     </SavedForm>
   )
 }

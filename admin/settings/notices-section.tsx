@@ -1,60 +1,53 @@
-import { Button, Stack, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import type { AdminSettings } from '@shop/contract/admin/settings'
-import { useState } from 'react'
-import { useUnsaved } from '../app/unsaved.tsx'
-import { FailureLine } from '../ui/failure-line.tsx'
 import { linesHigh } from '../ui/lines-high.ts'
 import { Section } from '../ui/section.tsx'
+import { SaveButton, SavedForm } from './saved-form.tsx'
 import { lineError } from './setting-errors.ts'
 import classes from './settings.module.css'
-import { isSame } from './use-edited.ts'
-import { useSettingsChange } from './use-settings-change.ts'
+import { mergeWhole } from './use-edited.ts'
+import { useSettingsForm } from './use-settings-form.ts'
+
+const LABEL = 'Lines above the header'
 
 /** The lines above the header of the shop, as they will stand there. */
 export function NoticesSection({ settings }: { settings: AdminSettings }) {
   const present = settings.notices.join('\n')
-  const [typed, setTyped] = useState<string | null>(null)
-  const { save, isPending, fields, failure } = useSettingsChange(settings, ({ notices: saved }) =>
-    setTyped((now) => (now !== null && isSame(linesOf(now), saved) ? null : now)),
-  )
-  const text = typed ?? present
-  const notices = linesOf(text)
-  const isChanged = notices.join('\n') !== present
-  useUnsaved(isChanged && !isPending)
+  const form = useSettingsForm({
+    present,
+    merge: mergeWhole,
+    normalize: (text) => linesOf(text).join('\n'),
+    toSettings: (text) => ({ notices: linesOf(text) }),
+    what: 'Notices',
+  })
+  const { value, set, errors } = form
+  const notices = linesOf(value)
   return (
     <Section title="Notices">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isPending) save({ notices })
-        }}
+      <SavedForm
+        form={form}
+        differences={() => [{ label: LABEL, theirs: present, mine: value }]}
+        actions={<SaveButton form={form}>Save the notices</SaveButton>}
       >
-        <Stack gap="md">
-          <FailureLine text={failure} />
-          {notices.length > 0 && (
-            <div className={classes.preview} aria-hidden>
-              {notices.map((line, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and two may say the same.
-                <p key={index} className={classes.notice}>
-                  {withLinks(line, settings)}
-                </p>
-              ))}
-            </div>
-          )}
-          <Textarea
-            label="Lines above the header"
-            description="A line each. {email}, {contact} and {shop} become links."
-            styles={{ input: linesHigh(4) }}
-            value={text}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-            error={lineError(fields, 'notices')}
-          />
-          <Button type="submit" loading={isPending} disabled={!isChanged}>
-            Save the notices
-          </Button>
-        </Stack>
-      </form>
+        {notices.length > 0 && (
+          <div className={classes.preview} aria-hidden>
+            {notices.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and two may say the same.
+              <p key={index} className={classes.notice}>
+                {withLinks(line, settings)}
+              </p>
+            ))}
+          </div>
+        )}
+        <Textarea
+          label={LABEL}
+          description="A line each. {email}, {contact} and {shop} become links."
+          styles={{ input: linesHigh(4) }}
+          value={value}
+          onChange={({ currentTarget }) => set(currentTarget.value)}
+          error={lineError(errors, 'notices')}
+        />
+      </SavedForm>
     </Section>
   )
 }

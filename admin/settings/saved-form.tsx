@@ -1,23 +1,33 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FailureLine } from '../ui/failure-line.tsx'
-import type { Difference } from './checkout-values.ts'
-import { ConflictSection } from './conflict-section.tsx'
+import { type Difference, TwoVersionsDialog } from '../ui/two-versions-dialog.tsx'
 import type { useSavedForm } from './use-saved-form.ts'
 
 type SavedFormProps = {
-  form: Pick<ReturnType<typeof useSavedForm>, 'failure' | 'hasNewer' | 'takeTheirs' | 'keepMine' | 'save'>
-  intro: ReactNode
+  form: Pick<ReturnType<typeof useSavedForm>, 'ref' | 'failure' | 'choice' | 'save'>
+  intro?: ReactNode
   /** Between what is in the shop now and what is typed. */
   differences: () => readonly Difference[]
   failure?: string | null
+  /** The buttons. */
+  actions: ReactNode
   children: ReactNode
 }
 
-/** A form that is saved as a whole, with what stands in the way above its fields. */
-export function SavedForm({ form, intro, differences, failure = form.failure, children }: SavedFormProps) {
+/** A form that is saved as a whole. Why it could not be stands at its buttons, which on phones are far below its top. */
+export function SavedForm({
+  form,
+  intro = null,
+  differences,
+  failure = form.failure,
+  actions,
+  children,
+}: SavedFormProps) {
   return (
     <form
+      ref={form.ref}
+      tabIndex={-1}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -25,15 +35,16 @@ export function SavedForm({ form, intro, differences, failure = form.failure, ch
       }}
     >
       <Stack gap="md">
-        <Text c="dimmed" fz="sm">
-          {intro}
-        </Text>
-        {form.hasNewer && (
-          <ConflictSection differences={differences()} onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs} />
+        {intro !== null && (
+          <Text c="dimmed" fz="sm">
+            {intro}
+          </Text>
         )}
-        <FailureLine text={failure} />
         {children}
+        <FailureLine text={failure} />
+        {actions}
       </Stack>
+      {form.choice !== null && <TwoVersionsDialog {...form.choice} differences={differences()} />}
     </form>
   )
 }

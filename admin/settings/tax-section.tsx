@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { formatDay } from '../ui/format-time.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/section.tsx'
-import { STATES, type TaxValues, taxDifferences, taxErrors, taxValues, toTaxTable } from './checkout-values.ts'
+import { mergeTax, STATES, type TaxValues, taxDifferences, taxErrors, taxValues, toTaxTable } from './checkout-values.ts'
 import { SaveButton, SavedForm } from './saved-form.tsx'
 import { taxQuery } from './settings.queries.ts'
 import { useSavedForm } from './use-saved-form.ts'
@@ -25,11 +25,12 @@ function TaxForm({ table }: { table: AdminTaxTable }) {
   const [isOpen, setOpen] = useState(false)
   const form = useSavedForm(replaceTaxRatesEndpoint, {
     present: taxValues(table),
+    merge: mergeTax,
     findErrors: taxErrors,
     requestOf: (wanted, seen) => ({ body: { wanted: toTaxTable(wanted), seen: toTaxTable(seen) } }),
     normalize: (edited) => taxValues(toTaxTable(edited)),
-    dataOf: toTaxTable,
-    done: 'Saved. The checkout counts with it within a second',
+    writeSaved: (queryClient, saved) => queryClient.setQueryData(taxQuery.queryKey, toTaxTable(saved)),
+    done: 'Tax rates saved. The checkout counts with them within a second',
     refreshes: taxQuery.queryKey,
     onInvalid: (found) => setOpen((open) => open || countRates(found) > 0),
   })
@@ -48,6 +49,7 @@ function TaxForm({ table }: { table: AdminTaxTable }) {
       failure={
         wrong > 0 ? `Please look at the rates: ${wrong === 1 ? 'one is' : `${wrong} are`} no percentage.` : form.failure
       }
+      actions={<SaveButton form={form}>Save the tax rates</SaveButton>}
     >
       <SourceFields value={value} errors={errors} onEdit={(edited) => set({ ...value, ...edited })} />
       <Accordion variant="separated" value={isOpen ? 'rates' : null} onChange={(open) => setOpen(open !== null)}>
@@ -62,7 +64,6 @@ function TaxForm({ table }: { table: AdminTaxTable }) {
           </Accordion.Panel>
         </Accordion.Item>
       </Accordion>
-      <SaveButton form={form}>Save the tax rates</SaveButton>
     </SavedForm>
   )
 }

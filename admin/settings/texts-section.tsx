@@ -1,11 +1,10 @@
-import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Text, Textarea, TextInput } from '@mantine/core'
 import type { AdminSettings } from '@shop/contract/admin/settings'
-import { useState } from 'react'
-import { useUnsaved } from '../app/unsaved.tsx'
-import { FailureLine } from '../ui/failure-line.tsx'
 import { Section } from '../ui/section.tsx'
+import { SaveButton, SavedForm } from './saved-form.tsx'
 import classes from './settings.module.css'
-import { useSettingsChange } from './use-settings-change.ts'
+import { mergeTexts } from './use-edited.ts'
+import { useSettingsForm } from './use-settings-form.ts'
 
 const FIELDS = [
   {
@@ -36,56 +35,44 @@ const FIELDS = [
   { key: 'url', Input: TextInput, label: 'Web address', description: 'The address at which shoppers reach the shop.' },
 ] as const
 
-type TextKey = (typeof FIELDS)[number]['key']
-
-type Typed = Partial<Record<TextKey, string>>
+type Texts = Record<(typeof FIELDS)[number]['key'], string>
 
 /** Name, texts and addresses, with how the name and the tagline will stand. */
 export function TextsSection({ settings }: { settings: AdminSettings }) {
-  const [typed, setTyped] = useState<Typed>({})
-  const { save, isPending, fields, failure } = useSettingsChange(settings, (saved) =>
-    setTyped((before) => withoutSaved(before, saved)),
-  )
-  const textOf = (key: TextKey) => typed[key] ?? settings[key]
-  const changed = FIELDS.filter(({ key }) => textOf(key) !== settings[key])
-  useUnsaved(changed.length > 0 && !isPending)
+  const { name, tagline, description, email, supportEmail, url } = settings
+  const present: Texts = { name, tagline, description, email, supportEmail, url }
+  const form = useSettingsForm<Texts>({
+    present,
+    merge: mergeTexts,
+    normalize: (texts) => texts,
+    toSettings: (texts) => texts,
+    what: 'Texts',
+  })
+  const { value, set, errors } = form
+  const changed = FIELDS.filter(({ key }) => value[key] !== present[key])
   return (
     <Section title="Name and texts">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isPending) save(Object.fromEntries(changed.map(({ key }) => [key, textOf(key)])))
-        }}
+      <SavedForm
+        form={form}
+        differences={() => changed.map(({ key, label }) => ({ label, theirs: present[key], mine: value[key] }))}
+        actions={<SaveButton form={form}>Save the texts</SaveButton>}
       >
-        <Stack gap="md">
-          <FailureLine text={failure} />
-          <div className={classes.preview} aria-hidden>
-            <Text className={classes.name}>{textOf('name')}</Text>
-            <Text fz="sm">{textOf('tagline')}</Text>
-          </div>
-          {FIELDS.map(({ key, Input, label, description }) => (
-            <Input
-              key={key}
-              label={label}
-              description={description}
-              value={textOf(key)}
-              maxLength={1000}
-              onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [key]: value }))}
-              error={fields[key]}
-            />
-          ))}
-          <Button type="submit" loading={isPending} disabled={changed.length === 0}>
-            Save the texts
-          </Button>
-        </Stack>
-      </form>
+        <div className={classes.preview} aria-hidden>
+          <Text className={classes.name}>{value.name}</Text>
+          <Text fz="sm">{value.tagline}</Text>
+        </div>
+        {FIELDS.map(({ key, Input, label, description: hint }) => (
+          <Input
+            key={key}
+            label={label}
+            description={hint}
+            value={value[key]}
+            maxLength={1000}
+            onChange={({ currentTarget }) => set({ ...value, [key]: currentTarget.value })}
+            error={errors[key]}
+          />
+        ))}
+      </SavedForm>
     </Section>
   )
-}
-
-/** What was typed since the texts were sent. */
-function withoutSaved(typed: Typed, saved: Partial<AdminSettings>): Typed {
-  const left = FIELDS.filter(({ key }) => typed[key] !== undefined && typed[key] !== saved[key])
-  return Object.fromEntries(left.map(({ key }) => [key, typed[key]]))
 }

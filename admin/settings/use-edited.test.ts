@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutSaved } from './use-edited.ts'
+import { mergeEdited, mergeTexts, mergeWhole, withoutSaved } from './use-edited.ts'
 
 const twoDecimals = (cost: string) => Number(cost).toFixed(2)
 
@@ -9,4 +9,35 @@ test('a form follows the shop again once its values are saved', () => {
 
 test('what was typed while the values were sent stays, and is compared with what was saved', () => {
   expect(withoutSaved({ base: '4.95', value: '8' }, '7.30', twoDecimals)).toEqual({ base: '7.30', value: '8' })
+})
+
+const began = { name: 'Shop', tagline: 'Bags.' }
+
+test('what somebody else changed is shown beside what was typed, and is what the next save is compared with', () => {
+  const present = { name: 'Shop', tagline: 'Bags for school.' }
+  expect(mergeEdited({ base: began, value: { ...began, name: 'Weber' } }, present, mergeTexts)).toEqual({
+    base: present,
+    value: { name: 'Weber', tagline: 'Bags for school.' },
+    isChanged: true,
+    hasConflict: false,
+  })
+})
+
+test('a text that two people changed is a conflict, which keeps what the editing began with', () => {
+  const mine = { ...began, tagline: 'Satchels.' }
+  const theirs = { name: 'Weber', tagline: 'Bags for school.' }
+  expect(mergeEdited({ base: began, value: mine }, theirs, mergeTexts)).toEqual({
+    base: began,
+    value: { name: 'Weber', tagline: 'Satchels.' },
+    isChanged: true,
+    hasConflict: true,
+  })
+})
+
+test.each([
+  ['the same by both', 'b', 'b', false, false],
+  ['by the other alone', 'a', 'b', false, false],
+  ['by both', 'b', 'c', true, true],
+])('a value that was changed %s', (_what, value, present, isChanged, hasConflict) => {
+  expect(mergeEdited({ base: 'a', value }, present, mergeWhole)).toMatchObject({ isChanged, hasConflict })
 })

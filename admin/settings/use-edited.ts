@@ -1,27 +1,54 @@
+import { keysOf } from '@shop/contract/keys-of'
 import { useState } from 'react'
 
+/** A value and what its editing began with. */
 type Edited<T> = { base: T; value: T }
 
-/** Values being edited: they follow what is in the shop until somebody types, and remember what that began with. */
-export function useEdited<T>(present: T) {
+/** `value` with what was changed in it since `base`, and all else as it is in `present`. */
+export type Merge<T> = (base: T, value: T, present: T) => T
+
+/** Values being edited: what nobody typed follows what is in the shop. */
+export function useEdited<T>(present: T, merge: Merge<T>) {
   const [edited, setEdited] = useState<Edited<T> | null>(null)
-  const base = edited?.base ?? present
-  const value = edited?.value ?? present
+  const now = mergeEdited(edited, present, merge)
   return {
-    value,
-    /** What the editing began with. */
-    base,
-    isChanged: !isSame(value, base),
-    /** Somebody else has changed it meanwhile. */
-    hasNewer: edited !== null && !isSame(base, present) && !isSame(value, present),
-    set: (next: T) => setEdited({ base, value: next }),
+    ...now,
+    set: (value: T) => setEdited({ base: now.base, value }),
+    /** Goes on with mine as if its editing had begun with `base`. */
+    rebase: (base: T) => setEdited({ base, value: now.value }),
     /** Goes on with what is in the shop now. */
     takeTheirs: () => setEdited(null),
-    /** Goes on with mine, which replaces what is in the shop now once it is saved. */
-    keepMine: () => setEdited({ base: present, value }),
     /** Call it when values are saved. `normalize` makes of a value what is read after it was saved. */
-    finishSave: (saved: T, normalize: (value: T) => T) => setEdited((now) => withoutSaved(now, saved, normalize)),
+    finishSave: (saved: T, normalize: (value: T) => T) => setEdited((typed) => withoutSaved(typed, saved, normalize)),
   }
+}
+
+/** What was typed on top of what is in the shop now, and whether somebody else has changed the same part of it. */
+export function mergeEdited<T>(
+  edited: Edited<T> | null,
+  present: T,
+  merge: Merge<T>,
+): Edited<T> & { isChanged: boolean; hasConflict: boolean } {
+  if (edited === null) return { base: present, value: present, isChanged: false, hasConflict: false }
+  const value = merge(edited.base, edited.value, present)
+  const hasConflict = !isSame(value, merge(edited.base, present, edited.value))
+  return { base: hasConflict ? edited.base : present, value, isChanged: !isSame(value, present), hasConflict }
+}
+
+/** For values that are changed as a whole. */
+export function mergeWhole<T>(base: T, value: T, present: T): T {
+  return isSame(value, base) ? present : value
+}
+
+/** For texts that are changed each by itself. */
+export function mergeTexts<Key extends string>(
+  base: Record<Key, string>,
+  value: Record<Key, string>,
+  present: Record<Key, string>,
+): Record<Key, string> {
+  const merged = { ...value }
+  for (const key of keysOf(value)) if (value[key] === base[key]) merged[key] = present[key]
+  return merged
 }
 
 /** What is left to be saved: nothing, or what was typed since the values were sent. */

@@ -1,74 +1,117 @@
 import type { Endpoint } from '@shop/contract/endpoint'
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { AdminCallError } from '../app/call.ts'
 import { useUnsaved } from '../app/unsaved.tsx'
 import { type ChangeRequest, useChange } from '../app/use-change.ts'
 import { messageOf } from '../ui/error-state.tsx'
-import { useEdited } from './use-edited.ts'
+import { focusFirstError } from '../ui/focus-first-error.ts'
+import { settingErrors } from './setting-errors.ts'
+import { type Merge, useEdited } from './use-edited.ts'
 
 type Errors = Readonly<Record<string, string>>
 
-type FormOptions<E extends Endpoint, T> = {
+export type FormOptions<E extends Endpoint, T> = {
   /** What is in the shop now. */
   present: T
+  merge: Merge<T>
   /** What is wrong, by field as the backend names it; empty when nothing is. */
   findErrors: (value: T) => Errors
   /** `seen` is what the editing began with. */
   requestOf: (wanted: T, seen: T) => ChangeRequest<E>
   /** What is read of values after they were saved. */
   normalize: (value: T) => T
-  /** What the query of `refreshes` holds once values are saved. */
-  dataOf: (saved: T) => unknown
+  /** Writes saved values to where `present` is read from. */
+  writeSaved: (queryClient: QueryClient, saved: T) => void
   /** Text of the notification on success. */
   done: string
   refreshes: QueryKey
   /** Called when values with errors were not sent. */
-  onInvalid: (errors: Errors) => void
+  onInvalid?: (errors: Errors) => void
 }
 
-/** Values that are saved together, unless one is wrong or somebody else has changed them meanwhile. */
+/**
+ * Values that are saved together, unless one is wrong or somebody else has changed the same meanwhile: then both versions
+ * are shown, and nothing is overwritten unasked.
+ */
 export function useSavedForm<E extends Endpoint, T>(endpoint: E, options: FormOptions<E, T>) {
-  const { present, findErrors, requestOf, normalize, dataOf, done, refreshes, onInvalid } = options
-  const { value, base, isChanged, hasNewer, set, takeTheirs, keepMine, finishSave } = useEdited(present)
+  const { present, merge, findErrors, requestOf, normalize, writeSaved, done, refreshes, onInvalid } = options
+  const { value, base, isChanged, hasConflict, set, rebase, takeTheirs, finishSave } = useEdited(present, merge)
   const queryClient = useQueryClient()
   const sent = useRef(value)
+  const form = useRef<HTMLFormElement>(null)
   const [found, setFound] = useState<Errors>({})
-  const { change, isPending, error } = useChange(endpoint, {
+  const [isChoosing, setChoosing] = useState(false)
+  const { change, isPending, error, conflict, reset } = useChange(endpoint, {
     done,
     refreshes: [refreshes],
     onDone: () => {
-      queryClient.setQueryData(refreshes, dataOf(sent.current))
+      writeSaved(queryClient, sent.current)
       finishSave(normalize(sent.current), normalize)
     },
     showsError: true,
   })
 
+  const isOpen = hasConflict && (isChoosing || conflict !== null)
   useUnsaved(isChanged && !isPending)
+  useEffect(() => {
+    if (error !== null && !isOpen) focusFailure(form.current)
+  }, [error, isOpen])
 
-  function save(): void {
-    if (isPending) return
+  function send(seen: T): void {
+    rebase(seen)
     const errors = findErrors(value)
     setFound(errors)
-    if (Object.keys(errors).length > 0) onInvalid(errors)
-    else {
+    if (Object.keys(errors).length > 0) {
+      onInvalid?.(errors)
+      focusFirstError(form.current)
+    } else {
       sent.current = value
-      change(requestOf(value, base))
+      change(requestOf(value, seen))
     }
   }
 
-  const errors: Errors = { ...(error instanceof AdminCallError ? error.fields : {}), ...found }
+  function choose(action: () => void): void {
+    setChoosing(false)
+    form.current?.focus({ preventScroll: true })
+    action()
+  }
+
+  // The values of a conflict stand in its dialog.
+  const rejected = error instanceof AdminCallError && conflict === null ? settingErrors(error.fields) : {}
+  const errors: Errors = { ...rejected, ...found }
+  const choice = {
+    onKeepMine: () => choose(() => send(present)),
+    onTakeTheirs: () =>
+      choose(() => {
+        takeTheirs()
+        reset()
+      }),
+  }
   return {
+    ref: form,
     value,
     set,
     errors,
-    /** For the line above the fields; a conflict has a section of its own. */
-    failure: error === null || hasNewer ? null : messageOf(error),
-    hasNewer,
-    takeTheirs,
-    keepMine,
+    /** For the line beside the button; `null` when all that is wrong stands beside fields or in the dialog. */
+    failure: error === null || isOpen || Object.keys(rejected).length > 0 ? null : messageOf(error),
+    /** What the dialog with both versions offers; `null` while there is nothing to choose. */
+    choice: isOpen ? choice : null,
     isPending,
-    canSave: isChanged && !hasNewer,
-    save,
+    canSave: isChanged,
+    save: () => {
+      if (isPending) return
+      if (hasConflict) setChoosing(true)
+      else send(base)
+    },
   }
+}
+
+/** The button has lost the focus while it was disabled: it goes to what is wrong, or else back to the button. */
+function focusFailure(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => {
+    const wrong = form?.querySelector<HTMLElement>('[aria-invalid=true]')
+    const target = wrong ?? form?.querySelector<HTMLElement>('[type=submit]')
+    target?.focus()
+  })
 }

@@ -42,7 +42,7 @@ describe.each(ENGINES)('settings in the admin on %s', (engine) => {
   })
 
   test.each([
-    ['name', { name: ' ' }, 'This must not be empty.'],
+    ['name', { name: ' ' }, 'Please fill this in.'],
     ['email', { email: 'hello' }, 'This must be one mail address such as hello@shop.example.'],
     ['url', { url: 'javascript:alert(1)' }, 'This must be a web address such as https://shop.example.'],
     [
@@ -55,6 +55,25 @@ describe.each(ENGINES)('settings in the admin on %s', (engine) => {
     const response = await change(wanted)
     expect(response.statusCode).toBe(400)
     expect(response.json().details).toEqual([{ field, message }])
+    expect(await settings()).toEqual(config)
+  })
+
+  test('all that is wrong is named at once, each beside its field', async () => {
+    const pages = [
+      { name: '', url: 'https://social.example' },
+      { name: 'X', url: 'nowhere' },
+    ]
+    const response = await change({ name: '', email: '', url: 'bags', social: pages, tagline: 'Bags.' })
+    expect(response.statusCode).toBe(400)
+    const empty = 'Please fill this in.'
+    const noAddress = 'This must be a web address such as https://shop.example.'
+    expect(response.json().details).toEqual([
+      { field: 'name', message: empty },
+      { field: 'url', message: noAddress },
+      { field: 'email', message: empty },
+      { field: 'social.0.name', message: empty },
+      { field: 'social.1.url', message: noAddress },
+    ])
     expect(await settings()).toEqual(config)
   })
 

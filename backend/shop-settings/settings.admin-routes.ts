@@ -2,9 +2,9 @@ import { type AdminSettings, changeSettingsEndpoint, getSettingsEndpoint } from 
 import type { ShopSettings } from '@shop/contract/shop'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
-import { fieldError } from '../admin/auth-errors.ts'
 import type { Context } from '../context.ts'
-import { ShopSettingError } from '../shop-config.ts'
+import { AppError } from '../errors/app-error.ts'
+import { listSettingErrors } from '../shop-config.ts'
 import { changeSettings } from './change-settings.ts'
 import { getShopSettings } from './shop-settings.repository.ts'
 
@@ -15,16 +15,21 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
   })
 
   adminRoute(app, context, changeSettingsEndpoint, OWNERS, async ({ body }, { admin }) => {
-    try {
-      const seen = withoutUndefined<ShopSettings>(body.seen)
-      const { auditId } = await changeSettings({ ...context, actor: admin.email }, withoutUndefined(body.wanted), seen)
-      return { audit_id: auditId }
-    } catch (error) {
-      // `social[0].url` is `social.0.url` among the fields of a request.
-      if (error instanceof ShopSettingError) throw fieldError(error.key.replace(/\[(\d+)\]/g, '.$1'), error.problem)
-      throw error
-    }
+    const [wanted, seen] = [withoutUndefined<ShopSettings>(body.wanted), withoutUndefined<ShopSettings>(body.seen)]
+    requireValid(wanted)
+    const { auditId } = await changeSettings({ ...context, actor: admin.email }, wanted, seen)
+    return { audit_id: auditId }
   })
+}
+
+/** Throws all that is wrong, so that a form can show every error beside its field. */
+function requireValid(wanted: Partial<ShopSettings>): void {
+  const details = listSettingErrors(wanted).map(({ key, problem }) => {
+    // `social[0].url` is `social.0.url` among the fields of a request.
+    return { field: key.replace(/\[(\d+)\]/g, '.$1'), message: problem }
+  })
+  const [first] = details
+  if (first !== undefined) throw new AppError('invalid_request', first.message, details)
 }
 
 function toWire({ social, notices, ...texts }: ShopSettings): AdminSettings {

@@ -42,7 +42,7 @@ test('from the printed link a newcomer runs the shop on a phone: texts, goods, m
     await openFromMore(page, 'Settings')
     await page.getByLabel('Name', { exact: true }).fill(SHOP_NAME)
     await page.getByRole('button', { name: 'Save the texts' }).click()
-    await expect(page.getByText('Saved. Every page says so within a second')).toBeVisible()
+    await expect(page.getByText('Texts saved. Every page shows them within a second')).toBeVisible()
     await expect.poll(async () => (await page.request.get('/')).text()).toContain(SHOP_NAME)
   })
 

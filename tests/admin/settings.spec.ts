@@ -12,17 +12,40 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     const save = page.getByRole('button', { name: 'Save the texts' })
     await expect(name).not.toHaveValue('')
     const before = await name.inputValue()
+    const email = page.getByLabel('E-mail of the shop')
+    const address = await email.inputValue()
     await name.fill(' ')
+    await email.fill('nonsense')
     await save.click()
-    await expect(page.getByText('This must not be empty.')).toBeVisible()
+    await expect(page.getByText('Please fill this in.')).toBeVisible()
+    await expect(page.getByText('This must be one mail address')).toBeVisible()
+    await expect(name).toBeFocused()
+    await email.fill(address)
     await name.fill('Rucksack and Daughters')
     await save.click()
-    await undoChange(page, 'Saved. Every page says so within a second', () =>
+    await undoChange(page, 'Texts saved. Every page shows them within a second', () =>
       expect.poll(homePage).toContain('Rucksack and Daughters'),
     )
     await expect.poll(homePage).not.toContain('Rucksack and Daughters')
     await expect(name).toHaveValue(before)
     await expect(save).toBeDisabled()
+  })
+
+  await test.step('is shown what somebody else wrote meanwhile, and overwrites none of it', async () => {
+    const settings = async () => (await (await page.request.get('/api/admin/settings')).json()).settings
+    const tagline = page.getByLabel('Tagline')
+    const before = await settings()
+    await tagline.fill('Mine.')
+    await post('/api/admin/settings', { wanted: { tagline: 'Theirs.', description: 'Theirs as well.' }, seen: {} })
+    const choice = page.getByRole('dialog', { name: 'Somebody else has changed this' })
+    await page.getByRole('button', { name: 'Save the texts' }).click()
+    for (const text of ['Theirs.', 'Mine.']) await expect(choice.getByText(text, { exact: true })).toBeVisible()
+    await choice.getByRole('button', { name: 'Give mine up' }).click()
+    await expect(choice).toBeHidden()
+    await expect(tagline).toHaveValue('Theirs.')
+    await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Theirs as well.')
+    expect(await settings()).toMatchObject({ tagline: 'Theirs.', description: 'Theirs as well.' })
+    await post('/api/admin/settings', { wanted: before, seen: {} })
   })
 
   await test.step('is asked before a page with something unsaved is left', async () => {
@@ -45,7 +68,6 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     const form = page.getByRole('region', { name: 'Delivery options' })
     const cost = form.getByLabel('Cost').first()
     const save = form.getByRole('button', { name: 'Save the delivery options' })
-    const [before] = await costs()
     await cost.fill('4,95')
     await save.click()
     await expect(form.getByText('Please write dollars such as 4.95')).toBeVisible()
@@ -53,24 +75,26 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     await cost.fill('7.35')
 
     const { options: seen } = await (await page.request.get('/api/admin/delivery-options')).json()
-    const wanted = [{ ...seen[0], estimated_days: 9 }, ...seen.slice(1)]
+    const wanted = [{ ...seen[0], delivery_cost: 9 }, ...seen.slice(1)]
     await post('/api/admin/delivery-options', { wanted, seen })
     await save.click()
-    await expect(form.getByText('Somebody else has changed this')).toBeVisible()
-    await form.getByRole('button', { name: 'Go on with mine' }).click()
+    const choice = page.getByRole('dialog', { name: 'Somebody else has changed this' })
+    await expect(choice.getByText('$9.00')).toBeVisible()
+    await expect(choice.getByText('$7.35')).toBeVisible()
     const readAgain = Promise.withResolvers<void>()
     await page.route('**/api/admin/delivery-options', async (route) => {
       if (route.request().method() === 'GET') await readAgain.promise
       await route.continue()
     })
-    await save.click()
-    await undoChange(page, 'Saved. The checkout shows it within a second', async () => {
+    await choice.getByRole('button', { name: 'Save mine' }).click()
+    await undoChange(page, 'Delivery options saved. The checkout shows them within a second', async () => {
       // Also until it is read again.
       await expect(cost).toHaveValue('7.35')
       readAgain.resolve()
       await expect.poll(async () => (await costs())[0]).toBe(7.35)
     })
-    await expect.poll(async () => (await costs())[0]).toBe(before)
+    await expect.poll(async () => (await costs())[0]).toBe(9)
+    await post('/api/admin/delivery-options', { wanted: seen, seen: wanted })
   })
 
   await test.step('invites a helper, who is told what only an owner may see', async () => {
