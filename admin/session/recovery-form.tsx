@@ -27,6 +27,8 @@ export function RecoveryForm({ onDone, onBack }: { onDone: () => unknown; onBack
       <TextInput
         label="Recovery code"
         autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
         ref={field}
         key={form.key('code')}
         {...form.getInputProps('code')}

@@ -5,6 +5,7 @@ import type { BetterAuthOptions } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins'
 import { AUTH_PATH, type AuthParts } from './admin-auth.ts'
+import { makeRecoveryCodes } from './recovery-codes.ts'
 import { COOKIE_PREFIX } from './session-cookie.ts'
 
 const DAY = 24 * 60 * 60
@@ -88,6 +89,7 @@ export function authOptions({ database, secret, passwords, shopName, onFailure }
 function codeApp(shopName: string) {
   return twoFactor({
     issuer: `${shopName} admin`,
+    backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
       twoFactor: {

@@ -14,6 +14,7 @@ import type { AdminContext } from './admin-context.ts'
 import { countPasskeys, deleteSessionByToken } from './admins.repository.ts'
 import { accept, attempt, useCodeOnce } from './auth-attempts.ts'
 import { authError, fieldError } from './auth-errors.ts'
+import { parseRecoveryCode } from './recovery-codes.ts'
 
 /** Per client address: each stores a challenge, and a person presses the button a few times. */
 const CHALLENGES_PER_MINUTE = 30
@@ -55,7 +56,7 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
   })
 
   route(app, verifyRecoveryCodeEndpoint, async ({ body }, request, reply) => {
-    const { code } = body
+    const code = parseRecoveryCode(body.code)
     return accept(await attempt(context, request, { path: '/two-factor/verify-backup-code', body: { code } }), reply)
   })
 
