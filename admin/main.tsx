@@ -32,7 +32,7 @@ createRoot(root).render(
     >
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>
-          <Notifications position="top-center" limit={3} />
+          <Notifications position="bottom-right" limit={3} />
           <RouterProvider router={router} />
         </ModalsProvider>
       </QueryClientProvider>

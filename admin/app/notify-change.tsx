@@ -5,10 +5,16 @@ import { messageOf } from '../ui/error-state.tsx'
 /** Milliseconds that a notification is shown; afterwards the change can be undone in the log of changes. */
 const DONE_FOR = 8000
 const FAILED_FOR = 20_000
+/** So many of the newest changes are shown; an older one gives way, and stays in the log of changes. */
+const MOST_DONE = 2
+
+let shown: readonly string[] = []
 
 /** Notifies of a change, with Undo if it can be undone. */
 export function notifyDone(text: string, onUndo: (() => void) | null): void {
   const id = crypto.randomUUID()
+  for (const older of shown.slice(0, 1 - MOST_DONE)) notifications.hide(older)
+  shown = [...shown.slice(1 - MOST_DONE), id]
   const undo = () => {
     notifications.hide(id)
     onUndo?.()

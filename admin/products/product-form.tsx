@@ -69,7 +69,7 @@ export function ProductForm({ product, children }: { product: AdminProduct | nul
           <FactsSection form={form} />
         </Stack>
         {save.isChanged && (
-          <div className={classes.bar}>
+          <div className={classes.bar} data-save-bar>
             <FailureLine text={save.failure} />
             <Group justify="end" gap="sm">
               <Button variant="default" onClick={save.discard}>

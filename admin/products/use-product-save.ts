@@ -11,8 +11,8 @@ import { useNavigate } from 'react-router'
 import { AdminCallError, call } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
 import { messageOf } from '../ui/error-state.tsx'
-import { formatDollars } from '../ui/format-amount.ts'
 import type { ConflictProps } from './conflict-dialog.tsx'
+import { describeSave } from './describe-save.ts'
 import type { ProductFormState } from './product-form.tsx'
 import { changesOf, hasLargePriceChange, type ProductValues, toEdited, typedSince, valuesOf } from './product-values.ts'
 import { PRODUCTS_KEY, productQuery } from './products.queries.ts'
@@ -38,8 +38,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
   })
   const update = useChange(updateProductEndpoint, {
     ...options,
-    done: ({ body: { changes } }) =>
-      changes.price === undefined ? 'Saved' : `Price changed to ${formatDollars(changes.price)}`,
+    done: ({ body: { changes } }) => describeSave(changes),
     onDone: ({ product: saved }) => adopt(saved, typedSince(sent.current, form.getValues())),
   })
 

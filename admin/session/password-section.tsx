@@ -1,8 +1,8 @@
 import { PasswordInput } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { changePasswordEndpoint, PASSWORD_RULE } from '@shop/contract/admin/session'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
+import { notifyDone } from '../app/notify-change.tsx'
 import { Section } from '../ui/section.tsx'
 import { CallForm } from './call-form.tsx'
 import { sessionsQuery } from './session.queries.ts'
@@ -15,7 +15,7 @@ export function PasswordSection() {
     send: (body) => call(changePasswordEndpoint, { body }),
     onDone: () => {
       form.reset()
-      notifications.show({ message: 'Your password is changed. Other devices have to sign in again.' })
+      notifyDone('Your password is changed. Other devices have to sign in again.', null)
       return queryClient.invalidateQueries(sessionsQuery)
     },
   })

@@ -8,6 +8,7 @@ const notification = (page: Page, text: string | RegExp) =>
 export async function undoChange(page: Page, done: string | RegExp, check = async () => {}): Promise<void> {
   // It stays under the pointer, however long the machine takes.
   await notification(page, done).hover()
+  await expectNothingCovered(page, done)
   await check()
   await notification(page, done).getByRole('button', { name: 'Undo' }).click()
   await closeNotification(page, 'Undone')
@@ -17,4 +18,16 @@ export async function undoChange(page: Page, done: string | RegExp, check = asyn
 export async function closeNotification(page: Page, text: string | RegExp): Promise<void> {
   await notification(page, text).getByRole('button', { name: 'Close' }).click()
   await expect(notification(page, text)).toBeHidden()
+}
+
+/** A notification covers neither the title of the page nor the navigation. */
+async function expectNothingCovered(page: Page, text: string | RegExp): Promise<void> {
+  const parts = [page.getByRole('heading', { level: 1 }), page.getByRole('navigation', { name: 'Admin' })]
+  for (const part of parts) {
+    const [one, other] = [await notification(page, text).boundingBox(), await part.boundingBox()]
+    if (one === null || other === null) throw new Error('a notification or what it may cover is not there')
+    const isBeside = one.x + one.width <= other.x || other.x + other.width <= one.x
+    const isAboveOrBelow = one.y + one.height <= other.y || other.y + other.height <= one.y
+    expect(isBeside || isAboveOrBelow, String(text)).toBe(true)
+  }
 }

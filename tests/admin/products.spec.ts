@@ -122,7 +122,7 @@ test('a product with three photographs is put up, repriced and undone, and sold 
     await editor.save()
     await page.getByLabel('Materials').fill('Canvas')
     save.resolve()
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await expect(page.getByText('Pictures: saved')).toBeVisible()
     await editor.price().fill('59,50')
     const read = page.waitForResponse(productPath)
     readAgain.resolve()
