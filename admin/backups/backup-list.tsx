@@ -18,8 +18,15 @@ const ORIGINS: Readonly<Record<Backup['origin'], string>> = {
   by_hand: 'By hand',
 }
 
+type BackupListProps = {
+  backups: readonly Backup[]
+  isBusy: boolean
+  /** Whether their folder can be used. */
+  isReadable: boolean
+}
+
 /** The files, newest first, each with its age, a check and a download. */
-export function BackupList({ backups, isBusy }: { backups: readonly Backup[]; isBusy: boolean }) {
+export function BackupList({ backups, isBusy, isReadable }: BackupListProps) {
   const queryClient = useQueryClient()
   const { press, isPending, pressed, failure } = usePlainCall(
     (name: string) => call(checkBackupEndpoint, { body: { name } }),
@@ -32,7 +39,9 @@ export function BackupList({ backups, isBusy }: { backups: readonly Backup[]; is
         five made by hand. A backup contains all customers' data: keep it as safe as the shop, and on another disk.
       </Text>
       <FailureLine text={failure} />
-      {backups.length === 0 && <Text>There is none yet.</Text>}
+      {backups.length === 0 && (
+        <Text>{isReadable ? 'There is none yet.' : 'They cannot be listed while their folder cannot be used.'}</Text>
+      )}
       <ul className={classes.list}>
         {backups.map((backup) => (
           <li key={backup.name} className={classes.row}>

@@ -15,6 +15,7 @@ import { backupsQuery } from './backups.queries.ts'
 import { NightlyLine } from './nightly-line.tsx'
 import { RestoreSection } from './restore-section.tsx'
 import { TaskCard } from './task-card.tsx'
+import { taskToShow } from './task-to-show.ts'
 
 /** The page; what it shows is requested before it is drawn. */
 export function backupsRoute(queryClient: QueryClient) {
@@ -53,37 +54,51 @@ function NoNightly() {
 }
 
 function FolderSections({ backups }: { backups: Backups }) {
-  const { folder, has_backup_dir, problem, free_bytes, nightly, task } = backups
-  const isRunning = task?.state === 'running'
+  const { problem } = backups
+  const isRunning = backups.task?.state === 'running'
   return (
-    <Stack gap="md">
-      {problem !== null && (
-        <Alert color="brick" variant="light" icon={<CircleAlert aria-hidden />} title="Backups cannot be stored">
-          <Text style={{ overflowWrap: 'anywhere' }}>{problem}</Text>
-        </Alert>
-      )}
-      <Columns
-        left={
-          <Section title="Now">
-            <Stack gap="sm">
-              {has_backup_dir ? <NightlyLine nightly={nightly} /> : <NoNightly />}
-              <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
-                They are in {folder}
-                {free_bytes !== null && `, which has ${formatBytes(free_bytes)} free`}.
-              </Text>
-              {task !== null && <TaskCard task={task} />}
-              <CreateButton isRunning={isRunning} />
-            </Stack>
-          </Section>
-        }
-        right={
-          <>
-            <BackupList backups={backups.backups} isBusy={isRunning} />
-            <RestoreSection backups={backups} />
-          </>
-        }
-      />
-    </Stack>
+    <Columns
+      left={<NowSection backups={backups} isRunning={isRunning} />}
+      right={
+        <>
+          <BackupList backups={backups.backups} isBusy={isRunning} isReadable={problem === null} />
+          <RestoreSection backups={backups} />
+        </>
+      }
+    />
+  )
+}
+
+function NowSection({ backups, isRunning }: { backups: Backups; isRunning: boolean }) {
+  const { folder, has_backup_dir, problem, free_bytes, nightly } = backups
+  const task = taskToShow(backups)
+  return (
+    <Section title="Now">
+      <Stack gap="sm">
+        {problem !== null && <FolderProblem problem={problem} />}
+        {has_backup_dir ? <NightlyLine nightly={nightly} isStored={problem === null} /> : <NoNightly />}
+        {problem === null && (
+          <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            They are in {folder}
+            {free_bytes !== null && `, which has ${formatBytes(free_bytes)} free`}.
+          </Text>
+        )}
+        {task !== null && <TaskCard task={task} />}
+        {problem === null && <CreateButton isRunning={isRunning} />}
+      </Stack>
+    </Section>
+  )
+}
+
+function FolderProblem({ problem }: { problem: string }) {
+  const { refetch, isFetching } = useQuery(backupsQuery)
+  return (
+    <Alert color="brick" variant="light" icon={<CircleAlert aria-hidden />} title="No backup can be stored at present">
+      <Text style={{ overflowWrap: 'anywhere' }}>{problem}</Text>
+      <Button variant="default" mt="sm" loading={isFetching} onClick={() => void refetch()}>
+        Look again
+      </Button>
+    </Alert>
   )
 }
 

@@ -4,10 +4,13 @@ import { formatAge } from '../ui/format-amount.ts'
 import { formatTime } from '../ui/format-time.ts'
 import { useNow } from '../ui/use-now.ts'
 
-/** Whether the nightly backup was made, and how old it is. */
-export function NightlyLine({ nightly: { succeeded_at, failure } }: Pick<Backups, 'nightly'>) {
+/** Whether the nightly backup was made, and how old it is; `isStored` is false while its folder cannot be used. */
+export function NightlyLine({
+  nightly: { succeeded_at, failure },
+  isStored,
+}: Pick<Backups, 'nightly'> & { isStored: boolean }) {
   const now = useNow()
-  const isFresh = succeeded_at !== null && now - Date.parse(succeeded_at) <= MAX_BACKUP_AGE
+  const isFresh = isStored && succeeded_at !== null && now - Date.parse(succeeded_at) <= MAX_BACKUP_AGE
   const age = succeeded_at === null ? 'none so far' : formatAge(succeeded_at, now)
   return (
     <div>
@@ -20,7 +23,7 @@ export function NightlyLine({ nightly: { succeeded_at, failure } }: Pick<Backups
           </Text>
         )}
       </Group>
-      {failure !== null && (
+      {failure !== null && isStored && (
         <Text c="brick" style={{ overflowWrap: 'anywhere' }}>
           The last try failed: {failure} It is tried again every hour.
         </Text>

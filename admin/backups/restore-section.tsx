@@ -9,25 +9,28 @@ import { restoreCommand } from './restore-command.ts'
 export function RestoreSection({ backups: { folder, engine, backups } }: { backups: Backups }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const name = backups.find((backup) => backup.name === chosen)?.name ?? backups[0]?.name
-  if (name === undefined) return null
-  const command = restoreCommand(folder, name)
+  const command = restoreCommand(folder, name ?? 'NAME.tar')
   return (
     <Section title="Restore a backup">
       <Text mb="sm">
         That is done by command on the machine that runs the shop, and replaces nothing: the backup fills an empty
         database, and every row is compared.
       </Text>
-      <Select
-        label="Backup"
-        data={backups.map((backup) => ({
-          value: backup.name,
-          label: `${formatTime(backup.made_at)} · ${backup.name}`,
-        }))}
-        value={name}
-        allowDeselect={false}
-        onChange={setChosen}
-        mb="md"
-      />
+      {name === undefined ? (
+        <Text mb="sm">NAME.tar stands for the file of a backup, which may also be one that was downloaded.</Text>
+      ) : (
+        <Select
+          label="Backup"
+          data={backups.map((backup) => ({
+            value: backup.name,
+            label: `${formatTime(backup.made_at)} · ${backup.name}`,
+          }))}
+          value={name}
+          allowDeselect={false}
+          onChange={setChosen}
+          mb="md"
+        />
+      )}
       <List type="ordered" spacing="sm">
         <List.Item>Stop the shop.</List.Item>
         <List.Item>{EMPTY_DATABASE[engine]}</List.Item>

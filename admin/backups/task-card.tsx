@@ -54,10 +54,10 @@ function titleOf({ kind, state, name }: BackupTask): string {
 function detailOf({ kind, state, contents, failure, finished_at }: BackupTask): string {
   if (state === 'interrupted')
     return 'The shop was stopped meanwhile. Nothing half-written is left; please begin again.'
-  if (contents === null) return failure ?? ''
+  const time = finished_at === null ? '' : formatTime(finished_at)
+  if (contents === null) return `${failure ?? ''} That was on ${time}.`
   const { rows, tables, files } = contents
   const what = `${formatCount(rows, 'row')} of ${formatCount(tables, 'table')} and ${formatCount(files, 'file')}`
-  const when = finished_at === null ? '' : `, ${formatTime(finished_at)}`
-  if (kind === 'create') return `${what} are in it${when}. A check shows that it can be restored.`
-  return `${what} came back the same${when}. They were restored into a temporary database; the shop was not touched.`
+  if (kind === 'create') return `${what} are in it, ${time}. A check shows that it can be restored.`
+  return `${what} came back the same, ${time}. They were restored into a temporary database; the shop was not touched.`
 }

@@ -64,6 +64,7 @@ test('what the doctor finds comes with its remedy', () => {
 test.each([
   ['sold_out', '/products?stock=out'],
   ['backup_not_set', '/backups'],
+  ['backup_folder', '/backups'],
   ['pages_missing', '/visits'],
 ])('what is found as %s leads to the screen that mends it', (code, to) => {
   const finding = { code, severity: 'warning' as const, text: 'Something is wrong.', remedy: 'Mend it.' }
@@ -88,4 +89,10 @@ test.each([
   ],
 ])('a backup of %j', (backup, expected) => {
   expect(tasksOf({ ...NOTHING, backup }, NOW).map(({ title }) => title)).toEqual(expected)
+})
+
+test('a missing folder of the backups is one task, whenever the last one was made', () => {
+  const finding = { code: 'backup_folder', severity: 'error' as const, text: 'No folder.', remedy: 'Connect it.' }
+  const backup = { succeeded_at: null, failed_at: '2026-11-22T04:00:00.000Z' }
+  expect(tasksOf({ ...NOTHING, backup, findings: [finding] }, NOW).map(({ title }) => title)).toEqual(['No folder'])
 })

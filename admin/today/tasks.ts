@@ -23,6 +23,7 @@ const PLAIN_WORDS: Readonly<Record<string, string>> = {
 const REMEDIES: Readonly<Record<string, Task['action']>> = {
   mail_not_set: { label: 'See the mails', to: '/mails' },
   backup_not_set: { label: 'How to', to: '/backups' },
+  backup_folder: { label: 'See the backups', to: '/backups' },
   picture_missing: { label: 'See the goods', to: '/products' },
   alt_missing: { label: 'See the goods', to: '/products' },
   price_zero: { label: 'Set the price', to: '/products' },
@@ -70,8 +71,9 @@ function inquiries({ inquiries: { waiting, oldest_at } }: Today, now: number): T
   ]
 }
 
-function backup({ backup }: Today, now: number): Task[] {
-  if (backup === null) return []
+function backup({ backup, findings }: Today, now: number): Task[] {
+  // Without the folder the doctor has said why there is none.
+  if (backup === null || findings.some(({ code }) => code === 'backup_folder')) return []
   const { succeeded_at, failed_at } = backup
   if (failed_at !== null) {
     return [

@@ -8,6 +8,7 @@ import {
   createBackupEndpoint,
   listBackupsEndpoint,
 } from '@shop/contract/admin/backups'
+import { getTodayEndpoint } from '@shop/contract/admin/today'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { claimJob } from '../jobs/jobs.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
@@ -79,11 +80,15 @@ describe.each(ENGINES)('backups in the admin on %s', (engine) => {
     expect((await readdir(shop.settings.dataDir)).filter((file) => file.startsWith('backup-check-'))).toEqual([])
   })
 
-  test('a missing folder is reported in plain words, before and after a try', async () => {
+  test('a missing folder is reported in plain words, before and after a try, and among what there is to do', async () => {
     await rm(folder, { recursive: true })
-    expect((await list()).problem).toBe(`There is no such file or folder: BACKUP_DIR ${folder}.`)
+    expect((await list()).problem).toBe(
+      `The folder for backups cannot be found: ${folder}. If it is on a disk of its own, please check that the disk is connected.`,
+    )
     await owner.call(createBackupEndpoint)
     expect(await finished()).toMatchObject({ state: 'failed', failure: expect.stringContaining(folder) })
+    const { findings } = (await owner.call(getTodayEndpoint)).json()
+    expect(findings).toContainEqual(expect.objectContaining({ code: 'backup_folder', severity: 'error' }))
   })
 
   test('a disk that fills up meanwhile is reported in plain words, and nothing half-written is left', async () => {

@@ -66,13 +66,15 @@ export function backupAdminRoutes(app: FastifyInstance, context: Context): void 
 async function describeBackups({ database, settings, clock }: Context): Promise<Backups> {
   const folder = await openBackupFolder(settings)
   const { succeededAt, failedAt, failure } = await findBackupStatus(database, clock())
+  // Before the files, among which is then the one of a task that is done.
+  const task = await findBackupTask(database, clock())
   return {
     ...(await listBackups(folder)),
     folder,
     has_backup_dir: settings.backupDir !== null,
     engine: settings.databaseUrl === null ? 'sqlite' : 'postgres',
     nightly: { succeeded_at: succeededAt, failed_at: failure === null ? null : failedAt, failure },
-    task: await findBackupTask(database, clock()),
+    task,
   }
 }
 

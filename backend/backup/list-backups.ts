@@ -1,13 +1,12 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Backup, Backups } from '@shop/contract/admin/backups'
-import { asSentence, BackupError } from './backup-error.ts'
 import { originOf } from './backup-files.ts'
-import { requireFolder } from './nightly-backup.ts'
+import { findFolderProblem } from './nightly-backup.ts'
 
 /** The backups in a folder, newest first, and what keeps the folder from being used. */
 export async function listBackups(folder: string): Promise<Pick<Backups, 'problem' | 'free_bytes' | 'backups'>> {
-  const problem = await requireFolder(folder).then(() => null, sentenceOf)
+  const problem = await findFolderProblem(folder)
   const files = await readdir(folder).catch(() => [])
   const backups = await Promise.all(files.map((name) => describeFile(folder, name)))
   const facts = await statfs(folder).catch(() => null)
@@ -30,9 +29,4 @@ async function describeFile(folder: string, name: string): Promise<Backup | null
   const facts = await stat(join(folder, name)).catch(() => null)
   if (!facts?.isFile()) return null
   return { name, origin, bytes: facts.size, made_at: facts.mtime.toISOString() }
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof BackupError) return asSentence(error)
-  throw error
 }

@@ -65,12 +65,12 @@ describe.each(ENGINES)('the nightly backup on %s', (engine) => {
     await rm(backupDir, { recursive: true })
     const worker = startNightlyBackup(options())
     await worker.close()
-    await expect.poll(() => lines.join('')).toContain('No backup is made at night: There is no such file or folder')
+    await expect.poll(() => lines.join('')).toContain('No backup is made at night in BACKUP_DIR. The folder')
     await runNightlyIfDue(options(), signal)
     expect(lines.join('')).toContain('backup failed')
     const { failure, failedAt } = await findBackupStatus(shop.store.database, now)
     expect({ failure, failedAt }).toEqual({
-      failure: `There is no such file or folder: BACKUP_DIR ${backupDir}`,
+      failure: expect.stringContaining(`The folder for backups cannot be found: ${backupDir}.`),
       failedAt: now.toISOString(),
     })
     await mkdir(backupDir)
@@ -84,7 +84,7 @@ describe.each(ENGINES)('the nightly backup on %s', (engine) => {
     await writeFile(file, '')
     await runNightlyIfDue({ ...options(), backupDir: file }, signal)
     const { failure } = await findBackupStatus(shop.store.database, now)
-    expect(failure).toBe(`This is a file, where a folder is needed: BACKUP_DIR ${file}`)
+    expect(failure).toBe(`Backups need a folder, and this is a file: ${file}.`)
   })
 
   // The superuser may write everywhere.
@@ -92,6 +92,6 @@ describe.each(ENGINES)('the nightly backup on %s', (engine) => {
     await chmod(backupDir, 0o500)
     await runNightlyIfDue(options(), signal)
     const { failure } = await findBackupStatus(shop.store.database, now)
-    expect(failure).toBe(`This may not be read or written: BACKUP_DIR ${backupDir}`)
+    expect(failure).toBe(`The shop may not write to the folder for backups: ${backupDir}.`)
   })
 })

@@ -4,13 +4,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Location } from '../database/database.ts'
 import { type JobWorker, runIfDue, startDailyJob } from '../jobs/daily-job.ts'
 import { findJob } from '../jobs/jobs.repository.ts'
-import { BackupError, explainFileError } from './backup-error.ts'
+import { BackupError } from './backup-error.ts'
 import { listExpiredNightly, listPartial, nightlyName } from './backup-files.ts'
 import { createBackup } from './create-backup.ts'
 
 const BACKUP_JOB = 'backup'
 /** Local hour with few visitors. */
 const HOUR_OF_DAY = 3
+const CONNECT_DISK = 'If it is on a disk of its own, please check that the disk is connected.'
 
 export type NightlyOptions = {
   database: Database
@@ -26,9 +27,8 @@ export type NightlyOptions = {
  */
 export function startNightlyBackup(options: NightlyOptions): JobWorker {
   const { backupDir, log } = options
-  requireFolder(backupDir).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error)
-    log.warn(`No backup is made at night: ${reason}`)
+  void findFolderProblem(backupDir).then((problem) => {
+    if (problem !== null) log.warn(`No backup is made at night in BACKUP_DIR. ${problem}`)
   })
   return startDailyJob(jobOf(options))
 }
@@ -55,9 +55,24 @@ async function backUp({ location, backupDir, log }: NightlyOptions, now: Date, s
 
 /** Throws a sentence when the folder is not writable. It is not created: it may be an unmounted disk. */
 export async function requireFolder(folder: string): Promise<void> {
-  const facts = await stat(folder).catch((error: unknown) => explainFileError(error, `BACKUP_DIR ${folder}`))
-  if (!facts.isDirectory()) throw new BackupError(`This is a file, where a folder is needed: BACKUP_DIR ${folder}`)
-  await access(folder, constants.W_OK).catch((error: unknown) => explainFileError(error, `BACKUP_DIR ${folder}`))
+  const facts = await stat(folder).catch((cause: unknown) => {
+    throw new BackupError(`The folder for backups cannot be found: ${folder}. ${CONNECT_DISK}`, { cause })
+  })
+  if (!facts.isDirectory()) throw new BackupError(`Backups need a folder, and this is a file: ${folder}.`)
+  await access(folder, constants.W_OK).catch((cause: unknown) => {
+    throw new BackupError(`The shop may not write to the folder for backups: ${folder}.`, { cause })
+  })
+}
+
+/** Why no backup can be stored in a folder; `null` when one can. */
+export async function findFolderProblem(folder: string): Promise<string | null> {
+  return requireFolder(folder).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof BackupError) return error.message
+      throw error
+    },
+  )
 }
 
 /** Deletes the files in a folder that `choose` returns; returns how many. */

@@ -43,6 +43,8 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     const found = await codes({ smtpUrl: 'smtp://127.0.0.1:1', backupDir })
     expect(found).toContain('backup_old')
     expect(found).not.toContain('mail_not_set')
+    expect(found).not.toContain('backup_folder')
+    expect(await codes({ backupDir: join(backupDir, 'missing') })).toContain('backup_folder')
   })
 
   test('wrong goods are named with the way to mend them', async () => {

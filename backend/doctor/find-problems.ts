@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
-import { findBackupStatus } from '../backup/nightly-backup.ts'
+import { findBackupStatus, findFolderProblem } from '../backup/nightly-backup.ts'
 import type { Database } from '../database/database.ts'
 import { checkMailServer } from '../mail/mailer.ts'
 import { countUnsent } from '../mail/outbox.repository.ts'
@@ -85,10 +85,26 @@ async function checkBackup({ database, settings, clock }: DoctorContext): Promis
     const remedy = 'Set BACKUP_DIR to a folder on another disk and start the shop again.'
     return [{ code: 'backup_not_set', severity: 'warning', text: 'No backup is made at night.', remedy }]
   }
+  return [
+    ...(await checkBackupFolder(settings.backupDir)),
+    ...(await checkBackupAge({ database, clock }, settings.backupDir)),
+  ]
+}
+
+async function checkBackupFolder(folder: string): Promise<Finding[]> {
+  const problem = await findFolderProblem(folder)
+  if (problem === null) return []
+  return [{ code: 'backup_folder', severity: 'error', text: 'No backup can be stored at present.', remedy: problem }]
+}
+
+async function checkBackupAge(
+  { database, clock }: Pick<DoctorContext, 'database' | 'clock'>,
+  folder: string,
+): Promise<Finding[]> {
   const { age } = await findBackupStatus(database, clock())
   if (age !== null && age <= MAX_BACKUP_AGE) return []
   const text = age === null ? 'No nightly backup was made yet.' : `The last backup is ${daysOf(age)} old.`
-  const remedy = `Check that ${settings.backupDir} is there and has space; the log of the shop says what went wrong.`
+  const remedy = `Check that ${folder} is there and has space; the log of the shop says what went wrong.`
   return [{ code: 'backup_old', severity: 'error', text, remedy }]
 }
 
