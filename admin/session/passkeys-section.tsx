@@ -27,11 +27,12 @@ export function PasskeysSection({ admin }: { admin: AdminUser }) {
       <Stack gap="sm">
         {passkeys.map(({ id, name, created_at }) => (
           <Group key={id} justify="space-between" wrap="nowrap">
-            <Text>
+            <Text miw={0} style={{ overflowWrap: 'anywhere' }}>
               {name}, since {formatTime(created_at)}
             </Text>
             <Button
               variant="default"
+              flex="none"
               disabled={isNeeded}
               loading={remove.isPending && remove.pressed === id}
               onClick={() => remove.press(id)}

@@ -62,6 +62,7 @@ function SessionRow({ session: { current, device, opened_at, used_at }, isEnding
       {!current && (
         <Button
           variant="default"
+          flex="none"
           loading={isEnding}
           onClick={onEnd}
           aria-label={`Sign out ${device}, since ${formatTime(opened_at)}`}

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import {
+  daysWarning,
+  editDays,
   mergeOptions,
   mergeTax,
   moved,
@@ -37,6 +39,30 @@ test.each([
   ['display_text', ['', '  ']],
 ] as const)('%s is refused beside its field', (field, texts) => {
   for (const text of texts) expect(Object.keys(optionErrors(typed({ [field]: text })))).toEqual([`0.${field}`])
+})
+
+test.each([
+  ['Ground, 5 business days', '6', 'Ground, 6 business days'],
+  ['Ground, 5 business days', '1', 'Ground, 1 business day'],
+  ['Ground, 1 business day', '2', 'Ground, 2 business days'],
+  ['Ground, 3 to 5 days', '6', 'Ground, 3 to 6 days'],
+  ['2Day, returns within 30 days, 2 days', '3', undefined],
+  ['Ground', '6', undefined],
+  ['Ground, 5 days', '', undefined],
+])('the text %s with %s days says %s', (display_text, days, expected) => {
+  const [option] = typed({ display_text })
+  if (option === undefined) throw new Error('no option')
+  expect(editDays(option, days).display_text).toBe(expected)
+  expect(editDays(option, days).estimated_days).toBe(days)
+})
+
+test.each([
+  ['Ground, 5 business days', '6', true],
+  ['Ground, 5 business days', '5', false],
+  ['Ground, 3 days, returns within 30 days', '3', false],
+  ['Ground', '6', false],
+])('of the text %s with %s days is warned: %s', (display_text, estimated_days, isWarned) => {
+  expect(typed({ display_text, estimated_days }).map((option) => daysWarning(option) !== null)).toEqual([isWarned])
 })
 
 test('a new option takes an id that is free', () => {

@@ -34,6 +34,24 @@ export function moved<T>(rows: readonly T[], from: number, step: -1 | 1): T[] {
   return next
 }
 
+const WHOLE_DAYS = /^\d{1,3}$/
+/** Days that a text names: `5 business days`. */
+const DAYS = /(\d+)( business)? days?\b/g
+
+/** What is edited with the days of an option: a text that names them once says the new ones. */
+export function editDays({ display_text: text }: OptionValues, days: string): Partial<OptionValues> {
+  if (!WHOLE_DAYS.test(days.trim()) || text.match(DAYS)?.length !== 1) return { estimated_days: days }
+  const count = Number(days)
+  return { estimated_days: days, display_text: text.replace(DAYS, `${count}$2 ${count === 1 ? 'day' : 'days'}`) }
+}
+
+/** A warning about a text that names other days than the option has; `null` without one. */
+export function daysWarning({ display_text: text, estimated_days: days }: OptionValues): string | null {
+  const named = [...text.matchAll(DAYS)].map(([, count]) => Number(count))
+  if (!WHOLE_DAYS.test(days.trim()) || named.length === 0 || named.includes(Number(days))) return null
+  return `This says ${named.join(' and ')} days. The checkout shows a date that is ${days} business days away.`
+}
+
 const MISSING = 'Please fill this in'
 
 /** What is wrong, by field as the backend names it: `0.delivery_cost`. */
@@ -46,7 +64,7 @@ export function optionErrors(options: readonly OptionValues[]): Record<string, s
     if (!/^\d{1,5}(\.\d{1,2})?$/.test(option.delivery_cost.trim())) {
       errors[`${index}.delivery_cost`] = 'Please write dollars such as 4.95'
     }
-    if (!/^\d{1,3}$/.test(option.estimated_days.trim())) errors[`${index}.estimated_days`] = 'Please write whole days'
+    if (!WHOLE_DAYS.test(option.estimated_days.trim())) errors[`${index}.estimated_days`] = 'Please write whole days'
   }
   return errors
 }

@@ -1,7 +1,7 @@
-import { ActionIcon, Fieldset, Group, TextInput } from '@mantine/core'
+import { ActionIcon, Fieldset, Group, Text, TextInput } from '@mantine/core'
 import { DELIVERY_FIELDS } from '@shop/contract/delivery'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
-import type { OptionValues } from './checkout-values.ts'
+import { daysWarning, editDays, type OptionValues } from './checkout-values.ts'
 import classes from './settings.module.css'
 
 type FieldsProps = {
@@ -18,6 +18,7 @@ type FieldsProps = {
 /** The fields of one delivery option, with its place in the list. */
 export function DeliveryOptionFields({ option, errors, onEdit, onMoveUp, onMoveDown, onRemove }: FieldsProps) {
   const name = option.display_text === '' ? 'New option' : option.display_text
+  const warning = daysWarning(option)
   const field = (key: keyof OptionValues) => ({
     value: option[key],
     error: errors(key),
@@ -29,11 +30,25 @@ export function DeliveryOptionFields({ option, errors, onEdit, onMoveUp, onMoveD
         label="Text at the checkout"
         maxLength={DELIVERY_FIELDS.display_text.max}
         mb="sm"
+        description={
+          warning !== null && (
+            <Text span inherit c="amber">
+              {warning}
+            </Text>
+          )
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...field('display_text')}
       />
       <div className={classes.optionFields}>
         <TextInput label="Cost" inputMode="decimal" leftSection="$" maxLength={9} {...field('delivery_cost')} />
-        <TextInput label="Business days" inputMode="numeric" maxLength={4} {...field('estimated_days')} />
+        <TextInput
+          label="Business days"
+          inputMode="numeric"
+          maxLength={4}
+          {...field('estimated_days')}
+          onChange={({ currentTarget }) => onEdit(editDays(option, currentTarget.value))}
+        />
         <TextInput label="Carrier" maxLength={DELIVERY_FIELDS.provider_name.max} {...field('provider_name')} />
         <TextInput label="Kind" maxLength={DELIVERY_FIELDS.delivery_type.max} {...field('delivery_type')} />
       </div>

@@ -10,6 +10,7 @@ import { FailureLine } from '../ui/failure-line.tsx'
 import { formatTime } from '../ui/format-time.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/section.tsx'
+import { useFocus } from '../ui/use-focus.ts'
 import { usePlainCall } from '../ui/use-plain-call.ts'
 import { ownersQuery } from './settings.queries.ts'
 
@@ -58,7 +59,13 @@ function OwnerRow({ owner: { id, name, email, role, since }, isMe }: { owner: Ow
         </Text>
       </div>
       {!isMe && (
-        <Button variant="default" loading={isPending} onClick={confirmRemoval} aria-label={`Remove ${name}`}>
+        <Button
+          variant="default"
+          flex="none"
+          loading={isPending}
+          onClick={confirmRemoval}
+          aria-label={`Remove ${name}`}
+        >
           Remove
         </Button>
       )}
@@ -79,24 +86,38 @@ function Invite() {
           Invite an owner
         </Button>
       </Group>
-      {result !== undefined && (
-        <div role="status">
-          <Text mb="xs">
-            Whoever opens this link first, until {formatTime(result.expires_at)}, comes in. It is shown only here.
-          </Text>
-          <Text component="code" style={{ overflowWrap: 'anywhere' }} fz="sm">
-            {result.link}
-          </Text>
-          <CopyButton value={result.link}>
-            {({ copied, copy }) => (
-              <Button variant="default" mt="xs" display="block" onClick={copy}>
-                {copied ? 'Copied' : 'Copy the link'}
-              </Button>
-            )}
-          </CopyButton>
-        </div>
+      {result !== undefined && pressed !== undefined && (
+        <InviteLink key={result.link} role={pressed} link={result.link} expiresAt={result.expires_at} />
       )}
     </Stack>
+  )
+}
+
+const INVITED: Readonly<Record<AdminRole, string>> = {
+  owner: 'an owner, who may do everything here',
+  helper: 'a helper, who sees no settings and pays nothing back',
+}
+
+/** It gets the focus, which brings it on the screen of a phone. */
+function InviteLink({ role, link, expiresAt }: { role: AdminRole; link: string; expiresAt: string }) {
+  const box = useFocus<HTMLDivElement>()
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Text mb="xs">
+        Whoever opens this link first becomes {INVITED[role]}. It is valid until {formatTime(expiresAt)}, and is shown
+        only here.
+      </Text>
+      <Text component="code" style={{ overflowWrap: 'anywhere' }} fz="sm">
+        {link}
+      </Text>
+      <CopyButton value={link}>
+        {({ copied, copy }) => (
+          <Button variant="default" mt="xs" display="block" onClick={copy}>
+            {copied ? 'Copied' : 'Copy the link'}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
   )
 }
 

@@ -5,7 +5,15 @@ import { useState } from 'react'
 import { formatDay } from '../ui/format-time.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/section.tsx'
-import { mergeTax, STATES, type TaxValues, taxDifferences, taxErrors, taxValues, toTaxTable } from './checkout-values.ts'
+import {
+  mergeTax,
+  STATES,
+  type TaxValues,
+  taxDifferences,
+  taxErrors,
+  taxValues,
+  toTaxTable,
+} from './checkout-values.ts'
 import { SaveButton, SavedForm } from './saved-form.tsx'
 import { taxQuery } from './settings.queries.ts'
 import { useSavedForm } from './use-saved-form.ts'
@@ -104,6 +112,7 @@ function SourceFields({
       />
       <Textarea
         label="Note"
+        description="For whoever keeps the rates up to date. Shoppers do not see it."
         maxLength={2000}
         value={note}
         error={errors.note}

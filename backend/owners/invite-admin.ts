@@ -7,10 +7,13 @@ import { type Database, inTransaction } from '../database/database.ts'
 import { deleteOldInvites, insertInvite } from './invites.repository.ts'
 
 /**
- * Minutes that an invitation is valid: long enough to read it out on the phone, too short to be found later in a
+ * Minutes that a printed invitation is valid: long enough to read it out on the phone, too short to be found later in a
  * terminal.
  */
-const INVITE_MINUTES = 15
+const PRINTED_MINUTES = 15
+
+/** Minutes that an owner's invitation is valid, which is sent to somebody: shorter where it opens everything. */
+export const SENT_MINUTES: Readonly<Record<AdminRole, number>> = { helper: 24 * 60, owner: 60 }
 
 export type Invite = { role: AdminRole; path: string; expiresAt: Date }
 
@@ -18,10 +21,14 @@ export type Invite = { role: AdminRole; path: string; expiresAt: Date }
  * Creates an invitation that can be used once. Its token is in the fragment of the address, which is not sent to
  * servers or proxies and therefore never logged; the database stores its hash.
  */
-export async function inviteAdmin({ database, clock, actor }: ChangeContext, role: AdminRole): Promise<Invite> {
+export async function inviteAdmin(
+  { database, clock, actor }: ChangeContext,
+  role: AdminRole,
+  minutes = PRINTED_MINUTES,
+): Promise<Invite> {
   return inTransaction(database, async (trx) => {
     const now = clock()
-    const invite = await createInvite(trx, { role, now, isFirstOwner: false })
+    const invite = await createInvite(trx, { role, now, minutes, isFirstOwner: false })
     const after = { role, expires_at: invite.expiresAt.toISOString() }
     const subject = { kind: 'admin', id: 'invitation' }
     await writeAudit(trx, { at: now, actor, action: 'admin.invited', subject, before: null, after })
@@ -35,14 +42,14 @@ export async function inviteFirstOwner({
   clock,
 }: Pick<Context, 'database' | 'clock'>): Promise<Invite | null> {
   if (await hasOwner(database)) return null
-  return createInvite(database, { role: 'owner', now: clock(), isFirstOwner: true })
+  return createInvite(database, { role: 'owner', now: clock(), minutes: PRINTED_MINUTES, isFirstOwner: true })
 }
 
-type NewInvite = { role: AdminRole; now: Date; isFirstOwner: boolean }
+type NewInvite = { role: AdminRole; now: Date; minutes: number; isFirstOwner: boolean }
 
-async function createInvite(database: Database, { role, now, isFirstOwner }: NewInvite): Promise<Invite> {
+async function createInvite(database: Database, { role, now, minutes, isFirstOwner }: NewInvite): Promise<Invite> {
   const token = randomBytes(24).toString('base64url')
-  const expiresAt = new Date(now.getTime() + INVITE_MINUTES * 60_000)
+  const expiresAt = new Date(now.getTime() + minutes * 60_000)
   await deleteOldInvites(database, now)
   await insertInvite(database, {
     token_hash: hashInviteToken(token),

@@ -1,7 +1,7 @@
 import { type AuditEntry, listAuditEndpoint } from '@shop/contract/admin/audit'
 import { listUnsentMailsEndpoint, retryMailEndpoint, sendTestMailEndpoint } from '@shop/contract/admin/outbox'
 import { inviteOwnerEndpoint, listOwnersEndpoint, removeOwnerEndpoint } from '@shop/contract/admin/owners'
-import { acceptInviteEndpoint, getSessionEndpoint } from '@shop/contract/admin/session'
+import { acceptInviteEndpoint, checkInviteEndpoint, getSessionEndpoint } from '@shop/contract/admin/session'
 import { getTodayEndpoint } from '@shop/contract/admin/today'
 import { contactUsEndpoint } from '@shop/contract/contact'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -45,6 +45,19 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
       { actor: by, action: 'admin.invited', after: { role: 'helper' }, can_undo: false },
     ])
     expect((await owner.call(listAuditEndpoint)).json().people).toEqual([by, account.email])
+  })
+
+  test.each([
+    ['helper', 24 * 60],
+    ['owner', 60],
+  ] as const)('an invitation as %s is valid for %i minutes', async (role, minutes) => {
+    const { link } = (await owner.call(inviteOwnerEndpoint, { role })).json()
+    const token = link.slice(link.indexOf('#') + 1)
+    const check = async () => (await visitAdmin(shop.app).call(checkInviteEndpoint, { token })).statusCode
+    shop.passTime((minutes - 1) * 60_000)
+    expect(await check()).toBe(200)
+    shop.passTime(60_000)
+    expect(await check()).toBe(404)
   })
 
   test('nobody removes themselves, and a helper removes and invites nobody', async () => {

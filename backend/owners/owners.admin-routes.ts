@@ -5,7 +5,7 @@ import { listAdmins, type StoredAdmin } from '../admin/admins.repository.ts'
 import type { Context } from '../context.ts'
 import { publicUrlOf } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
-import { inviteAdmin } from './invite-admin.ts'
+import { inviteAdmin, SENT_MINUTES } from './invite-admin.ts'
 import { removeOwner } from './remove-owner.ts'
 
 /** Who may use the admin: owners invite and remove owners and helpers. */
@@ -21,8 +21,8 @@ export function ownersAdminRoutes(app: FastifyInstance, context: Context): void 
     context,
     inviteOwnerEndpoint,
     OWNERS,
-    async ({ body }, { admin }) => {
-      const { path, expiresAt } = await inviteAdmin({ ...context, actor: admin.email }, body.role)
+    async ({ body: { role } }, { admin }) => {
+      const { path, expiresAt } = await inviteAdmin({ ...context, actor: admin.email }, role, SENT_MINUTES[role])
       const publicUrl = publicUrlOf(settings, await getShopSettings(database))
       return { link: `${publicUrl}${path}`, expires_at: expiresAt.toISOString() }
     },

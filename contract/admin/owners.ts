@@ -24,7 +24,8 @@ export const inviteOwnerEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/owners/invite',
   summary: 'Creates an invitation',
-  description: 'A link with which somebody becomes an owner or a helper, once and within 15 minutes.',
+  description:
+    'A link with which somebody becomes an owner or a helper, once: a helper within a day, an owner within an hour.',
   body: z.object({ role: z.enum(ADMIN_ROLES) }),
   response: z.object({ link: z.string(), expires_at: z.string() }),
 })
