@@ -42,6 +42,11 @@ export function navigationOf(role: AdminRole): readonly NavigationEntry[] {
   return NAVIGATION.filter(({ roles }) => roles.includes(role))
 }
 
+/** Whether one of the entries leads to a page, or to one that the page belongs to. */
+export function leadsTo(entries: readonly Pick<NavigationEntry, 'path'>[], pathname: string): boolean {
+  return entries.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+}
+
 /** Slots of the bottom bar on a phone, including More. */
 const PLACES = 5
 

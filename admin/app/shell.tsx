@@ -2,9 +2,9 @@ import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { AdminUser } from '@shop/contract/admin/session'
 import { Ellipsis } from 'lucide-react'
-import { NavLink, Outlet } from 'react-router'
+import { NavLink, Outlet, useLocation } from 'react-router'
 import { ConnectionNotice } from './connection-notice.tsx'
-import { type NavigationEntry, navigationOf, splitForPhone } from './navigation.ts'
+import { leadsTo, type NavigationEntry, navigationOf, splitForPhone } from './navigation.ts'
 import classes from './shell.module.css'
 
 /** The frame of every page: navigation and the state of the connection. */
@@ -25,6 +25,7 @@ export function Shell({ admin }: { admin: AdminUser }) {
 
 function Navigation({ entries, name }: { entries: readonly NavigationEntry[]; name: string }) {
   const [isOpen, { open, close }] = useDisclosure(false)
+  const { pathname } = useLocation()
   const { more } = splitForPhone(entries)
   return (
     <nav className={classes.nav} aria-label="Admin">
@@ -39,7 +40,13 @@ function Navigation({ entries, name }: { entries: readonly NavigationEntry[]; na
         ))}
         {more.length > 0 && (
           <li className={classes.atBottom}>
-            <button type="button" className={classes.link} onClick={open} aria-expanded={isOpen}>
+            <button
+              type="button"
+              className={classes.link}
+              onClick={open}
+              aria-expanded={isOpen}
+              aria-current={leadsTo(more, pathname)}
+            >
               <Ellipsis aria-hidden size={22} />
               More
             </button>

@@ -57,7 +57,13 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },
     CloseButton: { defaultProps: { size: 44, 'aria-label': 'Close' } },
     TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
+    PasswordInput: {
+      defaultProps: {
+        size: 'md',
+        visibilityToggleFocusable: true,
+        visibilityToggleButtonProps: { 'aria-label': 'Show what is typed' },
+      },
+    },
     Textarea: { defaultProps: { size: 'md', autosize: !GROWS_BY_ITSELF } },
     NumberInput: { defaultProps: { size: 'md', hideControls: true } },
     Select: { defaultProps: { size: 'md', rightSectionWidth: 32 } },

@@ -20,7 +20,7 @@ export function SecondFactorPage({ admin }: { admin: AdminUser }) {
           device; you can add the other later.
         </Text>
       )}
-      <TotpSetup onBegin={() => setHasBegun(true)} onDone={reload} />
+      <TotpSetup onBegin={() => setHasBegun(true)} onCancel={() => setHasBegun(false)} onDone={reload} />
       {!hasBegun && (
         <>
           <Divider label="or" my="lg" />

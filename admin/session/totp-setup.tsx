@@ -1,4 +1,4 @@
-import { Center, Code, PasswordInput, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Center, Code, PasswordInput, Text, TextInput, Title } from '@mantine/core'
 import { startTotpEndpoint, verifyCodeEndpoint } from '@shop/contract/admin/session'
 import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
@@ -10,16 +10,27 @@ import { useFormCall } from './use-form-call.ts'
 
 type Setup = { uri: string; recovery_codes: string[] }
 
+type TotpSetupProps = {
+  onBegin?: () => void
+  /** Called when the user goes back to the beginning. */
+  onCancel?: () => void
+  onDone: () => unknown
+}
+
 /** Sets up an authenticator app: password, QR code, first code, recovery codes. */
-export function TotpSetup({ onBegin, onDone }: { onBegin?: () => void; onDone: () => unknown }) {
+export function TotpSetup({ onBegin, onCancel, onDone }: TotpSetupProps) {
   const [setup, setSetup] = useState<Setup | null>(null)
   const [isChecked, setIsChecked] = useState(false)
   const begin = (next: Setup) => {
     setSetup(next)
     onBegin?.()
   }
+  const cancel = () => {
+    setSetup(null)
+    onCancel?.()
+  }
   if (setup === null) return <StartForm onStart={begin} />
-  if (!isChecked) return <FirstCodeForm uri={setup.uri} onDone={() => setIsChecked(true)} />
+  if (!isChecked) return <FirstCodeForm uri={setup.uri} onBack={cancel} onDone={() => setIsChecked(true)} />
   return <RecoveryCodes codes={setup.recovery_codes} onDone={onDone} />
 }
 
@@ -52,7 +63,7 @@ function StartForm({ onStart }: { onStart: (setup: Setup) => void }) {
   )
 }
 
-function FirstCodeForm({ uri, onDone }: { uri: string; onDone: () => void }) {
+function FirstCodeForm({ uri, onBack, onDone }: { uri: string; onBack: () => void; onDone: () => void }) {
   const { form, ...sending } = useFormCall({
     initialValues: { code: '' },
     send: (body) => call(verifyCodeEndpoint, { body }),
@@ -77,6 +88,11 @@ function FirstCodeForm({ uri, onDone }: { uri: string; onDone: () => void }) {
             {secretOf(uri)}
           </Code>
         </>
+      }
+      links={
+        <Anchor component="button" type="button" py="xs" onClick={onBack}>
+          Go back
+        </Anchor>
       }
     >
       <TextInput

@@ -1,5 +1,6 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
+import { isAdminRequest } from '../admin/secure-access.ts'
 import { AppError } from '../errors/app-error.ts'
 import { ALIVE_PATH } from '../health/health.routes.ts'
 
@@ -17,6 +18,8 @@ export async function shedLoad(app: FastifyInstance, maxDelay: number): Promise<
     pressureHandler: async (request) => {
       // A process that is behind is alive; restarting it would not help.
       if (request.routeOptions.url === ALIVE_PATH) return
+      // Few people use the admin, and the first sign-in itself holds up the event loop: it loads its library.
+      if (isAdminRequest(request)) return
       throw new AppError('unavailable')
     },
   })

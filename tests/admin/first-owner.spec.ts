@@ -26,8 +26,11 @@ test('the first owner begins with the printed link, signs out, and gets in by co
     await entrance.acceptInvite()
   })
 
-  const [secret, recoveryCode = ''] = await test.step('sets up an app', async () => {
+  const [secret, recoveryCode = ''] = await test.step('sets up an app, after a look at the other way', async () => {
     await expectGoodScreen(page, 'second-factor')
+    await entrance.startApp()
+    await page.getByRole('button', { name: 'Go back' }).click()
+    await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible()
     const shown = await entrance.startApp()
     await expectGoodScreen(page, 'scan')
     await page.getByLabel('Code that the app shows').fill('000000')

@@ -30,5 +30,5 @@ async function overflowOf(page: Page, width: number): Promise<number> {
 /** The words of buttons that are narrower than these. Runs in the page. */
 function listCutButtons(): string[] {
   const labels = [...document.querySelectorAll('.mantine-Button-label')]
-  return labels.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent ?? '')
+  return labels.filter((label) => label.scrollWidth > label.clientWidth + 1).map((label) => label.textContent ?? '')
 }
