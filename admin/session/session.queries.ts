@@ -1,4 +1,4 @@
-import { listPasskeysEndpoint, listSessionsEndpoint } from '@shop/contract/admin/session'
+import { getEntranceEndpoint, listPasskeysEndpoint, listSessionsEndpoint } from '@shop/contract/admin/session'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
 
@@ -10,4 +10,10 @@ export const sessionsQuery = queryOptions({
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
   queryFn: ({ signal }) => call(listPasskeysEndpoint, {}, signal),
+})
+
+/** Whether the shop has an owner. */
+export const entranceQuery = queryOptions({
+  queryKey: ['entrance'],
+  queryFn: ({ signal }) => call(getEntranceEndpoint, {}, signal),
 })

@@ -6,6 +6,7 @@ import {
   checkInviteEndpoint,
   endAllSessionsEndpoint,
   endSessionEndpoint,
+  getEntranceEndpoint,
   getSessionEndpoint,
   listSessionsEndpoint,
   newPasskeyOptionsEndpoint,
@@ -80,6 +81,15 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
       expect((await visitor.call(acceptInviteEndpoint, account)).statusCode).toBe(status)
     }
     expect(await statusOf(visitor)).toBe(401)
+  })
+
+  test('the entrance says whether there is an owner', async () => {
+    const hasOwner = async () => (await visitor.call(getEntranceEndpoint)).json().has_owner
+    expect(await hasOwner()).toBe(false)
+    await acceptAs(shop, 'helper', 'helper@shop.example')
+    expect(await hasOwner()).toBe(false)
+    await acceptAs(shop, 'owner', EMAIL)
+    expect(await hasOwner()).toBe(true)
   })
 
   test('the link for the first owner is invalid once there is an owner', async () => {

@@ -1,13 +1,14 @@
-import { acceptInviteEndpoint, checkInviteEndpoint } from '@shop/contract/admin/session'
+import { acceptInviteEndpoint, checkInviteEndpoint, getEntranceEndpoint } from '@shop/contract/admin/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AdminContext } from '../admin/admin-context.ts'
+import { hasOwner } from '../admin/admins.repository.ts'
 import { accept, limitedKeys } from '../admin/auth-attempts.ts'
 import { AppError } from '../errors/app-error.ts'
 import { route } from '../http/endpoint-route.ts'
 import { acceptInvite, getOpenInvite } from './accept-invite.ts'
 import type { StoredInvite } from './invites.repository.ts'
 
-/** Checking and accepting an invitation. */
+/** Whether somebody has to be invited first; checking and accepting an invitation. */
 export function invitesRoutes(app: FastifyInstance, context: AdminContext): void {
   const { auth, rateLimiter } = context
 
@@ -26,6 +27,8 @@ export function invitesRoutes(app: FastifyInstance, context: AdminContext): void
     if (invite !== null) return invite
     throw closed ?? new AppError('not_found')
   }
+
+  route(app, getEntranceEndpoint, async () => ({ has_owner: await hasOwner(context.database) }))
 
   route(app, checkInviteEndpoint, async ({ body }, request) => {
     const { role, expires_at } = await requireInvite(request, body.token)

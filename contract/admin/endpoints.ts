@@ -43,6 +43,7 @@ import {
   checkInviteEndpoint,
   endAllSessionsEndpoint,
   endSessionEndpoint,
+  getEntranceEndpoint,
   getSessionEndpoint,
   listPasskeysEndpoint,
   listSessionsEndpoint,
@@ -73,6 +74,7 @@ import { listVisitsEndpoint } from './visits.ts'
 
 /** Every call between the admin and the backend. To add one, add a line here and a route. */
 export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
+  adminGetEntrance: getEntranceEndpoint,
   adminCheckInvite: checkInviteEndpoint,
   adminAcceptInvite: acceptInviteEndpoint,
   adminSignIn: signInEndpoint,

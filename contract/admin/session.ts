@@ -62,6 +62,17 @@ function definePublicEndpoint<R extends z.ZodMiniType, B extends z.ZodMiniType |
   })
 }
 
+export const getEntranceEndpoint = definePublicEndpoint(
+  {
+    method: 'GET',
+    path: '/api/admin/entrance',
+    summary: 'Says whether the shop has an owner',
+    description: 'Without one, nobody can sign in before the link is opened that the start of the shop prints.',
+    response: z.object({ has_owner: z.boolean() }),
+  },
+  [],
+)
+
 export const checkInviteEndpoint = definePublicEndpoint(
   {
     method: 'POST',

@@ -18,7 +18,10 @@ test('the first owner begins with the printed link, signs out, and gets in by co
   const link = await printedInvite(server)
   const entrance = new Entrance(page)
 
-  await test.step('accepts the invitation', async () => {
+  await test.step('looks for the entrance, and accepts the invitation', async () => {
+    await page.goto('/admin')
+    await expect(page.getByText('This shop has no owner yet')).toBeVisible()
+    await expectGoodScreen(page, 'no-owner')
     await page.goto(link)
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Please enter a valid email address')).toBeVisible()
