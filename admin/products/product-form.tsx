@@ -6,6 +6,7 @@ import { type Field, isText } from '@shop/contract/fields'
 import type { ReactNode } from 'react'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { LeaveGuard } from '../app/leave-guard.tsx'
+import { WaitingLine } from '../app/waiting-line.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { focusFirstError } from '../ui/focus-first-error.ts'
 import { linesHigh } from '../ui/lines-high.ts'
@@ -71,6 +72,7 @@ export function ProductForm({ product, children }: { product: AdminProduct | nul
         {save.isChanged && (
           <div className={classes.bar} data-save-bar>
             <FailureLine text={save.failure} />
+            <WaitingLine isPending={save.isPending} />
             <Group justify="end" gap="sm">
               <Button variant="default" onClick={save.discard}>
                 Discard

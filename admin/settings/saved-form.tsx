@@ -1,11 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { WaitingLine } from '../app/waiting-line.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { type Difference, TwoVersionsDialog } from '../ui/two-versions-dialog.tsx'
 import type { useSavedForm } from './use-saved-form.ts'
 
 type SavedFormProps = {
-  form: Pick<ReturnType<typeof useSavedForm>, 'ref' | 'failure' | 'choice' | 'save'>
+  form: Pick<ReturnType<typeof useSavedForm>, 'formRef' | 'failure' | 'choice' | 'isPending' | 'save'>
   intro?: ReactNode
   /** Between what is in the shop now and what is typed. */
   differences: () => readonly Difference[]
@@ -17,21 +18,21 @@ type SavedFormProps = {
 
 /** A form that is saved as a whole. Why it could not be stands at its buttons, which on phones are far below its top. */
 export function SavedForm({
-  form,
+  form: { formRef, failure: ownFailure, choice, isPending, save },
   intro = null,
   differences,
-  failure = form.failure,
+  failure = ownFailure,
   actions,
   children,
 }: SavedFormProps) {
   return (
     <form
-      ref={form.ref}
+      ref={formRef}
       tabIndex={-1}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        form.save()
+        save()
       }}
     >
       <Stack gap="md">
@@ -42,9 +43,10 @@ export function SavedForm({
         )}
         {children}
         <FailureLine text={failure} />
+        <WaitingLine isPending={isPending} />
         {actions}
       </Stack>
-      {form.choice !== null && <TwoVersionsDialog {...form.choice} differences={differences()} />}
+      {choice !== null && <TwoVersionsDialog {...choice} differences={differences()} />}
     </form>
   )
 }

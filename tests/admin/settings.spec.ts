@@ -60,6 +60,18 @@ test('an owner renames the shop, which its pages say, and takes that back', asyn
     await notices.fill(before)
   })
 
+  await test.step('saves without a connection, and the form says when it will be', async () => {
+    const notices = page.getByLabel('Lines above the header')
+    const before = await notices.inputValue()
+    await notices.fill('Closed in August')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Save the notices' }).click()
+    await expect(page.getByText('It is saved once the shop can be reached.')).toBeVisible()
+    await page.context().setOffline(false)
+    await undoChange(page, 'Notices saved')
+    await expect(notices).toHaveValue(before)
+  })
+
   await test.step('changes a delivery option, and chooses where somebody else has changed it meanwhile', async () => {
     const costs = async () => {
       const options = await (await page.request.get('/api/api/delivery-options')).json()
