@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { AdminCallError, UNREACHABLE } from '../app/call.ts'
 import { messageOf } from '../ui/error-state.tsx'
+import { focusFirstError } from '../ui/focus-first-error.ts'
 
 type Values = Record<string, string>
 
@@ -25,7 +26,9 @@ export function useFormCall<V extends Values, R>({
     retry: false,
     onSuccess: onDone,
     onError: (failure) => {
-      if (failure instanceof AdminCallError) form.setErrors(failure.fields)
+      if (!(failure instanceof AdminCallError)) return
+      form.setErrors(failure.fields)
+      focusFirstError()
     },
   })
   return {

@@ -25,6 +25,7 @@ test('the first owner begins with the printed link, signs out, and gets in by co
     await page.goto(link)
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+    await expect(page.getByLabel('Name')).toBeFocused()
     await expectGoodScreen(page, 'invite')
     await entrance.acceptInvite()
   })
