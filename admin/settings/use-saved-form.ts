@@ -5,7 +5,7 @@ import { AdminCallError } from '../app/call.ts'
 import { useUnsaved } from '../app/unsaved.tsx'
 import { type ChangeRequest, useChange } from '../app/use-change.ts'
 import { messageOf } from '../ui/error-state.tsx'
-import { focusFirstError } from '../ui/focus-first-error.ts'
+import { focusFirstErrorIn } from '../ui/focus-first-error.ts'
 import { settingErrors } from './setting-errors.ts'
 import { type Merge, useEdited } from './use-edited.ts'
 
@@ -64,7 +64,7 @@ export function useSavedForm<E extends Endpoint, T>(endpoint: E, options: FormOp
     setFound(errors)
     if (Object.keys(errors).length > 0) {
       onInvalid?.(errors)
-      focusFirstError(form.current)
+      focusFirstErrorIn(form.current)
     } else {
       sent.current = value
       change(requestOf(value, seen))
@@ -89,7 +89,7 @@ export function useSavedForm<E extends Endpoint, T>(endpoint: E, options: FormOp
       }),
   }
   return {
-    ref: form,
+    formRef: form,
     value,
     set,
     errors,
