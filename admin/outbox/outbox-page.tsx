@@ -41,7 +41,7 @@ function MailList({ outbox: { mails, more, has_mail_server } }: { outbox: Result
     <>
       {!has_mail_server && (
         <Box mb="md">
-          <NoMailServer>Every mail waits here, and leaves by itself once there is one.</NoMailServer>
+          <NoMailServer>Mails wait here, and leave by themselves once there is one.</NoMailServer>
         </Box>
       )}
       {mails.length === 0 && <EmptyState text="Every mail has been sent." />}

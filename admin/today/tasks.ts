@@ -15,8 +15,8 @@ export type ListedTask = Task & { technical: string | null }
 
 /** What findings mean for the family, where the remedy is for whoever runs the shop. */
 const PLAIN_WORDS: Readonly<Record<string, string>> = {
-  mail_not_set: 'Mails to shoppers wait until whoever runs the shop sets up a mail server.',
-  backup_not_set: 'Without one, what is lost is lost. Whoever runs the shop chooses a folder for them.',
+  mail_not_set: 'Whoever runs the shop sets one up.',
+  backup_not_set: 'Whoever runs the shop chooses a folder for the backups.',
 }
 
 /** The screen that mends what the doctor finds; without one it is mended on the machine that runs the shop. */
