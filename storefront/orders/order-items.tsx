@@ -18,11 +18,11 @@ type OrderItemsProps = {
   describedBy: string | undefined
 }
 
-/** The items of a found order: a table, on small screens cards (section 2). */
+/** The items of a found order: a table, on small screens cards (section 2). Paper has a table where it is wide enough. */
 export function OrderItems({ items, selected, onToggle, describedBy }: OrderItemsProps) {
   return (
-    <table aria-label="Items of this order" className="w-full text-left max-lg:block">
-      <thead className="text-sm text-ink-soft max-lg:sr-only">
+    <table aria-label="Items of this order" className="w-full text-left folded:block">
+      <thead className="text-sm text-ink-soft folded:sr-only">
         <tr className="border-b border-line">
           {COLUMNS.map((name) => (
             <th key={name} scope="col" className={`pr-4 pb-3 font-normal ${columnClass(name)}`}>
@@ -31,7 +31,7 @@ export function OrderItems({ items, selected, onToggle, describedBy }: OrderItem
           ))}
         </tr>
       </thead>
-      <tbody className="max-lg:block">
+      <tbody className="folded:block">
         {items.map((item) => (
           <OrderLine
             key={item.order_item_id}
@@ -56,8 +56,8 @@ type OrderLineProps = { item: OrderItem; selected: boolean; onToggle: () => void
 function OrderLine({ item, selected, onToggle, describedBy }: OrderLineProps) {
   const reasonId = useId()
   return (
-    <tr className="border-b border-line align-top max-lg:grid max-lg:grid-cols-[2.75rem_minmax(0,1fr)] max-lg:py-4 max-lg:print:block">
-      <td className="py-4 max-lg:row-span-6 max-lg:p-0 print:hidden">
+    <tr className="border-b border-line align-top folded:grid folded:grid-cols-[2.75rem_minmax(0,1fr)] folded:py-4 folded:print:block">
+      <td className="py-4 print:hidden folded:row-span-6 folded:p-0">
         <SelectBox
           item={item}
           selected={selected}
@@ -65,14 +65,18 @@ function OrderLine({ item, selected, onToggle, describedBy }: OrderLineProps) {
           describedBy={isSelectable(item) ? describedBy : reasonId}
         />
       </td>
-      <td className="py-4 pr-4 max-lg:p-0 max-lg:pb-2">
+      <td className="py-4 pr-4 folded:p-0 folded:pb-2">
         <Product item={item} reasonId={reasonId} />
       </td>
-      <Cell name="Quantity" value={String(item.quantity ?? 'N/A')} className="tabular-nums lg:text-right" />
-      <Cell name="Price" value={formatPrice(item.price_cents)} className="tabular-nums lg:text-right" />
+      <Cell name="Quantity" value={String(item.quantity ?? 'N/A')} className="text-right tabular-nums" />
+      <Cell name="Price" value={formatPrice(item.price_cents)} className="text-right tabular-nums" />
       <Cell name="Cancellation" value={shownStatus(item.cancellation_status)} className="capitalize" />
       <Cell name="Refund" value={shownStatus(item.refund_status)} className="capitalize" />
-      <Cell name="Reason" value={item.cancellation_reason ?? ''} className="wrap-anywhere lg:max-w-36 lg:min-w-36" />
+      <Cell
+        name="Reason"
+        value={item.cancellation_reason ?? ''}
+        className="max-w-36 min-w-36 wrap-anywhere print:min-w-24 folded:max-w-none folded:min-w-0"
+      />
     </tr>
   )
 }
@@ -81,12 +85,12 @@ function OrderLine({ item, selected, onToggle, describedBy }: OrderLineProps) {
 function Cell({ name, value, className }: { name: string; value: string; className: string }) {
   return (
     <td
-      className={`py-4 pr-4 last:pr-0 max-lg:justify-between max-lg:gap-4 max-lg:p-0 max-lg:py-0.5 ${value === '' ? 'max-lg:hidden' : 'max-lg:flex'} ${className}`}
+      className={`py-4 pr-4 last:pr-0 folded:justify-between folded:gap-4 folded:p-0 folded:py-0.5 ${value === '' ? 'folded:hidden' : 'folded:flex'} ${className}`}
     >
-      <span aria-hidden className="text-sm text-ink-soft lg:hidden">
+      <span aria-hidden className="hidden text-sm text-ink-soft folded:inline">
         {name}
       </span>
-      <span className="min-w-0 max-lg:text-right">{value}</span>
+      <span className="min-w-0 folded:text-right">{value}</span>
     </td>
   )
 }

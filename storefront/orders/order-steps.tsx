@@ -18,7 +18,7 @@ const COLORS: Record<TimelineStep['name'], string> = {
   expected: 'border-dashed border-line-strong text-ink-soft',
 }
 
-/** The order's timeline, horizontal; vertical on phones. */
+/** The order's timeline, horizontal; vertical on phones. Where it is narrow a tracking number breaks before a date does. */
 export function OrderSteps({ order }: { order: Order }) {
   return (
     <ol aria-label="What happened to this order" className="flex flex-col sm:flex-row">
@@ -27,7 +27,7 @@ export function OrderSteps({ order }: { order: Order }) {
         return (
           <li
             key={name}
-            className="group relative flex gap-3 pb-5 last:pb-0 sm:min-w-0 sm:flex-1 sm:flex-col sm:gap-2 sm:pr-4 sm:pb-0"
+            className={`group relative flex gap-3 pb-5 last:pb-0 sm:flex-auto sm:flex-col sm:gap-2 sm:pr-4 sm:pb-0 ${name === 'shipped' ? 'sm:min-w-0' : 'sm:shrink-0'}`}
           >
             <span
               aria-hidden

@@ -104,7 +104,12 @@ test(
   },
 )
 
-test('an order that is printed says whose it is', ONCE, async ({ page }) => {
+test('an order that is printed says whose it is, and has its items as rows', ONCE, async ({ page }) => {
+  await changeOrder(page, {
+    cancellation_status: 'cancelled',
+    refund_status: 'refunded',
+    cancellation_reason: 'Ordered Incorrect Item',
+  })
   const orders = new OrdersPage(page)
   await orders.open()
   await orders.find(GUEST)
@@ -113,7 +118,39 @@ test('an order that is printed says whose it is', ONCE, async ({ page }) => {
   const receipt = orders.receipt(GUEST.orderId)
   await expect(receipt.getByText('Guest Shopper')).toBeVisible()
   await expect(receipt.getByText(GUEST.email)).toBeVisible()
+
+  // A sheet of paper within its margins, in CSS pixels.
+  await page.setViewportSize({ width: 700, height: 1000 })
+  await expect(receipt.getByRole('columnheader', { name: 'Quantity' })).toBeInViewport()
+  const cells = orders.items().first().locator('td:visible')
+  await expect(cells).toHaveCount(6)
+  const tops = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().top))
+  expect(new Set(tops).size, 'one line').toBe(1)
+  const table = receipt.getByRole('table', { name: 'Items of this order' })
+  expect(await table.evaluate((node) => node.scrollWidth - (node.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(
+    0,
+  )
 })
+
+test('on a tablet a tracking number is on the line that names it', ONCE, async ({ page }) => {
+  await changeOrder(page, { tracking_number: '1ZDEMO0000000100002' })
+  const orders = new OrdersPage(page)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await orders.open()
+  await orders.find(GUEST)
+  const words = orders.receipt(GUEST.orderId).getByText('Tracking 1ZDEMO0000000100002')
+  await expect(words).toBeVisible()
+  expect((await words.boundingBox())?.height).toBeLessThan(30)
+})
+
+/** From here on every row of an order that is found has these fields. */
+async function changeOrder(page: Page, fields: Record<string, string>): Promise<void> {
+  await page.route(DETAIL, async (route) => {
+    const response = await route.fetch()
+    const rows: object[] = await response.json()
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, ...fields })) })
+  })
+}
 
 async function openSignedIn(page: Page, user: Record<string, string>): Promise<OrdersPage> {
   await seedStorage(page, signedIn(user))
