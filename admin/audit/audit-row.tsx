@@ -26,7 +26,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         </Text>
       </div>
       <Fields entry={entry} />
-      {can_undo && <PutBack id={id} title={title} />}
+      {can_undo && <UndoButton id={id} title={title} />}
     </article>
   )
 }
@@ -58,9 +58,9 @@ function Fields({ entry }: { entry: AuditEntry }) {
 /** An undo may affect any query. */
 const EVERYTHING = [[]]
 
-function PutBack({ id, title }: { id: number; title: string }) {
+function UndoButton({ id, title }: { id: number; title: string }) {
   const { change, isPending, error } = useChange(undoChangeEndpoint, {
-    done: 'Put back',
+    done: 'Undone',
     refreshes: EVERYTHING,
     showsError: true,
   })
@@ -72,9 +72,9 @@ function PutBack({ id, title }: { id: number; title: string }) {
         leftSection={<Undo2 aria-hidden size={18} />}
         loading={isPending}
         onClick={() => change({ body: { id } })}
-        aria-label={`Put back: ${title}`}
+        aria-label={`Undo: ${title}`}
       >
-        Put back
+        Undo
       </Button>
     </div>
   )

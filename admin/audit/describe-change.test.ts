@@ -1,47 +1,88 @@
 import { expect, test } from 'vitest'
 import { fieldChanges, personOf, titleOf } from './describe-change.ts'
 
+const NOTHING_ELSE = { names: {}, before: null, after: null, undoes: null }
+const PRODUCT = { kind: 'product', id: '101' }
+
 test.each([
-  [{ action: 'settings.updated', subject: { kind: 'settings', id: 'shop' }, undoes: null }, 'Settings changed'],
-  [{ action: 'order.shipped', subject: { kind: 'order', id: '100001' }, undoes: null }, 'Order 100001 shipped'],
+  [{ action: 'settings.updated', subject: { kind: 'settings', id: 'shop' } }, 'Settings changed'],
+  [{ action: 'order.shipped', subject: { kind: 'order', id: '100001' } }, 'Order # 100001 shipped'],
+  [{ action: 'product.updated', subject: PRODUCT, names: { '101': 'campus_Slim' } }, 'Campus_Slim updated'],
+  [{ action: 'product.created', subject: PRODUCT, before: { product_name: 'Tote' } }, 'Tote created'],
+  [{ action: 'product.stock_changed', subject: PRODUCT, undoes: 7 }, 'Undone (change 7): Product 101 stock changed'],
   [
-    { action: 'product.stock_set', subject: { kind: 'product', id: '101' }, undoes: 7 },
-    'Put back (change 7): Product 101 stock set',
+    { action: 'inquiry.answered', subject: { kind: 'inquiry', id: 'a1' }, names: { a1: 'Ada Lovelace' } },
+    'Inquiry of Ada Lovelace answered',
   ],
+  [{ action: 'inquiry.marked', subject: { kind: 'inquiry', id: 'a1' } }, 'Inquiry marked'],
+  [{ action: 'picture.added', subject: { kind: 'picture', id: 'a_b.jpg' } }, 'Picture a_b.jpg added'],
 ])('%j is called as a person would', (entry, title) => {
-  expect(titleOf(entry)).toBe(title)
+  expect(titleOf({ ...NOTHING_ELSE, ...entry })).toBe(title)
 })
 
 test('differing fields are listed with readable names', () => {
   const before = { name: 'Old', price_cents: 4950, stock_quantity: 3, tagline: 'Same', sale: false }
   const after = { name: 'New', price_cents: 4500, stock_quantity: 3, tagline: 'Same', sale: true }
-  expect(fieldChanges({ before, after })).toEqual([
+  expect(fieldChanges({ before, after, names: {} })).toEqual([
     { label: 'Name', before: 'Old', after: 'New' },
     { label: 'Price', before: '$49.50', after: '$45.00' },
     { label: 'Sale', before: 'No', after: 'Yes' },
   ])
 })
 
+test('a description is listed without its tags, and of a long one only what differs', () => {
+  const long = `<h3>Inside</h3><ul>${'<li>A pocket for the small things</li>'.repeat(9)}</ul>`
+  const before = { description: `${long}<p>Air dry.</p>` }
+  const typed = `${long.replaceAll('<li>', '<li><p>').replaceAll('</li>', '</p></li>')}<p>Air dry. Also these.</p>`
+  expect(fieldChanges({ before, after: { description: typed }, names: {} })).toEqual([
+    {
+      label: 'Description',
+      before: '… the small things\nAir dry.',
+      after: '… the small things\nAir dry. Also these.',
+    },
+  ])
+  const bold = { description: before.description.replace('Air', '<strong>Air</strong>') }
+  expect(fieldChanges({ before, after: bold, names: {} })).toEqual([
+    { label: 'Description', before: 'The same words', after: 'Formatted otherwise' },
+  ])
+})
+
 test('created and deleted values are described as such', () => {
-  expect(fieldChanges({ before: null, after: { tracking_number: '1Z9' } })).toEqual([
+  expect(fieldChanges({ before: null, after: { tracking_number: '1Z9' }, names: {} })).toEqual([
     { label: 'Tracking number', before: 'Nothing', after: '1Z9' },
   ])
-  expect(fieldChanges({ before: 'gone', after: null })).toEqual([
+  expect(fieldChanges({ before: 'gone', after: null, names: {} })).toEqual([
     { label: 'Everything', before: 'gone', after: 'Nothing' },
   ])
 })
 
 test('rows of a list are matched by name', () => {
   const rates = (millionths: number) => ({ rates: [{ state: 'CA', rate_millionths: millionths }] })
-  expect(fieldChanges({ before: rates(88500), after: rates(90000) })).toEqual([
+  expect(fieldChanges({ before: rates(88500), after: rates(90000), names: {} })).toEqual([
     { label: 'Rates › CA › Rate', before: '8.85 %', after: '9 %' },
+  ])
+})
+
+test('rows of options and of products are called by name, but for names that several have', () => {
+  const option = (cost: number) => [
+    { delivery_type_id: '1', display_text: 'Ground, 5 days', delivery_cost_cents: cost },
+  ]
+  expect(fieldChanges({ before: option(495), after: option(500), names: {} })).toEqual([
+    { label: 'Ground, 5 days › Delivery cost', before: '$4.95', after: '$5.00' },
+  ])
+  const stock = (count: number) => ({ stock: { '101': count, '102': count, '103': count } })
+  const names = { '101': 'Tote', '102': 'Pouch', '103': 'Pouch' }
+  expect(fieldChanges({ before: stock(1), after: stock(2), names }).map(({ label }) => label)).toEqual([
+    'Stock › Tote',
+    'Stock › 102',
+    'Stock › 103',
   ])
 })
 
 test('yes and no are words, and ids of the database are left out', () => {
   const before = { answer: null, mail: null, probable_spam: 0 }
   const after = { answer: '3da7', mail: '3226', probable_spam: 1 }
-  expect(fieldChanges({ before, after })).toEqual([{ label: 'Probable spam', before: 'No', after: 'Yes' }])
+  expect(fieldChanges({ before, after, names: {} })).toEqual([{ label: 'Probable spam', before: 'No', after: 'Yes' }])
 })
 
 test('the command line is named as such', () => {

@@ -1,7 +1,10 @@
 import { type AuditEntry, COMMAND_ACTOR } from '@shop/contract/admin/audit'
+import { asRecord, asText } from '@shop/contract/coercion'
 import { formatMoney } from '@shop/contract/money'
 import { capitalize } from '../ui/capitalize.ts'
 import { formatTime } from '../ui/format-time.ts'
+import { plainText } from '../ui/plain-text.ts'
+import { excerptsOf } from './excerpt.ts'
 
 /** A changed field with its readable name. */
 export type FieldChange = { label: string; before: string; after: string }
@@ -12,6 +15,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'delivery_options.replaced': 'Delivery options changed',
   'tax_rates.replaced': 'Tax rates changed',
   'orders.imported': 'Orders imported',
+  'products.imported': 'Products imported',
+  'products.repriced': 'Prices changed',
+  'products.stock_set': 'Stocks set',
   'admin.invited': 'Somebody invited to the admin',
   'mail.retried': 'Mails sent again',
 }
@@ -27,6 +33,10 @@ const LABELS: Readonly<Record<string, string>> = {
   delivery_type_id: 'Id',
   answered_at: 'Answered',
   sale_price_cents: 'Sale price',
+  slug: 'Address',
+  product_name: 'Name',
+  short_description: 'In one sentence',
+  capacity_litres: 'Capacity liters',
 }
 
 /** Ids that mean something to the shop alone. */
@@ -37,10 +47,26 @@ const YES_OR_NO: ReadonlySet<string> = new Set(['probable_spam'])
 
 const NOTHING = 'Nothing'
 
-/** For example "Order 100001 shipped"; undos start with "Put back". */
-export function titleOf({ action, subject, undoes }: Pick<AuditEntry, 'action' | 'subject' | 'undoes'>): string {
-  const title = ACTIONS[action] ?? sentence(`${subject.kind} ${subject.id} ${action.split('.').at(-1) ?? ''}`)
-  return undoes === null ? title : `Put back (change ${undoes}): ${title}`
+/** For example "Order # 100001 shipped"; undos start with "Undone". */
+export function titleOf(
+  entry: Pick<AuditEntry, 'action' | 'subject' | 'names' | 'before' | 'after' | 'undoes'>,
+): string {
+  const { action, undoes } = entry
+  const verb = action.split('.').at(-1)?.replaceAll('_', ' ') ?? ''
+  const title = ACTIONS[action] ?? `${capitalize(subjectOf(entry))} ${verb}`
+  return undoes === null ? title : `Undone (change ${undoes}): ${title}`
+}
+
+function subjectOf({ subject: { kind, id }, names, before, after }: Omit<Parameters<typeof titleOf>[0], 'action'>) {
+  const name = names[id]
+  if (kind === 'product') return name ?? productNameIn(after) ?? productNameIn(before) ?? `Product ${id}`
+  if (kind === 'inquiry') return name === undefined ? 'Inquiry' : `Inquiry of ${name}`
+  return kind === 'order' ? `Order # ${id}` : `${kind} ${id}`
+}
+
+/** The name of a product that is no longer there. */
+function productNameIn(value: unknown): string | null {
+  return asText(asRecord(value)?.product_name)
 }
 
 /** Who made a change, as people read it. */
@@ -48,15 +74,42 @@ export function personOf(actor: string): string {
   return actor === COMMAND_ACTOR ? 'Command line' : actor
 }
 
-/** The differing fields, in the order of the entry. */
-export function fieldChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FieldChange[] {
+/** The differing fields, in the order of the entry; of long texts only what differs. */
+export function fieldChanges({ before, after, names }: Pick<AuditEntry, 'before' | 'after' | 'names'>): FieldChange[] {
   const [old, now] = [flatten(before), flatten(after)]
   const paths = [...new Set([...old.keys(), ...now.keys()])]
+  const shownNames = withoutTwins({ ...names, ...optionNames(before), ...optionNames(after) })
   return paths.flatMap((path) => {
     if (UNSHOWN.has(path)) return []
     const [left, right] = [old.get(path) ?? NOTHING, now.get(path) ?? NOTHING]
-    return left === right ? [] : [{ label: labelOf(path), before: left, after: right }]
+    if (left === right) return []
+    const [first, second] = path.split(SEPARATOR).at(-1) === 'description' ? describeTexts(left, right) : [left, right]
+    const [oldText, newText] = excerptsOf(first, second)
+    return [{ label: labelOf(path, shownNames), before: oldText, after: newText }]
   })
+}
+
+/** Two descriptions without their tags. */
+function describeTexts(before: string, after: string): [before: string, after: string] {
+  const [old, now] = [plainText(before), plainText(after)]
+  return old === now ? ['The same words', 'Formatted otherwise'] : [old, now]
+}
+
+/** What checkout calls the delivery options of a list, by their ids. */
+function optionNames(value: unknown): Record<string, string> {
+  const rows = Array.isArray(value) ? value.map(asRecord) : []
+  return Object.fromEntries(
+    rows.flatMap((row) => {
+      const [id, name] = [asText(row?.delivery_type_id), asText(row?.display_text)]
+      return id === null || name === null ? [] : [[id, name]]
+    }),
+  )
+}
+
+/** The names by which their ids can be told apart. */
+function withoutTwins(names: Readonly<Record<string, string>>): Record<string, string> {
+  const all = Object.values(names)
+  return Object.fromEntries(Object.entries(names).filter(([, name]) => all.indexOf(name) === all.lastIndexOf(name)))
 }
 
 /** Leaf values by path: `delivery › 2 › cost`. */
@@ -80,11 +133,15 @@ function namedEntry(row: unknown, index: number): [string, unknown] {
   return [String(index + 1), row]
 }
 
-function labelOf(path: string): string {
+/** Ids of the path are shown as `names`. */
+function labelOf(path: string, names: Readonly<Record<string, string>>): string {
   if (path === '') return 'Everything'
   return path
     .split(SEPARATOR)
-    .map((key) => LABELS[key] ?? (/^[a-z]/.test(key) ? sentence(key.replace(/_(cents|millionths|at)$/, '')) : key))
+    .map(
+      (key) =>
+        names[key] ?? LABELS[key] ?? (/^[a-z]/.test(key) ? sentence(key.replace(/_(cents|millionths|at)$/, '')) : key),
+    )
     .join(SEPARATOR)
 }
 

@@ -1,13 +1,15 @@
 import { listAuditEndpoint, undoChangeEndpoint } from '@shop/contract/admin/audit'
+import { contactUsEndpoint } from '@shop/contract/contact'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { shop as config } from '../../shop.config.ts'
+import { SEVERAL_PRODUCTS } from '../catalog/product-states.ts'
 import { inTransaction } from '../database/database.ts'
 import { changeSettings } from '../shop-settings/change-settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
-import { MAX_LISTED_BYTES } from './audit.repository.ts'
+import { MAX_LISTED_BYTES, type NewAuditEntry } from './audit.repository.ts'
 import { writeAudit } from './write-audit.ts'
 
 describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
@@ -67,6 +69,37 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     })
     await owner.call(undoChangeEndpoint, { id })
     expect(await nameNow()).toBe(config.name)
+  })
+
+  test('products and senders are listed by name, as long as they are there', async () => {
+    const { database } = shop.store
+    const owner = await signInAs(shop, 'owner')
+    await database.deleteFrom('audit_log').execute()
+    const [product] = await database.selectFrom('products').select(['product_id', 'product_name']).limit(1).execute()
+    const { product_id: id = '', product_name: name = '' } = product ?? {}
+    const sender = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shopper.example', reason: 'Feedback' } as const
+    await shop.call(contactUsEndpoint, { body: { ...sender, reference: '', message: 'Hello', website: '' } })
+    const [message] = await database.selectFrom('contact_messages').select('message_id').execute()
+    const { message_id: messageId = '' } = message ?? {}
+    const changes: Pick<NewAuditEntry, 'subject' | 'before' | 'after'>[] = [
+      { subject: { kind: 'product', id }, before: { price_cents: 1 }, after: { price_cents: 2 } },
+      { subject: SEVERAL_PRODUCTS, before: { [id]: { price_cents: 1 } }, after: { [id]: { price_cents: 2 } } },
+      { subject: SEVERAL_PRODUCTS, before: { stock: { [id]: 1 }, note: '' }, after: { stock: { [id]: 2 }, note: '' } },
+      { subject: { kind: 'product', id: 'gone' }, before: null, after: null },
+      { subject: { kind: 'inquiry', id: messageId }, before: null, after: null },
+    ]
+    for (const change of changes) {
+      const entry = { ...change, at: shop.clock(), actor: 'command', action: 'product.updated' }
+      await inTransaction(database, (trx) => writeAudit(trx, entry))
+    }
+    const { entries } = (await owner.call(listAuditEndpoint)).json()
+    expect(entries.map(({ names }: { names: unknown }) => names)).toEqual([
+      { [messageId]: 'Ada Lovelace' },
+      {},
+      { [id]: name },
+      { [id]: name },
+      { [id]: name },
+    ])
   })
 
   test('what stands in the way is said, with the name of whoever made it', async () => {

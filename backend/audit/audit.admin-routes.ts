@@ -7,6 +7,7 @@ import { PAGE_SIZE } from '../admin/list-cursor.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { type AuditFilter, type ListedAuditEntry, listAudit } from './audit.repository.ts'
+import { listEntryNames } from './entry-names.repository.ts'
 import { shortenChange } from './shorten-change.ts'
 import { type UndoRules, undoChange } from './undo-change.ts'
 
@@ -27,8 +28,16 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
     const found = await listAudit(database, { ...query, ...hiddenFrom(admin.role) }, PAGE_SIZE + 1)
     const shown = found.slice(0, PAGE_SIZE)
     const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined
+    const short = shown.map(shorten)
+    const names = await listEntryNames(database, short)
     return {
-      entries: shown.map((entry) => toWire(entry, undoRules, admin.role)),
+      entries: short.map(
+        (entry, index): AuditEntry => ({
+          ...entry,
+          names: names[index] ?? {},
+          can_undo: canUndo(entry, undoRules, admin.role),
+        }),
+      ),
       next: last?.id ?? null,
       people: await listPeople(database),
     }
@@ -55,13 +64,13 @@ async function listPeople(database: Database): Promise<string[]> {
   return [...new Set([...(await listAdmins(database)).map(({ email }) => email), ...removed])]
 }
 
-function toWire({ tooLong, ...entry }: ListedAuditEntry, rules: UndoRules, role: AdminRole): AuditEntry {
-  const rule = Object.hasOwn(rules, entry.action) ? rules[entry.action] : undefined
-  return {
-    ...entry,
-    ...(tooLong ? { left_out: null } : shortenChange(entry)),
-    can_undo: rule !== undefined && (role === 'owner' || rule.ownersOnly !== true),
-  }
+function shorten({ tooLong, ...entry }: ListedAuditEntry) {
+  return { ...entry, ...(tooLong ? { left_out: null } : shortenChange(entry)) }
+}
+
+function canUndo({ action }: Pick<ListedAuditEntry, 'action'>, rules: UndoRules, role: AdminRole): boolean {
+  const rule = Object.hasOwn(rules, action) ? rules[action] : undefined
+  return rule !== undefined && (role === 'owner' || rule.ownersOnly !== true)
 }
 
 function hiddenFrom(role: AdminRole): Pick<AuditFilter, 'withoutSubjects'> {

@@ -16,6 +16,8 @@ const wireAuditEntry = z.object({
   /** Noun and past participle: `product.updated`. */
   action: z.string(),
   subject: z.object({ kind: z.string(), id: z.string() }),
+  /** Names of the products, or of the sender, whose ids are in the entry; those that are gone are missing. */
+  names: z.record(z.string(), z.string()),
   before: z.unknown(),
   after: z.unknown(),
   /** How many members of a long change `before` and `after` lack; `null` when it is too long to list: both are null. */

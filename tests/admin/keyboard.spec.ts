@@ -81,7 +81,7 @@ test('without a pointer: the owner signs in, ships an order and undoes it, moves
 
   await test.step('moves a picture, whose button stays in reach', async () => {
     await page.goto('/admin/products/101')
-    const texts = page.getByLabel(/^What picture \d+ shows$/)
+    const texts = page.getByLabel(/^What picture \d+ shows \*$/)
     await expect(texts).not.toHaveCount(0)
     const [first = '', second = ''] = await texts.evaluateAll((all) =>
       all.flatMap((one) => (one instanceof HTMLTextAreaElement ? [one.value] : [])),
@@ -106,16 +106,16 @@ test('without a pointer: the owner signs in, ships an order and undoes it, moves
     await expect(button('Save')).toBeHidden()
   })
 
-  await test.step('puts that back from the list of changes', async () => {
+  await test.step('undoes that from the list of changes', async () => {
     await open('Changes')
     await press(
       page,
       page
         .getByRole('article')
         .first()
-        .getByRole('button', { name: /^Put back/ }),
+        .getByRole('button', { name: /^Undo: / }),
     )
-    await expect(page.getByRole('article', { name: /: Put back/ })).toBeVisible()
+    await expect(page.getByRole('article', { name: /: Undone/ })).toBeVisible()
   })
 
   await test.step('closes the dialog that ends every session', async () => {

@@ -48,7 +48,7 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
     await openFromMore(page, 'Changes')
     const entry = page.getByRole('article', { name: /^Change \d+: Orders imported$/ })
     await entry.getByRole('button').click()
-    await expect(page.getByRole('article', { name: /Put back .* Orders imported/ })).toBeVisible()
+    await expect(page.getByRole('article', { name: /Undone .* Orders imported/ })).toBeVisible()
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
     await page.getByText('All', { exact: true }).click()
     await expect(page.getByRole('link', { name: /100005/ })).toBeVisible()
