@@ -5,6 +5,9 @@ import { sessionQuery } from './session.queries.ts'
 /** What was typed under a name, at the moment it is sent. */
 export type SentDraft = { name: string; text: string }
 
+/** A text that is typed, and what is done with it. */
+export type Draft = ReturnType<typeof useDraft>
+
 const PREFIX = 'admin-draft:'
 
 const listeners = new Set<(sent: SentDraft) => void>()

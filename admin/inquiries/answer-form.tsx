@@ -3,7 +3,7 @@ import { ANSWER_LENGTH, answerInquiryEndpoint, type Inquiry } from '@shop/contra
 import { Send } from 'lucide-react'
 import { AdminCallError } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
-import { useDraft } from '../app/use-draft.ts'
+import type { Draft } from '../app/use-draft.ts'
 import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { linesHigh } from '../ui/lines-high.ts'
@@ -12,12 +12,14 @@ import { Section } from '../ui/section.tsx'
 /** Writes an answer, which leaves as a mail ten seconds later; what is half written stays in this browser. */
 export function AnswerForm({
   inquiry,
+  draft: { text, setText, draft },
   seenAnswers,
   belowAnswer,
   canBeAnswered,
   hasMailServer,
 }: {
   inquiry: Inquiry
+  draft: Draft
   /** How many answers stand above the form: another one meanwhile is shown before this one is sent. */
   seenAnswers: number
   belowAnswer: string
@@ -25,7 +27,6 @@ export function AnswerForm({
   hasMailServer: boolean
 }) {
   const { message_id: id, email } = inquiry
-  const { text, setText, draft } = useDraft(`answer-${id}`)
   const { change, isPending, error } = useChange(answerInquiryEndpoint, {
     done: hasMailServer ? 'The answer leaves in ten seconds' : 'The answer waits for a mail server',
     refreshes: [['inquiries']],

@@ -4,7 +4,7 @@ import { call } from '../app/call.ts'
 
 export type InquiryStatus = (typeof INQUIRY_STATUSES)[number]
 
-/** The messages with a status that hold a text, newest first, a page at a time. */
+/** The messages with a status that hold a text, a page at a time: newest first, but of the open ones the oldest. */
 export const inquiriesQuery = (status: InquiryStatus, search: string) =>
   infiniteQueryOptions({
     queryKey: ['inquiries', 'list', status, search],

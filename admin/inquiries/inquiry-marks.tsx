@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { modals } from '@mantine/modals'
 import { type Inquiry, type InquiryMark, markInquiryEndpoint } from '@shop/contract/admin/inquiries'
 import { useChange } from '../app/use-change.ts'
 import { inquiryQuery } from './inquiries.queries.ts'
@@ -10,8 +11,8 @@ const DONE: Readonly<Record<InquiryMark, string>> = {
   genuine: 'Taken back from the spam',
 }
 
-/** Marks without a mail: answered elsewhere, or spam. */
-export function InquiryMarks({ inquiry }: { inquiry: Inquiry }) {
+/** Marks without a mail: answered elsewhere, or spam. Whoever has typed an answer is asked before it counts as answered. */
+export function InquiryMarks({ inquiry, hasDraft }: { inquiry: Inquiry; hasDraft: boolean }) {
   const { message_id: id, answered_at, probable_spam } = inquiry
   const { change } = useChange(markInquiryEndpoint, {
     done: ({ body }) => DONE[body.mark],
@@ -23,11 +24,23 @@ export function InquiryMarks({ inquiry }: { inquiry: Inquiry }) {
       ),
   })
   const mark = (as: InquiryMark) => change({ params: { id }, body: { mark: as } })
+  const confirmAnswered = () =>
+    modals.openConfirmModal({
+      title: 'Your answer is not sent',
+      children: 'Mark the message as answered without it? What you have typed stays here.',
+      labels: { confirm: 'Mark as answered', cancel: 'Go back' },
+      onConfirm: () => mark('answered'),
+    })
+  const markOther = () => {
+    if (answered_at !== null) mark('open')
+    else if (hasDraft) confirmAnswered()
+    else mark('answered')
+  }
   return (
     <Group gap="sm">
       {!probable_spam && (
-        <Button variant="default" onClick={() => mark(answered_at === null ? 'answered' : 'open')}>
-          {answered_at === null ? 'Mark as answered' : 'Waits for an answer'}
+        <Button variant="default" onClick={markOther}>
+          {answered_at === null ? 'Mark as answered' : 'Mark as not answered'}
         </Button>
       )}
       <Button variant="default" onClick={() => mark(probable_spam ? 'genuine' : 'spam')}>

@@ -1,5 +1,8 @@
+import type { getInquiryEndpoint } from '@shop/contract/admin/inquiries'
+import type { ResultOf } from '@shop/contract/endpoint'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useParams } from 'react-router'
+import { useDraft } from '../app/use-draft.ts'
 import { BackLink } from '../ui/back-link.tsx'
 import { Columns } from '../ui/columns.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -29,6 +32,7 @@ function InquiryPage() {
   if (data === undefined) {
     return (
       <Page title="Inquiry">
+        <BackLink to="/inquiries">All inquiries</BackLink>
         {error === null ? (
           <Loading label="Loading the message" />
         ) : (
@@ -37,7 +41,12 @@ function InquiryPage() {
       </Page>
     )
   }
-  const { inquiry, answers, below_answer, can_be_answered, has_mail_server } = data
+  return <Thread key={id} thread={data} />
+}
+
+function Thread({ thread }: { thread: ResultOf<typeof getInquiryEndpoint> }) {
+  const { inquiry, answers, below_answer, can_be_answered, has_mail_server } = thread
+  const draft = useDraft(`answer-${inquiry.message_id}`)
   return (
     <Page title={`${inquiry.first_name} ${inquiry.last_name}`}>
       <BackLink to="/inquiries">All inquiries</BackLink>
@@ -45,14 +54,14 @@ function InquiryPage() {
         left={
           <>
             <InquiryMessage inquiry={inquiry} />
-            <AnswerList inquiryId={id} answers={answers} hasMailServer={has_mail_server} />
-            <InquiryMarks inquiry={inquiry} />
+            <AnswerList inquiryId={inquiry.message_id} answers={answers} hasMailServer={has_mail_server} />
+            <InquiryMarks inquiry={inquiry} hasDraft={draft.text.trim() !== ''} />
           </>
         }
         right={
           <AnswerForm
-            key={id}
             inquiry={inquiry}
+            draft={draft}
             seenAnswers={answers.length}
             belowAnswer={below_answer}
             canBeAnswered={can_be_answered}

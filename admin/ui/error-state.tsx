@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 
-/** An error with a retry button; what the user may not do is not worth another try. */
+/** An error with a retry button; what the user may not do, or is not there, is not worth another try. */
 export function ErrorState({
   error,
   isRetrying = false,
@@ -16,7 +16,7 @@ export function ErrorState({
         That did not work
       </Title>
       <Text maw="32rem">{messageOf(error)}</Text>
-      {!isForbidden(error) && (
+      {!isFinal(error) && (
         <Button loading={isRetrying} onClick={onRetry}>
           Try again
         </Button>
@@ -27,8 +27,8 @@ export function ErrorState({
 
 const UNKNOWN = 'Something on this page broke. Please reload it; if it happens again, tell whoever runs the shop.'
 
-function isForbidden(error: unknown): boolean {
-  return error instanceof Error && 'status' in error && error.status === 403
+function isFinal(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && (error.status === 403 || error.status === 404)
 }
 
 /** Errors whose messages are written for users. */

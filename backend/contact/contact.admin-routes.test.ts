@@ -9,6 +9,7 @@ import {
 import { listUnsentMailsEndpoint, retryMailEndpoint } from '@shop/contract/admin/outbox'
 import { contactUsEndpoint } from '@shop/contract/contact'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PAGE_SIZE } from '../admin/list-cursor.ts'
 import { claimDueMail, markUndelivered } from '../mail/outbox.repository.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
@@ -149,6 +150,27 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
       expect((await list(`?search=${encodeURIComponent(search)}`)).ids, search).toEqual([id])
       expect((await list('?search=submarine')).ids).toEqual([])
     }
+  })
+
+  test('of the open ones the oldest comes first, on each page; of all the newest', async () => {
+    const { database } = shop.store
+    const message = await database.selectFrom('contact_messages').selectAll().executeTakeFirstOrThrow()
+    const copies = Array.from({ length: PAGE_SIZE + 1 }, (_, index) => ({
+      ...message,
+      message_id: `copy-${index}`,
+      received_at: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
+    }))
+    await database.deleteFrom('contact_messages').execute()
+    await database.insertInto('contact_messages').values(copies).execute()
+    const pages = async (status: string) => {
+      const first = (await helper.call(at(listInquiriesEndpoint, `?status=${status}`))).json()
+      const rest = (await helper.call(at(listInquiriesEndpoint, `?status=${status}&after=${first.next}`))).json()
+      expect(rest.next).toBeNull()
+      return [...first.inquiries, ...rest.inquiries].map(({ message_id }) => message_id)
+    }
+    const oldestFirst = copies.map(({ message_id }) => message_id)
+    expect(await pages('open')).toEqual(oldestFirst)
+    expect(await pages('all')).toEqual(oldestFirst.toReversed())
   })
 
   test('a bad answer is named beside its field', async () => {

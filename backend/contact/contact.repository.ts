@@ -14,24 +14,28 @@ export async function insertMessage(trx: Trx, message: StoredMessage): Promise<v
 
 /** Newest first. */
 export function listMessages(database: Database, filter: MessageFilter): Promise<StoredMessage[]> {
-  return selectMessages(database, filter).execute()
+  return inOrder(selectMessages(database, filter), 'desc').execute()
 }
 
 /** The last message of the previous page. */
 type PageStart = { receivedAt: string; messageId: string }
 
-/** Newest first, at most `limit` of those that hold `search` and come after `from`. */
+/**
+ * At most `limit` of those that hold `search` and come after `from`: newest first, but of the unanswered ones the oldest,
+ * which is the most urgent.
+ */
 export function listMessagesPage(
   database: Database,
   filter: MessageFilter,
   { from, limit, search = '' }: { from: PageStart | null; limit: number; search?: string },
 ): Promise<StoredMessage[]> {
-  const some = selectMessages(database, filter).limit(limit)
+  const [order, beyond] = filter === 'open' ? (['asc', '>'] as const) : (['desc', '<'] as const)
+  const some = inOrder(selectMessages(database, filter), order).limit(limit)
   const all = search === '' ? some : some.where(sql<string>`lower(${SEARCHED})`, 'like', likePattern(search))
   if (from === null) return all.execute()
   const { receivedAt, messageId } = from
   return all
-    .where((row) => row(row.refTuple('received_at', 'message_id'), '<', row.tuple(receivedAt, messageId)))
+    .where((row) => row(row.refTuple('received_at', 'message_id'), beyond, row.tuple(receivedAt, messageId)))
     .execute()
 }
 
@@ -47,11 +51,13 @@ function selectMessages(database: Database, filter: MessageFilter) {
     .selectFrom('contact_messages')
     .selectAll()
     .where('probable_spam', '=', filter === 'spam' ? 1 : 0)
-    .orderBy('received_at', 'desc')
-    .orderBy('message_id', 'desc')
   if (filter === 'open') return all.where('answered_at', 'is', null)
   if (filter === 'answered') return all.where('answered_at', 'is not', null)
   return all
+}
+
+function inOrder(messages: ReturnType<typeof selectMessages>, order: 'asc' | 'desc') {
+  return messages.orderBy('received_at', order).orderBy('message_id', order)
 }
 
 /** `null` when there is none; spam is found, too. */

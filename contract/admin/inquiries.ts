@@ -44,9 +44,9 @@ export type Inquiry = z.infer<typeof wireInquiry>
 export const listInquiriesEndpoint = defineAdminEndpoint({
   method: 'GET',
   path: '/api/admin/inquiries',
-  summary: 'Lists messages of the contact form, newest first',
+  summary: 'Lists messages of the contact form',
   description:
-    'A page of the messages with a status that hold the searched text; `next` is where the following page begins, null on the last one.',
+    'Newest first, but of the open ones the oldest, which is the most urgent. A page of the messages with a status that hold the searched text; `next` is where the following page begins, null on the last one.',
   query: z.object({
     status,
     search: z

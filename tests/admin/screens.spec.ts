@@ -27,7 +27,7 @@ const SCREENS: readonly Screen[] = [
     shows: 'Guest Shopper',
     empty: 'No message waits for an answer.',
   },
-  { name: 'inquiry', path: '/inquiries/:id', loading: 'the message', shows: 'All inquiries' },
+  { name: 'inquiry', path: '/inquiries/:id', loading: 'the message', shows: 'Below it the mail says:' },
   { name: 'orders', path: '/orders', loading: 'orders', shows: '# 100001', empty: 'No order waits to be shipped.' },
   { name: 'order', path: '/orders/100005', loading: 'the order', shows: 'What happened' },
   { name: 'slip', path: '/orders/100005/slip', loading: 'the order', shows: /^Ordered/ },
