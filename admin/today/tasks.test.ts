@@ -29,7 +29,8 @@ test('the most urgent comes first', () => {
     'brick: 1 mail could not be sent',
     'amber: 2 inquiries to answer',
     'moss: 1 order to ship',
-    'moss: 1 product sold out, 2 products almost',
+    'moss: 1 product sold out',
+    'moss: 2 products almost sold out',
   ])
 })
 
@@ -71,12 +72,14 @@ test.each([
   expect(tasksOf({ ...NOTHING, findings: [finding] }, NOW)[0]?.action?.to).toBe(to)
 })
 
-test('goods lead to those that are sold out, or else to those that run low', () => {
-  const to = (goods: { sold_out: number; low: number }) => tasksOf({ ...NOTHING, goods }, NOW)[0]?.action?.to
-  expect([to({ sold_out: 1, low: 2 }), to({ sold_out: 0, low: 2 })]).toEqual([
-    '/products?stock=out',
-    '/products?stock=low',
+test('products that are sold out, and those that nearly are, each lead to their list', () => {
+  const links = (goods: { sold_out: number; low: number }) =>
+    tasksOf({ ...NOTHING, goods }, NOW).map(({ title, action }) => `${title}: ${action?.to}`)
+  expect(links({ sold_out: 1, low: 2 })).toEqual([
+    '1 product sold out: /products?stock=out&status=published',
+    '2 products almost sold out: /products?stock=low&status=published',
   ])
+  expect(links({ sold_out: 0, low: 1 })).toEqual(['1 product almost sold out: /products?stock=low&status=published'])
 })
 
 test.each([

@@ -109,14 +109,14 @@ function orders({ orders: { to_ship, to_pay_back } }: Today): Task[] {
   return [{ title, detail: 'Goods were cancelled.', color: 'amber', action }, ...shipping]
 }
 
+/** Each with a link to the products that it counts. */
 function goods({ goods: { sold_out, low } }: Today): Task[] {
-  if (sold_out + low === 0) return []
-  const parts = [
-    ...(sold_out === 0 ? [] : [`${count(sold_out, 'product')} sold out`]),
-    ...(low === 0 ? [] : [`${count(low, 'product')} almost`]),
-  ]
-  const action = { label: 'Set the stock', to: `/products?stock=${sold_out > 0 ? 'out' : 'low'}` }
-  return [{ title: parts.join(', '), detail: 'Shoppers see it on the page.', color: 'moss', action }]
+  const task = (number: number, what: string, stock: 'out' | 'low'): Task[] => {
+    const action = { label: 'Set the stock', to: `/products?stock=${stock}&status=published` }
+    const title = `${count(number, 'product')} ${what}`
+    return number === 0 ? [] : [{ title, detail: 'Shoppers see it on the page.', color: 'moss', action }]
+  }
+  return [...task(sold_out, 'sold out', 'out'), ...task(low, 'almost sold out', 'low')]
 }
 
 function findings({ findings }: Today): ListedTask[] {

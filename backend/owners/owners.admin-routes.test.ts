@@ -1,6 +1,7 @@
 import { type AuditEntry, listAuditEndpoint } from '@shop/contract/admin/audit'
 import { listUnsentMailsEndpoint, retryMailEndpoint, sendTestMailEndpoint } from '@shop/contract/admin/outbox'
 import { inviteOwnerEndpoint, listOwnersEndpoint, removeOwnerEndpoint } from '@shop/contract/admin/owners'
+import { LOW_STOCK, listAdminProductsEndpoint } from '@shop/contract/admin/products'
 import { acceptInviteEndpoint, checkInviteEndpoint, getSessionEndpoint } from '@shop/contract/admin/session'
 import { getTodayEndpoint } from '@shop/contract/admin/today'
 import { contactUsEndpoint } from '@shop/contract/contact'
@@ -125,6 +126,27 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     await database.updateTable('outbox').set({ state: 'failed' }).where('id', '=', 'copy-209').execute()
     const { mails, more } = (await owner.call(listUnsentMailsEndpoint)).json()
     expect([mails[0].id, mails.length, more]).toEqual(['copy-209', 200, 11])
+  })
+
+  test('today counts as low what the list of products shows as low', async () => {
+    const { database } = shop.store
+    await database.updateTable('products').set({ stock_quantity: LOW_STOCK }).execute()
+    const [first, second, third] = await database.selectFrom('products').select('product_id').limit(3).execute()
+    const set = (product: typeof first, columns: { stock_quantity?: number; status?: 'draft' }) =>
+      database
+        .updateTable('products')
+        .set(columns)
+        .where('product_id', '=', product?.product_id ?? '')
+        .execute()
+    await set(first, { stock_quantity: LOW_STOCK - 1 })
+    await set(second, { stock_quantity: 0 })
+    await set(third, { stock_quantity: 0, status: 'draft' })
+    expect((await owner.call(getTodayEndpoint)).json().goods).toEqual({ sold_out: 1, low: 1 })
+    const count = async (stock: string) => {
+      const path = `${listAdminProductsEndpoint.path}?stock=${stock}&status=published`
+      return (await owner.call({ method: 'GET', path })).json().products.length
+    }
+    expect([await count('out'), await count('low')]).toEqual([1, 1])
   })
 
   test('today counts what waits', async () => {

@@ -1,8 +1,6 @@
+import { LOW_STOCK } from '@shop/contract/admin/products'
 import { MAX_COUNTED, type Today } from '@shop/contract/admin/today'
 import type { Database } from '../database/database.ts'
-
-/** So few pieces of a product are worth a thought. */
-const LOW_STOCK = 3
 
 /** Messages that wait for an answer, and when the oldest came in. */
 export async function findWaitingInquiries(database: Database): Promise<Today['inquiries']> {
@@ -17,13 +15,13 @@ export async function findWaitingInquiries(database: Database): Promise<Today['i
   return { waiting: rows.length, oldest_at: rows[0]?.received_at ?? null }
 }
 
-/** Published products that are sold out, and those with few pieces left. */
+/** Published products that are sold out, and those with few pieces left, as the list of products filters them. */
 export async function countScarceGoods(database: Database): Promise<Today['goods']> {
   const rows = await database
     .selectFrom('products')
     .select('stock_quantity')
     .where('status', '=', 'published')
-    .where('stock_quantity', '<=', LOW_STOCK)
+    .where('stock_quantity', '<', LOW_STOCK)
     .orderBy('stock_quantity')
     .limit(2 * MAX_COUNTED)
     .execute()
