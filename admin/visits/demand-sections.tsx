@@ -29,7 +29,7 @@ export function DemandSections({ period }: { period: Period }) {
 }
 
 function WantedProducts({ demand: { days, products } }: { demand: DemandReport }) {
-  if (products.length === 0) return <Text c="dimmed">Nobody put a product into the cart in these days.</Text>
+  if (products.length === 0) return <Text c="dimmed">No product was put into a cart in these days.</Text>
   const added = days.reduce((sum, day) => sum + day.added, 0)
   const pay_now = days.reduce((sum, day) => sum + day.pay_now, 0)
   return (
@@ -62,7 +62,7 @@ function WantedProducts({ demand: { days, products } }: { demand: DemandReport }
 }
 
 function EmptySearches({ searches }: Pick<DemandReport, 'searches'>) {
-  if (searches.length === 0) return <Text c="dimmed">Every search found something in these days.</Text>
+  if (searches.length === 0) return <Text c="dimmed">No search without a result was counted in these days.</Text>
   return (
     <CountTable labels={['Words', 'Searches']}>
       {searches.map(({ words, count }) => (

@@ -10,6 +10,7 @@ import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { DayChart } from './day-chart.tsx'
 import { DemandSections } from './demand-sections.tsx'
+import { pageName } from './page-name.ts'
 import { demandQuery, type Period, visitsQuery } from './visits.queries.ts'
 import classes from './visits-page.module.css'
 
@@ -77,7 +78,7 @@ function VisitsSections({ visits: { days, pages } }: { visits: Visits }) {
             {pages.map(({ page, product_name, views }) => (
               <Table.Tr key={page}>
                 <Table.Td>
-                  {product_name ?? page}
+                  {pageName({ page, product_name })}
                   <span className={classes.share} style={{ width: `${(100 * views) / most}%` }} aria-hidden />
                 </Table.Td>
                 <Table.Td className={classes.number ?? ''}>{views.toLocaleString('en-US')}</Table.Td>
