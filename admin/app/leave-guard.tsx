@@ -17,10 +17,10 @@ export function LeaveGuard({ isActive }: { isActive: boolean }) {
     <Modal opened={blocker.state === 'blocked'} onClose={() => blocker.reset?.()} title="Leave without saving?">
       <Text>What you have changed on this page is not saved.</Text>
       <Group justify="end" mt="md">
-        <Button variant="default" onClick={() => blocker.proceed?.()}>
-          Leave
+        <Button variant="default" onClick={() => blocker.reset?.()}>
+          Stay
         </Button>
-        <Button onClick={() => blocker.reset?.()}>Stay</Button>
+        <Button onClick={() => blocker.proceed?.()}>Leave</Button>
       </Group>
     </Modal>
   )
