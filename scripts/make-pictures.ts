@@ -103,7 +103,7 @@ async function pictureAdmin(browser: Browser, inviteLink: string): Promise<void>
   await save(page, 'admin-order.jpg')
 
   await page.goto(new URL('/admin/products/101', inviteLink).href)
-  await page.getByLabel('Price', { exact: true }).fill('72.50')
+  await page.getByLabel('Price *', { exact: true }).fill('72.50')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   // Not the Undo of the description's editor.
   await page.locator('.mantine-Notification-root').getByRole('button', { name: 'Undo' }).waitFor()

@@ -8,6 +8,8 @@ const REASONS: Readonly<Record<string, string>> = {
   'admin/checkout.ts#AdminDeliveryOption': 'the type of what the delivery calls of the admin carry',
   'admin/several-products.ts#ImportPreview': 'the type of what the preview of an import carries',
   'admin/several-products.ts#PriceChange': 'the type of what the price preview carries',
+  'colors.ts#DOT_COLORS': 'what the storefront shows of a color, which the admin says to whoever names one',
+  'colors.ts#dotColorOf': 'what the storefront shows of a color, which the admin says to whoever names one',
   'delivery.ts#DeliveryOption': 'the type of what the delivery call carries',
   'endpoints.ts#ENDPOINTS': 'the list of all calls, for the description of the API',
   'errors.ts#ERROR_STATUS': 'the codes and statuses of error responses',

@@ -6,7 +6,6 @@ import { sourceFiles } from './harness/source-files.ts'
 const REASONS: Readonly<Record<string, string>> = {
   'contract/orders.ts#orderDetails': 'section 6 sends it; the backend decides from its own records (R26)',
   'contract/admin/backups.ts#started_at': 'the backend compares it with the time of a failure',
-  'contract/admin/products.ts#style': 'the form of the admin has an input for every field without a place of its own',
 }
 
 /** They describe the calls to the backend, and carry nothing themselves. */

@@ -6,6 +6,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { type ReactNode, useEffect, useId } from 'react'
 import { styleNonce } from '../app/nonce.ts'
 import classes from './description-editor.module.css'
+import { tidyDescription } from './tidy-description.ts'
 
 /** What a description may hold (R10), and nothing else: other formats are lost when they are pasted. */
 const EXTENSIONS = [
@@ -41,16 +42,16 @@ export function DescriptionEditor({
     immediatelyRender: false,
     injectNonce: styleNonce(),
     editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id } },
-    onUpdate: ({ editor: typed }) => onChange(typed.isEmpty ? '' : typed.getHTML()),
+    onUpdate: ({ editor: typed }) => onChange(typed.isEmpty ? '' : tidyDescription(typed.getHTML())),
   })
   // The form shows another version, as after an Undo.
   useEffect(() => {
-    if (editor !== null && !editor.isFocused && editor.getHTML() !== html) {
+    if (editor !== null && !editor.isFocused && tidyDescription(editor.getHTML()) !== html) {
       editor.commands.setContent(html, { emitUpdate: false })
     }
   }, [editor, html])
   return (
-    <Input.Wrapper label={label} labelElement="div" labelProps={{ id }} error={error}>
+    <Input.Wrapper size="md" label={label} labelElement="div" labelProps={{ id }} error={error} withAsterisk>
       <RichTextEditor editor={editor} className={classes.editor ?? ''}>
         <RichTextEditor.Toolbar>
           <RichTextEditor.ControlsGroup>

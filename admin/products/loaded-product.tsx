@@ -2,6 +2,7 @@ import type { AdminProduct } from '@shop/contract/admin/products'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
+import { BackLink } from '../ui/back-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Page } from '../ui/page.tsx'
@@ -14,6 +15,7 @@ export function LoadedProduct({ title, children }: { title: string; children: (p
   if (product !== undefined) return children(product)
   return (
     <Page title={title}>
+      <BackLink to="/products">All products</BackLink>
       {error === null ? (
         <Loading label="Loading the product" />
       ) : (

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Progress, SimpleGrid, Text, Textarea } from '@mantine/core'
+import { ActionIcon, Group, Progress, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { ALT_LENGTH, MAX_PRODUCT_PICTURES } from '@shop/contract/admin/products'
 import { isVideo } from '@shop/contract/catalog'
@@ -52,6 +52,7 @@ export function PicturesField({
             <Textarea
               label={`What picture ${index + 1} shows`}
               placeholder="For those who cannot see it"
+              required
               maxLength={ALT_LENGTH}
               value={picture.alt}
               error={errors[`images.${index}.alt`] ?? errors[`images.${index}.file`]}
@@ -97,9 +98,13 @@ export function PicturesField({
           </div>
         ))}
       </div>
-      {failures.map((failure) => (
-        <FailureLine key={failure} text={failure} />
-      ))}
+      {failures.length > 0 && (
+        <Stack gap="xs" mb="sm">
+          {failures.map((failure) => (
+            <FailureLine key={failure} text={failure} />
+          ))}
+        </Stack>
+      )}
       {pictures.length < MAX_PRODUCT_PICTURES && (
         <Dropzone
           onDrop={add}

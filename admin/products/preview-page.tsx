@@ -1,4 +1,5 @@
-import { Alert, Button, SegmentedControl, Text } from '@mantine/core'
+import { Alert, Box, Button, SegmentedControl, Text } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { type AdminProduct, previewPath } from '@shop/contract/admin/products'
 import { ArrowLeft, Eye } from 'lucide-react'
 import { useState } from 'react'
@@ -6,6 +7,9 @@ import { Link } from 'react-router'
 import { Page } from '../ui/page.tsx'
 import { LoadedProduct } from './loaded-product.tsx'
 import classes from './preview-page.module.css'
+
+/** In pixels. Where there is less room, the page of a computer is shown smaller, not narrower. */
+const COMPUTER_WIDTH = 1280
 
 /** The shop's own page of a product as it is saved, before shoppers see it. */
 export function PreviewPage() {
@@ -18,6 +22,8 @@ function Preview({
   product: AdminProduct
 }) {
   const [size, setSize] = useState('wide')
+  const { ref, width } = useElementSize()
+  const scale = width === 0 ? 1 : Math.min(1, width / COMPUTER_WIDTH)
   return (
     <Page
       title={`Preview of ${product_name}`}
@@ -51,15 +57,16 @@ function Preview({
         onChange={setSize}
         mb="md"
       />
-      <iframe
-        // Made again after each change of the product.
-        key={`${version} ${stock_quantity}`}
-        title={`The page of ${product_name}`}
-        src={previewPath(product_id)}
-        sandbox="allow-same-origin"
-        className={classes.frame}
-        data-size={size}
-      />
+      <Box ref={ref} className={classes.pane ?? ''} data-size={size} __vars={{ '--preview-scale': String(scale) }}>
+        <iframe
+          // Made again after each change of the product.
+          key={`${version} ${stock_quantity}`}
+          title={`The page of ${product_name}`}
+          src={previewPath(product_id)}
+          sandbox="allow-same-origin"
+          className={classes.frame}
+        />
+      </Box>
     </Page>
   )
 }

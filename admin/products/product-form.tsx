@@ -1,12 +1,25 @@
-import { Button, Group, SegmentedControl, Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import {
+  Button,
+  Group,
+  type InputWrapperProps,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type AdminProduct, EDITED_FIELDS, PRODUCT_STATUSES } from '@shop/contract/admin/products'
 import { DETAIL_FIELDS } from '@shop/contract/catalog'
-import { type Field, isText } from '@shop/contract/fields'
-import type { ReactNode } from 'react'
+import { DOT_COLORS } from '@shop/contract/colors'
+import { type Field, isOptional, isText } from '@shop/contract/fields'
+import { type ReactNode, useId } from 'react'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { LeaveGuard } from '../app/leave-guard.tsx'
 import { WaitingLine } from '../app/waiting-line.tsx'
+import { capitalize } from '../ui/capitalize.ts'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { focusFirstError } from '../ui/focus-first-error.ts'
 import { linesHigh } from '../ui/lines-high.ts'
@@ -15,6 +28,7 @@ import { Section } from '../ui/section.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { PicturesField } from './pictures-field.tsx'
 import classes from './product-form.module.css'
+import { helpFor } from './product-help.ts'
 import {
   DETAIL_NAMES,
   findErrors,
@@ -36,9 +50,12 @@ const DescriptionEditor = lazyPart({
 
 const STATUS_HINTS = {
   published: 'Shoppers see it in the list.',
-  draft: 'Nobody but you sees it.',
+  draft: 'Shoppers do not see it. Everybody who is signed in here does.',
   hidden: 'It has a page for those who know the address, and stands in no list.',
 } as const
+
+/** Inputs beside each other stay on one line when only some of them have a help text. */
+const HELP_BELOW: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 
 function useProductForm(product: AdminProduct | null) {
   return useForm<ProductValues>({
@@ -58,6 +75,7 @@ export function ProductForm({ product, children }: { product: AdminProduct | nul
     <>
       <form noValidate onSubmit={form.onSubmit(save.submit, focusFirstError)}>
         <Stack gap="md">
+          {product === null && <Text c="dimmed">A product needs the fields with an asterisk, a draft as well.</Text>}
           <PriceSection form={form} />
           <Section title={labelOf('images')}>
             <PicturesField
@@ -101,12 +119,17 @@ function PriceSection({ form }: PartProps) {
   return (
     <Section title="Price and status">
       <SimpleGrid cols={2} maw="30rem">
-        <TextInput label={labelOf('price')} inputMode="decimal" leftSection="$" {...form.getInputProps('price')} />
+        <TextInput
+          label={labelOf('price')}
+          leftSection="$"
+          {...inputPropsOf(EDITED_FIELDS.price)}
+          {...form.getInputProps('price')}
+        />
         <TextInput
           label={labelOf('sale_price')}
           placeholder="No sale"
-          inputMode="decimal"
           leftSection="$"
+          {...inputPropsOf(EDITED_FIELDS.sale_price)}
           {...form.getInputProps('sale_price')}
         />
       </SimpleGrid>
@@ -125,12 +148,13 @@ function PriceSection({ form }: PartProps) {
 
 function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
   const { onChange: changeName, ...name } = form.getInputProps('product_name')
+  const colors = useId()
   return (
     <Section title="Texts">
       <Stack gap="md">
         <TextInput
           label={labelOf('product_name')}
-          {...limitsOf(EDITED_FIELDS.product_name)}
+          {...inputPropsOf(EDITED_FIELDS.product_name)}
           {...name}
           onChange={(event) => {
             // Until somebody writes an address of their own, it follows the name of a new product.
@@ -141,25 +165,41 @@ function TextsSection({ form, isNew }: PartProps & { isNew: boolean }) {
         />
         <TextInput
           label={labelOf('slug')}
-          description="Stands in links; an earlier one goes on leading here."
-          {...limitsOf(EDITED_FIELDS.slug)}
+          description={isNew ? 'Stands in links.' : 'Stands in links; an earlier one goes on leading here.'}
+          {...inputPropsOf(EDITED_FIELDS.slug)}
           {...form.getInputProps('slug')}
         />
-        <SimpleGrid cols={{ base: 2, md: 4 }}>
-          <Select label={labelOf('line')} data={LINES} allowDeselect={false} {...form.getInputProps('line')} />
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+          <Select
+            label={labelOf('line')}
+            description="The shop has these four."
+            inputWrapperOrder={HELP_BELOW}
+            required
+            data={LINES}
+            allowDeselect={false}
+            {...form.getInputProps('line')}
+          />
           {PLAIN_NAMES.map((name) => (
             <TextInput
               key={name}
               label={labelOf(name)}
-              {...limitsOf(EDITED_FIELDS[name])}
+              description={helpFor(name, form.values)}
+              inputWrapperOrder={HELP_BELOW}
+              list={name === 'color' ? colors : undefined}
+              {...inputPropsOf(EDITED_FIELDS[name])}
               {...form.getInputProps(name)}
             />
           ))}
         </SimpleGrid>
+        <datalist id={colors}>
+          {DOT_COLORS.map((color) => (
+            <option key={color} value={capitalize(color)} />
+          ))}
+        </datalist>
         <Textarea
           label={labelOf('short_description')}
           styles={{ input: linesHigh(2) }}
-          {...limitsOf(EDITED_FIELDS.short_description)}
+          {...inputPropsOf(EDITED_FIELDS.short_description)}
           {...form.getInputProps('short_description')}
         />
         <DescriptionEditor
@@ -181,7 +221,7 @@ function FactsSection({ form }: PartProps) {
           <TextInput
             key={name}
             label={labelOf(name)}
-            {...limitsOf(DETAIL_FIELDS[name])}
+            {...inputPropsOf(DETAIL_FIELDS[name])}
             {...form.getInputProps(`details.${name}`)}
           />
         ))}
@@ -191,7 +231,7 @@ function FactsSection({ form }: PartProps) {
           <Textarea
             key={name}
             label={labelOf(name)}
-            {...limitsOf(DETAIL_FIELDS[name])}
+            {...inputPropsOf(DETAIL_FIELDS[name])}
             {...form.getInputProps(`details.${name}`)}
           />
         ))}
@@ -200,7 +240,10 @@ function FactsSection({ form }: PartProps) {
   )
 }
 
+type InputProps = { required: boolean } & ({ maxLength: number } | { inputMode: 'decimal' })
+
 /** What an input of a field accepts: a text of its length, or figures. */
-function limitsOf(field: Field): { maxLength: number } | { inputMode: 'decimal' } {
-  return isText(field) ? { maxLength: field.max } : { inputMode: 'decimal' }
+function inputPropsOf(field: Field): InputProps {
+  const required = !isOptional(field)
+  return isText(field) ? { required, maxLength: field.max } : { required, inputMode: 'decimal' }
 }

@@ -1,9 +1,10 @@
-import { Anchor, Badge, Button, Group } from '@mantine/core'
+import { Badge, Button, Group } from '@mantine/core'
 import { type AdminProduct, copyProductEndpoint } from '@shop/contract/admin/products'
 import type { QueryClient } from '@tanstack/react-query'
 import { Copy, ExternalLink, Eye } from 'lucide-react'
 import { Link, type LoaderFunctionArgs, useNavigate } from 'react-router'
 import { useChange } from '../app/use-change.ts'
+import { BackLink } from '../ui/back-link.tsx'
 import { Page } from '../ui/page.tsx'
 import { LoadedProduct } from './loaded-product.tsx'
 import { PlaceSection } from './place-section.tsx'
@@ -34,6 +35,12 @@ function ProductPage() {
 function EditedProduct({ product }: { product: AdminProduct }) {
   return (
     <Page title={product.product_name} actions={<Actions product={product} />}>
+      <Group gap="md">
+        <BackLink to="/products">All products</BackLink>
+        <Badge mt={-8} color={product.status === 'published' ? 'moss' : 'amber'}>
+          {STATUS_LABELS[product.status]}
+        </Badge>
+      </Group>
       <ProductForm product={product}>
         <StockSection product={product} />
         <PlaceSection product={product} />
@@ -51,9 +58,6 @@ function Actions({ product: { product_id, status } }: { product: AdminProduct })
   })
   return (
     <Group gap="xs">
-      <Badge color={status === 'published' ? 'moss' : 'amber'} size="lg">
-        {STATUS_LABELS[status]}
-      </Badge>
       <Button
         variant="default"
         leftSection={<Copy aria-hidden size={18} />}
@@ -71,12 +75,16 @@ function Actions({ product: { product_id, status } }: { product: AdminProduct })
         Preview
       </Button>
       {status !== 'draft' && (
-        <Anchor href={`/product/${product_id}`} target="_blank" rel="noopener">
-          <Group gap={6} wrap="nowrap">
-            <ExternalLink aria-hidden size={18} />
-            See it in the shop
-          </Group>
-        </Anchor>
+        <Button
+          component="a"
+          href={`/product/${product_id}`}
+          target="_blank"
+          rel="noopener"
+          variant="default"
+          leftSection={<ExternalLink aria-hidden size={18} />}
+        >
+          See it in the shop
+        </Button>
       )}
     </Group>
   )

@@ -4,6 +4,7 @@ import { emptyFields } from '@shop/contract/fields'
 import { expect, test } from 'vitest'
 import {
   changesOf,
+  describePriceChange,
   describeValue,
   findErrors,
   hasLargePriceChange,
@@ -61,16 +62,31 @@ test('changes are the fields that say something else, in the form of the call', 
 })
 
 test.each([
+  ['80', 80],
+  [' $ 80.5 ', 80.5],
+  ['1,250', 1250],
+  ['1,250.00', 1250],
+  ['100,000', 100_000],
+])('a price of "%s" is %i dollars', (price, dollars) => {
+  expect(findErrors({ ...VALUES, price })).toEqual({})
+  expect(changesOf({ ...VALUES, price }, PRODUCT)).toEqual({ price: dollars })
+})
+
+test.each([
   ['product_name', ' ', 'fill this in'],
   ['color', '', 'fill this in'],
   ['description', '<p> </p>', 'fill this in'],
   ['slug', 'No Slug', 'small letters'],
-  ['price', '', 'dollars'],
+  ['price', '', 'fill this in'],
   ['price', '12,50', 'dollars'],
+  ['price', '1,25,000', 'dollars'],
+  ['price', '99999999', '$100,000 at most'],
+  ['price', '100,000.01', '$100,000 at most'],
   ['sale_price', 'soon', 'dollars'],
   ['sale_price', '79.50', 'less than the price'],
   ['details.laptop_inches', 'large', 'a number'],
   ['details.laptop_inches', '0', 'a number'],
+  ['details.laptop_inches', '10001', '10,000 at most'],
   ['images.0.alt', ' ', 'what the picture shows'],
 ])('%s cannot be "%s", and what is typed there counts as a change', (field, text, message) => {
   const [name = '', part = ''] = field.split('.')
@@ -108,12 +124,23 @@ test.each([
 })
 
 test.each([
+  [{ price: 0 }, 'The price changes from $79.50 to $0.00.'],
+  [{ sale_price: 30 }, 'What shoppers pay changes from $79.50 to $30.00.'],
+  [
+    { price: 200, sale_price: 30 },
+    'The price changes from $79.50 to $200.00. What shoppers pay changes from $79.50 to $30.00.',
+  ],
+])('whoever confirms %j reads from what to what', (changes, text) => {
+  expect(describePriceChange(changes, PRODUCT)).toBe(text)
+})
+
+test.each([
   ['price', '$79.50'],
   ['sale_price', 'None'],
   ['status', 'In the shop'],
-  ['details', 'Capacity litres: 16; Materials: Canvas'],
+  ['details', 'Capacity liters: 16; Materials: Canvas'],
   ['images', '1: The bag'],
-  ['description', ' A bag. '],
+  ['description', 'A bag.'],
 ] as const)('of two versions %s shows "%s"', (name, text) => {
   expect(describeValue(name, toEdited(VALUES))).toBe(text)
 })

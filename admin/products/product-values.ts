@@ -14,6 +14,7 @@ import { keysOf } from '@shop/contract/keys-of'
 import * as z from 'zod/mini'
 import { capitalize } from '../ui/capitalize.ts'
 import { formatDollars } from '../ui/format-amount.ts'
+import { plainText } from '../ui/plain-text.ts'
 
 type DetailName = keyof typeof DETAIL_FIELDS
 /** Fields whose input holds a text, numbers and amounts included. */
@@ -34,6 +35,7 @@ const LABELS: Readonly<Partial<Record<keyof ProductValues | DetailName, string>>
   short_description: 'In one sentence',
   details: 'Facts and care',
   images: 'Pictures',
+  capacity_litres: 'Capacity liters',
 }
 
 /** The name of a field in the form, and where two versions stand side by side: `sale_price` is `Sale price`. */
@@ -100,10 +102,10 @@ function formatValue(field: Field, value: unknown): string {
   return String(value ?? '')
 }
 
-/** Dollars as people type them: 79, 79.5 or $79.50; `null` for anything else. */
+/** Dollars as people type them: 79, 79.5, $79.50 or 1,250.00; `null` for anything else. */
 function parseDollars(text: string): number | null {
   const plain = text.trim().replace(/^\$\s*/, '')
-  return /^\d{1,6}(\.\d{1,2})?$/.test(plain) ? Number(plain) : null
+  return /^(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/.test(plain) ? Number(plain.replaceAll(',', '')) : null
 }
 
 const PRICE_HINT = 'Please write dollars such as 79 or 79.50'
@@ -140,8 +142,16 @@ function fieldErrors<F extends Fields>(
 function problemOf(field: Field, text: string): string | null {
   if (text.trim() === '' && isOptional(field)) return null
   if (isText(field)) return text.trim() === '' ? MISSING : null
-  if (isAmount(field)) return parseDollars(text) === null ? PRICE_HINT : null
-  return Number(text) > 0 ? null : NUMBER_HINT
+  if (isAmount(field)) return amountProblemOf(field, text)
+  if (!(Number(text) > 0)) return NUMBER_HINT
+  return Number(text) > field.max ? `Please write ${field.max.toLocaleString('en-US')} at most` : null
+}
+
+function amountProblemOf({ max }: Field, text: string): string | null {
+  if (text.trim() === '') return MISSING
+  const amount = parseDollars(text)
+  if (amount === null) return PRICE_HINT
+  return amount > max ? `Please write $${max.toLocaleString('en-US')} at most` : null
 }
 
 /** Rules of single fields and between fields. */
@@ -190,6 +200,20 @@ export function hasLargePriceChange(changes: Partial<EditedProduct>, product: Ad
   return isLargePriceChange(fromWire(EDITED_FIELDS, product), fromWire(EDITED_FIELDS, { ...product, ...changes }))
 }
 
+/** From what to what a change of price leads, for whoever confirms it. */
+export function describePriceChange(changes: Partial<EditedProduct>, product: AdminProduct): string {
+  const now = { ...product, ...changes }
+  const fromTo = (before: number, after: number) =>
+    before === after ? null : `from ${formatDollars(before)} to ${formatDollars(after)}`
+  const price = fromTo(product.price, now.price)
+  const paid = fromTo(product.sale_price ?? product.price, now.sale_price ?? now.price)
+  const sentences = [
+    ...(price === null ? [] : [`The price changes ${price}.`]),
+    ...(paid === null || paid === price ? [] : [`What shoppers pay changes ${paid}.`]),
+  ]
+  return sentences.join(' ')
+}
+
 /** A status from an address; `null` for any other text. */
 export function statusOf(text: string | null): ProductStatus | null {
   return PRODUCT_STATUSES.find((status) => status === text) ?? null
@@ -220,7 +244,7 @@ export function describeValue(
   if (value === undefined || value === null || value === '') return NONE
   if (name === 'status') return STATUS_LABELS[statusOf(String(value)) ?? 'draft']
   if (typeof value === 'number') return isAmount(EDITED_FIELDS[name]) ? formatDollars(value) : String(value)
-  return value.replace(/<[^>]*>/g, ' ')
+  return name === 'description' ? plainText(value) : value
 }
 
 const NONE = 'None'

@@ -1,10 +1,5 @@
-import { Button, Group, NumberInput, SegmentedControl, Text, TextInput } from '@mantine/core'
-import {
-  type AdminProduct,
-  changeStockEndpoint,
-  MAX_PRODUCT_STOCK,
-  STOCK_NOTE_LENGTH,
-} from '@shop/contract/admin/products'
+import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { type AdminProduct, changeStockEndpoint, STOCK_NOTE_LENGTH } from '@shop/contract/admin/products'
 import { useState } from 'react'
 import { AdminCallError } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
@@ -12,17 +7,18 @@ import { FailureLine } from '../ui/failure-line.tsx'
 import { Section } from '../ui/section.tsx'
 import { useSentFields } from '../ui/use-sent-fields.ts'
 import { PRODUCTS_KEY, productQuery } from './products.queries.ts'
+import { type Direction, readUnits } from './read-units.ts'
 
-type Direction = 'sold' | 'made'
 const REASONS: Readonly<Record<Direction, string>> = { sold: 'Sold at the fair', made: 'Made in the workshop' }
 
-type StockFields = { count: string | number; note: string }
-const UNTOUCHED: StockFields = { count: 1, note: '' }
+type StockFields = { count: string; note: string }
+const UNTOUCHED: StockFields = { count: '1', note: '' }
 
 /** How many there are, and what was sold at a fair or came from the workshop. */
 export function StockSection({ product }: { product: AdminProduct }) {
   const { product_id, stock_quantity: stock } = product
-  const [direction, setDirection] = useState<Direction>('sold')
+  const [direction, setDirection] = useState<Direction>(stock === 0 ? 'made' : 'sold')
+  const [problem, setProblem] = useState<string | null>(null)
   const { change, isPending, error } = useChange(changeStockEndpoint, {
     done: ({ body }) => (body.delta < 0 ? `Sold ${-body.delta}: ${body.note}` : `Added ${body.delta}: ${body.note}`),
     refreshes: [PRODUCTS_KEY],
@@ -36,11 +32,15 @@ export function StockSection({ product }: { product: AdminProduct }) {
   const { fields, change: type, clear } = useSentFields<StockFields>(UNTOUCHED, error)
   const { count, note } = fields
   const reason = note.trim() === '' ? REASONS[direction] : note.trim()
-  const units = Number(count)
-  const isGood = Number.isInteger(units) && units > 0 && (direction === 'made' || units <= stock)
-  const delta = direction === 'sold' ? -units : units
+  const read = readUnits(count, { direction, stock })
+  const units = 'units' in read ? ` ${read.units}` : ''
   const send = () => {
-    change({ params: { product_id }, body: { delta, note: reason } })
+    if ('error' in read) {
+      setProblem(read.error)
+      return
+    }
+    setProblem(null)
+    change({ params: { product_id }, body: { delta: direction === 'sold' ? -read.units : read.units, note: reason } })
     clear()
   }
   return (
@@ -56,16 +56,21 @@ export function StockSection({ product }: { product: AdminProduct }) {
             { value: 'made', label: 'Came in' },
           ]}
           value={direction}
-          onChange={(value) => setDirection(value === 'made' ? 'made' : 'sold')}
+          onChange={(value) => {
+            setDirection(value === 'made' ? 'made' : 'sold')
+            setProblem(null)
+          }}
         />
-        <NumberInput
+        <TextInput
           label="How many"
+          inputMode="numeric"
           w={110}
-          min={1}
-          max={MAX_PRODUCT_STOCK}
-          allowDecimal={false}
           value={count}
-          onChange={(value) => type({ count: value })}
+          error={problem !== null}
+          onChange={({ currentTarget }) => {
+            type({ count: currentTarget.value })
+            setProblem(null)
+          }}
         />
         <TextInput
           label="What for"
@@ -75,15 +80,13 @@ export function StockSection({ product }: { product: AdminProduct }) {
           onChange={({ currentTarget }) => type({ note: currentTarget.value })}
           style={{ flex: '1 1 12rem' }}
         />
-        <Button disabled={!isGood} loading={isPending} onClick={send}>
-          {direction === 'sold' ? `Take ${isGood ? units : ''} out` : `Add ${isGood ? units : ''}`}
+        <Button loading={isPending} onClick={send}>
+          {direction === 'sold' ? `Take${units} out` : `Add${units}`}
         </Button>
       </Group>
-      {direction === 'sold' && units > stock && (
-        <Text c="brick" fz="sm" mt="xs" role="status">
-          There are only {stock}.
-        </Text>
-      )}
+      <Text c="brick" fz="sm" mt={problem === null ? 0 : 'xs'} role="alert">
+        {problem}
+      </Text>
       <FailureLine text={error instanceof AdminCallError ? error.message : null} />
     </Section>
   )

@@ -14,10 +14,18 @@ import { messageOf } from '../ui/error-state.tsx'
 import type { ConflictProps } from './conflict-dialog.tsx'
 import { describeSave } from './describe-save.ts'
 import type { ProductFormState } from './product-form.tsx'
-import { changesOf, hasLargePriceChange, type ProductValues, toEdited, typedSince, valuesOf } from './product-values.ts'
+import {
+  changesOf,
+  describePriceChange,
+  hasLargePriceChange,
+  type ProductValues,
+  toEdited,
+  typedSince,
+  valuesOf,
+} from './product-values.ts'
 import { PRODUCTS_KEY, productQuery } from './products.queries.ts'
 
-const LARGE = 'This changes the price by more than half. Is that meant?'
+const LARGE = 'That is more than half. Is it meant?'
 
 /**
  * Saves the form. It stays on the version that editing began with, so that a change by somebody else in the meantime is
@@ -62,7 +70,7 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
     }
     modals.openConfirmModal({
       title: 'A large change',
-      children: LARGE,
+      children: `${describePriceChange(changes, from)} ${LARGE}`,
       labels: { confirm: 'Change the price', cancel: 'Go back' },
       onConfirm: go,
     })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DOT_COLORS } from '@shop/contract/colors'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ColorDot } from './color-dots.tsx'
@@ -15,6 +16,11 @@ function token(color: string): string {
 function swatch(color: string): string {
   return renderToStaticMarkup(<ColorDot color={color} />)
 }
+
+test('every cloth of the shop is known to whoever names a color', () => {
+  const cloths = [...TOKENS.matchAll(/--color-([a-z]+)-cloth:/g)].map(([, name]) => name)
+  expect(cloths.sort()).toEqual([...DOT_COLORS].sort())
+})
 
 test.each(['Blue', 'Grey', 'Gray', 'Tan', 'Black', 'Green', 'Red', 'Deep blue', 'Light-Grey'])(
   'a swatch of %s has the color of that cloth',

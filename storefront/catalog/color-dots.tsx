@@ -1,4 +1,5 @@
 import type { Product } from '@shop/contract/catalog'
+import { dotColorOf } from '@shop/contract/colors'
 import { ShopLink } from '../links/shop-link.tsx'
 import { productPath } from './product-path.ts'
 
@@ -28,12 +29,11 @@ export function ColorDots({ product }: { product: Product }) {
   )
 }
 
-/** A swatch of the cloth that the color's last word names, as in “Deep Blue”; any other is left plain. */
+/** A swatch of the cloth that a color names; one of any other color is left plain. */
 export function ColorDot({ color }: { color: string }) {
-  const cloth = color.toLowerCase().replace(/.*[^a-z]/s, '')
   return (
     <span
-      style={{ background: `var(--color-${cloth}-cloth, var(--color-line))` }}
+      style={{ background: `var(--color-${dotColorOf(color)}-cloth, var(--color-line))` }}
       className="block size-6 rounded-full border border-line forced-color-adjust-none"
     />
   )

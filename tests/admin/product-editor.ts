@@ -25,8 +25,13 @@ export class ProductEditor {
     this.page = page
   }
 
+  /** A field that is marked as required. */
+  required(label: string) {
+    return this.page.getByLabel(new RegExp(`^${label} \\*$`))
+  }
+
   price() {
-    return this.page.getByLabel('Price', { exact: true })
+    return this.required('Price')
   }
 
   /** Number of the product, from the address. */
@@ -43,11 +48,11 @@ export class ProductEditor {
   async describe(name: string): Promise<void> {
     // The editor's code comes after the page.
     await expect(this.page.getByRole('textbox', { name: 'Description' })).toBeVisible()
-    await this.page.getByLabel('Name', { exact: true }).fill(name)
-    await this.page.getByLabel('Style', { exact: true }).fill('full')
-    await this.page.getByLabel('Color', { exact: true }).fill('Grey')
-    await this.page.getByLabel('Size', { exact: true }).fill('Full, 24 L')
-    await this.page.getByLabel('In one sentence').fill('A pack for a day at the fair.')
+    await this.required('Name').fill(name)
+    await this.required('Style').fill('full')
+    await this.required('Color').fill('Grey')
+    await this.required('Size').fill('Full, 24 L')
+    await this.required('In one sentence').fill('A pack for a day at the fair.')
     await this.page.getByRole('textbox', { name: 'Description' }).fill('Room for a coat and lunch.')
   }
 

@@ -61,18 +61,18 @@ test('a product with three photographs is put up, repriced and undone, and sold 
   })
 
   await test.step('loses nothing typed while the editor cannot be loaded', async () => {
-    await page.getByLabel('Name', { exact: true }).fill('Fair Day Pack')
+    await editor.required('Name').fill('Fair Day Pack')
     await expect(failed).toBeVisible()
     await page.unroute(EDITOR_CODE)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('textbox', { name: 'Description' })).toBeVisible()
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Fair Day Pack')
+    await expect(editor.required('Name')).toHaveValue('Fair Day Pack')
   })
 
   await test.step('makes a product with three photographs', async () => {
     await editor.describe('Fair Day Pack')
     await editor.make()
-    await expect(page.getByText('Please write dollars such as 79 or 79.50')).toBeVisible()
+    await expect(page.getByText('Please fill this in')).toBeVisible()
     await expect(editor.price()).toBeFocused()
     await editor.price().fill('64')
     await editor.putUp([...(await photographs()), TEXT_FILE])
@@ -145,6 +145,10 @@ test('a product with three photographs is put up, repriced and undone, and sold 
       await sendStock.promise
       await route.continue()
     })
+    await expect(page.getByRole('radio', { name: 'Came in' })).toBeChecked()
+    await page.getByLabel('How many').fill('1.5')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByText('Please write a whole number such as 5')).toBeVisible()
     await editor.addToStock(5)
     await editor.expectStock(5)
     await page.getByText('Sold', { exact: true }).click()
@@ -160,7 +164,7 @@ test('a product with three photographs is put up, repriced and undone, and sold 
   })
 
   await test.step('is shown what somebody else has changed', async () => {
-    await page.getByLabel('Color', { exact: true }).fill('Blue')
+    await editor.required('Color').fill('Blue')
     const params = { product_id }
     const { version } = await (await page.request.get(requestPath(getAdminProductEndpoint.path, params, {}))).json()
     const theirs = { version, changes: { size: 'Full, 26 L' } }
@@ -170,7 +174,7 @@ test('a product with three photographs is put up, repriced and undone, and sold 
     await expect(dialog.getByText('Full, 26 L')).toBeVisible()
     await expectGoodScreen(page, 'product-conflict', '[role=dialog]')
     await dialog.getByRole('button', { name: 'Save mine' }).click()
-    await expect(page.getByLabel('Size', { exact: true })).toHaveValue('Full, 26 L')
+    await expect(editor.required('Size')).toHaveValue('Full, 26 L')
     await expectInShop('Blue')
   })
   expect(problems).toEqual([])

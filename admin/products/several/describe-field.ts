@@ -1,5 +1,6 @@
 import type { ImportPreview } from '@shop/contract/admin/several-products'
 import { capitalize } from '../../ui/capitalize.ts'
+import { plainText } from '../../ui/plain-text.ts'
 
 const MAX_LENGTH = 120
 
@@ -12,6 +13,6 @@ export function describeField({ field, before, after }: ImportPreview['changed']
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  const plain = text.replace(/<[^>]*>/g, ' ').trim()
+  const plain = plainText(text).replaceAll('\n', ' ')
   return plain.length > MAX_LENGTH ? `${plain.slice(0, MAX_LENGTH)}…` : plain
 }

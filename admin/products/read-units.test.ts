@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readUnits } from './read-units.ts'
+
+test.each([
+  ['5', 5],
+  [' 12 ', 12],
+  ['1,250', 1250],
+])('"%s" are %i pieces', (text, units) => {
+  expect(readUnits(text, { direction: 'made', stock: 0 })).toEqual({ units })
+})
+
+test.each([
+  ['', 'made', 'a whole number'],
+  ['0', 'made', 'a whole number'],
+  ['1.5', 'made', 'a whole number'],
+  ['1,5', 'made', 'a whole number'],
+  ['-2', 'sold', 'a whole number'],
+  ['abc', 'sold', 'a whole number'],
+  ['999999999', 'made', '1,000,000 at most'],
+  ['4', 'sold', 'There are only 3'],
+] as const)('"%s" %s: %s', (text, direction, error) => {
+  expect(readUnits(text, { direction, stock: 3 })).toEqual({ error: expect.stringContaining(error) })
+})
+
+test('of a product that is sold out nothing can be taken', () => {
+  expect(readUnits('1', { direction: 'sold', stock: 0 })).toEqual({ error: 'There are none' })
+})
