@@ -14,14 +14,15 @@ const STEP =
 
 /**
  * One line of the cart: a table row that folds into a card on phones, picture left; name, stepper and price beside it.
- * Where the stepper leaves no room for the price (enlarged letter spacing on the narrowest phones), it goes below.
+ * Where the stepper leaves no room for the price (enlarged letter spacing on the narrowest phones), it goes below; with
+ * text of twice the size everything is below each other.
  */
 export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => void }) {
   const link = productPath(item.product_id)
   const product = useLineProduct(item.product_id)
   const { picture, color, size, price_cents } = product
   return (
-    <tr className="border-b border-line max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)_auto_auto] max-md:gap-x-4 max-md:py-5">
+    <tr className="border-b border-line max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)_auto_auto] max-md:gap-x-4 max-md:py-5 max-[15rem]:flex max-[15rem]:flex-col">
       <td className="align-top max-md:col-start-1 max-md:row-span-2 max-md:row-start-1 max-[22rem]:row-span-3 max-[22rem]:row-start-1 md:py-5 md:pr-5">
         <ShopLink to={link} aria-label={item.product_name} className="block w-fit rounded-md">
           <SmallPhoto src={picture?.src ?? null} alt={picture?.alt ?? item.product_name} size={96} />

@@ -143,7 +143,7 @@ function FullCart({ onRemove, refreshed }: FullCartProps) {
           ))}
         </tbody>
         <tfoot className="max-md:block">
-          <tr className="text-lg font-semibold tabular-nums max-md:flex max-md:items-baseline max-md:gap-4">
+          <tr className="text-lg font-semibold tabular-nums max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-4">
             <th scope="row" colSpan={2} className="py-5 text-left">
               Total
             </th>

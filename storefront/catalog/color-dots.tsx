@@ -8,7 +8,7 @@ export function ColorDots({ product }: { product: Product }) {
   if (product.color === null) return null
   const siblings = product.siblings.filter((sibling) => sibling.product_id !== product.product_id)
   return (
-    <div className="mt-3 flex items-center gap-3">
+    <div className="mt-3 flex flex-wrap items-center gap-3">
       <p>
         <span className="text-ink-soft">Color</span> <span className="font-medium">{product.color}</span>
       </p>

@@ -31,7 +31,7 @@ export function FilterBar({ filter, onChange, heading }: FilterBarProps) {
   }
   return (
     <>
-      <div className="flex items-center gap-x-3 lg:mb-4 lg:gap-x-8">
+      <div className="flex items-center gap-x-3 max-[15rem]:flex-wrap lg:mb-4 lg:gap-x-8">
         {heading}
         <LineChips filter={filter} onChange={onChange} className="hidden shrink-0 lg:flex" />
         <button

@@ -30,7 +30,7 @@ export function QuizSection() {
 
   return (
     <section ref={ref} aria-labelledby={QUIZ_HEADING_ID} className="shell pt-16 md:pt-28">
-      <div className="quiz-panel grid grid-rows-[auto_1fr] rounded-lg border border-line bg-card lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-1">
+      <div className="quiz-panel grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] rounded-lg border border-line bg-card lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-1">
         <div className="px-5 pt-7 md:px-8 md:pt-8 lg:border-r lg:border-line lg:p-12">
           <h2
             id={QUIZ_HEADING_ID}

@@ -32,7 +32,8 @@ test(
         await page.setViewportSize(NARROW)
         await page.waitForFunction((width) => document.documentElement.clientWidth === width, NARROW.width)
         expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBe(NARROW.width)
-        expect(await outsideWithSpacing(page), `outside the screen on ${address}`).toEqual([])
+        await addTextSpacing(page)
+        expect(await outside(page), `outside the screen on ${address}`).toEqual([])
       })
     }
   },
@@ -75,11 +76,17 @@ function smallTargets(page: Page): Promise<string[]> {
   }, TARGET)
 }
 
-function outsideWithSpacing(page: Page): Promise<string[]> {
+function addTextSpacing(page: Page): Promise<void> {
   return page.evaluate((css) => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     document.adoptedStyleSheets = [sheet]
+  }, TEXT_SPACING)
+}
+
+/** What reaches over the right edge of the screen. */
+function outside(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const edge = document.documentElement.clientWidth
     // Pictures that wait beside the selected one are cut off by their scroller.
     const shown = [...document.querySelectorAll('main *, header *, footer *, [aria-label="Notices"] *')].filter(
@@ -89,8 +96,28 @@ function outsideWithSpacing(page: Page): Promise<string[]> {
       const { right, width } = element.getBoundingClientRect()
       return right > edge + 1 && width > 1 ? [`${element.tagName} ${element.textContent?.trim().slice(0, 40)}`] : []
     })
-  }, TEXT_SPACING)
+  })
 }
+
+test.describe('with text of twice the size', () => {
+  // The size stays with its tab.
+  test.use({ tab: 'new' })
+
+  test('every page fits a phone (WCAG 1.4.4)', ONCE, async ({ page, cart }) => {
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    await page.setViewportSize(PHONE)
+    await seedStorage(page, { cart: JSON.stringify({ items: [{ ...PRODUCT, quantity: 1 }] }) })
+    for (const address of ADDRESSES) {
+      await test.step(address, async () => {
+        await page.goto(address)
+        await cart.expectBadge(1)
+        expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+        expect(await outside(page), `outside the screen on ${address}`).toEqual([])
+      })
+    }
+  })
+})
 
 test('with forced colors, states that are drawn by colors alone keep an edge', ONCE, async ({ page, product }) => {
   await page.emulateMedia({ forcedColors: 'active' })
