@@ -225,6 +225,14 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
     expect((await run('orders show', '100001')).lines).toContainEqual(expect.stringMatching(/by command: left at/))
   })
 
+  test('an order by phone is shown with the address that it is sent to, in one line', async () => {
+    const person = ['--first-name', 'Ada', '--last-name', 'Lovelace', '--email', 'ada@shop.example']
+    const address = '12 Main St\nOakland, CA 94601'
+    const { json } = await run('orders take', '101:1', '--channel', 'phone', ...person, '--address', address)
+    const shown = await run('orders show', String(Reflect.get(Object(json), 'order_id')))
+    expect(shown.above).toContain('Address:   12 Main St, Oakland, CA 94601')
+  })
+
   test('an amount is paid back, corrected, and shown with the order', async () => {
     await placeOrder(shop.store.database)
     await run('orders refund', '100001', '$12.50', '100001-2', '--note', 'The strap was torn.')
