@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { asRecord } from '@shop/contract/coercion'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -67,8 +68,22 @@ export function createAdminAuth(parts: AuthParts): AdminAuth {
 
 type Handler = (request: Request) => Promise<Response>
 
-/** The library is a third of all modules of the backend, so it is loaded by the first call, not by the start. */
+const LIBRARIES = [
+  () => import('@better-auth/kysely-adapter'),
+  () => import('@better-auth/passkey'),
+  () => import('better-auth/plugins'),
+]
+
+/**
+ * The library is a third of all modules of the backend, so it is loaded by the first call, not by the start. In one piece
+ * that held up the event loop for a second, and on a busy machine for so long that load was shed; in parts it takes turns
+ * with other requests.
+ */
 async function createHandler(parts: AuthParts, origin: string): Promise<Handler> {
+  for (const load of LIBRARIES) {
+    await load()
+    await setImmediate()
+  }
   const [{ betterAuth }, { authOptions }] = await Promise.all([import('better-auth'), import('./auth-options.ts')])
   return betterAuth(authOptions(parts, origin)).handler
 }
