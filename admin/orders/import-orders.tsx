@@ -24,14 +24,14 @@ export function ImportOrders({
     <>
       {problem_count > 0 ? <Problems preview={preview} /> : <Orders preview={preview} />}
       <Group>
+        <Button variant="default" onClick={onBack}>
+          Back to the cells
+        </Button>
         {problem_count === 0 && (
           <Button loading={isPending} onClick={onImport}>
             {label}
           </Button>
         )}
-        <Button variant="default" onClick={onBack}>
-          Back to the cells
-        </Button>
       </Group>
     </>
   )

@@ -80,12 +80,12 @@ export function MailedChangeForm({
                 {message}
               </Text>
             ))}
-            <Group>
-              <Button loading={isPending} onClick={() => onConfirm(base.version)}>
-                {confirm}
-              </Button>
+            <Group justify="end">
               <Button variant="default" onClick={preview.reset}>
                 Back
+              </Button>
+              <Button loading={isPending} onClick={() => onConfirm(base.version)}>
+                {confirm}
               </Button>
             </Group>
           </Stack>

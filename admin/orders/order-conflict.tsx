@@ -34,11 +34,11 @@ export function OrderConflict({
         columns={['When you began', 'Now']}
         rows={differences.map(({ label, was, is }) => ({ label, first: was, second: is }))}
       />
-      <Group>
-        <Button onClick={onGoOn}>Go on with mine</Button>
+      <Group justify="end">
         <Button variant="default" onClick={onGiveUp}>
           Give mine up
         </Button>
+        <Button onClick={onGoOn}>Go on with mine</Button>
       </Group>
     </Stack>
   )

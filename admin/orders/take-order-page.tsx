@@ -78,11 +78,11 @@ export function TakeOrderPage() {
               <MailHint cause="the order is entered" hasMailServer={mail.has_mail_server} />
             </Box>
             <Group>
-              <Button loading={isPending} onClick={() => change({ body })}>
-                Enter the order
-              </Button>
               <Button variant="default" onClick={preview.reset}>
                 Back
+              </Button>
+              <Button loading={isPending} onClick={() => change({ body })}>
+                Enter the order
               </Button>
             </Group>
           </Section>
