@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
 import { AdminCallError, UNREACHABLE } from '../app/call.ts'
 import { messageOf } from '../ui/error-state.tsx'
 import { focusFirstError } from '../ui/focus-first-error.ts'
@@ -27,7 +28,8 @@ export function useFormCall<V extends Values, R>({
     onSuccess: onDone,
     onError: (failure) => {
       if (!(failure instanceof AdminCallError)) return
-      form.setErrors(failure.fields)
+      // Rendered before the next frame, in which the field is focused.
+      flushSync(() => form.setErrors(failure.fields))
       focusFirstError()
     },
   })

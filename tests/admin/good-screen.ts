@@ -17,7 +17,7 @@ export async function expectGoodScreen(page: Page, name: string, part?: string):
   for (const width of [...WIDER, size.width]) {
     await page.setViewportSize({ ...size, width })
     await expect.poll(() => overflowOf(page, width), `${name} at ${width} px`).toBeLessThanOrEqual(0)
-    expect(await page.evaluate(listCutButtons), `${name} at ${width} px`).toEqual([])
+    await expect.poll(() => page.evaluate(listCutButtons), `${name} at ${width} px`).toEqual([])
     if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true })
   }
 }
