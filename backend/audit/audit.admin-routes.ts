@@ -9,7 +9,7 @@ import type { Database } from '../database/database.ts'
 import { type AuditFilter, type ListedAuditEntry, listAudit } from './audit.repository.ts'
 import { listEntryNames } from './entry-names.repository.ts'
 import { shortenChange } from './shorten-change.ts'
-import { type UndoRules, undoChange } from './undo-change.ts'
+import { findUndoRule, mayUndo, type UndoRules, undoChange } from './undo-change.ts'
 
 declare module '../context.ts' {
   interface Context {
@@ -69,8 +69,8 @@ function shorten({ tooLong, ...entry }: ListedAuditEntry) {
 }
 
 function canUndo({ action }: Pick<ListedAuditEntry, 'action'>, rules: UndoRules, role: AdminRole): boolean {
-  const rule = Object.hasOwn(rules, action) ? rules[action] : undefined
-  return rule !== undefined && (role === 'owner' || rule.ownersOnly !== true)
+  const rule = findUndoRule(rules, action)
+  return rule !== undefined && mayUndo(rule, role === 'owner')
 }
 
 function hiddenFrom(role: AdminRole): Pick<AuditFilter, 'withoutSubjects'> {

@@ -23,6 +23,15 @@ const OWNERS_ONLY = 'Only an owner of the shop may undo this change.'
 /** The rules by action; actions without one cannot be undone. */
 export type UndoRules = Readonly<Record<string, UndoRule>>
 
+/** The rule of an action; `undefined` for one that cannot be undone. */
+export function findUndoRule<R extends UndoRule>(rules: Readonly<Record<string, R>>, action: string): R | undefined {
+  return Object.hasOwn(rules, action) ? rules[action] : undefined
+}
+
+export function mayUndo({ ownersOnly }: UndoRule, isOwner: boolean): boolean {
+  return isOwner || ownersOnly !== true
+}
+
 /**
  * Undoes a change and writes an entry for that, which can be undone as well; returns its id. Throws when the current
  * values are no longer those of the change, and names the later change.
@@ -34,9 +43,9 @@ export async function undoChange(
   return inTransaction(database, async (trx) => {
     const entry = await findAuditEntry(trx, id)
     if (entry === null) throw new AppError('not_found', `There is no change ${id}.`)
-    const rule = Object.hasOwn(rules, entry.action) ? rules[entry.action] : undefined
+    const rule = findUndoRule(rules, entry.action)
     if (rule === undefined) throw new AppError('conflict', `Change ${id} (${entry.action}) cannot be undone.`)
-    if (rule.ownersOnly === true && !isOwner) throw new AppError('forbidden', OWNERS_ONLY)
+    if (!mayUndo(rule, isOwner)) throw new AppError('forbidden', OWNERS_ONLY)
     const present = await rule.readPresent(trx, entry)
     if (canonicalJson(present) !== canonicalJson(entry.after)) throw await conflictWith(trx, entry)
     const now = clock()

@@ -3,6 +3,7 @@ import { type Cents, formatMoney } from '@shop/contract/money'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../audit/audit.repository.ts'
 import { canonicalJson, isObject } from '../audit/json.ts'
+import { findUndoRule, mayUndo } from '../audit/undo-change.ts'
 import type { listDeliveries } from '../mail/outbox.repository.ts'
 import { itemLine } from './order-mail.ts'
 import type { OrderState } from './order-undo.ts'
@@ -53,8 +54,8 @@ function mailOf(entry: AuditEntry, deliveries: Viewer['deliveries']): OrderEvent
 
 /** Whether nothing later stands in the way of an undo. */
 function canUndo(entry: AuditEntry, state: OrderState, isOwner: boolean): boolean {
-  const rule = Object.hasOwn(ORDER_UNDO_RULES, entry.action) ? ORDER_UNDO_RULES[entry.action] : undefined
-  if (rule === undefined || (rule.ownersOnly === true && !isOwner)) return false
+  const rule = findUndoRule(ORDER_UNDO_RULES, entry.action)
+  if (rule === undefined || !mayUndo(rule, isOwner)) return false
   return canonicalJson(rule.presentOf(state, entry)) === canonicalJson(entry.after)
 }
 
