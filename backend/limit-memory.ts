@@ -9,7 +9,7 @@ const SEMI_SPACE_MB = 4
 const HEAP_GROWTH = 30
 /**
  * Megabytes of the old generation before its first collection. What the start loads stays; from V8's own few megabytes
- * on, each growth would collect it again, nine times in all.
+ * on, each growth would collect it again (`--trace-gc` shows it).
  */
 const FIRST_OLD_SPACE_MB = 64
 /** glibc's default is eight arenas per core, each of which retains freed memory. */

@@ -5,8 +5,8 @@ import { locationNow } from '../router/router.tsx'
 const MAX_HOLD_MS = 100
 
 /**
- * A browser that took longer to hydrate will not render the next page within `MAX_HOLD_MS`. On such a phone the styles of
- * the page were computed twice for a motion that was skipped, which delayed the next page by 200 ms.
+ * A browser that took longer to hydrate does not render the next page within `MAX_HOLD_MS`. The motion would be skipped
+ * after the styles of the page were computed twice for it (`docs/speed.md`).
  */
 const MAX_HYDRATION_MS = 150
 
