@@ -27,14 +27,16 @@ export type AuditEntry = Omit<NewAuditEntry, 'at' | 'undoes'> & { id: number; at
 /** An entry of a list. `before` and `after` are `null` where they are too long to be read for one. */
 export type ListedAuditEntry = AuditEntry & { tooLong: boolean }
 
+/** Without an id: every subject of the kind. */
+export type SubjectFilter = { kind: string; id?: string }
+
 export type AuditFilter = {
   /** Only entries of this time and later ones, as ISO text. */
   from?: string | undefined
   /** Only entries before this time. */
   until?: string | undefined
   actor?: string | undefined
-  /** Without an id: every subject of the kind. */
-  subject?: { kind: string; id?: string }
+  subject?: SubjectFilter
   /** Kinds of subjects that are left out. */
   withoutSubjects?: readonly string[]
   /** Only entries older than this one, the last of the previous page. */
@@ -75,17 +77,65 @@ export async function findAuditEntry(database: Database, id: number): Promise<Au
   return row === undefined ? null : toEntry(row)
 }
 
-/** Later entries about the same subject, newest first. */
-export async function listLaterEntries(trx: Trx, { id, subject }: AuditEntry): Promise<AuditEntry[]> {
-  const rows = await trx
+/** A later entry without what was there before it. */
+export type LaterEntry = Omit<AuditEntry, 'at' | 'before'>
+
+/** Entries that are read at a time, and the most bytes of one of them; a longer one is read by itself. */
+const LATER_ENTRIES = 100
+const MAX_LATER_BYTES = 64 * 1024
+
+/** Entries after one, about these subjects, newest first. No more is read than the caller takes. */
+export async function* readLaterEntries(
+  trx: Trx,
+  { id, subjects }: { id: number; subjects: readonly SubjectFilter[] },
+): AsyncGenerator<LaterEntry> {
+  const isShort = sql<boolean>`octet_length(after) <= ${MAX_LATER_BYTES}`
+  let before: number | null = null
+  for (;;) {
+    let query = trx
+      .selectFrom('audit_log')
+      .select(['id', 'actor', 'action', 'subject_kind', 'subject_id', 'undoes'])
+      .select((row) => row.case().when(isShort).then(row.ref('after')).end().as('after'))
+      .where((row) => row.or(subjects.map((subject) => row.and(columnsOf(subject)))))
+      .where('id', '>', id)
+    if (before !== null) query = query.where('id', '<', before)
+    const rows = await query.orderBy('id', 'desc').limit(LATER_ENTRIES).execute()
+    for (const { subject_kind: kind, subject_id, after, ...row } of rows) {
+      yield { ...row, subject: { kind, id: subject_id }, after: JSON.parse(after ?? (await readAfter(trx, row.id))) }
+    }
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < LATER_ENTRIES) return
+    before = last.id
+  }
+}
+
+function columnsOf({ kind, id }: SubjectFilter): { subject_kind: string; subject_id?: string } {
+  return id === undefined ? { subject_kind: kind } : { subject_kind: kind, subject_id: id }
+}
+
+async function readAfter(trx: Trx, id: number): Promise<string> {
+  const { after } = await trx.selectFrom('audit_log').select('after').where('id', '=', id).executeTakeFirstOrThrow()
+  return after
+}
+
+/** An entry that undid another one. */
+export type Undo = { id: number; actor: string; undoes: number | null }
+
+/** The undo of an entry, unless that was undone in turn. */
+export async function findUndo(trx: Trx, { id, subject }: Pick<AuditEntry, 'id' | 'subject'>): Promise<Undo | null> {
+  const undos = await trx
     .selectFrom('audit_log')
-    .selectAll()
+    .select(['id', 'actor', 'undoes'])
     .where('subject_kind', '=', subject.kind)
     .where('subject_id', '=', subject.id)
     .where('id', '>', id)
-    .orderBy('id', 'desc')
+    .where('undoes', 'is not', null)
     .execute()
-  return rows.map(toEntry)
+  return inEffect(undos, id)
+}
+
+function inEffect(undos: readonly Undo[], id: number): Undo | null {
+  return undos.find((undo) => undo.undoes === id && inEffect(undos, undo.id) === null) ?? null
 }
 
 /** Inserts entries and returns their ids. Locking the counter's row keeps ids in the order of commits. */

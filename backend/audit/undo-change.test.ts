@@ -71,7 +71,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     )
     const undone = await undo(later)
     await undo(id)
-    await expect(undo(later)).rejects.toThrow(`change ${undone.id + 1} (product updated`)
+    await expect(undo(later)).rejects.toThrow(`Change ${later} is undone already (change ${undone.id}, by`)
     expect(await listAudit(database, {}, 10)).toHaveLength(4)
   })
 
@@ -80,6 +80,27 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     const id = await change(3)
     const undone = await undo(id)
     await expect(undo(id)).rejects.toThrow(`Change ${id} is undone already (change ${undone.id}, by Command line).`)
+  })
+
+  test('the later change is found however many others there are, and however long it is', async () => {
+    const id = await change(7)
+    const later = await change(3)
+    const long = JSON.stringify({ stock_quantity: 3, note: 'n'.repeat(100_000) })
+    await database.updateTable('audit_log').set({ after: long }).where('id', '=', later).execute()
+    const others = Array.from({ length: 250 }, () => entry({ price_cents: 1 }, { price_cents: 2 }))
+    await inTransaction(database, (trx) => writeAudits(trx, others))
+    await expect(undo(id)).rejects.toThrow(`stands in the way: change ${later} (product updated`)
+  })
+
+  test('what came before the later change is not read, nor are older changes', async () => {
+    const id = await change(7)
+    const older = await change(5)
+    const later = await change(3)
+    const unreadable = 'no JSON'
+    await database.updateTable('audit_log').set({ before: unreadable }).where('id', '=', later).execute()
+    const both = { before: unreadable, after: unreadable }
+    await database.updateTable('audit_log').set(both).where('id', '=', older).execute()
+    await expect(undo(id)).rejects.toThrow(`stands in the way: change ${later} (product updated`)
   })
 
   test('a later change of another field does not prevent an undo', async () => {

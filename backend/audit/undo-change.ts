@@ -1,8 +1,9 @@
 import { readActorNames } from '../admin/actor-names.ts'
 import { inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
-import { type AuditEntry, findAuditEntry, listLaterEntries } from './audit.repository.ts'
-import { canonicalJson, isObject, type Json } from './json.ts'
+import { type AuditEntry, findAuditEntry, findUndo, type LaterEntry, readLaterEntries } from './audit.repository.ts'
+import { canonicalJson, type Json } from './json.ts'
+import { haveCommonField, OWN_SCOPE, type UndoScope } from './undo-scope.ts'
 import { type ChangeContext, writeAudit } from './write-audit.ts'
 
 /** How changes of one action are undone. */
@@ -16,6 +17,8 @@ export type UndoRule = {
   writeBefore: (trx: Trx, entry: AuditEntry, context: { now: Date; actor: string }) => Promise<void>
   /** Helpers may not undo such a change. */
   ownersOnly?: true
+  /** Where values of a subject are changed under other subjects too; without it only its own entries are searched. */
+  scope?: UndoScope
 }
 
 const OWNERS_ONLY = 'Only an owner of the shop may undo this change.'
@@ -47,7 +50,7 @@ export async function undoChange(
     if (rule === undefined) throw new AppError('conflict', `Change ${id} (${entry.action}) cannot be undone.`)
     if (!mayUndo(rule, isOwner)) throw new AppError('forbidden', OWNERS_ONLY)
     const present = await rule.readPresent(trx, entry)
-    if (canonicalJson(present) !== canonicalJson(entry.after)) throw await conflictWith(trx, entry)
+    if (canonicalJson(present) !== canonicalJson(entry.after)) throw await conflictWith(trx, rule, entry)
     const now = clock()
     await rule.writeBefore(trx, entry, { now, actor })
     const { action, subject, before, after } = entry
@@ -56,25 +59,32 @@ export async function undoChange(
   })
 }
 
-async function conflictWith(trx: Trx, entry: AuditEntry): Promise<AppError> {
-  const later = (await listLaterEntries(trx, entry)).find((other) => concernsSame(entry, other))
-  return new AppError('conflict', messageOf(entry, later, await readActorNames(trx)))
+async function conflictWith(trx: Trx, rule: UndoRule, entry: AuditEntry): Promise<AppError> {
+  const nameOf = await readActorNames(trx)
+  const undo = await findUndo(trx, entry)
+  if (undo !== null) {
+    const message = `Change ${entry.id} is undone already (change ${undo.id}, by ${nameOf(undo.actor)}).`
+    return new AppError('conflict', message)
+  }
+  const later = await findLaterChange(trx, rule, entry)
+  return new AppError('conflict', messageOf(entry, later, nameOf))
 }
 
-function messageOf(
-  { id, subject }: AuditEntry,
-  later: AuditEntry | undefined,
-  nameOf: (actor: string) => string,
-): string {
-  if (later === undefined) return `Change ${id} cannot be undone: ${subject.kind} ${subject.id} has changed since then.`
-  const who = nameOf(later.actor)
-  if (later.undoes === id) return `Change ${id} is undone already (change ${later.id}, by ${who}).`
-  const what = `change ${later.id} (${later.action.replaceAll(/[._]/g, ' ')}, by ${who})`
+function messageOf({ id, subject }: AuditEntry, later: LaterEntry | null, nameOf: (actor: string) => string): string {
+  if (later === null) return `Change ${id} cannot be undone: ${subject.kind} ${subject.id} has changed since then.`
+  const what = `change ${later.id} (${later.action.replaceAll(/[._]/g, ' ')}, by ${nameOf(later.actor)})`
   return `Change ${id} cannot be undone while a later one stands in the way: ${what}. Please undo that one first.`
 }
 
-/** Entries with fields conflict when they share one; any other value is the whole subject. */
-function concernsSame({ after }: AuditEntry, { after: other }: AuditEntry): boolean {
-  if (!isObject(after) || !isObject(other)) return true
-  return Object.keys(after).some((key) => Object.hasOwn(other, key))
+/** The newest later change of a value that the entry changed. */
+async function findLaterChange(
+  trx: Trx,
+  { scope = OWN_SCOPE }: UndoRule,
+  entry: AuditEntry,
+): Promise<LaterEntry | null> {
+  const changed = scope.fieldsOf(entry)
+  for await (const later of readLaterEntries(trx, { id: entry.id, subjects: scope.subjectsOf(entry.subject) })) {
+    if (haveCommonField(changed, scope.fieldsOf(later))) return later
+  }
+  return null
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type AuditEntry, listLaterEntries } from '../audit/audit.repository.ts'
+import { type AuditEntry, findUndo } from '../audit/audit.repository.ts'
 import type { Json } from '../audit/json.ts'
 import type { UndoRule } from '../audit/undo-change.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
@@ -7,7 +7,7 @@ import { bumpCatalogVersion, bumpStockVersion } from '../catalog-version/catalog
 import { inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { byProductId, findProduct } from './catalog.repository.ts'
-import { SEVERAL_PRODUCTS } from './product-states.ts'
+import { PRODUCT_SCOPE, SEVERAL_PRODUCTS } from './product-states.ts'
 import { addToStock, findProducts } from './products.repository.ts'
 
 /** What was counted, sold at a fair or made: shown in the audit log. */
@@ -89,7 +89,7 @@ export const undoStock: UndoRule = {
     const stocks = stocksOf(entry, entry.after)
     const present = await findProducts(trx, Object.keys(stocks))
     const areThere = Object.keys(stocks).every((id) => present.has(id))
-    return areThere && !isUndone(await listLaterEntries(trx, entry), entry.id) ? entry.after : null
+    return areThere && (await findUndo(trx, entry)) === null ? entry.after : null
   },
   writeBefore: async (trx, entry) => {
     const [before, after] = [stocksOf(entry, entry.before), stocksOf(entry, entry.after)]
@@ -97,11 +97,7 @@ export const undoStock: UndoRule = {
       await requireStock(trx, id, stock - (after[id] ?? stock))
     }
   },
-}
-
-/** Whether a change was undone, and that was not undone in turn. */
-function isUndone(later: readonly AuditEntry[], id: number): boolean {
-  return later.some((entry) => entry.undoes === id && !isUndone(later, entry.id))
+  scope: PRODUCT_SCOPE,
 }
 
 const one = z.object({ stock_quantity: z.int() })

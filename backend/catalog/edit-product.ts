@@ -19,7 +19,7 @@ import {
 } from './catalog.repository.ts'
 import { hasText } from './description.ts'
 import { toColumns, toEdited } from './edited-product.ts'
-import { differenceOf, stateOf } from './product-states.ts'
+import { differenceOf, PRODUCT_SCOPE, stateOf } from './product-states.ts'
 import {
   findPosition,
   insertProduct,
@@ -156,6 +156,7 @@ export const undoMove: UndoRule = {
   },
   writeBefore: (trx, { subject, before, after }) =>
     moveToPosition(trx, subject.id, moved.parse(after).position, moved.parse(before).position),
+  scope: PRODUCT_SCOPE,
 }
 
 /** The product, or 404. */

@@ -5,6 +5,7 @@ import { emptyFields, type Fields, parseFields, pickFields } from '@shop/contrac
 import * as z from 'zod/mini'
 import { canonicalJson, isObject, type Json } from '../audit/json.ts'
 import type { UndoRule } from '../audit/undo-change.ts'
+import { type ChangedFields, fieldsOfSubject, type UndoScope } from '../audit/undo-scope.ts'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { chunksOf } from '../database/chunks.ts'
 import type { Trx } from '../database/database.ts'
@@ -85,6 +86,23 @@ function byId(products: readonly StoredProduct[]): Map<string, StoredProduct> {
 /** The subject of a change of several products at once. */
 export const SEVERAL_PRODUCTS = { kind: 'products', id: 'several' } as const
 
+/** A product is changed by itself or together with others. */
+export const PRODUCT_SCOPE: UndoScope = {
+  subjectsOf: ({ kind, id }) => [
+    kind === SEVERAL_PRODUCTS.kind ? { kind: 'product' } : { kind: 'product', id },
+    SEVERAL_PRODUCTS,
+  ],
+  fieldsOf: (entry) =>
+    entry.subject.kind === SEVERAL_PRODUCTS.kind ? fieldsOfSeveral(entry.after) : fieldsOfSubject(entry),
+}
+
+function fieldsOfSeveral(after: Json): ChangedFields {
+  if (!isObject(after)) return new Map()
+  const { stock = null } = after
+  if (isObject(stock)) return new Map(Object.keys(stock).map((id) => [id, ['stock_quantity']]))
+  return new Map(Object.entries(after).map(([id, state]) => [id, isObject(state) ? Object.keys(state) : null]))
+}
+
 /** Restores a product: fields that were changed, or a product that was created or removed. */
 export const undoProduct: UndoRule = {
   readPresent: async (trx, { subject, after }) => {
@@ -92,6 +110,7 @@ export const undoProduct: UndoRule = {
     return (await readStates(trx, { [subject.id]: after }))[subject.id] ?? null
   },
   writeBefore: (trx, { subject, before }) => writeStates(trx, { [subject.id]: before }),
+  scope: PRODUCT_SCOPE,
 }
 
 /** Restores several products that were changed at once, all of them or none. */
@@ -101,6 +120,7 @@ export const undoProducts: UndoRule = {
     return readStates(trx, asStates(after))
   },
   writeBefore: (trx, { before }) => writeStates(trx, asStates(before)),
+  scope: PRODUCT_SCOPE,
 }
 
 const states = z.record(z.string(), z.nullable(z.record(z.string(), z.json())))

@@ -219,7 +219,7 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
       { action: 'order.shipped' },
     ])
     await run('orders ship', '100001', '2Z')
-    await expect(run('audit undo', '1')).rejects.toThrow('change 4 (order shipped')
+    await expect(run('audit undo', '1')).rejects.toThrow('Change 1 is undone already (change 3')
     await expect(run('orders note', '9', 'x')).rejects.toThrow('There is no order 9.')
     await expect(run('orders note', '100001', ' ')).rejects.toThrow('at most 1000 characters')
     expect((await run('orders show', '100001')).lines).toContainEqual(expect.stringMatching(/by command: left at/))

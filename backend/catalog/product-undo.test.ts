@@ -1,0 +1,89 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { undoChange } from '../audit/undo-change.ts'
+import { openTestStore, type TestStore } from '../testing/engines.ts'
+import { UNDO_RULES } from '../undo-rules.ts'
+import { findProduct } from './catalog.repository.ts'
+import { changePrices } from './change-prices.ts'
+import { changeStock, setStock } from './change-stock.ts'
+import { updateProduct } from './edit-product.ts'
+import { exportCatalog } from './export-catalog.ts'
+import { importCatalog } from './import-catalog.ts'
+
+let opened: TestStore
+let folder: string
+beforeEach(async () => {
+  opened = await openTestStore('sqlite')
+  folder = await mkdtemp(join(tmpdir(), 'shop-undo-'))
+})
+afterEach(async () => {
+  await opened.close()
+  await rm(folder, { recursive: true })
+})
+
+const clock = () => new Date('2026-11-22T12:00:00.000Z')
+const context = () => ({ database: opened.store.database, clock, actor: 'command' })
+const undo = (id: number | null) => undoChange({ ...context(), rules: UNDO_RULES }, Number(id))
+
+async function setPrice(price: number): Promise<number | null> {
+  const version = (await findProduct(opened.store.database, '101'))?.version ?? 0
+  const edited = { productId: '101', version, changes: { price }, largePriceChange: true }
+  return (await updateProduct(context(), edited)).auditId
+}
+
+async function raisePrices(): Promise<number | null> {
+  const product_id = '101'
+  const version = (await findProduct(opened.store.database, product_id))?.version ?? 0
+  const change = { percent: 10, products: [{ product_id, version }], largePriceChanges: false }
+  return (await changePrices(context(), change)).auditId
+}
+
+async function importPrice(price: number): Promise<number | null> {
+  const path = join(folder, String(price))
+  await exportCatalog(opened.store.database, path, clock)
+  const productsFile = join(path, 'products.json')
+  const rows: { product_id: string }[] = JSON.parse(await readFile(productsFile, 'utf8'))
+  await writeFile(productsFile, JSON.stringify(rows.map((row) => (row.product_id === '101' ? { ...row, price } : row))))
+  const source = { productsFile, photosFolder: join(path, 'photos'), checkoutFolder: null }
+  const options = { actor: 'command', clock, stock: false, apply: true, largePriceChanges: true }
+  await importCatalog(opened.store.database, source, options)
+  const { value } = await opened.store.database
+    .selectFrom('counters')
+    .select('value')
+    .where('name', '=', 'audit_log')
+    .executeTakeFirstOrThrow()
+  return value
+}
+
+test.each([
+  ['an import', 'a change of the product', () => importPrice(83), () => setPrice(84), 'product updated'],
+  ['a change of the product', 'an import', () => setPrice(83), () => importPrice(84), 'products imported'],
+  ['a change of the product', 'one of several', () => setPrice(83), raisePrices, 'products repriced'],
+  ['a change of several', 'an import', raisePrices, () => importPrice(84), 'products imported'],
+])('the undo of %s names %s in the way', async (_, __, first, second, action) => {
+  const id = await first()
+  const later = await second()
+  await expect(undo(id)).rejects.toThrow(
+    `Change ${id} cannot be undone while a later one stands in the way: change ${later} (${action}, by Command line).`,
+  )
+  await undo(later)
+  await undo(id)
+})
+
+test('a change of another product or of another field is not named', async () => {
+  const id = await setPrice(83)
+  const later = await setPrice(84)
+  await changeStock(context(), { productId: '101', delta: 1, note: '' })
+  await setStock(context(), [{ product_id: '101', seen: null, stock: 20 }], { note: '' })
+  await setStock(context(), [{ product_id: '102', seen: null, stock: 20 }], { note: '' })
+  await expect(undo(id)).rejects.toThrow(`stands in the way: change ${later} (`)
+})
+
+test('a change of stock that was undone is called undone, whatever was sold or counted since', async () => {
+  const { auditId } = await changeStock(context(), { productId: '101', delta: 1, note: '' })
+  const undone = await undo(auditId)
+  await changeStock(context(), { productId: '101', delta: 2, note: '' })
+  await expect(undo(auditId)).rejects.toThrow(`Change ${auditId} is undone already (change ${undone.id}, by`)
+})
