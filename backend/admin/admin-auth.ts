@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
+import { loadOnce } from '../load-once.ts'
 import { originOf } from './secure-access.ts'
 
 /** Base path of the library's own routes, which are only called in process. */
@@ -40,13 +41,16 @@ export type AdminAuth = {
   call: (request: FastifyRequest, path: string, body?: Record<string, unknown>) => Promise<AuthResponse>
 }
 
-/** The sign-in library, with one instance per origin of the admin, since cookies and passkeys depend on the origin. */
-export function createAdminAuth(parts: AuthParts): AdminAuth {
-  const instances = new LRUCache<string, Promise<Handler>>({ max: MAX_ORIGINS })
+/**
+ * The sign-in library, with one instance per origin of the admin, since cookies and passkeys depend on the origin. A
+ * failed load is tried again by the next call.
+ */
+export function createAdminAuth(loadHandler: (origin: string) => Promise<Handler>): AdminAuth {
+  const instances = new LRUCache<string, () => Promise<Handler>>({ max: MAX_ORIGINS })
   const instanceFor = (origin: string) => {
-    const instance = instances.get(origin) ?? createHandler(parts, origin)
+    const instance = instances.get(origin) ?? loadOnce(() => loadHandler(origin))
     instances.set(origin, instance)
-    return instance
+    return instance()
   }
   return {
     call: async (request, path, body) => {
@@ -66,7 +70,7 @@ export function createAdminAuth(parts: AuthParts): AdminAuth {
   }
 }
 
-type Handler = (request: Request) => Promise<Response>
+export type Handler = (request: Request) => Promise<Response>
 
 const LIBRARIES = [
   () => import('@better-auth/kysely-adapter'),
@@ -79,7 +83,7 @@ const LIBRARIES = [
  * that held up the event loop for a second, and on a busy machine for so long that load was shed; in parts it takes turns
  * with other requests.
  */
-async function createHandler(parts: AuthParts, origin: string): Promise<Handler> {
+export async function createHandler(parts: AuthParts, origin: string): Promise<Handler> {
   for (const load of LIBRARIES) {
     await load()
     await setImmediate()

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import type { Settings } from '../settings.ts'
-import { type AdminAuth, createAdminAuth } from './admin-auth.ts'
+import { type AdminAuth, createAdminAuth, createHandler } from './admin-auth.ts'
 import { readAdminSecret } from './admin-secret.ts'
 import { type AdminSessions, createAdminSessions } from './admin-sessions.ts'
 
@@ -20,6 +20,7 @@ export async function openAdmin({
   onFailure: (error: unknown) => void
 }): Promise<{ auth: AdminAuth; adminSessions: AdminSessions }> {
   const secret = await readAdminSecret(database, settings.adminSecret)
-  const auth = createAdminAuth({ database, secret, passwords, shopName, onFailure })
+  const parts = { database, secret, passwords, shopName, onFailure }
+  const auth = createAdminAuth((origin) => createHandler(parts, origin))
   return { auth, adminSessions: createAdminSessions(database, auth) }
 }

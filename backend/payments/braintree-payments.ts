@@ -1,4 +1,5 @@
 import type { BraintreeGateway } from 'braintree'
+import { loadOnce } from '../load-once.ts'
 import type { BraintreeKeys } from '../settings.ts'
 import type { Payments } from './payments.ts'
 
@@ -9,18 +10,18 @@ const ENVIRONMENTS = { development: 'Development', sandbox: 'Sandbox', productio
 
 /** The official server SDK, loaded with the first token, so that shops without keys never load it. */
 export function createBraintreePayments(keys: BraintreeKeys, timeout: number = RESPONSE_TIMEOUT): Payments {
-  let gateway: Promise<BraintreeGateway> | null = null
+  const openGateway = loadOnce(() => loadGateway(keys))
   return {
     createClientToken: async () => {
-      gateway ??= openGateway(keys)
-      const response = await within(timeout, (await gateway).clientToken.generate({}))
+      const gateway = await openGateway()
+      const response = await within(timeout, gateway.clientToken.generate({}))
       if (!response?.clientToken) throw new Error('Braintree answered without a client token')
       return { clientToken: response.clientToken, provider: 'braintree' }
     },
   }
 }
 
-async function openGateway({
+async function loadGateway({
   environment,
   merchantId,
   publicKey,
