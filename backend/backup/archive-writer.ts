@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, link, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createTarPacker } from 'modern-tar'
+import { fileExistsMessage } from '../errors/file-error.ts'
 import { createSha256, type Entry, sealOf, sha256Of } from './archive-format.ts'
 import { BackupError, explainFileError } from './backup-error.ts'
+import { nameNewFile } from './name-file.ts'
 
 /** Bytes that are written and hashed at a time. */
 const CHUNK = 1024 * 1024
@@ -80,18 +82,10 @@ async function* tarEntry(name: string, bytes: Uint8Array): AsyncIterable<Uint8Ar
   await packing
 }
 
-/**
- * Linking fails when the file exists, renaming replaces it. The folder is synced, so that the name survives a crash.
- */
+/** The folder is synced, so that the name survives a crash. */
 async function nameFile(partial: string, file: string, replace: boolean): Promise<void> {
   if (replace) await rename(partial, file)
-  else {
-    await link(partial, file).catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') throw error
-      throw new BackupError(`The folder of ${file} cannot give a finished file its name; choose another folder.`)
-    })
-    await rm(partial)
-  }
+  else if (!(await nameNewFile(partial, file))) throw new BackupError(fileExistsMessage(file))
   const folder = await open(dirname(file), 'r')
   await folder.sync().finally(() => folder.close())
 }

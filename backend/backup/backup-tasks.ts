@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BackupTask } from '@shop/contract/admin/backups'
 import type { FastifyBaseLogger } from 'fastify'
@@ -66,10 +65,9 @@ export async function startBackup(context: TaskContext): Promise<StartedTask> {
 
 /** Restores a backup into a temporary database and compares every row. */
 export async function startCheck(context: TaskContext, name: string): Promise<StartedTask> {
-  const { settings, folder } = context
+  const { settings, folder, clock } = context
   return startTask(context, { kind: 'check', name }, async (onProgress) => {
-    await mkdir(settings.dataDir, { recursive: true })
-    return checkBackup({ file: join(folder, name), folder: settings.dataDir, onProgress })
+    return checkBackup({ file: join(folder, name), folder: settings.dataDir, now: clock(), onProgress })
   })
 }
 

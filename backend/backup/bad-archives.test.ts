@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { packTar, unpackTar } from 'modern-tar'
@@ -174,9 +174,25 @@ test('a shop that starts while a restore runs is not overwritten', async () => {
 })
 
 describe('a check', () => {
+  test('removes what a killed one left a day ago, and nothing else', async () => {
+    const target = await mkdtemp(join(folder, 'check-'))
+    const hours = new Map([
+      ['backup-check-old', 25],
+      ['backup-check-new', 1],
+      ['backups', 25],
+    ])
+    for (const [name, ago] of hours) {
+      const time = new Date(NOW.getTime() - ago * 60 * 60_000)
+      await mkdir(join(target, name))
+      await utimes(join(target, name), time, time)
+    }
+    await checkBackup({ file: good, folder: target, now: NOW })
+    expect((await readdir(target)).sort()).toEqual(['backup-check-new', 'backups'])
+  })
+
   test('restores into a temporary database and deletes it', async () => {
     const target = await mkdtemp(join(folder, 'check-'))
-    expect(await checkBackup({ file: good, folder: target })).toMatchObject({ createdAt: NOW.toISOString() })
+    expect(await checkBackup({ file: good, folder: target, now: NOW })).toMatchObject({ createdAt: NOW.toISOString() })
     expect(await readdir(target)).toEqual([])
   })
 
@@ -184,7 +200,7 @@ describe('a check', () => {
     const target = await mkdtemp(join(folder, 'check-'))
     const file = await copyOfGood()
     await truncate(file, 4000)
-    await expect(checkBackup({ file, folder: target })).rejects.toThrow('cut off')
+    await expect(checkBackup({ file, folder: target, now: NOW })).rejects.toThrow('cut off')
     expect(await readdir(target)).toEqual([])
   })
 })

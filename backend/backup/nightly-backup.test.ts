@@ -38,7 +38,7 @@ describe.each(ENGINES)('the nightly backup on %s', (engine) => {
     expect(await findBackupStatus(shop.store.database, now)).toMatchObject({ succeededAt: null, age: null })
     await runNightlyIfDue(options(), signal)
     expect(await readdir(backupDir)).toEqual(['shop-2026-11-22.tar'])
-    await checkBackup({ file: join(backupDir, 'shop-2026-11-22.tar'), folder: tmpdir() })
+    await checkBackup({ file: join(backupDir, 'shop-2026-11-22.tar'), folder: tmpdir(), now: new Date(0) })
     expect(lines.join('')).toContain('backup made')
     now = new Date(now.getTime() + DAY / 2)
     expect(await findBackupStatus(shop.store.database, now)).toMatchObject({ age: DAY / 2, failure: null })

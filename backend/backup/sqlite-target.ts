@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { link, mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
@@ -8,6 +8,7 @@ import { migrate } from '../database/migrate.ts'
 import { sqliteDialect } from '../database/sqlite.ts'
 import type { Tables } from '../database/tables.ts'
 import { BackupError, explainFileError } from './backup-error.ts'
+import { nameNewFile } from './name-file.ts'
 import { parseRow } from './row-parts.ts'
 import { describeSqlite, prepareInsert, quote, readSqlite } from './sqlite-tables.ts'
 import type { Target } from './target.ts'
@@ -30,7 +31,8 @@ export async function withEmptySqlite(dataDir: string, fill: (target: Target) =>
     const draft = sqliteFile(folder)
     await fill(targetOf(draft))
     await sync(draft)
-    await nameFile(draft, file)
+    // A shop may have created a database meanwhile.
+    if (!(await nameNewFile(draft, file))) throw notEmpty(file, file)
     await sync(dirname(file))
   } catch (error) {
     throw isFull(error)
@@ -87,15 +89,6 @@ function isFull(error: unknown): boolean {
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
-}
-
-/** Linking fails when a shop has created a database meanwhile; renaming would replace it. */
-async function nameFile(draft: string, file: string): Promise<void> {
-  await link(draft, file).catch(async (error: unknown) => {
-    if (existsSync(file)) throw notEmpty(file, file)
-    if (!(error instanceof Error && 'code' in error && ['EPERM', 'ENOTSUP'].includes(String(error.code)))) throw error
-    await rename(draft, file)
-  })
 }
 
 function targetOf(file: string): Target {

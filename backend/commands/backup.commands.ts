@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
 import { checkBackup } from '../backup/check-backup.ts'
@@ -52,10 +51,11 @@ function createOutput(summary: BackupSummary): CommandOutput {
   return { lines: [`${contentsOf(summary)} are in ${summary.file} (${sizeOf(summary.bytes)}).`], json: summary }
 }
 
-async function check({ settings }: CommandContext, file: string, isQuiet: boolean): Promise<CommandOutput> {
+async function check({ settings, clock }: CommandContext, file: string, isQuiet: boolean): Promise<CommandOutput> {
   const folder = settings().dataDir
-  await mkdir(folder, { recursive: true })
-  const summary = await withProgress(isQuiet, (onProgress) => checkBackup({ file: resolve(file), folder, onProgress }))
+  const summary = await withProgress(isQuiet, (onProgress) =>
+    checkBackup({ file: resolve(file), folder, now: clock(), onProgress }),
+  )
   return {
     lines: [
       `The backup of ${minuteOf(summary.createdAt)} is good: ${contentsOf(summary)} came back the same.`,

@@ -1,3 +1,5 @@
+const EXISTS = 'There is a file of this name already; nothing was changed'
+
 const SENTENCES: Readonly<Record<string, string>> = {
   ENOENT: 'There is no such file or folder',
   ENOTDIR: 'There is no such file or folder',
@@ -5,10 +7,15 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EACCES: 'This may not be read or written',
   EPERM: 'This may not be read or written',
   EROFS: 'This may not be written',
-  EEXIST: 'There is a file of this name already; nothing was changed',
+  EEXIST: EXISTS,
+  ENOTEMPTY: 'This folder is not empty; nothing was changed',
   ENOSPC: 'There is no room left on the disk for this; nothing half-written was left behind',
   EDQUOT: 'There is no room left on the disk for this; nothing half-written was left behind',
   EFBIG: 'The disk takes no file as large as this; nothing half-written was left behind',
+}
+
+export function fileExistsMessage(file: string): string {
+  return `${EXISTS}: ${file}`
 }
 
 /** A file system error as a sentence for the owner about the file; `undefined` for other errors. */
