@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileErrorLine, readCheckoutFolder } from '../checkout/checkout.import.ts'
 import type { DeliveryAndTax } from '../checkout/checkout-files.ts'
@@ -8,6 +8,7 @@ import { inspectFile, nameProblem } from '../media/inspect-file.ts'
 import { listMedia } from '../media/media.repository.ts'
 import { isMediaName, type Media } from '../media/media.ts'
 import { findMediaFile, listMediaFiles } from '../media/media-folder.ts'
+import { readText } from '../read-text.ts'
 import type { ProductDraft } from './catalog.repository.ts'
 import { parseCatalogFile, type RowError } from './catalog-file.ts'
 
@@ -46,7 +47,7 @@ export async function readSource(
   { productsFile, photosFolder, checkoutFolder }: CatalogSource,
   options: ReadOptions,
 ): Promise<{ parsed: ParsedSource; errors: null } | { parsed: null; errors: SourceErrors }> {
-  const text = await readFile(productsFile, 'utf8')
+  const text = await readText(productsFile)
   const checkout = checkoutFolder === null ? null : await readCheckoutFolder(checkoutFolder)
   const shop = new Map((await listMedia(database)).map((media) => [media.name, media]))
   const there = await listMediaFiles(photosFolder)

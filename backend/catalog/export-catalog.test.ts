@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -78,6 +79,23 @@ describe.each(ENGINES)('catalog export on %s', (engine) => {
     await writeFile(join(folder, 'notes.txt'), 'Mine.')
     await expect(exportCatalog(opened.store.database, folder, clock)).rejects.toThrow('not empty')
     expect(await readdir(folder)).toEqual(['notes.txt'])
+  })
+
+  test('a folder that is filled meanwhile, and one beside it, are left as they are', async () => {
+    await mkdir(`${folder}.part`)
+    await writeFile(join(`${folder}.part`, 'notes.txt'), 'Mine.')
+    const fill = () => {
+      mkdirSync(folder)
+      writeFileSync(join(folder, 'notes.txt'), 'Mine.')
+      return clock()
+    }
+    await expect(exportCatalog(opened.store.database, folder, fill)).rejects.toThrow('ENOTEMPTY')
+    expect((await readdir(parent, { recursive: true })).sort()).toEqual([
+      'goods',
+      'goods.part',
+      'goods.part/notes.txt',
+      'goods/notes.txt',
+    ])
   })
 
   test('a failed export leaves nothing behind', async () => {

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { DELIVERY_FIELDS } from '@shop/contract/delivery'
@@ -21,12 +22,12 @@ export type Exported = { products: number; deliveryOptions: number; taxRates: nu
 export async function exportCatalog(database: Database, folder: string, clock: () => Date): Promise<Exported> {
   const there = await readdir(folder).catch(emptyWhenMissing)
   if (there.length > 0) throw new Error(`The folder is not empty: ${folder}`)
-  const draft = `${folder.replace(/[/\\]+$/, '')}.part`
-  await rm(draft, { recursive: true, force: true })
+  const draft = `${folder.replace(/[/\\]+$/, '')}.${randomBytes(4).toString('hex')}.part`
   try {
     await mkdir(join(draft, 'photos'), { recursive: true })
     const exported = await writeFiles(database, draft, clock())
-    await rm(folder, { recursive: true, force: true })
+    // Only an empty folder is replaced.
+    await rmdir(folder).catch(() => {})
     await rename(draft, folder)
     return exported
   } catch (error) {

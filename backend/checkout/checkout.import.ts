@@ -1,16 +1,16 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CATALOG_FOLDER } from '../catalog-folder.ts'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { type Database, inTransaction } from '../database/database.ts'
+import { readText } from '../read-text.ts'
 import { hasTaxRates, replaceDeliveryAndTax } from './checkout.repository.ts'
 import { type DeliveryAndTax, type FileError, type ParsedCheckoutFiles, parseCheckoutFiles } from './checkout-files.ts'
 
 /** Reads delivery-options.json and tax-rates.json from a folder, by default catalog/. */
 export async function readCheckoutFolder(folder: string = CATALOG_FOLDER): Promise<ParsedCheckoutFiles> {
   const [delivery, tax] = await Promise.all([
-    readFile(join(folder, 'delivery-options.json'), 'utf8'),
-    readFile(join(folder, 'tax-rates.json'), 'utf8'),
+    readText(join(folder, 'delivery-options.json')),
+    readText(join(folder, 'tax-rates.json')),
   ])
   return parseCheckoutFiles({ delivery, tax })
 }

@@ -42,7 +42,7 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
       'Run it again with --yes to make these changes.',
     ])
     expect(await findTaxRate(shop.store.database, 'CA')).toBeNull()
-    expect((await run('import', TEST_CATALOG, '--yes')).lines?.at(-1)).toBe('Done.')
+    expect((await run('import', TEST_CATALOG, '--yes')).lines?.at(-1)).toMatch(/^Done\. .*"audit undo"/)
     expect(await findTaxRate(shop.store.database, 'CA')).toBe(90_300)
     await expect.poll(async () => (await shop.call(listDeliveryOptionsEndpoint, {})).length).toBe(4)
     expect((await run('import', TEST_CATALOG)).lines?.[0]).toContain('Nothing changes')
@@ -51,6 +51,12 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
   test('of a file leaves delivery options and tax rates as they are', async () => {
     await run('import', TEST_CATALOG_FILE, '--yes')
     expect(await findTaxRate(shop.store.database, 'CA')).toBeNull()
+  })
+
+  test('of a file as Windows saves it, with a mark before the text, is read', async () => {
+    const file = join(folder, 'products.json')
+    await writeFile(file, `\uFEFF${await readFile(TEST_CATALOG_FILE, 'utf8')}`)
+    expect((await run('import', file)).lines).toEqual((await run('import', TEST_CATALOG_FILE)).lines)
   })
 
   test('shows old and new values, and rejects a price that changes by more than half', async () => {

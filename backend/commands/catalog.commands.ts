@@ -7,13 +7,14 @@ import { listProducts } from '../catalog/catalog.repository.ts'
 import { findSource } from '../catalog/catalog-source.ts'
 import { setStock } from '../catalog/change-stock.ts'
 import { exportCatalog } from '../catalog/export-catalog.ts'
-import { FIRST_CATALOG, importCatalog } from '../catalog/import-catalog.ts'
+import { changesNothing, FIRST_CATALOG, importCatalog } from '../catalog/import-catalog.ts'
 import { AppError } from '../errors/app-error.ts'
 import { changeLines, errorLines, largePriceLines } from './catalog-output.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { throwFileError } from './named-file.ts'
 import { parseCount } from './parse-values.ts'
 import { pluralize } from './pluralize.ts'
+import { UNDO_HINTS, undoHint } from './preview.ts'
 
 /** `catalog import`, `export`, `list` and `set-stock`. */
 export function addCatalogCommands(program: Command, context: CommandContext): void {
@@ -76,7 +77,7 @@ async function importPath(
   if (result.errors !== null) return failure(errorLines(result.errors), result.errors)
   const { changes, applied } = result
   const lines = changeLines(changes)
-  if (applied) return { lines: [...lines, 'Done.'], json: { applied, changes } }
+  if (applied) return { lines: [...lines, ...(changesNothing(changes) ? [] : UNDO_HINTS)], json: { applied, changes } }
   const large = largePriceChanges === true ? [] : largePriceLines(changes)
   if (yes === true) return failure([...lines, ...large], { applied, changes })
   return {
@@ -120,14 +121,14 @@ async function setStockOf(
   const { database } = await openStore()
   const counted = [{ product_id: productId, seen: null, stock }]
   try {
-    await setStock({ database, clock, actor: COMMAND_ACTOR }, counted, { note: 'counted' })
+    const { auditId: id } = await setStock({ database, clock, actor: COMMAND_ACTOR }, counted, { note: 'counted' })
+    return {
+      lines: [`Product ${productId} has ${stock} in stock now.`, ...undoHint(id)],
+      json: { product_id: productId, stock_quantity: stock, id },
+    }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { lines: [error.message], json: { product_id: productId, stock_quantity: null }, failed: true }
-  }
-  return {
-    lines: [`Product ${productId} has ${stock} in stock now.`],
-    json: { product_id: productId, stock_quantity: stock },
   }
 }
 

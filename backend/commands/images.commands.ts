@@ -12,6 +12,7 @@ import { openOriginalCache } from '../media/original-cache.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 import { throwFileError } from './named-file.ts'
 import { pluralize } from './pluralize.ts'
+import { UNDO_HINTS } from './preview.ts'
 
 type Copy = { photo: Media; variant: Variant; file: string }
 
@@ -36,7 +37,8 @@ export function addImagesCommands(program: Command, context: CommandContext): vo
     .argument('<name>', 'name, as "images list" shows it')
     .action(async (name) => {
       const problem = await removeMedia(await changeContext(context), name)
-      report({ lines: [problem ?? `"${name}" is removed.`], json: { name, problem }, failed: problem !== null })
+      const lines = problem === null ? [`"${name}" is removed.`, ...UNDO_HINTS] : [problem]
+      report({ lines, json: { name, problem }, failed: problem !== null })
     })
   images
     .command('warm')
@@ -79,6 +81,7 @@ function addedLines({ added, replaced, unchanged }: AddedMedia): string[] {
     ...added.map((name) => `Added ${name}.`),
     ...replaced.map((name) => `Replaced ${name}.`),
     ...unchanged.map((name) => `${name} is in the shop already.`),
+    ...(added.length + replaced.length === 0 ? [] : UNDO_HINTS),
   ]
 }
 

@@ -2,6 +2,7 @@ import type { ChangeContext } from '../audit/write-audit.ts'
 import { fileErrorLine } from '../checkout/checkout.import.ts'
 import type { Parsed } from '../checkout/checkout-files.ts'
 import type { Database } from '../database/database.ts'
+import { decodeText } from '../read-text.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 import { readNamedFile } from './named-file.ts'
 
@@ -12,6 +13,12 @@ export const NOT_CHANGED: readonly string[] = ['', 'Nothing was changed; the sam
 export function undoHint(auditId: number | null): string[] {
   return auditId === null ? [] : ['', `Done. "audit undo ${auditId}" takes it back.`]
 }
+
+/** Last lines after what may be several changes. */
+export const UNDO_HINTS: readonly string[] = [
+  '',
+  'Done. "audit list" numbers the changes; "audit undo" takes one back.',
+]
 
 /** The errors of a file that was rejected. */
 function fileErrorsOutput(errors: Parameters<typeof fileErrorLine>[0][]): CommandOutput {
@@ -52,6 +59,6 @@ export async function importTable<T>(
   { file, parse }: { file: string; parse: (text: string, name: string) => Parsed<T> },
   yes = false,
 ): Promise<CommandOutput> {
-  const { found, errors } = parse(Buffer.from(await readNamedFile(file)).toString('utf8'), file)
+  const { found, errors } = parse(decodeText(await readNamedFile(file)), file)
   return found === null ? fileErrorsOutput(errors) : changeTable(context, table, () => found, yes)
 }
