@@ -8,6 +8,7 @@ import { type Database, openStore } from '../backend/database/database.ts'
 import { findProblems } from '../backend/doctor/find-problems.ts'
 import { countUnsent, listUnsent } from '../backend/mail/outbox.repository.ts'
 import { listOrdersPage, listToPayBack } from '../backend/orders/orders-page.repository.ts'
+import { readSettings } from '../backend/settings.ts'
 import { countScarceGoods, findWaitingInquiries } from '../backend/today/today.repository.ts'
 import { setup as startPostgres } from '../tests/harness/postgres.ts'
 import { fillAdmin } from './fill-admin.ts'
@@ -59,7 +60,7 @@ function lists(database: Database): Record<string, () => Promise<number>> {
   const orderList = (filter: 'all' | 'to_ship' | 'to_pay_back', q = '') =>
     count(listOrdersPage(database, { filter, q }, page))
   const any = { search: '', status: null, line: null, stock: 'any' } as const
-  const settings = { smtpUrl: 'smtp://mail.example', backupDir: null, dataDir: folder, databaseUrl }
+  const settings = { ...readSettings({ SMTP_URL: 'smtp://mail.example' }), dataDir: folder, databaseUrl }
   const doctor = { database, settings, clock: () => new Date() }
   const deep = { from: { position: 1000 + products - 60, productId: 'p1' }, limit: 51 }
   return {

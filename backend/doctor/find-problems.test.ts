@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addMedia } from '../media/add-media.ts'
 import { hashFile } from '../media/media-content.ts'
+import { readSettings } from '../settings.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { openMailServer } from '../testing/mail-server.ts'
 import { buildImage } from '../testing/test-catalog.ts'
@@ -12,6 +13,7 @@ import { countMissingPage } from '../visits/missing-pages.repository.ts'
 import { findProblems } from './find-problems.ts'
 import { noteSoldOut } from './sold-out.ts'
 
+const SETTINGS = { ...readSettings({}), smtpUrl: null, backupDir: null }
 const NOW = new Date('2026-11-22T12:00:00.000Z')
 
 describe.each(ENGINES)('the doctor on %s', (engine) => {
@@ -30,7 +32,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     findProblems(
       {
         database: opened.store.database,
-        settings: { smtpUrl: null, backupDir: null, ...opened.location, ...settings },
+        settings: { ...SETTINGS, ...opened.location, ...settings },
         clock: () => NOW,
       },
       { thorough },
@@ -86,7 +88,7 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
 
   test('a disk with little space is an error, whether of the data or of the backups', async () => {
     const full = { thorough: false, minFreeBytes: Number.MAX_SAFE_INTEGER }
-    const settings = { smtpUrl: null, backupDir, ...opened.location }
+    const settings = { ...SETTINGS, backupDir, ...opened.location }
     const context = { database: opened.store.database, settings, clock: () => NOW }
     const found = (await findProblems(context, full)).filter(({ code }) => code === 'disk_full')
     expect(found).toMatchObject([
@@ -129,6 +131,11 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     expect(await add()).toMatchObject({ replaced: ['bag.jpg'] })
     expect(await damaged()).toBe('')
     expect(await add()).toMatchObject({ unchanged: ['bag.jpg'] })
+  })
+
+  test('a thorough examination checks the settings', async () => {
+    expect(await codes({}, true)).toContain('mailbox_missing')
+    expect(await codes()).not.toContain('mailbox_missing')
   })
 
   test('the mail server is tried on request', async () => {

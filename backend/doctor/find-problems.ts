@@ -7,24 +7,15 @@ import { countUnsent } from '../mail/outbox.repository.ts'
 import { listMedia } from '../media/media.repository.ts'
 import { isIntact } from '../media/media-content.ts'
 import type { Settings } from '../settings.ts'
+import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { listMissingPages } from '../visits/missing-pages.repository.ts'
+import { type CheckedSettings, checkSettings } from './check-settings.ts'
 import { countMissingPages, listGoodsProblems } from './doctor.repository.ts'
-
-/** Something that is wrong with the shop, and how to mend it. */
-export type Finding = {
-  /** Stable, for programs: `mail_failed`. */
-  code: string
-  /** `error`: shoppers or the owner miss something already. */
-  severity: 'error' | 'warning'
-  /** A sentence. */
-  text: string
-  /** What to do, a sentence. */
-  remedy: string
-}
+import type { Finding } from './finding.ts'
 
 type DoctorContext = {
   database: Database
-  settings: Pick<Settings, 'smtpUrl' | 'backupDir' | 'dataDir' | 'databaseUrl'>
+  settings: CheckedSettings & Pick<Settings, 'backupDir' | 'dataDir' | 'databaseUrl'>
   clock: () => Date
 }
 
@@ -34,7 +25,7 @@ const DAYS_OF_VISITS = 30
 const LONG_SOLD_OUT_DAYS = 30
 
 type DoctorOptions = {
-  /** Also tries the mail server and reads every picture, which takes seconds. */
+  /** Also checks the settings, tries the mail server and reads every picture, which takes seconds. */
   thorough: boolean
   /** Fewer free bytes on a disk are a problem. */
   minFreeBytes?: number
@@ -46,6 +37,7 @@ export async function findProblems(
   { thorough, minFreeBytes = LITTLE_SPACE }: DoctorOptions,
 ): Promise<Finding[]> {
   const found = await Promise.all([
+    thorough ? checkSettings(context.settings, await getShopSettings(context.database)) : [],
     checkMail(context, thorough),
     checkOutbox(context),
     checkBackup(context),
