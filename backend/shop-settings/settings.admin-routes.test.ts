@@ -27,6 +27,12 @@ describe.each(ENGINES)('settings in the admin on %s', (engine) => {
     expect(await settings()).toEqual(config)
   })
 
+  test('a change is seen by everybody at once', async () => {
+    await change({ name: 'Rucksack' }, { name: config.name })
+    const { info } = (await shop.app.inject('/api/docs/json')).json()
+    expect(info.contact.name).toBe('Rucksack')
+  })
+
   test('the second of two owners is shown what the first one wrote', async () => {
     await change({ name: 'Rucksack' }, { name: config.name })
     const response = await change({ name: 'Third' }, { name: config.name })

@@ -18,6 +18,7 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
     const [wanted, seen] = [withoutUndefined<ShopSettings>(body.wanted), withoutUndefined<ShopSettings>(body.seen)]
     requireValid(wanted)
     const { auditId } = await changeSettings({ ...context, actor: admin.email }, wanted, seen)
+    await context.catalogVersion.refresh()
     return { audit_id: auditId }
   })
 }
