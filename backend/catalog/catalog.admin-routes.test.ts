@@ -69,6 +69,14 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect((await ada.call(at(listAdminProductsEndpoint, '', '?after=bm9uc2Vuc2U'))).statusCode).toBe(400)
   })
 
+  test('a product is found by a name with letters beyond ASCII, in any letter case', async () => {
+    await update('101', { product_name: 'Éclair Größe Δ' })
+    for (const search of ['Éclair', 'éCLAIR', 'grÖß', 'δ']) {
+      expect(await list(`?search=${encodeURIComponent(search)}`), search).toEqual(['101'])
+    }
+    expect(await list(`?search=${encodeURIComponent('ècl')}`)).toEqual([])
+  })
+
   test('a change is seen by shoppers at once, keeps the earlier address, and is undone', async () => {
     const response = (await update('101', { product_name: 'Campus Slim, new', slug: 'campus-new', price: 81.5 })).json()
     expect(response.product).toMatchObject({ product_name: 'Campus Slim, new' })

@@ -1,6 +1,7 @@
 import { LOW_STOCK, type ProductStatus, type STOCK_FILTERS } from '@shop/contract/admin/products'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { chunksOf } from '../database/chunks.ts'
+import { containsText } from '../database/contains-text.ts'
 import type { Database, Trx } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import {
@@ -44,9 +45,7 @@ function matching<O>(
 ): SelectQueryBuilder<Tables, 'products', O> {
   let found = query
   if (search !== '') {
-    const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-    const has = (column: 'product_name' | 'product_id' | 'slug') =>
-      sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`
+    const has = (column: 'product_name' | 'product_id' | 'slug') => containsText(sql.ref(column), search)
     found = found.where(({ or }) => or([has('product_name'), has('product_id'), has('slug')]))
   }
   if (status !== null) found = found.where('status', '=', status)

@@ -152,6 +152,19 @@ describe.each(ENGINES)('inquiries in the admin on %s', (engine) => {
     }
   })
 
+  test('is found by letters beyond ASCII, in any letter case, and wildcards mean themselves', async () => {
+    await shop.store.database
+      .updateTable('contact_messages')
+      .set({ first_name: 'Élodie', reference: '50% off' })
+      .execute()
+    for (const search of ['Élo', 'éLODIE', '50% o']) {
+      expect((await list(`?search=${encodeURIComponent(search)}`)).ids, search).toEqual([id])
+    }
+    for (const search of ['Èlodie', '50_ off']) {
+      expect((await list(`?search=${encodeURIComponent(search)}`)).ids, search).toEqual([])
+    }
+  })
+
   test('of the open ones the oldest comes first, on each page; of all the newest', async () => {
     const { database } = shop.store
     const message = await database.selectFrom('contact_messages').selectAll().executeTakeFirstOrThrow()

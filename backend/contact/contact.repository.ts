@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { containsText } from '../database/contains-text.ts'
 import type { Database, Trx } from '../database/database.ts'
 import type { ContactTables } from './contact.tables.ts'
 
@@ -31,7 +32,7 @@ export function listMessagesPage(
 ): Promise<StoredMessage[]> {
   const [order, beyond] = filter === 'open' ? (['asc', '>'] as const) : (['desc', '<'] as const)
   const some = inOrder(selectMessages(database, filter), order).limit(limit)
-  const all = search === '' ? some : some.where(sql<string>`lower(${SEARCHED})`, 'like', likePattern(search))
+  const all = search === '' ? some : some.where(containsText(SEARCHED, search))
   if (from === null) return all.execute()
   const { receivedAt, messageId } = from
   return all
@@ -40,11 +41,6 @@ export function listMessagesPage(
 }
 
 const SEARCHED = sql.raw("first_name || ' ' || last_name || ' ' || email || ' ' || reference || ' ' || message")
-
-/** Text anywhere, in any letter case; its own wildcards mean themselves as far as the engines share an escape. */
-function likePattern(search: string): string {
-  return `%${search.toLowerCase().replace(/[\\%_]/g, '_')}%`
-}
 
 function selectMessages(database: Database, filter: MessageFilter) {
   const all = database
