@@ -37,6 +37,11 @@ export async function deleteFirstOwnerInvites(trx: Trx): Promise<void> {
   await trx.deleteFrom('admin_invites').where('first_owner', '=', 1).where('used_at', 'is', null).execute()
 }
 
+/** Invalidates all invitations that owners or commands made and nobody has used. */
+export async function deleteOpenInvites(trx: Trx): Promise<void> {
+  await trx.deleteFrom('admin_invites').where('first_owner', '=', 0).where('used_at', 'is', null).execute()
+}
+
 export async function deleteOldInvites(database: Database, now: Date): Promise<void> {
   await database.deleteFrom('admin_invites').where('expires_at', '<=', now.toISOString()).execute()
 }

@@ -48,6 +48,16 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     expect((await owner.call(listAuditEndpoint)).json().people).toEqual([by, account.email])
   })
 
+  test('an owner who is removed does not come back by an invitation that they made before', async () => {
+    const second = await signInAs(shop, 'owner', 'second@shop.example')
+    const { link } = (await second.call(inviteOwnerEndpoint, { role: 'helper' })).json()
+    const token = link.slice(link.indexOf('#') + 1)
+    const check = async () => (await visitAdmin(shop.app).call(checkInviteEndpoint, { token })).statusCode
+    expect(await check()).toBe(200)
+    await owner.call(removeOwnerEndpoint, { id: await idOf('second@shop.example') })
+    expect(await check()).toBe(404)
+  })
+
   test.each([
     ['helper', 24 * 60],
     ['owner', 60],
