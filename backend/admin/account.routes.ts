@@ -18,12 +18,11 @@ import { route } from '../http/endpoint-route.ts'
 import type { AdminContext } from './admin-context.ts'
 import { adminRoute, EVERYONE, NEWCOMERS } from './admin-route.ts'
 import { requireAccess } from './admin-sessions.ts'
-import { deletePasskey, deleteSession, deleteSessionsOf, listOpenSessions, listPasskeys } from './admins.repository.ts'
+import { deleteSession, deleteSessionsOf, listOpenSessions, listPasskeys } from './admins.repository.ts'
 import { accept, attempt } from './auth-attempts.ts'
 import { authError, fieldError } from './auth-errors.ts'
 import { describeDevice } from './describe-device.ts'
-
-const LAST_FACTOR = 'Set up an app with codes first: without this passkey you could not sign in.'
+import { removePasskey } from './remove-passkey.ts'
 
 const DONE = { success: true } as const
 
@@ -146,8 +145,7 @@ function passkeyRoutes(app: FastifyInstance, context: AdminContext): void {
   })
 
   adminRoute(app, context, removePasskeyEndpoint, EVERYONE, async ({ body }, { admin }) => {
-    if (!admin.has_totp && admin.passkeys === 1) throw new AppError('conflict', LAST_FACTOR)
-    if (!(await deletePasskey(database, admin.id, body.id))) throw new AppError('not_found')
+    await removePasskey(database, admin, body.id)
     return DONE
   })
 }

@@ -47,6 +47,15 @@ export async function deleteAdmin(database: Database, id: string): Promise<void>
   await database.deleteFrom('admin_users').where('id', '=', id).execute()
 }
 
+/** Locks an account until the end of the transaction. */
+export async function lockAdmin(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable('admin_users')
+    .set((row) => ({ updated_at: row.ref('updated_at') }))
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function countPasskeys(database: Database, userId: string): Promise<number> {
   const { count } = await database
     .selectFrom('admin_passkeys')

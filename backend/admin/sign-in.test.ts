@@ -11,6 +11,7 @@ import {
   listSessionsEndpoint,
   newPasskeyOptionsEndpoint,
   passkeyOptionsEndpoint,
+  removePasskeyEndpoint,
   renewRecoveryCodesEndpoint,
   signInEndpoint,
   signOutEndpoint,
@@ -197,6 +198,17 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect([rejected.statusCode, rejected.json().message]).toEqual([401, expect.stringContaining('passkey')])
     expect((await visitor.call(listInquiriesEndpoint)).statusCode).toBe(401)
     expect(await database.selectFrom('admin_sessions').select('id').execute()).toHaveLength(1)
+  })
+
+  test('of the only two passkeys one stays, also when both are removed at the same instant', async () => {
+    const owner = await acceptAs(shop, 'owner', EMAIL)
+    const { database } = shop.store
+    await sql`insert into admin_passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+      select keys.id, admin_users.id, 'public', keys.id, 0, 'singleDevice', 0
+      from admin_users cross join (select 'one' as id union all select 'other') keys`.execute(database)
+    const responses = await Promise.all(['one', 'other'].map((id) => owner.call(removePasskeyEndpoint, { id })))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(await database.selectFrom('admin_passkeys').select('id').execute()).toHaveLength(1)
   })
 
   test('an unknown address and a wrong password get the same response, and guesses are delayed, then rejected', async () => {
