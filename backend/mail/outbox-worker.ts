@@ -88,15 +88,15 @@ export function startOutbox(options: OutboxOptions): OutboxWorker {
   }
 
   let reportFrom = clock().toISOString()
-  const reported = new Set<string>()
+  /** Ids of the reported messages of the time `reportFrom`, since messages can have the same time. */
+  let reported: ReadonlySet<string> = new Set()
   async function reportWaiting(): Promise<void> {
-    for (const { id, kind, created_at } of await listUnsent(database, { createdFrom: reportFrom })) {
-      // Messages can have the same time, so reported ones are remembered by id.
-      if (reported.has(id)) continue
-      reported.add(id)
+    const unsent = await listUnsent(database, { createdFrom: reportFrom })
+    for (const { id, kind } of unsent.filter((mail) => !reported.has(mail.id))) {
       log.warn({ mail: id, kind }, 'mail waits in the outbox: no SMTP_URL')
-      reportFrom = created_at
     }
+    reportFrom = unsent.at(-1)?.created_at ?? reportFrom
+    reported = new Set(unsent.filter(({ created_at }) => created_at === reportFrom).map(({ id }) => id))
   }
 
   const work = mailer === null ? reportWaiting : () => deliverAll(mailer.send)

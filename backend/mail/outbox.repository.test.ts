@@ -3,7 +3,7 @@ import { shop } from '../../shop.config.ts'
 import { inTransaction } from '../database/database.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { enqueueMail } from './enqueue-mail.ts'
-import { listUnsent } from './outbox.repository.ts'
+import { listUnsent, retryUnsent } from './outbox.repository.ts'
 
 describe.each(ENGINES)('unsent mails on %s', (engine) => {
   let opened: TestStore
@@ -30,5 +30,24 @@ describe.each(ENGINES)('unsent mails on %s', (engine) => {
     for (const mail of all) expect(Object.keys(mail)).not.toEqual(expect.arrayContaining(['text', 'html']))
     expect(await listUnsent(database, { state: 'waiting', limit: 1 })).toEqual([all[1]])
     expect(await listUnsent(database, { createdFrom: all[3]?.created_at ?? '' })).toEqual([all[3]])
+  })
+
+  test('are all made due but the one that is held, which can still be withdrawn; by its id that is made due too', async () => {
+    const { database } = opened.store
+    const now = new Date('2026-11-21T12:00:00.000Z')
+    const mail = { kind: 'shipment', to: 'ada@shop.example', subject: 'Shipped', blocks: ['It left.'] } as const
+    const [held, tried] = await inTransaction(database, async (trx) => [
+      await enqueueMail(trx, mail, { now, shop, holdFor: 10_000 }),
+      await enqueueMail(trx, mail, { now, shop, holdFor: 10_000 }),
+    ])
+    await database.updateTable('outbox').set({ attempts: 3 }).where('id', '=', tried).execute()
+    const dueNow = async () => {
+      const rows = await database.selectFrom('outbox').select(['id', 'next_attempt_at']).execute()
+      return rows.filter(({ next_attempt_at }) => next_attempt_at <= now.toISOString()).map(({ id }) => id)
+    }
+    expect(await retryUnsent(database, null, now)).toBe(1)
+    expect(await dueNow()).toEqual([tried])
+    expect(await retryUnsent(database, held, now)).toBe(1)
+    expect(new Set(await dueNow())).toEqual(new Set([held, tried]))
   })
 })

@@ -181,8 +181,8 @@ export async function countUnsent(database: Database): Promise<{ waiting: number
 }
 
 /**
- * Makes unsent messages due now, failed ones too unless their address is unusable: one by its id, or all. Returns how
- * many.
+ * Makes unsent messages due now, failed ones too unless their address is unusable: one by its id, or all but those that
+ * are held so that they can be withdrawn. Returns how many.
  */
 export async function retryUnsent(database: Database, id: string | null, now: Date): Promise<number> {
   let query = database
@@ -192,7 +192,10 @@ export async function retryUnsent(database: Database, id: string | null, now: Da
     .where((row) => row.or([row('last_error', 'is', null), row('last_error', '!=', UNUSABLE_ADDRESS)]))
     // Not those that are being delivered.
     .where((row) => row.or([row('claim', 'is', null), row('next_attempt_at', '<=', now.toISOString())]))
-  if (id !== null) query = query.where('id', '=', id)
+  query =
+    id === null
+      ? query.where((row) => row.or([row('attempts', '>', 0), row('next_attempt_at', '<=', now.toISOString())]))
+      : query.where('id', '=', id)
   const result = await query.executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
