@@ -4,6 +4,7 @@ import { formatMoney, roundToCents } from '@shop/contract/money'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import * as z from 'zod/mini'
 import { buildOrder, type ItemDraft } from './build-order.ts'
+import { MAX_ORDER_CENTS } from './order-money.ts'
 import { ORDER_STATUSES, type OrderStatus, statusAfter } from './order-status.ts'
 import type { StoredOrder } from './orders.repository.ts'
 import { parseSheet, type Sheet } from './orders-sheet.ts'
@@ -132,15 +133,14 @@ function disagreements(rows: readonly Numbered[]): OrderFileError[] {
   )
 }
 
-/** Keeps sums of orders within the integers of both engines. */
-const MAX_CENTS = 1_000_000_000
-
 function tooLarge(rows: readonly Numbered[]): OrderFileError[] {
   const [first] = rows
-  const total = rows.reduce((sum, { row }) => sum + row.price * Number(row.quantity), 0)
-  return first === undefined || total <= MAX_CENTS
-    ? []
-    : [{ row: first.number, field: 'price', message: `comes to more than ${formatMoney(MAX_CENTS)} for the order` }]
+  if (first === undefined) return []
+  const { tax_amount = 0, delivery_cost = 0 } = first.row
+  const goods = rows.reduce((sum, { row }) => sum + row.price * Number(row.quantity), 0)
+  if (goods + tax_amount + delivery_cost <= MAX_ORDER_CENTS) return []
+  const message = `comes to more than ${formatMoney(MAX_ORDER_CENTS)} for the order`
+  return [{ row: first.number, field: 'price', message }]
 }
 
 function toOrder(rows: readonly Numbered[]): StoredOrder[] {

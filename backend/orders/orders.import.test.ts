@@ -94,6 +94,17 @@ describe.each(ENGINES)('an import of orders in the admin on %s', (engine) => {
     expect(await find('420001')).not.toBeNull()
   })
 
+  test('tax and delivery count towards the most that an order may come to', async () => {
+    const header =
+      'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity,tax_amount,delivery_cost'
+    const row = (tax: string, delivery: string) =>
+      `430001,2025-10-31,Ada,Byron,ada@shop.example,101,Campus,999999.99,10,${tax},${delivery}`
+    expect((await preview(`${header}\n${row('0.05', '0.05')}`)).problems).toEqual([])
+    expect((await preview(`${header}\n${row('0.05', '0.06')}`)).problems).toEqual([
+      { row: 2, field: 'price', message: 'comes to more than $10000000.00 for the order' },
+    ])
+  })
+
   test.each([
     ['nothing', '', 400],
     ['more than fits', 'x'.repeat(MAX_SHEET_LENGTH + 1), 400],

@@ -20,7 +20,7 @@ import { composeText } from '../mail/compose.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { buildOrder, type ItemDraft, itemOf } from './build-order.ts'
 import { enqueueHeldMail, withdrawOrCorrect } from './order-change.ts'
-import { paidCents } from './order-money.ts'
+import { MAX_ORDER_CENTS, paidCents } from './order-money.ts'
 import { insertNote } from './order-notes.repository.ts'
 import { orderTakenMail, orderWithdrawnMail } from './order-taken.mail.ts'
 import type { OrderUndoRule } from './order-undo.ts'
@@ -108,12 +108,9 @@ const entry = z.object({
   note: z.exactOptional(z.nullable(z.string())),
 })
 
-/** Keeps sums of orders within the integers of both engines. */
-const MAX_CENTS = 1_000_000_000
-
 function requireStorable(order: StoredOrder): void {
-  if (paidCents(order) <= MAX_CENTS) return
-  throw new AppError('invalid_request', `An order may come to ${formatMoney(MAX_CENTS)} at most.`)
+  if (paidCents(order) <= MAX_ORDER_CENTS) return
+  throw new AppError('invalid_request', `An order may come to ${formatMoney(MAX_ORDER_CENTS)} at most.`)
 }
 
 /** Numbers of imported orders are skipped. */
