@@ -8,13 +8,13 @@ import { ItemChoice } from './item-choice.tsx'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
 
-/** Cancels items of an order that has not shipped; not there when none can be cancelled. */
+/** Cancels items of an order; not there when none can be cancelled. */
 export function CancelForm({ order }: { order: AdminOrder }) {
   const [isOpen, { open, close }] = useDisclosure(false)
   const cancellable = order.items.filter(
     ({ cancellation_status, refund_status }) => cancellation_status === null && refund_status === null,
   )
-  if (order.tracking_number !== null || cancellable.length === 0) return null
+  if (order.cancel_problem !== null) return null
   return (
     <>
       <Button variant="default" onClick={open}>

@@ -32,6 +32,7 @@ const ORDER: AdminOrder = {
   estimated_delivery_date: null,
   to_pay_back: false,
   ship_problem: null,
+  cancel_problem: null,
   items: [ITEM],
   events: [{ at: '2026-11-02', actor: null, text: 'Ordered', undo_id: null, mail: null }],
   has_mail_server: true,

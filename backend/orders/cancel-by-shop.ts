@@ -6,7 +6,7 @@ import type { Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { cancellationByShop, cancellationCorrection } from './cancellation.mail.ts'
 import { changeOrder, enqueueHeldMail, requireOrder, withdrawOrCorrect } from './order-change.ts'
-import { itemProblem, ORDER_STATUSES, shopCancelProblem, statusAfter } from './order-status.ts'
+import { listCancellable, ORDER_STATUSES, shopCancelProblem, statusAfter } from './order-status.ts'
 import { orderUndoRule } from './order-undo.ts'
 import { type OrderItem, type StoredOrder, updateCancellations, updateStatusWithImported } from './orders.repository.ts'
 
@@ -26,8 +26,7 @@ export type ShopCancellation = {
 export function cancelByShop(context: ChangeContext, request: ShopCancellation): Promise<number> {
   const { orderId, itemIds, reason, seen } = request
   return changeOrder(context, { orderId, seen }, async (trx, order, tools) => {
-    const ids =
-      itemIds.length > 0 ? itemIds : order.items.filter(isCancellable).map(({ order_item_id }) => order_item_id)
+    const ids = itemIds.length > 0 ? itemIds : listCancellable(order).map(({ order_item_id }) => order_item_id)
     const items = itemsToCancel(order, ids)
     const cancelled_at = tools.now.toISOString()
     const after: CancellationState = {
@@ -129,10 +128,6 @@ async function writeCancellationState(
 ): Promise<void> {
   await updateCancellations(trx, items)
   await updateStatusWithImported(trx, orderId, { order_status, imported_status })
-}
-
-function isCancellable(item: OrderItem): boolean {
-  return itemProblem(item, 'cancel') === null
 }
 
 function orderStateAfter(

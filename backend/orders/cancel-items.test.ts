@@ -36,6 +36,21 @@ describe.each(ENGINES)('cancelling on %s', (engine) => {
     expect(await stockOf('101')).toBe(before + 2)
   })
 
+  test.each(['shipped', 'delivered'] as const)(
+    'goods of an order that is %s without a tracking number, as from a fair, stay sold',
+    async (order_status) => {
+      await place({ order_status })
+      const before = await stockOf('101')
+      const response = await cancel(['100001-1'])
+      expect([response.statusCode, response.json().message]).toEqual([
+        409,
+        'Order is already shipped. Please contact seller.',
+      ])
+      expect(await stockOf('101')).toBe(before)
+      expect(await outbox()).toEqual([])
+    },
+  )
+
   test('the order is cancelled once none of its items is open', async () => {
     await place()
     await cancel(['100001-1', '100001-2', '100001-1'])

@@ -41,9 +41,14 @@ export function itemProblem(item: OrderItem, move: ItemMove): string | null {
 
 const ALREADY_SHIPPED = 'Order is already shipped. Please contact seller.'
 
+/** Imported orders may have shipped, and those of a fair are handed over, without a tracking number. */
+function hasLeft({ tracking_number, order_status }: StoredOrder): boolean {
+  return tracking_number !== null || order_status === 'shipped' || order_status === 'delivered'
+}
+
 /** Why these items cannot be cancelled, or `null`. Shipment is checked first, as in the shopper's form (R26). */
 export function cancelProblem(order: StoredOrder, itemIds: readonly string[]): string | null {
-  if (order.tracking_number !== null) return ALREADY_SHIPPED
+  if (hasLeft(order)) return ALREADY_SHIPPED
   for (const id of itemIds) {
     const item = order.items.find(({ order_item_id }) => order_item_id === id)
     if (item === undefined) return 'An item is not on this order. Please look the order up again.'
@@ -53,11 +58,17 @@ export function cancelProblem(order: StoredOrder, itemIds: readonly string[]): s
   return null
 }
 
+/** The items that are neither cancelled nor refunded. */
+export function listCancellable({ items }: Pick<StoredOrder, 'items'>): OrderItem[] {
+  return items.filter((item) => itemProblem(item, 'cancel') === null)
+}
+
 /** Why the shop cannot cancel these items, `null` when it can. */
 export function shopCancelProblem(order: StoredOrder, itemIds: readonly string[]): string | null {
   if (order.tracking_number !== null) {
     return `Order ${order.order_id} has shipped. Take the shipment back first, or pay back what comes back.`
   }
+  if (hasLeft(order)) return `Order ${order.order_id} has left the shop already. Pay back what comes back.`
   return itemIds.length === 0 ? `Order ${order.order_id} has nothing left to cancel.` : cancelProblem(order, itemIds)
 }
 

@@ -114,7 +114,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
       to: 'jose@example.org',
       text: expect.stringContaining('https://www.ups.com/track?tracknum=1Z999AA10123456784'),
     })
-    expect(await get('340001')).toMatchObject({ version: 0, tracking_number: null })
+    expect(await get('340001')).toMatchObject({ version: 0, tracking_number: null, cancel_problem: null })
     const { audit_id } = (await send(helper, shipOrderEndpoint, '340001', { ...shipment, version: 0 })).json()
     expect(await get('340001')).toMatchObject({
       status: 'shipped',
@@ -269,6 +269,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
       delivery_address: '12 Main St\nOakland, CA 94601',
       shop: { name: config.name },
       paid_cents: 14_500,
+      cancel_problem: `Order ${first.order_id} has left the shop already. Pay back what comes back.`,
       events: [{ text: 'Entered by the shop. Paid in cash', undo_id: first.audit_id }, { text: 'Ordered at a fair' }],
     })
     expect((await helper.call(undoChangeEndpoint, { id: first.audit_id })).statusCode).toBe(200)

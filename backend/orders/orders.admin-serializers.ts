@@ -11,7 +11,7 @@ import type { ShopSettings } from '@shop/contract/shop'
 import type { MediaStore } from '../media/media-store.ts'
 import { findCarrier } from './carriers.ts'
 import { paidCents, refundedCents } from './order-money.ts'
-import { shipProblem } from './order-status.ts'
+import { listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'
 import type { OrderState } from './order-undo.ts'
 import type { OrderItem } from './orders.repository.ts'
 import type { OrderRow } from './orders-page.repository.ts'
@@ -48,6 +48,10 @@ export async function serializeAdminOrder(
     to_pay_back: toPayBack,
     carrier: order.tracking_number === null ? null : findCarrier(order.tracking_number),
     ship_problem: shipProblem(order),
+    cancel_problem: shopCancelProblem(
+      order,
+      listCancellable(order).map(({ order_item_id }) => order_item_id),
+    ),
     items: await Promise.all(order.items.map((item) => serializeItem(item, media))),
     events,
     has_mail_server: hasMailServer,

@@ -120,6 +120,8 @@ const wireAdminOrder = z.object({
   carrier: z.nullable(z.object({ name: z.string(), url: z.string() })),
   /** Why it cannot be shipped; `null` when it can. */
   ship_problem: z.nullable(z.string()),
+  /** Why nothing of it can be cancelled; `null` when something can. */
+  cancel_problem: z.nullable(z.string()),
   items: z.array(wireAdminOrderItem),
   /** The newest first. */
   events: z.array(wireOrderEvent),
