@@ -17,6 +17,8 @@ export type ListedTask = Task & { technical: string | null }
 const PLAIN_WORDS: Readonly<Record<string, string>> = {
   mail_not_set: 'Whoever runs the shop sets one up.',
   backup_not_set: 'Whoever runs the shop chooses a folder for the backups.',
+  backup_folder: 'Whoever runs the shop makes the folder of the backups usable again.',
+  disk_full: 'Once it is full nothing can be saved. Whoever runs the shop makes room on it.',
 }
 
 /** The screen that mends what the doctor finds; without one it is mended on the machine that runs the shop. */

@@ -92,8 +92,16 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     const context = { database: opened.store.database, settings, clock: () => NOW }
     const found = (await findProblems(context, full)).filter(({ code }) => code === 'disk_full')
     expect(found).toMatchObject([
-      { severity: 'error', text: expect.stringMatching(/^Only \d+ MB are free on the disk of DATA_DIR\.$/) },
-      { severity: 'error', text: expect.stringContaining('BACKUP_DIR') },
+      {
+        severity: 'error',
+        text: expect.stringMatching(/^Only \d+ MB are free on the disk of the shop\.$/),
+        remedy: expect.stringContaining('DATA_DIR'),
+      },
+      {
+        severity: 'error',
+        text: expect.stringMatching(/^Only \d+ MB are free on the disk of the backups\.$/),
+        remedy: expect.stringContaining('BACKUP_DIR'),
+      },
     ])
     const codesNow = (await findProblems(context, { thorough: false, minFreeBytes: 0 })).map(({ code }) => code)
     expect(codesNow).not.toContain('disk_full')

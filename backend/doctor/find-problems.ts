@@ -107,22 +107,24 @@ function daysOf(age: number): string {
 
 async function checkDisks({ settings }: DoctorContext, minFreeBytes: number): Promise<Finding[]> {
   const folders = [
-    ['DATA_DIR', settings.dataDir],
-    ['BACKUP_DIR', settings.backupDir],
-  ] as const
-  const found = await Promise.all(folders.map(([name, folder]) => checkDisk(name, folder, minFreeBytes)))
+    { of: 'the shop', name: 'DATA_DIR', folder: settings.dataDir },
+    { of: 'the backups', name: 'BACKUP_DIR', folder: settings.backupDir },
+  ]
+  const found = await Promise.all(folders.map((disk) => checkDisk(disk, minFreeBytes)))
   return found.flat()
 }
 
 /** A folder that cannot be read is not full: other checks are about that. */
-async function checkDisk(name: string, folder: string | null, minFreeBytes: number): Promise<Finding[]> {
+async function checkDisk(
+  { of, name, folder }: { of: string; name: string; folder: string | null },
+  minFreeBytes: number,
+): Promise<Finding[]> {
   const facts = folder === null ? null : await statfs(folder).catch(() => null)
   const free = facts === null ? null : facts.bavail * facts.bsize
   if (free === null || free >= minFreeBytes) return []
-  const text = `Only ${Math.round(free / 1024 ** 2)} MB are free on the disk of ${name}.`
-  return [
-    { code: 'disk_full', severity: 'error', text, remedy: 'Delete what is not needed, or move to a larger disk.' },
-  ]
+  const text = `Only ${Math.round(free / 1024 ** 2)} MB are free on the disk of ${of}.`
+  const remedy = `Delete what is not needed on the disk of ${name}, or move to a larger one.`
+  return [{ code: 'disk_full', severity: 'error', text, remedy }]
 }
 
 const GOODS = {
