@@ -1,4 +1,4 @@
-import { type AuditEntry, COMMAND_ACTOR } from '@shop/contract/admin/audit'
+import { type AuditEntry, COMMAND_ACTOR, COMMAND_ACTOR_NAME } from '@shop/contract/admin/audit'
 import { asRecord, asText } from '@shop/contract/coercion'
 import { formatMoney } from '@shop/contract/money'
 import { capitalize } from '../ui/capitalize.ts'
@@ -71,7 +71,7 @@ function productNameIn(value: unknown): string | null {
 
 /** Who made a change, as people read it. */
 export function personOf(actor: string): string {
-  return actor === COMMAND_ACTOR ? 'Command line' : actor
+  return actor === COMMAND_ACTOR ? COMMAND_ACTOR_NAME : actor
 }
 
 /** The differing fields, in the order of the entry; of long texts only what differs. */

@@ -5,6 +5,9 @@ import { changeResult } from './change.ts'
 /** The actor of changes made by a command. */
 export const COMMAND_ACTOR = 'command'
 
+/** What people read for that actor. */
+export const COMMAND_ACTOR_NAME = 'Command line'
+
 const auditId = z.int().check(z.minimum(1), z.maximum(999_999_999))
 
 /** A change: `before` and `after` hold the same fields; `null` when the subject did not exist. */
