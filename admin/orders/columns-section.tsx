@@ -8,7 +8,7 @@ import {
 } from '@shop/contract/admin/orders-import'
 import { useState } from 'react'
 import { Section } from '../ui/section.tsx'
-import { FIELD_LABELS, REQUIRED_FIELDS } from './import-labels.ts'
+import { FIELD_LABELS, REQUIRED_FIELDS, SHOWN_FIELDS } from './import-labels.ts'
 
 const NOT_THERE = ''
 
@@ -25,7 +25,7 @@ export function ColumnsSection({
   // A field that is given up stays where it is.
   const [atFirst] = useState(columns)
   const isShown = (field: ImportField) =>
-    showsAll || REQUIRED_FIELDS.includes(field) || field in atFirst || field in columns
+    showsAll || SHOWN_FIELDS.includes(field) || field in atFirst || field in columns
   const shown = IMPORT_FIELDS.filter(isShown)
   const others = IMPORT_FIELDS.length - shown.length
   const choose = (field: ImportField, value: string) => {

@@ -11,6 +11,12 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   product_name: 'Name of the product',
   price: 'Price of one',
   quantity: 'How many',
+  delivery_address: 'Delivery address or street',
+  delivery_address_2: 'Second line of the address',
+  delivery_city: 'City',
+  delivery_state: 'State or province',
+  delivery_zip: 'ZIP code',
+  delivery_country: 'Country',
   order_status: 'Status',
   tracking_number: 'Tracking number',
   tax_amount: 'Sales tax',
@@ -26,6 +32,9 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
 
 /** Fields that every row needs. */
 export const REQUIRED_FIELDS: readonly ImportField[] = IMPORT_FIELDS.slice(0, IMPORT_FIELDS.indexOf('quantity') + 1)
+
+/** Fields that are shown even where the spreadsheet has no column that is called so. */
+export const SHOWN_FIELDS: readonly ImportField[] = [...REQUIRED_FIELDS, 'delivery_address']
 
 /** For example `Row 3, price of one: must be dollars such as 79 or 79.50`. */
 export function problemText({ row, field, message }: { row: number; field: string; message: string }): string {

@@ -82,6 +82,7 @@ function OrderLine({ order }: { order: ImportedOrder }) {
       <Text fz="sm" c="dimmed">
         {formatDay(order.order_date)}, {order.status}, {order.email}
       </Text>
+      {order.delivery_address !== null && <Text fz="sm">{order.delivery_address.replaceAll('\n', ', ')}</Text>}
       <Text fz="sm">{order.items.join(', ')}</Text>
     </li>
   )

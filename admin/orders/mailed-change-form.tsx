@@ -1,14 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type AdminOrder, type MailedChange, previewOrderMailEndpoint } from '@shop/contract/admin/orders'
-import { useIsMutating, useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { AdminCallError, call } from '../app/call.ts'
-import { CHANGE_KEY } from '../app/changes.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { MailHint, MailText } from './mail-text.tsx'
 import { OrderConflict } from './order-conflict.tsx'
+import { useOrderBase } from './use-order-base.ts'
 
 /**
  * A form whose change is mailed to the shopper: first its fields, then the mail as it will leave, and only then the
@@ -46,7 +46,7 @@ export function MailedChangeForm({
     networkMode: 'always',
     retry: false,
   })
-  const [base, setBase] = useBase(order)
+  const [base, setBase] = useOrderBase(order)
   const hasConflict = order.version !== base.version && !isPending
   const failure = error ?? preview.error
   const errors = failure instanceof AdminCallError ? failure.fields : {}
@@ -118,19 +118,4 @@ function Fields({ isPending, onShow, children }: { isPending: boolean; onShow: (
       </Stack>
     </form>
   )
-}
-
-/**
- * The version that a form stays on, so that a change by somebody else is noticed and shown: the one that it was opened
- * with, together with one's own changes that were still under way then.
- */
-function useBase(order: AdminOrder) {
-  const ownChanges = useIsMutating({ mutationKey: CHANGE_KEY })
-  const [base, setBase] = useState(order)
-  const [isSettled, setIsSettled] = useState(ownChanges === 0)
-  if (!isSettled) {
-    if (base !== order) setBase(order)
-    if (ownChanges === 0) setIsSettled(true)
-  }
-  return [base, setBase] as const
 }

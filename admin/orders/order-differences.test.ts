@@ -48,6 +48,9 @@ test('what somebody else has done to an order is shown side by side, and nothing
     { label: 'Status', was: 'processing', is: 'shipped' },
     { label: 'Tracking number', was: 'None', is: '1Z9' },
   ])
+  expect(differencesOf(ORDER, { ...ORDER, delivery_address: '12 Main St\nOakland', version: 1 })).toEqual([
+    { label: 'Delivery address', was: 'None', is: '12 Main St\nOakland' },
+  ])
   const paidBack: AdminOrder = {
     ...ORDER,
     refunded_cents: 1250,

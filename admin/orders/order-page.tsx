@@ -12,6 +12,7 @@ import { formatDay } from '../ui/format-time.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
+import { AddressForm } from './address-form.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { HistorySection } from './history-section.tsx'
 import { ItemsSection } from './items-section.tsx'
@@ -98,6 +99,7 @@ function SummarySection({ order }: { order: AdminOrder }) {
         {order.to_pay_back && !isOwner && <Text>Cancelled goods are to be paid back. Only an owner can do that.</Text>}
         <Group gap="sm">
           {(order.ship_problem === null || order.tracking_number !== null) && <ShipForm order={order} />}
+          <AddressForm order={order} />
           <CancelForm order={order} />
           {isOwner && <RefundForm order={order} />}
         </Group>

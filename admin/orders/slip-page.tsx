@@ -84,7 +84,7 @@ function Address({ address }: { address: string | null }) {
   return (
     <>
       <Text c="dimmed" fz="sm" className={classes.screenOnly ?? ''}>
-        The shop has no address of this order: write it on the printed slip.
+        The shop has no address of this order: add it on the page of the order, or write it on the printed slip.
       </Text>
       <div className={classes.blank} aria-hidden />
       <div className={classes.blank} aria-hidden />

@@ -5,7 +5,9 @@ import { type Cents, formatMoney } from '@shop/contract/money'
 import { normalizeOrderNumber } from '@shop/contract/orders'
 import { listAudit } from '../audit/audit.repository.ts'
 import { cancelByShop } from '../orders/cancel-by-shop.ts'
+import { correctAddress } from '../orders/correct-address.ts'
 import { noteOnOrder } from '../orders/note-on-order.ts'
+import { addressLine } from '../orders/order-mail.ts'
 import { correctRefund, refundOrder } from '../orders/refund-order.ts'
 import { correctTracking, shipOrder, takeBackShipment } from '../orders/ship-order.ts'
 import { takeOrder } from '../orders/take-order.ts'
@@ -118,10 +120,20 @@ function addCancelCommand(orders: Command, context: CommandContext): void {
 }
 
 function addCorrectCommands(orders: Command, context: CommandContext): void {
-  const correct = orders.command('correct').description('Correct what was recorded of an order, and tell the shopper.')
+  const correct = orders.command('correct').description('Correct what was recorded of an order.')
+  correct
+    .command('address')
+    .description('Add or replace the address that it is sent to. Nobody gets a mail.')
+    .argument('<order>', 'order number', normalizeOrderNumber)
+    .argument('<address>', 'where it is sent, in lines or with commas', parseText(ADDRESS_LENGTH))
+    .action(async (orderId, address) => {
+      const id = await correctAddress(await changeContext(context), { orderId, address, seen })
+      const sentence = `Order ${orderId} is sent to ${addressLine(address)} now.`
+      context.report(changedOutput(sentence, { order_id: orderId, delivery_address: address, id }))
+    })
   correct
     .command('tracking')
-    .description('Replace a wrong tracking number.')
+    .description('Replace a wrong tracking number, and tell the shopper.')
     .argument('<order>', 'order number', normalizeOrderNumber)
     .argument('<tracking...>', 'tracking number; several words are joined', parseTracking)
     .action(async (orderId, trackingNumber) => {
@@ -131,7 +143,7 @@ function addCorrectCommands(orders: Command, context: CommandContext): void {
     })
   correct
     .command('shipment')
-    .description('Record that an order has not shipped after all.')
+    .description('Record that an order has not shipped after all, and tell the shopper.')
     .argument('<order>', 'order number', normalizeOrderNumber)
     .action(async (orderId) => {
       const id = await takeBackShipment(await changeContext(context), { orderId, seen })
@@ -139,7 +151,9 @@ function addCorrectCommands(orders: Command, context: CommandContext): void {
     })
   correct
     .command('refund')
-    .description('Replace a wrong amount or note of a refund. "audit undo" takes a whole refund back.')
+    .description(
+      'Replace a wrong amount or note of a refund, and tell the shopper. "audit undo" takes a whole refund back.',
+    )
     .argument('<order>', 'order number', normalizeOrderNumber)
     .argument('<refund>', 'refund, as "orders show" numbers it')
     .argument('<amount>', 'amount in dollars', parseAmount)

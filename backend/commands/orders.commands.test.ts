@@ -229,8 +229,12 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
     const person = ['--first-name', 'Ada', '--last-name', 'Lovelace', '--email', 'ada@shop.example']
     const address = '12 Main St\nOakland, CA 94601'
     const { json } = await run('orders take', '101:1', '--channel', 'phone', ...person, '--address', address)
-    const shown = await run('orders show', String(Reflect.get(Object(json), 'order_id')))
-    expect(shown.above).toContain('Address:   12 Main St, Oakland, CA 94601')
+    const orderId = String(Reflect.get(Object(json), 'order_id'))
+    expect((await run('orders show', orderId)).above).toContain('Address:   12 Main St, Oakland, CA 94601')
+    const corrected = await run('orders correct address', orderId, '7 Elm St\nOakland')
+    expect(corrected.lines).toContain(`Order ${orderId} is sent to 7 Elm St, Oakland now.`)
+    expect((await run('orders show', orderId)).above).toContain('Address:   7 Elm St, Oakland')
+    await expect(run('orders correct address', orderId, ' ')).rejects.toThrow('at most 500 characters')
   })
 
   test('an amount is paid back, corrected, and shown with the order', async () => {

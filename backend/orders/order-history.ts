@@ -5,7 +5,7 @@ import type { AuditEntry } from '../audit/audit.repository.ts'
 import { canonicalJson, isObject } from '../audit/json.ts'
 import { findUndoRule, mayUndo } from '../audit/undo-change.ts'
 import type { listDeliveries } from '../mail/outbox.repository.ts'
-import { itemLine } from './order-mail.ts'
+import { addressLine, itemLine } from './order-mail.ts'
 import type { OrderState } from './order-undo.ts'
 import { ORDER_UNDO_RULES } from './order-undo-rules.ts'
 import type { StoredOrder } from './orders.repository.ts'
@@ -93,6 +93,8 @@ const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts) => string
   'order.refunded': (before, after) =>
     after.refund ? `Paid back ${moneyAndNote(after.refund)}` : `Not paid back after all: ${moneyOf(before)}`,
   'order.refund_corrected': (before, after) => `Refund corrected: ${moneyOf(before)} → ${moneyOf(after)}`,
+  'order.address_corrected': (_before, { delivery_address }) =>
+    delivery_address ? `Delivery address: ${addressLine(delivery_address)}` : 'Delivery address removed',
   'order.noted': (before, after) => (after.note ? `Note: ${after.note}` : `Note removed: ${before.note ?? ''}`),
   'order.taken': (_before, { note }) => (note ? `Entered by the shop. ${note}` : 'Entered by the shop'),
 }
@@ -100,6 +102,7 @@ const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts) => string
 /** The fields of entries that sentences name. Entries of earlier versions may hold others, or a text alone. */
 const facts = z.object({
   tracking_number: z.optional(z.nullable(z.string())),
+  delivery_address: z.optional(z.nullable(z.string())),
   note: z.optional(z.nullable(z.string())),
   refund: z.optional(z.nullable(z.object({ amount_cents: z.number(), note: z.string() }))),
   items: z.optional(

@@ -1,4 +1,5 @@
 import { undoCancellation } from './cancel-by-shop.ts'
+import { undoAddress } from './correct-address.ts'
 import { undoNote } from './note-on-order.ts'
 import type { OrderUndoRule } from './order-undo.ts'
 import { undoRefund } from './refund-order.ts'
@@ -13,6 +14,7 @@ export const ORDER_UNDO_RULES: Readonly<Record<string, OrderUndoRule>> = {
   'order.cancelled': undoCancellation,
   'order.refunded': { ...undoRefund, ownersOnly: true },
   'order.refund_corrected': { ...undoRefund, ownersOnly: true },
+  'order.address_corrected': undoAddress,
   'order.noted': undoNote,
   'order.taken': undoTaking,
 }

@@ -1,3 +1,4 @@
+import { ADDRESS_LENGTH } from '@shop/contract/admin/orders'
 import type { ImportColumns, ImportField } from '@shop/contract/admin/orders-import'
 import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
 import { formatMoney, roundToCents } from '@shop/contract/money'
@@ -33,6 +34,16 @@ const date = z.pipe(
 const isoDay = (year: string, month: string, day: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 const status = <Name extends string>(name: Name) => z.optional(z.literal(name, `must be ${name} or empty`))
 
+/** The parts of an address that a spreadsheet may have in columns of their own. */
+const ADDRESS_CELLS = {
+  delivery_address: z.optional(words(ADDRESS_LENGTH)),
+  delivery_address_2: z.optional(words(ADDRESS_LENGTH)),
+  delivery_city: z.optional(words(ADDRESS_LENGTH)),
+  delivery_state: z.optional(words(ADDRESS_LENGTH)),
+  delivery_zip: z.optional(words(ADDRESS_LENGTH)),
+  delivery_country: z.optional(words(ADDRESS_LENGTH)),
+}
+
 /** Columns of the order; all rows of an order must agree on them. */
 const ORDER_CELLS = {
   order_id: z.pipe(
@@ -44,6 +55,7 @@ const ORDER_CELLS = {
   last_name: words(NAME_LENGTH),
   email: z.string().check(z.refine(isEmail, 'must be an e-mail address')),
   customer_id: z.optional(words(100)),
+  ...ADDRESS_CELLS,
   order_status: z.optional(words(50)),
   tax_amount: z.optional(amount),
   combined_tax_rate: z.optional(matching(/^0(\.[0-9]{1,6})?$/, 'must be a fraction such as 0.0825')),
@@ -97,7 +109,7 @@ function parseOrders(sheet: Sheet): ParsedOrders {
     else errors.push(...result.error.issues.map((issue) => errorOf(number, issue)))
   }
   const groups = [...Map.groupBy(rows, ({ row }) => row.order_id).values()]
-  errors.push(...groups.flatMap(disagreements), ...groups.flatMap(tooLarge))
+  errors.push(...groups.flatMap(disagreements), ...groups.flatMap(tooLarge), ...groups.flatMap(badAddress))
   if (rows.length === 0 && errors.length === 0) errors.push({ row: 1, field: '', message: 'the file holds no orders' })
   return {
     orders: errors.length === 0 ? groups.flatMap(toOrder) : [],
@@ -143,6 +155,25 @@ function tooLarge(rows: readonly Numbered[]): OrderFileError[] {
   return [{ row: first.number, field: 'price', message }]
 }
 
+/** An address without its street would stand on the packing slip as if it were whole. */
+function badAddress(rows: readonly Numbered[]): OrderFileError[] {
+  const [first] = rows
+  const address = first === undefined ? null : addressOf(first.row)
+  if (first === undefined || address === null) return []
+  const problem = (message: string) => [{ row: first.number, field: 'delivery_address', message }]
+  if (first.row.delivery_address === undefined) return problem('is missing, while another part of it is there')
+  return address.length > ADDRESS_LENGTH ? problem('is too long') : []
+}
+
+/** The address in lines as on a letter; `null` without one. */
+function addressOf(row: FileRow): string | null {
+  const region = [row.delivery_state, row.delivery_zip].filter((part) => part !== undefined).join(' ')
+  const town = [row.delivery_city ?? '', region].filter((part) => part !== '').join(', ')
+  const lines = [row.delivery_address ?? '', row.delivery_address_2 ?? '', town, row.delivery_country ?? '']
+  const text = lines.filter((line) => line !== '').join('\n')
+  return text === '' ? null : text.replace(/\r\n?/g, '\n')
+}
+
 function toOrder(rows: readonly Numbered[]): StoredOrder[] {
   const [first] = rows
   if (first === undefined) return []
@@ -161,6 +192,7 @@ function toOrder(rows: readonly Numbered[]): StoredOrder[] {
     tax_cents: row.tax_amount ?? 0,
     tax_rate_millionths: Math.round(Number(row.combined_tax_rate ?? 0) * 1_000_000),
     delivery_cents: row.delivery_cost ?? 0,
+    delivery_address: addressOf(row),
     tracking_number: row.tracking_number ?? null,
     estimated_delivery_date: row.estimated_delivery_date ?? null,
     items: rows.map((numbered) => toItem(numbered.row)),

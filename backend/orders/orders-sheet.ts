@@ -83,7 +83,7 @@ function countOf(error: CsvError, name: string): number {
   return typeof count === 'number' ? count : 0
 }
 
-/** Names that other shops' spreadsheets give to the fields, in letters alone. */
+/** Names that other shops' spreadsheets give to the fields, in letters and figures alone. */
 const OTHER_NAMES: Readonly<Record<string, ImportField>> = {
   order: 'order_id',
   ordernumber: 'order_id',
@@ -96,6 +96,30 @@ const OTHER_NAMES: Readonly<Record<string, ImportField>> = {
   mail: 'email',
   emailaddress: 'email',
   customeremail: 'email',
+  address: 'delivery_address',
+  shippingaddress: 'delivery_address',
+  shipto: 'delivery_address',
+  street: 'delivery_address',
+  shippingstreet: 'delivery_address',
+  address2: 'delivery_address_2',
+  shippingaddress2: 'delivery_address_2',
+  street2: 'delivery_address_2',
+  city: 'delivery_city',
+  shipcity: 'delivery_city',
+  shippingcity: 'delivery_city',
+  state: 'delivery_state',
+  province: 'delivery_state',
+  shipstate: 'delivery_state',
+  shippingstate: 'delivery_state',
+  shippingprovince: 'delivery_state',
+  zip: 'delivery_zip',
+  zipcode: 'delivery_zip',
+  postalcode: 'delivery_zip',
+  shipzipcode: 'delivery_zip',
+  shippingzip: 'delivery_zip',
+  country: 'delivery_country',
+  shipcountry: 'delivery_country',
+  shippingcountry: 'delivery_country',
   sku: 'product_id',
   product: 'product_name',
   item: 'product_name',
@@ -118,9 +142,15 @@ const OTHER_NAMES: Readonly<Record<string, ImportField>> = {
 export function recognizeColumns(headers: readonly string[]): ImportColumns {
   const columns: ImportColumns = {}
   for (const [column, header] of headers.entries()) {
-    const letters = header.toLowerCase().replace(/[^a-z]/g, '')
-    const field = IMPORT_FIELDS.find((name) => name.replaceAll('_', '') === letters) ?? OTHER_NAMES[letters]
+    const name = header.toLowerCase().replace(/[^a-z0-9]/g, '')
+    // "Street 1" is the street, "Street 2" its second line.
+    const field = fieldNamed(name) ?? fieldNamed(name.replace(/1$/, ''))
     if (field !== undefined && columns[field] === undefined) columns[field] = column
   }
   return columns
+}
+
+function fieldNamed(name: string): ImportField | undefined {
+  const field = IMPORT_FIELDS.find((one) => one.replaceAll('_', '') === name)
+  return field ?? (Object.hasOwn(OTHER_NAMES, name) ? OTHER_NAMES[name] : undefined)
 }

@@ -2,6 +2,7 @@ import { undoChangeEndpoint } from '@shop/contract/admin/audit'
 import {
   type AdminOrder,
   cancelByShopEndpoint,
+  correctAddressEndpoint,
   getAdminOrderEndpoint,
   type ListedOrder,
   listAdminOrdersEndpoint,
@@ -194,6 +195,37 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     expect((await get('346002')).events.map(({ mail: withdrawn }) => withdrawn)).toEqual([null, null, null])
   })
 
+  test('an address is added, corrected and removed, also once the order has shipped, each with an undo', async () => {
+    await place({ order_id: '348001' })
+    const correct = async (delivery_address: string, version: number) => {
+      const body = { delivery_address, version }
+      const response = await send(helper, correctAddressEndpoint, '348001', body)
+      return [response.statusCode, response.json().details?.[0] ?? null]
+    }
+    const errorOf = (message: string) => [409, { field: 'delivery_address', message }]
+    expect(await correct(' ', 0)).toEqual(errorOf('Please enter the address'))
+    expect(await correct(' 12 Main St\nOakland, CA 94601 ', 0)).toEqual([200, null])
+    expect(await correct('12 Main St\nOakland, CA 94601', 1)).toEqual(
+      errorOf('Order 348001 has this address already.'),
+    )
+    await send(owner, shipOrderEndpoint, '348001', { tracking_number: '1Z', version: 1 })
+    // The second of two who correct it at the same time has not seen what the first has written.
+    const both = await Promise.all([correct('7 Elm St', 2), correct('9 Elm St', 2)])
+    expect(both.map(([status]) => status).sort()).toEqual([200, 409])
+    expect(await correct('', 3)).toEqual([200, null])
+    const { delivery_address, events } = await get('348001')
+    expect(delivery_address).toBeNull()
+    expect(events.map(({ text, undo_id, mail }) => [text, undo_id !== null, mail !== null])).toEqual([
+      ['Delivery address removed', true, false],
+      [expect.stringMatching(/^Delivery address: [79] Elm St$/), false, false],
+      ['Shipped, tracking number 1Z', true, true],
+      ['Delivery address: 12 Main St, Oakland, CA 94601', false, false],
+      ['Ordered', false, false],
+    ])
+    expect((await helper.call(undoChangeEndpoint, { id: events[0]?.undo_id })).statusCode).toBe(200)
+    expect((await get('348001')).delivery_address).toMatch(/^[79] Elm St$/)
+  })
+
   test('what would be refused is refused before its mail is shown, beside its field', async () => {
     await place({ order_id: '347001' })
     const preview = async (change: object) => {
@@ -332,6 +364,12 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     ['a text', refundOrderEndpoint, { amount_cents: '12,50', item_ids: [], note: '', version: 0 }, 'amount_cents'],
     ['an endless note', noteOnOrderEndpoint, { note: 'x'.repeat(1001) }, 'note'],
     ['an empty note', noteOnOrderEndpoint, { note: ' ' }, 'note'],
+    [
+      'an endless address',
+      correctAddressEndpoint,
+      { delivery_address: 'x'.repeat(501), version: 0 },
+      'delivery_address',
+    ],
   ])('%s is refused beside its field', async (_name, endpoint, body, field) => {
     const response = await send(owner, endpoint, '999999', body)
     expect(response.statusCode).toBe(400)

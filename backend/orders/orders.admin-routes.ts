@@ -1,5 +1,6 @@
 import {
   cancelByShopEndpoint,
+  correctAddressEndpoint,
   getAdminOrderEndpoint,
   listAdminOrdersEndpoint,
   noteOnOrderEndpoint,
@@ -19,6 +20,7 @@ import { AppError } from '../errors/app-error.ts'
 import { listDeliveries } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { cancelByShop } from './cancel-by-shop.ts'
+import { correctAddress } from './correct-address.ts'
 import { noteOnOrder } from './note-on-order.ts'
 import { historyOf, mailIdsOf } from './order-history.ts'
 import { readOrderState } from './order-undo.ts'
@@ -102,6 +104,11 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     const { amount_cents: amountCents, item_ids: itemIds, note, version: seen } = body
     const request = { orderId: params.order_id, amountCents, itemIds, note, seen }
     return { audit_id: await refundOrder(changeContext(admin.email), request) }
+  })
+
+  adminRoute(app, context, correctAddressEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+    const request = { orderId: params.order_id, address: body.delivery_address, seen: body.version }
+    return { audit_id: await correctAddress(changeContext(admin.email), request) }
   })
 
   adminRoute(app, context, noteOnOrderEndpoint, EVERYONE, async ({ params, body }, { admin }) => {

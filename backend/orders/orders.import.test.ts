@@ -58,6 +58,7 @@ describe.each(ENGINES)('an import of orders in the admin on %s', (engine) => {
       name: 'Ada Byron',
       email: 'ada@shop.example',
       status: 'processing',
+      delivery_address: null,
       items: ['2 × Campus', '1 × Campus'],
       total_cents: 23_850,
     })
@@ -74,6 +75,44 @@ describe.each(ENGINES)('an import of orders in the admin on %s', (engine) => {
     expect([await find('410001'), await find('410002')]).toEqual([null, null])
     const redo = await helper.call(undoChangeEndpoint, { id: undone.audit_id })
     expect([redo.statusCode, redo.json().message]).toEqual([409, 'The orders are gone. Please import the file again.'])
+  })
+
+  test.each([
+    ['whole in one column', 'Ship to', '"12 Main St\r\nOakland, CA 94601"', '12 Main St\nOakland, CA 94601'],
+    [
+      'in columns of its parts',
+      'Street 1\tStreet 2\tShip City\tShip State\tShip Zipcode\tShip Country',
+      '12 Main St\tFloor 3\tOakland\tCA\t94601\tUSA',
+      '12 Main St\nFloor 3\nOakland, CA 94601\nUSA',
+    ],
+    ['without the parts that are empty', 'Address\tAddress 2\tCity\tZIP', '12 Main St\t\t\t94601', '12 Main St\n94601'],
+    ['that is not there', 'Address\tCity', '\t', null],
+  ])('the address of an order is read %s', async (_name, header, cells, address) => {
+    const text = `${HEADER.replace('What', 'Product')}\t${header}\n${rowOf('430001')}\t${cells}`
+    const { problems, orders } = await preview(text)
+    expect([problems, orders[0]?.delivery_address]).toEqual([[], address])
+  })
+
+  test('the address of an imported order is stored; a wrong one is named by its row and column', async () => {
+    const header = `${HEADER.replace('What', 'Product')}\tAddress\tCity`
+    const imported = `${header}\n${rowOf('430002')}\t12 Main St\tOakland`
+    const { columns } = await preview(imported)
+    expect((await helper.call(importOrdersEndpoint, { text: imported, columns })).statusCode).toBe(200)
+    expect(await find('430002')).toMatchObject({ delivery_address: '12 Main St\nOakland' })
+    const problemOf = async (...rows: string[]) => (await preview([header, ...rows].join('\n'))).problems
+    expect(await problemOf(`${rowOf('430003')}\t\tOakland`)).toEqual([
+      { row: 2, field: 'delivery_address', message: 'is missing, while another part of it is there' },
+    ])
+    expect(await problemOf(`${rowOf('430003')}\t${'x'.repeat(501)}\t`)).toEqual([
+      { row: 2, field: 'delivery_address', message: 'is too long' },
+    ])
+    expect(await problemOf(`${rowOf('430003')}\t${'x'.repeat(500)}\tOakland`)).toEqual([
+      { row: 2, field: 'delivery_address', message: 'is too long' },
+    ])
+    const second = rowOf('430003', { 5: '107' })
+    expect(await problemOf(`${rowOf('430003')}\t12 Main St\tOakland`, `${second}\t7 Elm St\tOakland`)).toEqual([
+      { row: 3, field: 'delivery_address', message: 'is not the same as in row 2 of this order' },
+    ])
   })
 
   test('one wrong row imports nothing; the undo leaves an order that was worked on', async () => {

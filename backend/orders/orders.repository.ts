@@ -151,6 +151,11 @@ export async function updateShipment(trx: Trx, orderId: string, values: Shipment
   await trx.updateTable('orders').set(values).where('order_id', '=', orderId).execute()
 }
 
+/** Writes where a locked order is sent. */
+export async function updateDeliveryAddress(trx: Trx, orderId: string, delivery_address: string | null): Promise<void> {
+  await trx.updateTable('orders').set({ delivery_address }).where('order_id', '=', orderId).execute()
+}
+
 /** The number of the next order that the shop enters; it may be that of an imported one. */
 export async function nextOrderNumber(trx: Trx): Promise<string> {
   const { value } = await trx

@@ -17,6 +17,7 @@ import {
 } from './inquiries.ts'
 import {
   cancelByShopEndpoint,
+  correctAddressEndpoint,
   getAdminOrderEndpoint,
   listAdminOrdersEndpoint,
   noteOnOrderEndpoint,
@@ -116,6 +117,7 @@ export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   adminShipOrder: shipOrderEndpoint,
   adminCancelOrder: cancelByShopEndpoint,
   adminRefundOrder: refundOrderEndpoint,
+  adminCorrectAddress: correctAddressEndpoint,
   adminNoteOnOrder: noteOnOrderEndpoint,
   adminPreviewTakenOrder: previewTakenOrderEndpoint,
   adminTakeOrder: takeOrderEndpoint,

@@ -13,6 +13,13 @@ export const IMPORT_FIELDS = [
   'product_name',
   'price',
   'quantity',
+  // All of it, or what other columns do not hold.
+  'delivery_address',
+  'delivery_address_2',
+  'delivery_city',
+  'delivery_state',
+  'delivery_zip',
+  'delivery_country',
   'order_status',
   'tracking_number',
   'tax_amount',
@@ -50,6 +57,7 @@ const importedOrder = z.object({
   name: z.string(),
   email: z.string(),
   status: z.string(),
+  delivery_address: z.nullable(z.string()),
   items: z.array(z.string()),
   total_cents: z.int(),
 })

@@ -35,7 +35,7 @@ export const ADMIN_ORDER_FIELDS = {
   ...CUSTOMER_FIELDS,
   /** Imported orders count as online. */
   channel: textOf(ORDER_CHANNELS),
-  /** In lines. Only the shop enters one: orders of the website have none, and those that were taken along. */
+  /** In lines. Only the shop enters one, or an import: orders of the website have none, and those that were taken along. */
   delivery_address: optionalText(ADDRESS_LENGTH),
   /** Net of any discount (R23). */
   delivery_cents: wholeNumber(),
@@ -156,6 +156,9 @@ const trackingNumber = z
   )
 const itemIds = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100))
 
+/** Where an order is sent, in lines; empty without one. */
+export const deliveryAddress = z.string().check(z.trim(), z.maxLength(ADDRESS_LENGTH, 'This is too long'))
+
 const shipmentFields = { tracking_number: trackingNumber }
 const cancellationFields = {
   item_ids: itemIds.check(z.minLength(1, 'Please choose at least one item')),
@@ -224,6 +227,17 @@ export const refundOrderEndpoint = defineAdminEndpoint({
   description: 'Owners only. Together never more than was paid. The shopper is told by mail ten seconds later.',
   params: orderParams,
   body: z.object({ ...refundFields, version }),
+  response: changeResult,
+  errors: ['not_found', 'conflict'],
+})
+
+export const correctAddressEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:order_id/address',
+  summary: 'Adds, corrects or removes the address that an order is sent to',
+  description: 'Also of an order that has shipped, since a lost parcel is sent again. Nobody gets a mail.',
+  params: orderParams,
+  body: z.object({ delivery_address: deliveryAddress, version }),
   response: changeResult,
   errors: ['not_found', 'conflict'],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { customerEmail, NAME_LENGTH } from '../customer.ts'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
-import { ADDRESS_LENGTH, NOTE_LENGTH } from './orders.ts'
+import { deliveryAddress, NOTE_LENGTH } from './orders.ts'
 
 /** Lines of an order that is entered by hand. */
 const MAX_TAKEN_ITEMS = 50
@@ -40,8 +40,7 @@ export const takenOrder = z.object({
   tax_cents: amount,
   /** The goods were taken along: nothing is left to ship. */
   handed_over: z.boolean(),
-  /** Where it is sent; empty without one. */
-  delivery_address: z._default(z.string().check(z.trim(), z.maxLength(ADDRESS_LENGTH, 'This is too long')), ''),
+  delivery_address: z._default(deliveryAddress, ''),
   /** How it was paid, for one; shoppers never see it. */
   note: z.string().check(z.trim(), z.maxLength(NOTE_LENGTH, 'This is too long')),
 })

@@ -33,14 +33,17 @@ test('an order taken at a fair is entered, and a spreadsheet of orders is import
   await test.step('imports a spreadsheet whose columns are matched by hand, and takes that back', async () => {
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
     await page.getByRole('link', { name: 'Import' }).click()
-    const header = 'Order no.\tDate\tFirst name\tLast name\tE-mail\tSKU\tWhat\tPrice\tQty'
-    const row = '300001\t10/31/2025\tAda\tByron\tada@shopper.example\t101\tCampus\t79.50\t2'
+    const header = 'Order no.\tDate\tFirst name\tLast name\tE-mail\tSKU\tWhat\tPrice\tQty\tShip to\tTown'
+    const row = '300001\t10/31/2025\tAda\tByron\tada@shopper.example\t101\tCampus\t79.50\t2\t12 Main St\tOakland'
     await page.getByLabel('Or paste the cells here').fill(`${header}\n${row}\n${row.replace('300001', '300002')}`)
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Row 2, name of the product: is missing')).toBeVisible()
     await expectGoodScreen(page, 'order-import-problems')
     await page.getByLabel('Name of the product').selectOption('What')
     await expect(page.getByText('# 300001, Ada Byron')).toBeVisible()
+    await page.getByRole('button', { name: /^Show \d+ more fields$/ }).click()
+    await page.getByLabel('City').selectOption('Town')
+    await expect(page.getByText('12 Main St, Oakland').first()).toBeVisible()
     await expectGoodScreen(page, 'order-import')
     await page.getByRole('button', { name: 'Import 2 orders' }).click()
     await expect(page.getByRole('link', { name: /300001/ })).toBeVisible()

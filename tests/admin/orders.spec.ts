@@ -73,9 +73,28 @@ test('an order is found, shipped with a mail, and a wrong refund of it is undone
     await order.undoRefund('12.50')
   })
 
+  await test.step('adds the address that the shopper gave by phone, while somebody else notes something', async () => {
+    await page.getByRole('button', { name: 'Add a delivery address' }).click()
+    const dialog = order.dialog()
+    const save = dialog.getByRole('button', { name: 'Save the address' })
+    await save.click()
+    await expect(dialog.getByText('Please enter the address')).toBeVisible()
+    await expectGoodScreen(page, 'order-address', '[role=dialog]')
+    await dialog.getByLabel('Delivery address').fill('12 Main St\nOakland, CA 94601')
+    await post(requestPath(noteOnOrderEndpoint.path, { order_id: '100001' }, {}), { note: 'Moved last week' })
+    await save.click()
+    await expect(dialog.getByRole('row', { name: /Last event .* Note: Moved last week/ })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Go on with mine' }).click()
+    await expect(dialog.getByLabel('Delivery address')).toHaveValue('12 Main St\nOakland, CA 94601')
+    await save.click()
+    await expect(page.getByText('Delivery address: 12 Main St, Oakland, CA 94601')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Correct the address' })).toBeFocused()
+  })
+
   await test.step('prints the packing slip in the whole width of the paper', async () => {
     await page.getByRole('link', { name: 'Packing slip' }).click()
     await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+    await expect(page.getByText('12 Main St')).toBeVisible()
     await expectGoodScreen(page, 'slip')
     await page.setViewportSize({ width: 1056, height: 816 })
     await page.emulateMedia({ media: 'print' })
