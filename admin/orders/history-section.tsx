@@ -44,7 +44,7 @@ function EventLine({
   isUndoing: boolean
   onUndo: (id: number) => void
 }) {
-  const { at, actor, text, undo_id, mail } = event
+  const { at, actor, text, undo_id, mails } = event
   // The day of the order has no time.
   const when = at.length === 10 ? formatDay(at) : formatTime(at)
   return (
@@ -55,7 +55,9 @@ function EventLine({
           {when}
           {actor !== null && `, ${actor}`}
         </Text>
-        {mail !== null && <EventMail mail={mail} order={order} />}
+        {mails.map((mail) => (
+          <EventMail key={mail.id} mail={mail} order={order} />
+        ))}
       </div>
       {undo_id !== null && (
         <Button variant="default" loading={isUndoing} onClick={() => onUndo(undo_id)} aria-label={`Undo: ${text}`}>
@@ -66,14 +68,14 @@ function EventLine({
   )
 }
 
-/** How far the mail to the shopper about an event is. */
-function EventMail({ mail, order }: { mail: NonNullable<OrderEvent['mail']>; order: AdminOrder }) {
-  const { id, delivery, delivery_error } = mail
+/** How far a mail about an event is. */
+function EventMail({ mail, order }: { mail: OrderEvent['mails'][number]; order: AdminOrder }) {
+  const { id, to, delivery, delivery_error } = mail
   const { color, text } = describeDelivery(delivery, order.has_mail_server)
   return (
     <Stack gap="xs" mt="xs" align="flex-start">
       <Group gap="xs">
-        <Text fz="sm">Mail to {order.first_name}:</Text>
+        <Text fz="sm">Mail to {to === 'shopper' ? order.first_name : 'the shop'}:</Text>
         <Badge color={color}>{text}</Badge>
       </Group>
       {delivery_error !== null && (
@@ -96,7 +98,7 @@ function NoteForm({ orderId }: { orderId: string }) {
         actor: null,
         text: `Note: ${body.note.trim()}`,
         undo_id: null,
-        mail: null,
+        mails: [],
       }
       queryClient.setQueryData(
         orderQuery(params.order_id).queryKey,

@@ -34,7 +34,7 @@ const ORDER: AdminOrder = {
   ship_problem: null,
   cancel_problem: null,
   items: [ITEM],
-  events: [{ at: '2026-11-02', actor: null, text: 'Ordered', undo_id: null, mail: null }],
+  events: [{ at: '2026-11-02', actor: null, text: 'Ordered', undo_id: null, mails: [] }],
   has_mail_server: true,
   shop: { name: 'Packwright', email: 'help@shop.example' },
   delivery_address: null,
@@ -55,7 +55,7 @@ test('what somebody else has done to an order is shown side by side, and nothing
     ...ORDER,
     refunded_cents: 1250,
     items: [{ ...ITEM, cancellation_status: 'cancelled', refund_status: 'refunded' }],
-    events: [{ at: '2026-11-03', actor: 'Ada', text: 'Paid back $12.50', undo_id: 1, mail: null }, ...ORDER.events],
+    events: [{ at: '2026-11-03', actor: 'Ada', text: 'Paid back $12.50', undo_id: 1, mails: [] }, ...ORDER.events],
   }
   expect(differencesOf(ORDER, paidBack)).toEqual([
     { label: 'Paid back', was: '$0.00', is: '$12.50' },

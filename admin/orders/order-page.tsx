@@ -110,7 +110,8 @@ function SummarySection({ order }: { order: AdminOrder }) {
 
 /** That a mail about the order has not reached the shopper; which one stands in the history. */
 function MailNotice({ order: { events, has_mail_server, first_name } }: { order: AdminOrder }) {
-  const deliveries = events.map(({ mail }) => mail?.delivery)
+  const mails = events.flatMap((event) => event.mails).filter(({ to }) => to === 'shopper')
+  const deliveries = mails.map(({ delivery }) => delivery)
   if (!has_mail_server && deliveries.includes('waiting')) {
     return <NoMailServer>The mail to {first_name} waits, and leaves by itself once there is one.</NoMailServer>
   }

@@ -1,4 +1,9 @@
-import { getAdminOrderEndpoint, listAdminOrdersEndpoint, type OrderFilter } from '@shop/contract/admin/orders'
+import {
+  type AdminOrder,
+  getAdminOrderEndpoint,
+  listAdminOrdersEndpoint,
+  type OrderFilter,
+} from '@shop/contract/admin/orders'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
 
@@ -20,6 +25,9 @@ export const orderQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...ORDERS_KEY, 'one', orderId],
     queryFn: ({ signal }) => call(getAdminOrderEndpoint, { params: { order_id: orderId } }, signal),
-    refetchInterval: ({ state: { data } }) =>
-      data?.has_mail_server && data.events.some(({ mail }) => mail?.delivery === 'waiting') ? 3000 : false,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && hasMailOnItsWay(data) ? 3000 : false),
   })
+
+function hasMailOnItsWay({ has_mail_server, events }: AdminOrder): boolean {
+  return has_mail_server && events.some(({ mails }) => mails.some(({ delivery }) => delivery === 'waiting'))
+}

@@ -35,16 +35,19 @@ export type NewMail = {
 
 /**
  * When a message is written, and whose name closes it. `holdFor`: milliseconds that it waits before its delivery, so
- * that it can be withdrawn.
+ * that it can be withdrawn. `id`: one by which it is found again without being stored elsewhere.
  */
-export type MailContext = { now: Date; shop: ShopSettings; holdFor?: number }
+export type MailContext = { now: Date; shop: ShopSettings; holdFor?: number; id?: string }
 
 /**
  * Puts a message into the outbox within the caller's transaction; the worker delivers it after the commit. An unusable
  * address does not stop the transaction: the message is stored as failed. Returns the message's id.
  */
-export async function enqueueMail(trx: Trx, mail: NewMail, { now, shop, holdFor = 0 }: MailContext): Promise<string> {
-  const id = randomUUID()
+export async function enqueueMail(
+  trx: Trx,
+  mail: NewMail,
+  { now, shop, holdFor = 0, id = randomUUID() }: MailContext,
+): Promise<string> {
   const usable = isMailAddress(mail.to)
   const subject = headerText(mail.subject)
   await trx

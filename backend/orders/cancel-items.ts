@@ -6,7 +6,7 @@ import { AppError } from '../errors/app-error.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { mailToOf } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
-import { cancellationForShop, cancellationForShopper } from './cancellation.mail.ts'
+import { cancellationForShop, cancellationForShopper, cancellationMailIds } from './cancellation.mail.ts'
 import { cancelProblem, statusAfter } from './order-status.ts'
 import {
   lockOrder,
@@ -40,8 +40,10 @@ export async function cancelItems(
     const items = order.items.filter(isChosen)
     const cancellation = { items, reason, details }
     const shop = await getShopSettings(trx)
-    await enqueueMail(trx, cancellationForShop(order, cancellation, mailToOf(settings, shop)), { now, shop })
-    await enqueueMail(trx, cancellationForShopper(order, cancellation, shop), { now, shop })
+    const ids = cancellationMailIds(items[0]?.order_item_id ?? orderId, now.toISOString())
+    const notice = cancellationForShop(order, cancellation, mailToOf(settings, shop))
+    await enqueueMail(trx, notice, { now, shop, id: ids.shop })
+    await enqueueMail(trx, cancellationForShopper(order, cancellation, shop), { now, shop, id: ids.shopper })
     // Last, since other cancellations wait for these rows until this one is committed.
     await addStock(trx, items)
     await bumpStockVersion(trx)

@@ -5,6 +5,15 @@ import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
 export type Cancellation = { items: readonly OrderItem[]; reason: string; details: string }
 
+/**
+ * Ids of the two mails about what a shopper cancels, of which there is no entry in the audit log: by an item of it and its
+ * time. A shopper cancels an item once.
+ */
+export function cancellationMailIds(orderItemId: string, cancelledAt: string): { shop: string; shopper: string } {
+  const name = `${orderItemId}-${Date.parse(cancelledAt)}`
+  return { shop: `cancellation-notice-${name}`, shopper: `cancellation-${name}` }
+}
+
 /** Tells the shop what was cancelled, by whom and why. */
 export function cancellationForShop(order: StoredOrder, { items, reason, details }: Cancellation, to: string): NewMail {
   return {

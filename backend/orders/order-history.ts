@@ -5,16 +5,17 @@ import type { AuditEntry } from '../audit/audit.repository.ts'
 import { canonicalJson, isObject } from '../audit/json.ts'
 import { findUndoRule, mayUndo } from '../audit/undo-change.ts'
 import type { listDeliveries } from '../mail/outbox.repository.ts'
+import { cancellationMailIds } from './cancellation.mail.ts'
 import { addressLine, itemLine } from './order-mail.ts'
 import type { OrderState } from './order-undo.ts'
 import { ORDER_UNDO_RULES } from './order-undo-rules.ts'
-import type { StoredOrder } from './orders.repository.ts'
+import type { OrderItem, StoredOrder } from './orders.repository.ts'
 
 type Viewer = {
   isOwner: boolean
   /** Of an actor of the audit log. */
   nameOf: (actor: string) => string
-  /** How far the mails of the entries are, see `mailIdsOf`. */
+  /** How far the mails of the history are, see `mailIdsOf`. */
   deliveries: Awaited<ReturnType<typeof listDeliveries>>
 }
 
@@ -30,26 +31,46 @@ export function historyOf(
     actor: nameOf(entry.actor),
     text: describe(entry),
     undo_id: canUndo(entry, state, isOwner) && !undone.has(entry.id) ? entry.id : null,
-    mail: mailOf(entry, deliveries),
+    mails: mailsIn(mailsOf(entry), deliveries),
   }))
   const times = new Set(entries.map(({ at }) => at))
-  return [...changes, ...cancellations(state.order, times), ordered(state.order)].toSorted((one, other) =>
+  return [...changes, ...cancellations(state.order, times, deliveries), ordered(state.order)].toSorted((one, other) =>
     one.at < other.at ? 1 : Number(one.at > other.at) * -1,
   )
 }
 
 const MAIL_FIELDS = ['shipment_mail', 'cancellation_mail', 'refund_mail', 'taken_mail'] as const
 
-/** The mail to the shopper about a change, if there is one. An undo has none: it withdraws that of the change, or corrects it. */
-export function mailIdsOf({ after, undoes }: AuditEntry): string[] {
-  if (undoes !== null || !isObject(after)) return []
-  return MAIL_FIELDS.map((field) => after[field]).filter((id) => typeof id === 'string')
+type SentMail = Pick<OrderEvent['mails'][number], 'id' | 'to'>
+
+/** All mails that may stand in the history of an order. */
+export function mailIdsOf({ items }: StoredOrder, entries: readonly AuditEntry[]): string[] {
+  return [...entries.flatMap(mailsOf), ...items.flatMap(cancellationMailsOf)].map(({ id }) => id)
 }
 
-function mailOf(entry: AuditEntry, deliveries: Viewer['deliveries']): OrderEvent['mail'] {
-  const [id = ''] = mailIdsOf(entry)
-  const delivery = deliveries.get(id)
-  return delivery === undefined ? null : { id, ...delivery }
+/** The mail to the shopper about a change, if there is one. An undo has none: it withdraws that of the change, or corrects it. */
+function mailsOf({ after, undoes }: AuditEntry): SentMail[] {
+  if (undoes !== null || !isObject(after)) return []
+  const ids = MAIL_FIELDS.map((field) => after[field]).filter((id) => typeof id === 'string')
+  return ids.map((id) => ({ id, to: 'shopper' }))
+}
+
+/** The mails about a cancellation by the shopper whose first item is this one. */
+function cancellationMailsOf({ order_item_id, cancelled_at }: OrderItem): SentMail[] {
+  if (cancelled_at === null) return []
+  const ids = cancellationMailIds(order_item_id, cancelled_at)
+  return [
+    { id: ids.shopper, to: 'shopper' },
+    { id: ids.shop, to: 'shop' },
+  ]
+}
+
+/** Those that are in the outbox, with their state. */
+function mailsIn(mails: readonly SentMail[], deliveries: Viewer['deliveries']): OrderEvent['mails'] {
+  return mails.flatMap((mail) => {
+    const delivery = deliveries.get(mail.id)
+    return delivery === undefined ? [] : [{ ...mail, ...delivery }]
+  })
 }
 
 /** Whether nothing later stands in the way of an undo. */
@@ -62,11 +83,15 @@ function canUndo(entry: AuditEntry, state: OrderState, isOwner: boolean): boolea
 const HOW = { online: 'Ordered', phone: 'Ordered by phone', fair: 'Ordered at a fair' } as const
 
 function ordered({ order_date, channel }: StoredOrder): OrderEvent {
-  return { at: order_date, actor: null, text: HOW[channel], undo_id: null, mail: null }
+  return { at: order_date, actor: null, text: HOW[channel], undo_id: null, mails: [] }
 }
 
 /** Cancellations at times without an entry: those of shoppers. */
-function cancellations({ items }: StoredOrder, times: ReadonlySet<string>): OrderEvent[] {
+function cancellations(
+  { items }: StoredOrder,
+  times: ReadonlySet<string>,
+  deliveries: Viewer['deliveries'],
+): OrderEvent[] {
   const byTime = Map.groupBy(
     items.filter(({ cancelled_at }) => cancelled_at !== null && !times.has(cancelled_at)),
     ({ cancelled_at }) => cancelled_at ?? '',
@@ -75,7 +100,7 @@ function cancellations({ items }: StoredOrder, times: ReadonlySet<string>): Orde
     const reason = own[0]?.cancellation_reason ?? null
     const what = own.map(itemLine).join(', ')
     const text = `Cancelled: ${what}${reason === null ? '' : ` (${reason})`}`
-    return { at, actor: null, text, undo_id: null, mail: null }
+    return { at, actor: null, text, undo_id: null, mails: mailsIn(own.flatMap(cancellationMailsOf), deliveries) }
   })
 }
 

@@ -127,9 +127,9 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
           actor: 'Ada',
           text: 'Shipped, tracking number 1Z999AA10123456784',
           undo_id: audit_id,
-          mail: { delivery: 'waiting', delivery_error: null },
+          mails: [{ to: 'shopper', delivery: 'waiting', delivery_error: null }],
         },
-        { text: 'Ordered', mail: null },
+        { text: 'Ordered', mails: [] },
       ],
       has_mail_server: false,
     })
@@ -179,20 +179,20 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
   test('how far the mail about a change is stands beside it, unless the change was undone in time', async () => {
     await place({ order_id: '346001' })
     const { database } = shop.store
-    const mail = async () => (await get('346001')).events[0]?.mail ?? null
+    const mail = async () => (await get('346001')).events[0]?.mails[0]
     await send(owner, shipOrderEndpoint, '346001', { tracking_number: '1Z', version: 0 })
     const id = (await mail())?.id ?? ''
     const mark = (state: string, last_error: string | null) =>
       database.updateTable('outbox').set({ state, last_error }).where('id', '=', id).execute()
     await mark('failed', 'EENVELOPE 550')
-    expect(await mail()).toEqual({ id, delivery: 'failed', delivery_error: 'EENVELOPE 550' })
+    expect(await mail()).toEqual({ id, to: 'shopper', delivery: 'failed', delivery_error: 'EENVELOPE 550' })
     await mark('sent', null)
-    expect(await mail()).toEqual({ id, delivery: 'sent', delivery_error: null })
+    expect(await mail()).toEqual({ id, to: 'shopper', delivery: 'sent', delivery_error: null })
 
     await place({ order_id: '346002' })
     const { audit_id } = (await send(owner, shipOrderEndpoint, '346002', { tracking_number: '1Z', version: 0 })).json()
     await owner.call(undoChangeEndpoint, { id: audit_id })
-    expect((await get('346002')).events.map(({ mail: withdrawn }) => withdrawn)).toEqual([null, null, null])
+    expect((await get('346002')).events.map(({ mails: withdrawn }) => withdrawn)).toEqual([[], [], []])
   })
 
   test('an address is added, corrected and removed, also once the order has shipped, each with an undo', async () => {
@@ -205,9 +205,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     const errorOf = (message: string) => [409, { field: 'delivery_address', message }]
     expect(await correct(' ', 0)).toEqual(errorOf('Please enter the address'))
     expect(await correct(' 12 Main St\nOakland, CA 94601 ', 0)).toEqual([200, null])
-    expect(await correct('12 Main St\nOakland, CA 94601', 1)).toEqual(
-      errorOf('Order 348001 has this address already.'),
-    )
+    expect(await correct('12 Main St\nOakland, CA 94601', 1)).toEqual(errorOf('Order 348001 has this address already.'))
     await send(owner, shipOrderEndpoint, '348001', { tracking_number: '1Z', version: 1 })
     // The second of two who correct it at the same time has not seen what the first has written.
     const both = await Promise.all([correct('7 Elm St', 2), correct('9 Elm St', 2)])
@@ -215,7 +213,7 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     expect(await correct('', 3)).toEqual([200, null])
     const { delivery_address, events } = await get('348001')
     expect(delivery_address).toBeNull()
-    expect(events.map(({ text, undo_id, mail }) => [text, undo_id !== null, mail !== null])).toEqual([
+    expect(events.map(({ text, undo_id, mails }) => [text, undo_id !== null, mails.length > 0])).toEqual([
       ['Delivery address removed', true, false],
       [expect.stringMatching(/^Delivery address: [79] Elm St$/), false, false],
       ['Shipped, tracking number 1Z', true, true],
@@ -224,6 +222,34 @@ describe.each(ENGINES)("the admin's calls for orders on %s", (engine) => {
     ])
     expect((await helper.call(undoChangeEndpoint, { id: events[0]?.undo_id })).statusCode).toBe(200)
     expect((await get('348001')).delivery_address).toMatch(/^[79] Elm St$/)
+  })
+
+  test('the mails about what the shopper cancels stand beside it, to the shopper and to the shop', async () => {
+    await place({ order_id: '346101' })
+    await cancel(['346101-2'], { orderId: '346101' })
+    const { events } = await get('346101')
+    const delivery = { delivery: 'waiting', delivery_error: null }
+    expect(events.map(({ mails }) => mails)).toEqual([
+      [
+        { id: expect.any(String), to: 'shopper', ...delivery },
+        { id: expect.any(String), to: 'shop', ...delivery },
+      ],
+      [],
+    ])
+    const [toShopper, toShop] = events[0]?.mails ?? []
+    const { database } = shop.store
+    const kindOf = (id = '') => database.selectFrom('outbox').select('kind').where('id', '=', id).executeTakeFirst()
+    expect([await kindOf(toShopper?.id), await kindOf(toShop?.id)]).toEqual([
+      { kind: 'cancellation-shopper' },
+      { kind: 'cancellation-shop' },
+    ])
+    const failure = { state: 'failed', last_error: 'EENVELOPE 550' }
+    await database
+      .updateTable('outbox')
+      .set(failure)
+      .where('id', '=', toShopper?.id ?? '')
+      .execute()
+    expect((await get('346101')).events[0]?.mails).toMatchObject([{ delivery: 'failed' }, { delivery: 'waiting' }])
   })
 
   test('what would be refused is refused before its mail is shown, beside its field', async () => {

@@ -73,7 +73,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     const events = historyOf(state, entries, {
       isOwner: admin.role === 'owner',
       nameOf: await readActorNames(database),
-      deliveries: await listDeliveries(database, entries.flatMap(mailIdsOf)),
+      deliveries: await listDeliveries(database, mailIdsOf(state.order, entries)),
     })
     const toPayBack = (await listToPayBack(database, [order_id])).has(order_id)
     const [hasMailServer, shop] = [settings.smtpUrl !== null, await getShopSettings(database)]

@@ -96,10 +96,11 @@ const wireOrderEvent = z.object({
   text: z.string(),
   /** What the caller can undo now has its id in the audit log here. */
   undo_id: z.nullable(z.int()),
-  /** The mail to the shopper about it; `null` without one, and when it was withdrawn. */
-  mail: z.nullable(
+  /** The mails about it, without those that were withdrawn. The shop itself gets one of what the shopper cancels. */
+  mails: z.array(
     z.object({
       id: z.string(),
+      to: z.enum(['shopper', 'shop']),
       delivery: mailDelivery,
       /** Why the last attempt failed, as a code; null before a failure. */
       delivery_error: z.nullable(z.string()),
