@@ -2,7 +2,9 @@ import { listAuditEndpoint, undoChangeEndpoint } from '@shop/contract/admin/audi
 import { contactUsEndpoint } from '@shop/contract/contact'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { shop as config } from '../../shop.config.ts'
+import { changeStock } from '../catalog/change-stock.ts'
 import { SEVERAL_PRODUCTS } from '../catalog/product-states.ts'
+import { answerMessage } from '../contact/answer-message.ts'
 import { inTransaction } from '../database/database.ts'
 import { changeSettings } from '../shop-settings/change-settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
@@ -100,6 +102,56 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
       { [id]: name },
       { [id]: name },
     ])
+  })
+
+  test('an undo is offered only while nothing newer stands in its way', async () => {
+    const { database } = shop.store
+    const owner = await signInAs(shop, 'owner')
+    await database.deleteFrom('audit_log').execute()
+    const offers = async () => {
+      const { entries } = (await owner.call(listAuditEndpoint)).json()
+      return entries.map(({ can_undo }: { can_undo: boolean }) => can_undo)
+    }
+    const first = await rename('First')
+    await changeSettings({ database, clock: shop.clock, actor: 'command' }, { tagline: 'Another' })
+    expect(await offers()).toEqual([true, true])
+    await rename('Second')
+    expect(await offers()).toEqual([true, true, false])
+    await rename('First')
+    expect(await offers()).toEqual([true, false, true, true])
+    await owner.call(undoChangeEndpoint, { id: first })
+    expect(await offers()).toEqual([true, false, false, true, false])
+
+    // What came in and what was sold are undone by their difference, in any order.
+    await database.deleteFrom('audit_log').execute()
+    const sell = (delta: number) =>
+      changeStock({ database, clock: shop.clock, actor: 'command' }, { productId: '101', delta, note: '' })
+    const { auditId } = await sell(5)
+    await sell(-1)
+    expect(await offers()).toEqual([true, true])
+    await owner.call(undoChangeEndpoint, { id: auditId })
+    expect(await offers()).toEqual([true, true, false])
+  })
+
+  test('an answer whose mail has left, and what a newer version does not understand, is listed without an undo', async () => {
+    const { database } = shop.store
+    const owner = await signInAs(shop, 'owner')
+    const sender = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@shopper.example', reason: 'Feedback' } as const
+    await shop.call(contactUsEndpoint, { body: { ...sender, reference: '', message: 'Hello', website: '' } })
+    const { message_id } = await database.selectFrom('contact_messages').select('message_id').executeTakeFirstOrThrow()
+    const context = { database, clock: shop.clock, actor: 'command', settings: { mailTo: null } }
+    const id = await answerMessage(context, message_id, { text: 'Thank you.' })
+    const offer = async () => (await owner.call(listAuditEndpoint)).json().entries[0]
+    expect(await offer()).toMatchObject({ id, can_undo: true })
+    await database.updateTable('outbox').set({ state: 'sent' }).where('kind', '=', 'inquiry-answer').execute()
+    expect(await offer()).toMatchObject({ id, can_undo: false })
+    const rejected = await owner.call(undoChangeEndpoint, { id })
+    expect(rejected.json().message).toContain('The mail has left')
+
+    const subject = { kind: 'product', id: '101' }
+    const older = { at: shop.clock(), actor: 'command', action: 'product.stock_changed', subject }
+    await inTransaction(database, (trx) => writeAudit(trx, { ...older, before: 3, after: 4 }))
+    expect(await offer()).toMatchObject({ after: 4, can_undo: false })
   })
 
   test('what stands in the way is said, with the name of whoever made it', async () => {

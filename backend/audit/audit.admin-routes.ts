@@ -1,6 +1,7 @@
 import { type AuditEntry, listAuditEndpoint, undoChangeEndpoint } from '@shop/contract/admin/audit'
 import type { AdminRole } from '@shop/contract/admin/session'
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { adminRoute, EVERYONE } from '../admin/admin-route.ts'
 import { listAdmins } from '../admin/admins.repository.ts'
 import { PAGE_SIZE } from '../admin/list-cursor.ts'
@@ -9,7 +10,7 @@ import type { Database } from '../database/database.ts'
 import { type AuditFilter, type ListedAuditEntry, listAudit } from './audit.repository.ts'
 import { listEntryNames } from './entry-names.repository.ts'
 import { shortenChange } from './shorten-change.ts'
-import { findUndoRule, mayUndo, type UndoRules, undoChange } from './undo-change.ts'
+import { findUndoRule, isPresent, mayUndo, type UndoRules, undoChange } from './undo-change.ts'
 
 declare module '../context.ts' {
   interface Context {
@@ -30,12 +31,13 @@ export function auditAdminRoutes(app: FastifyInstance, context: Context): void {
     const last = found.length > PAGE_SIZE ? shown.at(-1) : undefined
     const short = shown.map(shorten)
     const names = await listEntryNames(database, short)
+    const canUndo = await Promise.all(shown.map((entry) => isUndoable(database, entry, undoRules, admin.role)))
     return {
       entries: short.map(
         (entry, index): AuditEntry => ({
           ...entry,
           names: names[index] ?? {},
-          can_undo: canUndo(entry, undoRules, admin.role),
+          can_undo: canUndo[index] ?? false,
         }),
       ),
       next: last?.id ?? null,
@@ -68,9 +70,25 @@ function shorten({ tooLong, ...entry }: ListedAuditEntry) {
   return { ...entry, ...(tooLong ? { left_out: null } : shortenChange(entry)) }
 }
 
-function canUndo({ action }: Pick<ListedAuditEntry, 'action'>, rules: UndoRules, role: AdminRole): boolean {
-  const rule = findUndoRule(rules, action)
-  return rule !== undefined && mayUndo(rule, role === 'owner')
+/**
+ * Whether somebody may undo a change and nothing newer stands in the way. One that is too long to be read for a list is not
+ * compared: its undo says what stands in the way.
+ */
+async function isUndoable(
+  database: Database,
+  { tooLong, ...entry }: ListedAuditEntry,
+  rules: UndoRules,
+  role: AdminRole,
+): Promise<boolean> {
+  const rule = findUndoRule(rules, entry.action)
+  if (rule === undefined || !mayUndo(rule, role === 'owner')) return false
+  try {
+    return tooLong || (await isPresent(database, rule, entry))
+  } catch (error) {
+    // An entry of an earlier version may hold something else.
+    if (error instanceof z.core.$ZodError) return false
+    throw error
+  }
 }
 
 function hiddenFrom(role: AdminRole): Pick<AuditFilter, 'withoutSubjects'> {

@@ -122,8 +122,11 @@ async function readAfter(trx: Trx, id: number): Promise<string> {
 export type Undo = { id: number; actor: string; undoes: number | null }
 
 /** The undo of an entry, unless that was undone in turn. */
-export async function findUndo(trx: Trx, { id, subject }: Pick<AuditEntry, 'id' | 'subject'>): Promise<Undo | null> {
-  const undos = await trx
+export async function findUndo(
+  database: Database,
+  { id, subject }: Pick<AuditEntry, 'id' | 'subject'>,
+): Promise<Undo | null> {
+  const undos = await database
     .selectFrom('audit_log')
     .select(['id', 'actor', 'undoes'])
     .where('subject_kind', '=', subject.kind)

@@ -15,10 +15,8 @@ const PRODUCT = { kind: 'product', id: '101' }
 const NOON = new Date('2026-11-21T12:00:00.000Z')
 const RULES: UndoRules = {
   'product.updated': {
-    readPresent: async (trx) => {
-      await bumpCatalogVersion(trx)
-      return { stock_quantity: await stockOf(trx) }
-    },
+    lock: bumpCatalogVersion,
+    readPresent: async (reader) => ({ stock_quantity: await stockOf(reader) }),
     writeBefore: async (trx, { before }) => {
       await updateStock(trx, '101', Number(Reflect.get(Object(before), 'stock_quantity')))
     },

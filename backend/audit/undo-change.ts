@@ -1,5 +1,5 @@
 import { readActorNames } from '../admin/actor-names.ts'
-import { inTransaction, type Trx } from '../database/database.ts'
+import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { type AuditEntry, findAuditEntry, findUndo, type LaterEntry, readLaterEntries } from './audit.repository.ts'
 import { canonicalJson, type Json } from './json.ts'
@@ -8,11 +8,13 @@ import { type ChangeContext, writeAudit } from './write-audit.ts'
 
 /** How changes of one action are undone. */
 export type UndoRule = {
+  /** Locks what was changed until the transaction ends. May throw why such a change is never undone. */
+  lock: (trx: Trx, entry: AuditEntry) => Promise<unknown>
   /**
-   * The current values of the fields in the entry's `after`; `null` when the subject does not exist. It must lock them
-   * until the transaction ends.
+   * The current values of the fields in the entry's `after`; `null` when the subject does not exist. It changes nothing, so
+   * that lists offer no undo that would be refused.
    */
-  readPresent: (trx: Trx, entry: AuditEntry) => Promise<Json>
+  readPresent: (database: Database, entry: AuditEntry) => Promise<Json>
   /** Writes the entry's `before`, with side effects such as bumping versions and queueing mails. */
   writeBefore: (trx: Trx, entry: AuditEntry, context: { now: Date; actor: string }) => Promise<void>
   /** Helpers may not undo such a change. */
@@ -49,14 +51,19 @@ export async function undoChange(
     const rule = findUndoRule(rules, entry.action)
     if (rule === undefined) throw new AppError('conflict', `Change ${id} (${entry.action}) cannot be undone.`)
     if (!mayUndo(rule, isOwner)) throw new AppError('forbidden', OWNERS_ONLY)
-    const present = await rule.readPresent(trx, entry)
-    if (canonicalJson(present) !== canonicalJson(entry.after)) throw await conflictWith(trx, rule, entry)
+    await rule.lock(trx, entry)
+    if (!(await isPresent(trx, rule, entry))) throw await conflictWith(trx, rule, entry)
     const now = clock()
     await rule.writeBefore(trx, entry, { now, actor })
     const { action, subject, before, after } = entry
     const undo = { at: now, actor, action, subject, before: after, after: before, undoes: id }
     return { id: await writeAudit(trx, undo), undone: entry }
   })
+}
+
+/** Whether the current values are those of a change, so that nothing newer would be lost by its undo. */
+export async function isPresent(database: Database, rule: UndoRule, entry: AuditEntry): Promise<boolean> {
+  return canonicalJson(await rule.readPresent(database, entry)) === canonicalJson(entry.after)
 }
 
 async function conflictWith(trx: Trx, rule: UndoRule, entry: AuditEntry): Promise<AppError> {

@@ -84,12 +84,12 @@ function staleMessage(name: string, seen: number, present: number): string {
  * other way round, even if the stock is another by now.
  */
 export const undoStock: UndoRule = {
-  readPresent: async (trx, entry) => {
-    await bumpCatalogVersion(trx)
+  lock: bumpCatalogVersion,
+  readPresent: async (database, entry) => {
     const stocks = stocksOf(entry, entry.after)
-    const present = await findProducts(trx, Object.keys(stocks))
+    const present = await findProducts(database, Object.keys(stocks))
     const areThere = Object.keys(stocks).every((id) => present.has(id))
-    return areThere && (await findUndo(trx, entry)) === null ? entry.after : null
+    return areThere && (await findUndo(database, entry)) === null ? entry.after : null
   },
   writeBefore: async (trx, entry) => {
     const [before, after] = [stocksOf(entry, entry.before), stocksOf(entry, entry.after)]

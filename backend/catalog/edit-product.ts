@@ -149,9 +149,9 @@ const moved = z.object({ position: z.int() })
 
 /** Moves a product back to its place; those between make room again. */
 export const undoMove: UndoRule = {
-  readPresent: async (trx, { subject }) => {
-    await bumpCatalogVersion(trx)
-    const product = await findProduct(trx, subject.id)
+  lock: bumpCatalogVersion,
+  readPresent: async (database, { subject }) => {
+    const product = await findProduct(database, subject.id)
     return product === null ? null : { position: product.position }
   },
   writeBefore: (trx, { subject, before, after }) =>

@@ -8,7 +8,7 @@ import type { UndoRule } from '../audit/undo-change.ts'
 import { type ChangedFields, fieldsOfSubject, type UndoScope } from '../audit/undo-scope.ts'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { chunksOf } from '../database/chunks.ts'
-import type { Trx } from '../database/database.ts'
+import type { Database, Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { listMediaNamed } from '../media/media.repository.ts'
 import { freeSlugs, rememberSlugs, type StoredProduct } from './catalog.repository.ts'
@@ -105,20 +105,17 @@ function fieldsOfSeveral(after: Json): ChangedFields {
 
 /** Restores a product: fields that were changed, or a product that was created or removed. */
 export const undoProduct: UndoRule = {
-  readPresent: async (trx, { subject, after }) => {
-    await bumpCatalogVersion(trx)
-    return (await readStates(trx, { [subject.id]: after }))[subject.id] ?? null
-  },
+  lock: bumpCatalogVersion,
+  readPresent: async (database, { subject, after }) =>
+    (await readStates(database, { [subject.id]: after }))[subject.id] ?? null,
   writeBefore: (trx, { subject, before }) => writeStates(trx, { [subject.id]: before }),
   scope: PRODUCT_SCOPE,
 }
 
 /** Restores several products that were changed at once, all of them or none. */
 export const undoProducts: UndoRule = {
-  readPresent: async (trx, { after }) => {
-    await bumpCatalogVersion(trx)
-    return readStates(trx, asStates(after))
-  },
+  lock: bumpCatalogVersion,
+  readPresent: (database, { after }) => readStates(database, asStates(after)),
   writeBefore: (trx, { before }) => writeStates(trx, asStates(before)),
   scope: PRODUCT_SCOPE,
 }
@@ -130,8 +127,8 @@ function asStates(value: Json): Readonly<Record<string, Json>> {
 }
 
 /** The present values of products, of those fields that `wanted` has. */
-async function readStates(trx: Trx, wanted: Readonly<Record<string, Json>>): Promise<Record<string, Json>> {
-  const products = await findProducts(trx, Object.keys(wanted))
+async function readStates(database: Database, wanted: Readonly<Record<string, Json>>): Promise<Record<string, Json>> {
+  const products = await findProducts(database, Object.keys(wanted))
   return Object.fromEntries(
     Object.entries(wanted).map(([id, state]) => {
       const product = products.get(id)

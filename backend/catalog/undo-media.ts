@@ -10,9 +10,9 @@ import { listProductsShowing } from './catalog.repository.ts'
 
 /** Restores a picture or video that was added, replaced or removed, as long as the content from before is stored. */
 export const undoMedia: UndoRule = {
-  readPresent: async (trx, { subject }) => {
-    await bumpCatalogVersion(trx)
-    const media = await findMedia(trx, subject.id)
+  lock: bumpCatalogVersion,
+  readPresent: async (database, { subject }) => {
+    const media = await findMedia(database, subject.id)
     return media === null ? null : mediaState(media)
   },
   writeBefore: async (trx, { subject, before }, { now }) => {

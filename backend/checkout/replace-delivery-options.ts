@@ -33,9 +33,7 @@ export async function replaceDeliveryOptions(
 
 /** Undo: restores the earlier options. */
 export const undoDeliveryOptions: UndoRule = {
-  readPresent: async (trx) => {
-    await bumpCatalogVersion(trx)
-    return listDeliveryOptions(trx)
-  },
+  lock: bumpCatalogVersion,
+  readPresent: listDeliveryOptions,
   writeBefore: (trx, { before }) => replaceDeliveryOptionRows(trx, parseStoredDeliveryOptions(before)),
 }

@@ -31,9 +31,7 @@ export async function replaceTaxRates(
 
 /** Undo: restores the earlier rates. */
 export const undoTaxRates: UndoRule = {
-  readPresent: async (trx) => {
-    await bumpCatalogVersion(trx)
-    return readTaxTable(trx)
-  },
+  lock: bumpCatalogVersion,
+  readPresent: readTaxTable,
   writeBefore: (trx, { before }) => replaceTaxTable(trx, parseStoredTaxTable(before)),
 }

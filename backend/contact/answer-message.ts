@@ -6,11 +6,18 @@ import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { isMailAddress } from '../mail/mail-address.ts'
-import { withdrawMail } from '../mail/outbox.repository.ts'
+import { hasLeft, withdrawMail } from '../mail/outbox.repository.ts'
 import { mailToOf, type Settings } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { answerMail } from './contact.mail.ts'
-import { deleteAnswer, insertAnswer, listAnswers, lockMessage, updateMessageState } from './contact.repository.ts'
+import {
+  deleteAnswer,
+  findMessage,
+  insertAnswer,
+  listAnswers,
+  lockMessage,
+  updateMessageState,
+} from './contact.repository.ts'
 import { parseMessageState, requireMessage, stateOf } from './mark-message.ts'
 
 /** Milliseconds in which an answer can be undone, before its mail leaves. */
@@ -62,16 +69,26 @@ export async function answerMessage(
 
 /** Withdraws an answer whose mail has not left yet. */
 export const undoAnswer: UndoRule = {
-  readPresent: async (trx, { subject, after, undoes }) => {
+  lock: async (trx, { subject, after, undoes }) => {
     if (undoes !== null) throw new AppError('conflict', WITHDRAWN)
-    const message = await lockMessage(trx, subject.id)
-    // The answer and its mail are checked where they are deleted.
-    return message === null ? null : { ...Object(after), ...stateOf(message) }
+    await lockMessage(trx, subject.id)
+    if (await hasLeft(trx, mailOf(after))) throw new AppError('conflict', SENT)
+  },
+  readPresent: async (database, { subject, after, undoes }) => {
+    const message = await findMessage(database, subject.id)
+    if (message === null || undoes !== null || (await hasLeft(database, mailOf(after)))) return null
+    return { ...Object(after), ...stateOf(message) }
   },
   writeBefore: async (trx, { subject, before, after }) => {
-    const { answer, mail } = Object(after)
-    if (!(await withdrawMail(trx, String(mail)))) throw new AppError('conflict', SENT)
+    const { answer } = Object(after)
+    // Its delivery may have begun since.
+    if (!(await withdrawMail(trx, mailOf(after)))) throw new AppError('conflict', SENT)
     await deleteAnswer(trx, String(answer))
     await updateMessageState(trx, subject.id, parseMessageState(before))
   },
+}
+
+/** The id of an answer's mail in the state that the audit log holds. */
+function mailOf(state: unknown): string {
+  return String(Object(state).mail)
 }

@@ -4,7 +4,13 @@ import type { UndoRule } from '../audit/undo-change.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
-import { lockMessage, type MessageState, type StoredMessage, updateMessageState } from './contact.repository.ts'
+import {
+  findMessage,
+  lockMessage,
+  type MessageState,
+  type StoredMessage,
+  updateMessageState,
+} from './contact.repository.ts'
 
 /** The message with an id; throws not_found when there is none. */
 export function requireMessage(message: StoredMessage | null): StoredMessage {
@@ -34,8 +40,9 @@ export async function markMessage(
 
 /** Puts back how a message was marked. */
 export const undoMark: UndoRule = {
-  readPresent: async (trx, { subject }) => {
-    const message = await lockMessage(trx, subject.id)
+  lock: (trx, { subject }) => lockMessage(trx, subject.id),
+  readPresent: async (database, { subject }) => {
+    const message = await findMessage(database, subject.id)
     return message === null ? null : stateOf(message)
   },
   writeBefore: (trx, { subject, before }) => updateMessageState(trx, subject.id, parseMessageState(before)),

@@ -13,6 +13,8 @@ const LEASE = 5 * 60_000
 export const UNUSABLE_ADDRESS = 'unusable address'
 /** Messages whose text is deleted as soon as they are sent. */
 const SECRET_KIND: MailKind = 'password-reset'
+/** States of messages that no mail server has accepted. */
+const UNSENT: readonly string[] = ['waiting', 'failed']
 /** Messages considered at a time when several nodes claim from the same outbox. */
 const CANDIDATES = 10
 
@@ -52,11 +54,22 @@ export async function withdrawMail(database: Database, id: string): Promise<bool
   const result = await database
     .deleteFrom('outbox')
     .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'failed'])
+    .where('state', 'in', UNSENT)
     .where('attempts', '=', 0)
     .where('claim', 'is', null)
     .executeTakeFirst()
   return result.numDeletedRows > 0n
+}
+
+/** Whether a delivery of a message was tried, so that it cannot be withdrawn; false for one that was. */
+export async function hasLeft(database: Database, id: string): Promise<boolean> {
+  const mail = await database
+    .selectFrom('outbox')
+    .select(['state', 'attempts', 'claim'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (mail === undefined) return false
+  return !UNSENT.includes(mail.state) || mail.attempts > 0 || mail.claim !== null
 }
 
 /** Deletes messages of these kinds to an address, sent or not. */
@@ -188,7 +201,7 @@ export async function retryUnsent(database: Database, id: string | null, now: Da
   let query = database
     .updateTable('outbox')
     .set({ state: 'waiting', attempts: 0, next_attempt_at: now.toISOString(), last_error: null })
-    .where('state', 'in', ['waiting', 'failed'])
+    .where('state', 'in', UNSENT)
     .where((row) => row.or([row('last_error', 'is', null), row('last_error', '!=', UNUSABLE_ADDRESS)]))
     // Not those that are being delivered.
     .where((row) => row.or([row('claim', 'is', null), row('next_attempt_at', '<=', now.toISOString())]))

@@ -1,5 +1,5 @@
 import { chunksOf } from '../database/chunks.ts'
-import type { Trx } from '../database/database.ts'
+import type { Database, Trx } from '../database/database.ts'
 
 /** Records which orders came with a new import, and returns its id. */
 export async function insertImport(trx: Trx, orderIds: readonly string[]): Promise<string> {
@@ -15,16 +15,29 @@ export async function insertImport(trx: Trx, orderIds: readonly string[]): Promi
   return import_id
 }
 
-/** Locks the orders of an import that are still there; untouched ones are as the import wrote them. */
-export async function lockImport(trx: Trx, importId: string): Promise<{ orderId: string; isUntouched: boolean }[]> {
-  const rows = await trx
+/** Locks the orders of an import that are still there until the end of the transaction. */
+export async function lockImport(trx: Trx, importId: string): Promise<void> {
+  await trx
     .updateTable('orders')
-    .set((row) => ({ version: row('version', '+', 1) }))
+    .set((row) => ({ version: row.ref('version') }))
     .where('order_id', 'in', ordersOf(trx, importId))
-    .returning(['order_id', 'version'])
     .execute()
-  // The lock itself has raised the version.
-  return rows.map(({ order_id, version }) => ({ orderId: order_id, isUntouched: version === 1 }))
+}
+
+/** How many orders of an import are still there, and one that is no longer as the import wrote it. */
+export async function findImport(
+  database: Database,
+  importId: string,
+): Promise<{ orders: number; changed: string | null }> {
+  const { orders, changed } = await database
+    .selectFrom('orders')
+    .select((row) => [
+      row.fn.countAll<number | string>().as('orders'),
+      row.fn.min(row.case().when('version', '>', 0).then(row.ref('order_id')).end()).as('changed'),
+    ])
+    .where('order_id', 'in', ordersOf(database, importId))
+    .executeTakeFirstOrThrow()
+  return { orders: Number(orders), changed }
 }
 
 /** Deletes the orders of an import with their items and all else that belongs to them. */
@@ -32,6 +45,6 @@ export async function deleteImport(trx: Trx, importId: string): Promise<void> {
   await trx.deleteFrom('orders').where('order_id', 'in', ordersOf(trx, importId)).execute()
 }
 
-function ordersOf(trx: Trx, importId: string) {
-  return trx.selectFrom('imported_orders').select('order_id').where('import_id', '=', importId)
+function ordersOf(database: Database, importId: string) {
+  return database.selectFrom('imported_orders').select('order_id').where('import_id', '=', importId)
 }

@@ -5,16 +5,15 @@ import type { Database } from '../database/database.ts'
 import { requireOrder } from './order-change.ts'
 import { listNotes, type OrderNote } from './order-notes.repository.ts'
 import { listRefunds, type Refund } from './order-refunds.repository.ts'
-import type { StoredOrder } from './orders.repository.ts'
+import { findOrder, type StoredOrder } from './orders.repository.ts'
 
 /** An order with all that its changes are compared with before one is undone. */
 export type OrderState = { order: StoredOrder; refunds: readonly Refund[]; notes: readonly OrderNote[] }
 
-/**
- * How a change of an order is undone. `presentOf` reads without a lock what `readPresent` reads under one, so that the
- * order's history offers no undo that would be refused.
- */
-export type OrderUndoRule = UndoRule & { presentOf: (state: OrderState, entry: AuditEntry) => Json }
+type PresentOf = (state: OrderState, entry: AuditEntry) => Json
+
+/** How a change of an order is undone. `presentOf` is what `readPresent` makes of the order as the history has read it. */
+export type OrderUndoRule = UndoRule & { presentOf: PresentOf }
 
 export async function readOrderState(database: Database, order: StoredOrder): Promise<OrderState> {
   const { order_id } = order
@@ -22,13 +21,22 @@ export async function readOrderState(database: Database, order: StoredOrder): Pr
 }
 
 /** The rule of a change whose values are all in the order. */
-export function orderUndoRule({ presentOf, writeBefore }: Omit<OrderUndoRule, 'readPresent'>): OrderUndoRule {
+export function orderUndoRule({
+  presentOf,
+  writeBefore,
+}: Pick<OrderUndoRule, 'presentOf' | 'writeBefore'>): OrderUndoRule {
   return {
     presentOf,
-    readPresent: async (trx, entry) => {
-      const order = await requireOrder(trx, entry.subject.id)
-      return presentOf(await readOrderState(trx, order), entry)
-    },
+    lock: (trx, { subject }) => requireOrder(trx, subject.id),
+    readPresent: readPresentBy(presentOf),
     writeBefore,
+  }
+}
+
+/** The current values of a change of an order; `null` when that is gone. */
+export function readPresentBy(presentOf: PresentOf): UndoRule['readPresent'] {
+  return async (database, entry) => {
+    const order = await findOrder(database, entry.subject.id)
+    return order === null ? null : presentOf(await readOrderState(database, order), entry)
   }
 }

@@ -29,6 +29,15 @@ export async function lockOrder(trx: Trx, orderId: string): Promise<StoredOrder 
   return order === undefined ? null : { ...order, items: await listItems(trx, orderId) }
 }
 
+/** Locks an order until the end of the transaction as it is: its version tells whether anything was done with it. */
+export async function lockOrderUnchanged(trx: Trx, orderId: string): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set((row) => ({ version: row.ref('version') }))
+    .where('order_id', '=', orderId)
+    .execute()
+}
+
 function listItems(database: Database, orderId: string): Promise<OrderItem[]> {
   return database.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('position').execute()
 }

@@ -3,7 +3,8 @@ import type { TakenOrder } from '@shop/contract/admin/taken-orders'
 import { formatMoney } from '@shop/contract/money'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
-import { isObject } from '../audit/json.ts'
+import type { AuditEntry } from '../audit/audit.repository.ts'
+import { isObject, type Json } from '../audit/json.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import {
   addStock,
@@ -23,12 +24,13 @@ import { enqueueHeldMail, withdrawOrCorrect } from './order-change.ts'
 import { MAX_ORDER_CENTS, paidCents } from './order-money.ts'
 import { insertNote } from './order-notes.repository.ts'
 import { orderTakenMail, orderWithdrawnMail } from './order-taken.mail.ts'
-import type { OrderUndoRule } from './order-undo.ts'
+import { type OrderState, type OrderUndoRule, readPresentBy } from './order-undo.ts'
 import {
   deleteOrder,
   insertOrders,
   listKnownOrderIds,
   lockOrder,
+  lockOrderUnchanged,
   nextOrderNumber,
   type StoredOrder,
 } from './orders.repository.ts'
@@ -80,18 +82,15 @@ export async function previewTakenOrder(
  * stock. The removal itself cannot be undone: the order is entered again.
  */
 export const undoTaking: OrderUndoRule = {
-  presentOf: ({ order }, { after }) =>
-    isObject(after) ? { ...after, taken: order.version === 0 ? order.channel : null } : null,
-  readPresent: async (trx, { subject, after }) => {
-    const order = await lockOrder(trx, subject.id)
-    // The lock itself has raised the version.
-    const isUntouched = order?.version === 1
-    return { ...z.parse(entry, after), taken: order !== null && isUntouched ? order.channel : null }
-  },
-  writeBefore: async (trx, { subject, before, after }, { now }) => {
+  presentOf: presentTaking,
+  lock: async (trx, { subject, before }) => {
     if (z.parse(entry, before).taken !== null) {
       throw new AppError('conflict', `Order ${subject.id} is gone. Please enter it again.`)
     }
+    await lockOrderUnchanged(trx, subject.id)
+  },
+  readPresent: readPresentBy(presentTaking),
+  writeBefore: async (trx, { subject, after }, { now }) => {
     const order = await lockOrder(trx, subject.id)
     if (order === null) throw new AppError('conflict', `Order ${subject.id} is gone already.`)
     await deleteOrder(trx, subject.id)
@@ -99,6 +98,10 @@ export const undoTaking: OrderUndoRule = {
     await addStock(trx, order.items)
     await bumpStockVersion(trx)
   },
+}
+
+function presentTaking({ order }: OrderState, { after }: AuditEntry): Json {
+  return isObject(after) ? { ...after, taken: order.version === 0 ? order.channel : null } : null
 }
 
 /** Entries of earlier versions have no note. */

@@ -45,9 +45,9 @@ export async function changeSettings(
 
 /** Undo: restores earlier settings. */
 export const undoSettings: UndoRule = {
-  readPresent: async (trx, { after }) => {
-    await bumpCatalogVersion(trx)
-    const present = await getShopSettings(trx)
+  lock: bumpCatalogVersion,
+  readPresent: async (database, { after }) => {
+    const present = await getShopSettings(database)
     return Object.fromEntries(settingsIn(after).map((key) => [key, present[key]]))
   },
   writeBefore: async (trx: Trx, { before }) => {
