@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createTarPacker } from 'modern-tar'
@@ -21,6 +22,7 @@ export type ArchiveWriter = {
 
 /** Writes to a temporary name, so that a file of the final name is always complete. */
 export async function openArchive(file: string, { replace }: { replace: boolean }): Promise<ArchiveWriter> {
+  if (!replace && existsSync(file)) throw new BackupError(fileExistsMessage(file))
   const partial = `${file}.${randomBytes(4).toString('hex')}.partial`
   const handle = await open(partial, 'wx', 0o600).catch((error: unknown) => explainFileError(error, file))
   const hash = createSha256()

@@ -159,6 +159,25 @@ async function occupy({ databaseUrl, dataDir }: Location): Promise<void> {
   await client.end()
 }
 
+test.each([
+  ['is a file', (dataDir: string) => writeFile(dataDir, 'mine')],
+  // As on a disk that may only be read, also where the tests run as root.
+  ['takes no lock', (dataDir: string) => mkdir(join(dataDir, 'restoring.lock'), { recursive: true })],
+])('a folder that %s is named, with what to check', async (_, prepare) => {
+  const dataDir = join(await mkdtemp(join(folder, 'bad-')), 'data')
+  await prepare(dataDir)
+  const sentence = `Nothing can be written into this folder: ${dataDir}. Check that DATA_DIR names a folder`
+  await expect(restoreBackup({ location: { databaseUrl: null, dataDir }, file: good })).rejects.toThrow(sentence)
+})
+
+test('a check in a folder that cannot be written says which', async () => {
+  const target = join(folder, 'a-file')
+  await writeFile(target, 'mine')
+  await expect(checkBackup({ file: good, folder: target, now: NOW })).rejects.toThrow(
+    `Nothing can be written into this folder: ${target}.`,
+  )
+})
+
 test('a shop that starts while a restore runs is not overwritten', async () => {
   const target = await openEmptyDatabase('sqlite')
   const starting: ReturnType<typeof openStore>[] = []
@@ -210,7 +229,10 @@ describe('a backup', () => {
     const file = join(folder, 'mine.tar')
     await writeFile(file, 'mine')
     const options = { location: shop.location, file, now: NOW }
-    await expect(createBackup(options)).rejects.toThrow('There is a file of this name already; nothing was changed')
+    const onProgress = () => expect.unreachable('nothing is read for a file that may not be written')
+    await expect(createBackup({ ...options, onProgress })).rejects.toThrow(
+      'There is a file of this name already; nothing was changed',
+    )
     expect(await readFile(file, 'utf8')).toBe('mine')
     await createBackup({ ...options, replace: true })
     expect(await readFile(file)).toEqual(await readFile(good))

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { explainFileError } from './backup-error.ts'
+import { explainFolderError } from './backup-error.ts'
 import type { OnProgress } from './progress.ts'
 import { type RestoreSummary, restoreBackup } from './restore-backup.ts'
 
@@ -18,7 +18,7 @@ const LONGEST_CHECK = 24 * 60 * 60_000
 
 /** Restores an archive into a temporary database to find out whether it can be restored. */
 export async function checkBackup({ file, folder, now, onProgress }: CheckOptions): Promise<RestoreSummary> {
-  const dataDir = await makeFolder(folder, now).catch((error: unknown) => explainFileError(error, folder))
+  const dataDir = await makeFolder(folder, now).catch((error: unknown) => explainFolderError(error, folder))
   try {
     return await restoreBackup({ location: { databaseUrl: null, dataDir }, file, ...(onProgress && { onProgress }) })
   } finally {

@@ -7,7 +7,7 @@ import { labelOf, sqliteFile } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { sqliteDialect } from '../database/sqlite.ts'
 import type { Tables } from '../database/tables.ts'
-import { BackupError, explainFileError } from './backup-error.ts'
+import { BackupError, explainFolderError } from './backup-error.ts'
 import { nameNewFile } from './name-file.ts'
 import { parseRow } from './row-parts.ts'
 import { describeSqlite, prepareInsert, quote, readSqlite } from './sqlite-tables.ts'
@@ -22,7 +22,7 @@ const SQLITE_BUSY = 5
 export async function withEmptySqlite(dataDir: string, fill: (target: Target) => Promise<void>): Promise<void> {
   const [file, folder] = [sqliteFile(dataDir), join(dataDir, FOLDER)]
   requireEmpty(file)
-  await mkdir(dataDir, { recursive: true }).catch((error: unknown) => explainFileError(error, dataDir))
+  await mkdir(dataDir, { recursive: true }).catch((error: unknown) => explainFolderError(error, dataDir))
   const unlock = lock(join(dataDir, `${FOLDER}.lock`))
   try {
     // With the lock held, files here can only be left over from a restore that was killed.
@@ -70,7 +70,7 @@ function lock(file: string): () => Promise<void> {
     }
   } catch (error) {
     database?.close()
-    if (!isBusy(error)) throw error
+    if (!isBusy(error)) explainFolderError(error, dirname(file))
     throw new BackupError(`Another restore into this folder is running. Nothing was changed: ${dirname(file)}`)
   }
 }

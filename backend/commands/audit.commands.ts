@@ -89,12 +89,23 @@ export function auditOutput(entries: readonly ListedAuditEntry[], limit: number)
   }
 }
 
-/** For example `price_cents: 7900 → 8400`, fields separated by commas. */
+/**
+ * For example `price_cents: 7900 → 8400`, fields separated by commas. Fields that are the same are left out, and the ids
+ * of mails and notes, which say nothing to a reader.
+ */
 function describeChange({ before, after, tooLong }: ListedAuditEntry): string {
   if (tooLong) return 'too long to list'
   if (!isObject(before) || !isObject(after)) return `${formatValue(before)} → ${formatValue(after)}`
   const keys = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...keys].map((key) => `${key}: ${formatValue(before[key])} → ${formatValue(after[key])}`).join(', ')
+  return [...keys].flatMap((key) => describeField(key, formatValue(before[key]), formatValue(after[key]))).join(', ')
+}
+
+function describeField(name: string, before: string, after: string): string[] {
+  return before === after || isId(before) || isId(after) ? [] : [`${name}: ${before} → ${after}`]
+}
+
+function isId(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
 }
 
 function formatValue(value: Json | undefined): string {

@@ -94,8 +94,8 @@ function updateLine({ schema, upToDate }: RestoreSummary): string[] {
 }
 
 function contentsOf({ tables, rows, blobs }: Pick<BackupSummary, 'tables' | 'rows' | 'blobs'>): string {
-  const files = blobs === 0 ? '' : ` and ${pluralize(blobs, 'file')}`
-  return `${rows.toLocaleString('en-US')} rows of ${pluralize(tables, 'table')}${files}`
+  const media = blobs === 0 ? '' : ', with pictures and videos,'
+  return `${rows.toLocaleString('en-US')} rows of ${pluralize(tables, 'table')}${media}`
 }
 
 /** For example `2026-11-22 03:00`, UTC. */

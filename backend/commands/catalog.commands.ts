@@ -77,7 +77,8 @@ async function importPath(
   if (result.errors !== null) return failure(errorLines(result.errors), result.errors)
   const { changes, applied } = result
   const lines = changeLines(changes)
-  if (applied) return { lines: [...lines, ...(changesNothing(changes) ? [] : UNDO_HINTS)], json: { applied, changes } }
+  if (changesNothing(changes)) return { lines, json: { applied, changes } }
+  if (applied) return { lines: [...lines, ...UNDO_HINTS], json: { applied, changes } }
   const large = largePriceChanges === true ? [] : largePriceLines(changes)
   if (yes === true) return failure([...lines, ...large], { applied, changes })
   return {

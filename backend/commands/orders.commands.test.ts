@@ -215,8 +215,8 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
     expect(await lookUp('100001', JOSE)).toMatchObject({ order_status: 'processing', tracking_number: null })
     expect((await run('orders history', '100001')).table).toMatchObject([
       { action: 'order.shipped (undoes 1)' },
-      { action: 'order.noted', change: expect.stringContaining('none → left at the door') },
-      { action: 'order.shipped' },
+      { action: 'order.noted', change: 'note: none → left at the door' },
+      { action: 'order.shipped', change: expect.stringMatching(/tracking_number: none → 1Z999AA10123456784$/) },
     ])
     await run('orders ship', '100001', '2Z')
     await expect(run('audit undo', '1')).rejects.toThrow('Change 1 is undone already (change 3')
