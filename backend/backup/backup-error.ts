@@ -1,7 +1,8 @@
 import { fileErrorMessage } from '../errors/file-error.ts'
+import { OwnerError } from '../errors/owner-error.ts'
 
 /** A backup or restore that failed for a known reason; the message is a sentence for the owner. */
-export class BackupError extends Error {
+export class BackupError extends OwnerError {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'BackupError'
@@ -25,6 +26,6 @@ export function explainFolderError(error: unknown, folder: string): never {
 }
 
 /** The message with the full stop that those about a file do without. */
-export function asSentence({ message }: BackupError): string {
+export function asSentence(message: string): string {
   return message.endsWith('.') ? message : `${message}.`
 }

@@ -129,7 +129,7 @@ async function runTask(
   } catch (error) {
     if (signal.aborted) return releaseJob(database, JOB, holder).catch(() => {})
     log.error({ backup: note.kind, error: describeError(error) }, 'a backup requested in the admin failed')
-    const failure = error instanceof BackupError ? asSentence(error) : UNKNOWN
+    const failure = error instanceof BackupError ? asSentence(error.message) : UNKNOWN
     await finishJob(database, JOB, holder, clock(), failure).catch(() => {})
   }
 }

@@ -67,7 +67,9 @@ describe.each(ENGINES)('the nightly backup on %s', (engine) => {
     await worker.close()
     await expect.poll(() => lines.join('')).toContain('No backup is made at night in BACKUP_DIR. The folder')
     await runNightlyIfDue(options(), signal)
-    expect(lines.join('')).toContain('backup failed')
+    const logged = JSON.parse(lines.at(-1) ?? '')
+    expect(logged).toMatchObject({ job: 'backup', msg: 'backup failed' })
+    expect(logged.error).toEqual({ message: expect.stringContaining('The folder for backups cannot be found') })
     const { failure, failedAt } = await findBackupStatus(shop.store.database, now)
     expect({ failure, failedAt }).toEqual({
       failure: expect.stringContaining(`The folder for backups cannot be found: ${backupDir}.`),

@@ -39,7 +39,7 @@ export async function startCluster(settings: Settings): Promise<boolean> {
   const keep = { closing: closing.signal, log }
   keepRunning('leader', leader, keep)
   await Promise.all(Array.from({ length: settings.workers - 1 }, () => startFollower(keep)))
-  console.info(greeting.replace(/\)$/, `, ${settings.workers} processes)`))
+  console.info(greeting.replace(/\)$/m, `, ${settings.workers} processes)`))
   return true
 }
 

@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runNightlyIfDue } from '../backup/nightly-backup.ts'
 import { addMedia } from '../media/add-media.ts'
 import { hashFile } from '../media/media-content.ts'
 import { readSettings } from '../settings.ts'
@@ -47,6 +49,22 @@ describe.each(ENGINES)('the doctor on %s', (engine) => {
     expect(found).not.toContain('mail_not_set')
     expect(found).not.toContain('backup_folder')
     expect(await codes({ backupDir: join(backupDir, 'missing') })).toContain('backup_folder')
+  })
+
+  test('why the last backup failed is said once', async () => {
+    const { database } = opened.store
+    const textOf = async (folder: string) => {
+      const found = await examine({ backupDir: folder })
+      return found.find(({ code }) => code === 'backup_old')?.text
+    }
+    const missing = join(backupDir, 'missing')
+    const log = pino({ level: 'silent' })
+    const night = { database, location: opened.location, backupDir: missing, log, clock: () => NOW }
+    await runNightlyIfDue(night, new AbortController().signal)
+    expect(await textOf(missing)).toBe('No nightly backup was made yet.')
+    expect(await textOf(backupDir)).toMatch(
+      /^No nightly backup was made yet\. What went wrong: The folder for backups cannot be found: .*\.$/,
+    )
   })
 
   test('wrong goods are named with the way to mend them', async () => {

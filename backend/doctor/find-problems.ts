@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { MAX_BACKUP_AGE } from '@shop/contract/admin/backups'
+import { asSentence } from '../backup/backup-error.ts'
 import { findBackupStatus, findFolderProblem } from '../backup/nightly-backup.ts'
 import type { Database } from '../database/database.ts'
 import { checkMailServer } from '../mail/mailer.ts'
@@ -77,26 +78,28 @@ async function checkBackup({ database, settings, clock }: DoctorContext): Promis
     const remedy = 'Set BACKUP_DIR to a folder on another disk and start the shop again.'
     return [{ code: 'backup_not_set', severity: 'warning', text: 'No backup is made at night.', remedy }]
   }
+  const problem = await findFolderProblem(settings.backupDir)
   return [
-    ...(await checkBackupFolder(settings.backupDir)),
-    ...(await checkBackupAge({ database, clock }, settings.backupDir)),
+    ...(problem === null ? [] : [folderFinding(problem)]),
+    ...(await checkBackupAge({ database, clock }, settings.backupDir, problem)),
   ]
 }
 
-async function checkBackupFolder(folder: string): Promise<Finding[]> {
-  const problem = await findFolderProblem(folder)
-  if (problem === null) return []
-  return [{ code: 'backup_folder', severity: 'error', text: 'No backup can be stored at present.', remedy: problem }]
+function folderFinding(problem: string): Finding {
+  return { code: 'backup_folder', severity: 'error', text: 'No backup can be stored at present.', remedy: problem }
 }
 
+/** `problem`: what is reported of the folder already. */
 async function checkBackupAge(
   { database, clock }: Pick<DoctorContext, 'database' | 'clock'>,
   folder: string,
+  problem: string | null,
 ): Promise<Finding[]> {
-  const { age } = await findBackupStatus(database, clock())
+  const { age, failure } = await findBackupStatus(database, clock())
   if (age !== null && age <= MAX_BACKUP_AGE) return []
-  const text = age === null ? 'No nightly backup was made yet.' : `The last backup is ${daysOf(age)} old.`
-  const remedy = `Check that ${folder} is there and has space; the log of the shop says what went wrong.`
+  const made = age === null ? 'No nightly backup was made yet.' : `The last backup is ${daysOf(age)} old.`
+  const text = failure === null || failure === problem ? made : `${made} What went wrong: ${asSentence(failure)}`
+  const remedy = `Check that ${folder} is there and has space. The shop tries again every hour, and logs what went wrong.`
   return [{ code: 'backup_old', severity: 'error', text, remedy }]
 }
 

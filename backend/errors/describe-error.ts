@@ -1,5 +1,6 @@
 import { unavailableMessage } from '../database/unavailable.ts'
 import { OverloadedError } from './overloaded-error.ts'
+import { OwnerError } from './owner-error.ts'
 
 const SAFE_ERRORS = [TypeError, ReferenceError, RangeError, OverloadedError]
 
@@ -9,6 +10,7 @@ const SAFE_ERRORS = [TypeError, ReferenceError, RangeError, OverloadedError]
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error }
+  if (error instanceof OwnerError) return { message: error.message }
   const code = 'code' in error ? String(error.code) : undefined
   const isSafe =
     SAFE_ERRORS.some((known) => error instanceof known) || code?.startsWith('ERR_') || code?.startsWith('FST_')

@@ -67,6 +67,10 @@ describe.each(['sqlite', 'postgres'] as const)('several processes on one databas
     await drop()
   })
 
+  test('the first lines say how many processes there are', () => {
+    expect(shop.printed.join('\n')).toMatch(new RegExp(`^The shop is open at .*, ${PROCESSES} processes\\)$`, 'm'))
+  })
+
   test('counts of both processes add up', async () => {
     const visits = 100
     const calls = Array.from({ length: visits }, (_, number) => {
