@@ -20,6 +20,9 @@ describe('settings', () => {
     expect(readEnvironment({ ENV_FILE: '', PORT: '1' })).toEqual({ ENV_FILE: '', PORT: '1' })
     expect(readEnvironment({ ENV_FILE: 'package.json', PORT: '1' })).toMatchObject({ PORT: '1' })
     expect(() => readEnvironment({ ENV_FILE: 'catalog' })).toThrow('cannot be read')
+    // As Windows saves it.
+    writeFileSync(file, '\uFEFFPORT=4000\r\nDEMO=off\r\n')
+    expect(readSettings(readEnvironment({ ENV_FILE: file }))).toMatchObject({ port: 4000, demo: false })
   })
 
   test.each([

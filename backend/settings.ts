@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
+import { decodeText } from './read-text.ts'
 import { mailAddress, webAddress } from './shop-config.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -274,7 +275,7 @@ export function readEnvironment(environment: Environment = process.env): Environ
   if (name.trim() === '') return environment
   const file = resolve(ROOT, name)
   try {
-    return { ...parseEnv(readFileSync(file, 'utf8')), ...environment }
+    return { ...parseEnv(decodeText(readFileSync(file))), ...environment }
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     if (isMissing && environment.ENV_FILE === undefined) return environment
