@@ -48,6 +48,12 @@ test.skipIf(compose === null)('Compose takes its file (skipped where docker-comp
   await expect(check({ PUBLIC_URL: 'https://shop.example' })).rejects.toThrow('set POSTGRES_PASSWORD in deploy/.env')
 })
 
+test('the folder of backups that the unit names is one that it may write', async () => {
+  const unit = await read('systemd/packwright.service')
+  const [, named] = /BACKUP_DIR=(\/\S+)/.exec(unit) ?? []
+  expect(/^ReadWritePaths=-(.*)$/m.exec(unit)?.[1]).toBe(named)
+})
+
 test.each(['compose.yaml', 'Dockerfile', 'systemd/packwright.service'])(
   '%s sets only settings that the shop reads',
   async (file) => {
