@@ -1,3 +1,5 @@
+import { localDay } from '../local-day.ts'
+
 /** Nightly backups to retain: of the last days, and of the weeks before those. */
 const DAYS = 7
 const WEEKS = 4
@@ -17,8 +19,7 @@ const PARTIAL = /^(shop-\d{4}-\d{2}-\d{2}|(before-update|by-hand)-[\dT-]+Z)\.tar
 
 /** File name of the nightly backup of a day, in local time. */
 export function nightlyName(now: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `shop-${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}.tar`
+  return `shop-${localDay(now)}.tar`
 }
 
 /** File name of a backup before an update, to the second, UTC. */

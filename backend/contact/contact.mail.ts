@@ -38,12 +38,11 @@ export function answerMail(stored: StoredMessage, text: string, replyTo: string)
   }
 }
 
-/** What stands below an answer: when the message was written, and the message. */
+/** What stands below an answer: the day of the message, in the time zone of the shop's machine, and the message. */
 export function quotedMessage({ received_at, message }: StoredMessage): MailBlock[] {
-  return [`On ${DAY.format(new Date(received_at))} you wrote:`, { quote: message }]
+  const day = new Date(received_at).toLocaleDateString('en-US', { dateStyle: 'long' })
+  return [`On ${day} you wrote:`, { quote: message }]
 }
-
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** The form accepts addresses that cannot be used as Reply-To; a reply would then go to the shop itself. */
 function replyInstructions({ email, first_name }: StoredMessage): string {

@@ -1,5 +1,5 @@
 import type { TakenOrder } from '@shop/contract/admin/taken-orders'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { undoChange } from '../audit/undo-change.ts'
 import { findProduct } from '../catalog/catalog.repository.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
@@ -31,7 +31,10 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
   beforeEach(async () => {
     opened = await openTestStore(engine)
   })
-  afterEach(() => opened.close())
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    await opened.close()
+  })
 
   const context = () => ({ database: opened.store.database, clock: () => NOON, actor: 'command' })
   const take = (changes: Partial<TakenOrder> = {}) => takeOrder(context(), { ...ORDER, ...changes })
@@ -57,6 +60,13 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
     expect(await mails()).toEqual([{ kind: 'order-confirmation', recipient: 'ada@shop.example' }])
     expect((await take({ channel: 'phone', handed_over: false })).orderId).toBe('200003')
     expect((await find('200003'))?.order_status).toBe('processing')
+  })
+
+  test("has the day of the shop's machine, also in the evening, when it is the next day in UTC", async () => {
+    vi.stubEnv('TZ', 'America/Los_Angeles')
+    const evening = { ...context(), clock: () => new Date('2026-11-24T02:30:00.000Z') }
+    const { orderId } = await takeOrder(evening, ORDER)
+    expect((await find(orderId))?.order_date).toBe('2026-11-23')
   })
 
   test('is sent to the address that was entered; its mail names it, and what the delivery cost', async () => {

@@ -17,6 +17,7 @@ import {
 import { bumpStockVersion } from '../catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError, type ErrorDetail } from '../errors/app-error.ts'
+import { localDay } from '../local-day.ts'
 import { composeText } from '../mail/compose.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { buildOrder, type ItemDraft, itemOf } from './build-order.ts'
@@ -132,7 +133,7 @@ async function toOrder(
   const order = buildOrder({
     ...taken,
     order_id: orderId,
-    order_date: now.toISOString().slice(0, 10),
+    order_date: localDay(now),
     order_status: handed_over ? 'delivered' : 'processing',
     delivery_address: delivery_address === '' ? null : delivery_address,
     items: await itemsOf(database, items),
