@@ -43,8 +43,8 @@ type Run = (statement: RawBuilder<unknown>) => Promise<void>
 async function fillProducts(run: Run, { numbers }: Dialect, count: number): Promise<void> {
   const inserted = sql`insert into products (product_id, slug, product_name, line, style, color, size, price_cents,
     stock_quantity, short_description, description, details, position)`
-  const row = sql`select 'p' || i, 'bag-' || i, 'Bag ' || i, 'Campus', 'Slim', 'Blue', '20 L', 7900, i % 40, 'A bag',
-    'A bag', '{}', 1000 + i from n`
+  const row = sql`select 'p' || i, 'bag-' || i, 'Bag ' || i, 'Campus', 'Slim ' || (i / 4), 'Color ' || (i % 4),
+    '20 L', 7900, i % 40, 'A bag', 'A bag', '{}', 1000 + i from n`
   await run(onTable(inserted, numbers(count), row))
 }
 
@@ -82,7 +82,7 @@ async function fillOthers(run: Run, { numbers, day }: Dialect, count: number): P
   await run(onTable(messages, numbers(count), message))
   const mails = sql`insert into outbox (id, kind, recipient, subject, text, html, state, attempts, next_attempt_at,
     created_at, sent_at)`
-  const mail = sql`select 'mail' || i, 'welcome', 'mail@shop.example', 'Hello', 'Hello', 'Hello',
+  const mail = sql`select 'mail' || i, 'welcome', 'mail' || i || '@shop.example', 'Hello', 'Hello', 'Hello',
     case when i % 1000 = 0 then 'failed' else 'sent' end, 1, ${at}, ${at}, ${at} from n`
   await run(onTable(mails, numbers(count), mail))
   const entries = sql`insert into audit_log (id, at, actor, action, subject_kind, subject_id, before, after)`

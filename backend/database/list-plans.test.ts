@@ -2,9 +2,10 @@ import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql as rawSql
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillAdmin } from '../../bench/fill-admin.ts'
 import { listAudit } from '../audit/audit.repository.ts'
+import { listSiblings } from '../catalog/catalog.repository.ts'
 import { listProductsPage } from '../catalog/products.repository.ts'
 import { listMessagesPage } from '../contact/contact.repository.ts'
-import { countUnsent, listUnsent } from '../mail/outbox.repository.ts'
+import { countUnsent, deleteMailsTo, listUnsent } from '../mail/outbox.repository.ts'
 import { listOrdersPage, listToPayBack } from '../orders/orders-page.repository.ts'
 import { deleteInquiries, deleteMailTexts, deleteVisits } from '../retention/retention.repository.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
@@ -42,6 +43,8 @@ const LISTS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   'inquiries that wait': (database) => findWaitingInquiries(database),
   'scarce goods': (database) => countScarceGoods(database),
   'texts of mails that are deleted': (database) => deleteMailTexts(database, LONG_AGO),
+  'mails about an account that is closed': (database) =>
+    inTransaction(database, (trx) => deleteMailsTo(trx, 'mail7@shop.example', ['welcome'])),
   'inquiries that are deleted': (database) => deleteInquiries(database, LONG_AGO),
   'visits that are deleted': (database) => deleteVisits(database, LONG_AGO),
 }
@@ -108,6 +111,14 @@ describe.each(ENGINES)("the admin's lists and the retention on %s", (engine) => 
         plan.join('\n'),
       ).toEqual([])
     }
+  })
+
+  // A list by pages may walk through an index; this would walk through all products.
+  test('the same bag in other colors is looked up by line and style', async () => {
+    const bag = { product_id: 'p900', line: 'Campus', style: 'Slim 225', color: 'Color 0' } as const
+    const nodes = await record((database) => listSiblings(database, bag))
+    expect(nodes).toHaveLength(1)
+    for (const node of nodes) expect((await explain(node)).join()).toContain('products_siblings')
   })
 
   test.each(['m', 'first12 last', '1000777', 'mail7 first', 'nobody', 'm nobody'])(

@@ -30,6 +30,7 @@ import * as demand from './migrations/0025-demand.ts'
 import * as dropPhotos from './migrations/0026-drop-photos.ts'
 import * as retentionIndexes from './migrations/0027-retention-indexes.ts'
 import * as deliveryAddresses from './migrations/0028-delivery-addresses.ts'
+import * as lookupIndexes from './migrations/0029-lookup-indexes.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -63,6 +64,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0026-drop-photos': dropPhotos,
   '0027-retention-indexes': retentionIndexes,
   '0028-delivery-addresses': deliveryAddresses,
+  '0029-lookup-indexes': lookupIndexes,
 }
 
 /** The database was created by a newer version of the shop and may not be opened by this one. */
