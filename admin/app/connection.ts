@@ -16,16 +16,24 @@ export function reportUnreachable(): void {
 }
 
 async function pollHealth(): Promise<void> {
-  const reachable = await fetch(HEALTH, { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-  if (!reachable) {
+  if (!(await isReachable())) {
     setTimeout(pollHealth, RETRY_MS)
     return
   }
   polling = false
   onlineManager.setOnline(true)
+}
+
+/** Call it when something that is no call, such as a picture, could not be loaded: it may be missing, or the shop away. */
+export async function checkConnection(): Promise<void> {
+  if (!(await isReachable())) reportUnreachable()
+}
+
+function isReachable(): Promise<boolean> {
+  return fetch(HEALTH, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 /** Whether the shop was reachable last. */

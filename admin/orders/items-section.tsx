@@ -1,6 +1,7 @@
 import { Group, Image, Stack, Text } from '@mantine/core'
 import type { AdminOrder, AdminOrderItem } from '@shop/contract/admin/orders'
 import { formatMoney } from '@shop/contract/money'
+import { useReload } from '../app/use-reload.ts'
 import { Section } from '../ui/section.tsx'
 
 /** What was ordered, what became of each item, and the sums. */
@@ -36,9 +37,12 @@ export function ItemsSection({ order }: { order: AdminOrder }) {
 
 function ItemLine({ item }: { item: AdminOrderItem }) {
   const state = stateOf(item)
+  const { key, onError } = useReload()
   return (
     <Group wrap="nowrap" align="flex-start" gap="sm">
-      {item.image_url !== null && <Image src={item.image_url} alt="" w={64} h={64} radius="md" />}
+      {item.image_url !== null && (
+        <Image key={key} src={item.image_url} alt="" w={64} h={64} radius="md" onError={onError} />
+      )}
       <div>
         <Text fw={600}>
           {item.quantity} × {item.product_name}

@@ -6,6 +6,7 @@ import { ArrowLeft, ArrowRight, Camera, Crop, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyPart } from '../app/lazy-part.tsx'
+import { useReload } from '../app/use-reload.ts'
 import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -138,8 +139,10 @@ export function PicturesField({
 }
 
 function Preview({ picture: { file, image_url } }: { picture: PictureValue }) {
-  if (isVideo(file)) return <video src={image_url} muted controls preload="metadata" className={classes.image} />
-  return <img src={thumbnailOf(image_url)} alt="" loading="lazy" className={classes.image} />
+  const { key, onError } = useReload()
+  const props = { className: classes.image, onError }
+  if (isVideo(file)) return <video key={key} src={image_url} muted controls preload="metadata" {...props} />
+  return <img key={key} src={thumbnailOf(image_url)} alt="" loading="lazy" {...props} />
 }
 
 function replaceAt(index: number, picture: PictureValue): Change {

@@ -1,6 +1,7 @@
 import { Badge, Text } from '@mantine/core'
 import { type ListedAdminProduct, LOW_STOCK } from '@shop/contract/admin/products'
 import { Link } from 'react-router'
+import { useReload } from '../app/use-reload.ts'
 import { formatDollars } from '../ui/format-amount.ts'
 import classes from './product-row.module.css'
 import { STATUS_LABELS } from './product-values.ts'
@@ -9,12 +10,22 @@ import { thumbnailOf } from './thumbnail.ts'
 /** A product in the list; the whole row leads to its page. */
 export function ProductRow({ product }: { product: ListedAdminProduct }) {
   const { product_id, product_name, line, price, sale_price, status, image_url } = product
+  const { key, onError } = useReload()
   return (
     <Link to={`/products/${product_id}`} className={classes.row ?? ''}>
       {image_url === null ? (
         <span className={classes.picture} />
       ) : (
-        <img src={thumbnailOf(image_url)} alt="" loading="lazy" width={64} height={64} className={classes.picture} />
+        <img
+          key={key}
+          src={thumbnailOf(image_url)}
+          alt=""
+          loading="lazy"
+          width={64}
+          height={64}
+          className={classes.picture}
+          onError={onError}
+        />
       )}
       <span className={classes.name}>
         <Text span fw={600} lineClamp={2}>

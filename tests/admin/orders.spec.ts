@@ -20,6 +20,21 @@ test('an order is found, shipped with a mail, and a wrong refund of it is undone
     await expectGoodScreen(page, 'order')
   })
 
+  await test.step('sees the pictures that could not be loaded once there is a connection again', async () => {
+    const pictures = '**/images/**'
+    await page.route(pictures, (route) => route.abort())
+    await page.reload()
+    const loaded = () =>
+      page.getByRole('main').evaluate((main) => [...main.querySelectorAll('img')].map((img) => img.naturalWidth > 0))
+    const allAre = (expected: boolean) => [expected, expected, expected]
+    await expect.poll(loaded).toEqual(allAre(false))
+    await page.context().setOffline(true)
+    await expect(page.getByText('No connection', { exact: false }).first()).toBeVisible()
+    await page.unroute(pictures)
+    await page.context().setOffline(false)
+    await expect.poll(loaded).toEqual(allAre(true))
+  })
+
   const sendNote = Promise.withResolvers<void>()
   const notePath = `**${requestPath(noteOnOrderEndpoint.path, { order_id: '100001' }, {})}`
   await page.route(notePath, async (route) => {
