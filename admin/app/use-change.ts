@@ -30,6 +30,8 @@ type ChangeOptions<E extends Endpoint> = {
   draft?: SentDraft
   /** The component shows `error` itself; a notification does when it is unmounted. */
   showsError?: boolean
+  /** Another change may be sent before the first is answered. */
+  isRepeatable?: boolean
 }
 
 type Snapshot = readonly (readonly [QueryKey, unknown])[]
@@ -40,9 +42,12 @@ type Snapshot = readonly (readonly [QueryKey, unknown])[]
  * (`changeResult`).
  */
 export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOptions<E>) {
-  const { done, refreshes, applyOptimistically, onDone, draft = null, showsError = false } = options
+  const { done, refreshes, applyOptimistically, onDone, draft = null } = options
+  const { showsError = false, isRepeatable = false } = options
   const queryClient = useQueryClient()
   const mounted = useMountedRef()
+  /** The change on its way. A second press may come before the page shows the first one. */
+  const onItsWay = useRef<string | null>(null)
   const { mutate, isPending, variables, error, reset } = useMutation<ResultOf<E>, Error, Change<E>, Snapshot>({
     mutationKey: CHANGE_KEY,
     scope: CHANGE_SCOPE,
@@ -64,17 +69,26 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
       if (showsError && mounted.current) return refresh(queryClient, refreshes)
       return failChange(queryClient, failure, change)
     },
+    onSettled: (_result, _error, { idempotencyKey }) => {
+      if (onItsWay.current === idempotencyKey) onItsWay.current = null
+    },
   })
-  const change = (request: ChangeRequest<E>) =>
+  const change = (request: ChangeRequest<E>): boolean => {
+    if (onItsWay.current !== null && !isRepeatable) return false
+    const idempotencyKey = crypto.randomUUID()
+    onItsWay.current = idempotencyKey
     mutate({
       endpoint: nameOf(endpoint),
       request,
-      idempotencyKey: crypto.randomUUID(),
+      idempotencyKey,
       done: typeof done === 'string' ? done : done(request),
       refreshes,
       draft,
     })
+    return true
+  }
   return {
+    /** False while the one before is on its way: nothing is sent then. */
     change,
     isPending,
     /** Variables of the current or last request. */
@@ -82,7 +96,10 @@ export function useChange<E extends Endpoint>(endpoint: E, options: ChangeOption
     error,
     /** The error of a conflict (409); its `body` has the current state. */
     conflict: error instanceof AdminCallError && error.status === 409 ? error : null,
-    reset,
+    reset: () => {
+      onItsWay.current = null
+      reset()
+    },
   }
 }
 

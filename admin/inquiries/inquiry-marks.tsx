@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { type Inquiry, type InquiryMark, markInquiryEndpoint } from '@shop/contract/admin/inquiries'
 import { useChange } from '../app/use-change.ts'
+import { confirmOnce } from '../ui/confirm-once.ts'
 import { inquiryQuery } from './inquiries.queries.ts'
 
 const DONE: Readonly<Record<InquiryMark, string>> = {
@@ -17,6 +17,7 @@ export function InquiryMarks({ inquiry, hasDraft }: { inquiry: Inquiry; hasDraft
   const { change } = useChange(markInquiryEndpoint, {
     done: ({ body }) => DONE[body.mark],
     refreshes: [['inquiries']],
+    isRepeatable: true,
     applyOptimistically: (queryClient, { body }) =>
       queryClient.setQueryData(
         inquiryQuery(id).queryKey,
@@ -25,7 +26,7 @@ export function InquiryMarks({ inquiry, hasDraft }: { inquiry: Inquiry; hasDraft
   })
   const mark = (as: InquiryMark) => change({ params: { id }, body: { mark: as } })
   const confirmAnswered = () =>
-    modals.openConfirmModal({
+    confirmOnce({
       title: 'Your answer is not sent',
       children: 'Mark the message as answered without it? What you have typed stays here.',
       labels: { confirm: 'Mark as answered', cancel: 'Go back' },

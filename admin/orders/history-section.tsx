@@ -13,7 +13,7 @@ import { ORDERS_KEY, orderQuery } from './orders.queries.ts'
 
 /** What happened to the order, newest first, and a field for notes. */
 export function HistorySection({ order }: { order: AdminOrder }) {
-  const undo = useChange(undoChangeEndpoint, { done: 'Undone', refreshes: [ORDERS_KEY] })
+  const undo = useChange(undoChangeEndpoint, { done: 'Undone', refreshes: [ORDERS_KEY], isRepeatable: true })
   return (
     <Section title="What happened">
       <NoteForm orderId={order.order_id} />
@@ -109,8 +109,7 @@ function NoteForm({ orderId }: { orderId: string }) {
   const { fields, change: type, clear } = useSentFields({ note: '' }, error)
   const { note } = fields
   const send = () => {
-    change({ params: { order_id: orderId }, body: { note } })
-    clear()
+    if (change({ params: { order_id: orderId }, body: { note } })) clear()
   }
   return (
     <Stack gap="xs" mb="lg">

@@ -40,8 +40,8 @@ export function StockSection({ product }: { product: AdminProduct }) {
       return
     }
     setProblem(null)
-    change({ params: { product_id }, body: { delta: direction === 'sold' ? -read.units : read.units, note: reason } })
-    clear()
+    const delta = direction === 'sold' ? -read.units : read.units
+    if (change({ params: { product_id }, body: { delta, note: reason } })) clear()
   }
   return (
     <Section title="Stock">

@@ -1,4 +1,3 @@
-import { modals } from '@mantine/modals'
 import {
   type AdminProduct,
   createProductEndpoint,
@@ -10,6 +9,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AdminCallError, call } from '../app/call.ts'
 import { useChange } from '../app/use-change.ts'
+import { confirmOnce } from '../ui/confirm-once.ts'
 import { messageOf } from '../ui/error-state.tsx'
 import type { ConflictProps } from './conflict-dialog.tsx'
 import { describeSave } from './describe-save.ts'
@@ -59,16 +59,18 @@ export function useProductSave(form: ProductFormState, product: AdminProduct | n
   }
 
   function send(from: AdminProduct, values: ProductValues): void {
-    sent.current = values
     const changes = changesOf(values, from)
     const { product_id, version } = from
     const isLarge = hasLargePriceChange(changes, from)
-    const go = () => update.change({ params: { product_id }, body: { version, changes, large_price_change: isLarge } })
+    const go = () => {
+      const body = { version, changes, large_price_change: isLarge }
+      if (update.change({ params: { product_id }, body })) sent.current = values
+    }
     if (!isLarge) {
       go()
       return
     }
-    modals.openConfirmModal({
+    confirmOnce({
       title: 'A large change',
       children: `${describePriceChange(changes, from)} ${LARGE}`,
       labels: { confirm: 'Change the price', cancel: 'Go back' },

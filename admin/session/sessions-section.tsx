@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { endAllSessionsEndpoint, endSessionEndpoint, type listSessionsEndpoint } from '@shop/contract/admin/session'
 import type { ResultOf } from '@shop/contract/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
+import { confirmOnce } from '../ui/confirm-once.ts'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { formatTime } from '../ui/format-time.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -77,7 +77,7 @@ function SessionRow({ session: { current, device, opened_at, used_at }, isEnding
 function EndAllButton() {
   const { press, isPending, failure } = usePlainCall(() => call(endAllSessionsEndpoint, {}), useLeave())
   const confirmSignOut = () =>
-    modals.openConfirmModal({
+    confirmOnce({
       title: 'Sign out everywhere?',
       children: 'Every device has to sign in again, this one as well.',
       labels: { confirm: 'Sign out everywhere', cancel: 'Stay signed in' },

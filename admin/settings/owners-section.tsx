@@ -1,11 +1,11 @@
 import { Badge, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { inviteOwnerEndpoint, type Owner, removeOwnerEndpoint } from '@shop/contract/admin/owners'
 import type { AdminRole } from '@shop/contract/admin/session'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
 import { sessionQuery } from '../app/session.queries.ts'
 import { useChange } from '../app/use-change.ts'
+import { confirmOnce } from '../ui/confirm-once.ts'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { formatTime } from '../ui/format-time.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -40,7 +40,7 @@ function OwnerRow({ owner: { id, name, email, role, since }, isMe }: { owner: Ow
     refreshes: [ownersQuery.queryKey],
   })
   const confirmRemoval = () =>
-    modals.openConfirmModal({
+    confirmOnce({
       title: `Remove ${name}?`,
       children: 'Their sessions end at once. What they did stays in the log of changes. This cannot be undone.',
       labels: { confirm: 'Remove', cancel: 'Keep' },

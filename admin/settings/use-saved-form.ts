@@ -66,8 +66,7 @@ export function useSavedForm<E extends Endpoint, T>(endpoint: E, options: FormOp
       onInvalid?.(errors)
       focusFirstErrorIn(form.current)
     } else {
-      sent.current = value
-      change(requestOf(value, seen))
+      if (change(requestOf(value, seen))) sent.current = value
     }
   }
 

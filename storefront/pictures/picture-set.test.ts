@@ -1,7 +1,7 @@
-import { PICTURE_WIDTHS, pictureUrl } from '@shop/contract/pictures'
+import { pictureUrl } from '@shop/contract/pictures'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { pictureSet, sharePictureUrl } from './picture-set.ts'
+import { PICTURE_WIDTHS, pictureSet, sharePictureUrl } from './picture-set.ts'
 
 describe('the sizes of a picture', () => {
   it('are offered in every width and one format', () => {

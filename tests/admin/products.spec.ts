@@ -3,6 +3,7 @@ import { requestPath } from '../../contract/request-path.ts'
 import { stopClock } from '../browser/timed.ts'
 import { expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
+import { undoChange } from './notifications.ts'
 import { ProductEditor, photographs } from './product-editor.ts'
 
 const TEXT_FILE = { name: 'README.md', mimeType: 'text/markdown', buffer: Buffer.from('# A text') }
@@ -109,9 +110,11 @@ test('a product with three photographs is put up, repriced and undone, and sold 
   await test.step('goes on typing while it is saved, and before it is read again', async () => {
     const params = { product_id }
     const [save, readAgain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let saves = 0
     const savePath = `**${requestPath(updateProductEndpoint.path, params, {})}`
     const productPath = `**${requestPath(getAdminProductEndpoint.path, params, {})}`
     await page.route(savePath, async (route) => {
+      saves += 1
       await save.promise
       await route.continue()
     })
@@ -119,7 +122,11 @@ test('a product with three photographs is put up, repriced and undone, and sold 
       await readAgain.promise
       await route.continue()
     })
-    await editor.save()
+    // As Enter twice on a slow phone: the page has not shown the first press yet.
+    await page.locator('form').evaluate((form: HTMLFormElement) => {
+      form.requestSubmit()
+      form.requestSubmit()
+    })
     await page.getByLabel('Materials').fill('Canvas')
     save.resolve()
     await expect(page.getByText('Pictures: saved')).toBeVisible()
@@ -127,6 +134,7 @@ test('a product with three photographs is put up, repriced and undone, and sold 
     const read = page.waitForResponse(productPath)
     readAgain.resolve()
     await read
+    expect(saves).toBe(1)
     for (const path of [savePath, productPath]) await page.unroute(path)
     await expect(page.getByLabel('What picture 5 shows')).toHaveValue('View 5')
     await expect(page.getByLabel('Materials')).toHaveValue('Canvas')
@@ -136,6 +144,29 @@ test('a product with three photographs is put up, repriced and undone, and sold 
     await editor.save()
     await expect(page.getByText('Please write dollars such as 79 or 79.50')).toBeVisible()
     await editor.changePriceAndUndo('59.50', '64.00')
+  })
+
+  await test.step('is asked before a price changes by more than half, which is done once', async () => {
+    const saves: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith(requestPath(updateProductEndpoint.path, { product_id }, {}))) saves.push(request.url())
+    })
+    const dialog = page.getByRole('dialog', { name: 'A large change' })
+    await editor.price().fill('6.40')
+    await editor.save()
+    await expect(dialog).toContainText('$64.00')
+    await expect(dialog).toContainText('$6.40')
+    await expectGoodScreen(page, 'product-large-change', '[role=dialog]')
+    await dialog.getByRole('button', { name: 'Go back' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(editor.price()).toHaveValue('6.40')
+    expect(saves).toEqual([])
+    await editor.price().press('Enter')
+    await dialog.getByRole('button', { name: 'Change the price' }).focus()
+    await Promise.all([page.keyboard.press('Enter'), page.keyboard.press('Enter')])
+    await undoChange(page, 'Price changed to $6.40', () => expect.poll(() => editor.shopPage()).toContain('$6.40'))
+    await expect(editor.price()).toHaveValue('64.00')
+    expect(saves).toHaveLength(1)
   })
 
   await test.step('counts what came in and what was sold at the fair', async () => {

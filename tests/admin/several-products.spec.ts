@@ -40,6 +40,18 @@ test('several products are repriced, counted and imported, each shown before and
     expect(await priceOf('101')).toBe(price)
   })
 
+  await test.step('is asked before prices change by more than half', async () => {
+    await page.getByRole('textbox', { name: 'By percent' }).fill('60')
+    await page.getByRole('button', { name: 'Show old and new prices' }).click()
+    await page.getByRole('button', { name: /^Change \d+ prices$/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'A large change' })
+    await expect(dialog).toContainText(/\d+ prices change by more than half\./)
+    await expectGoodScreen(page, 'several-large-change', '[role=dialog]')
+    await dialog.getByRole('button', { name: 'Go back' }).click()
+    await expect(dialog).toBeHidden()
+    expect(await priceOf('101')).toBe(price)
+  })
+
   await test.step('sets stocks from a pasted table once it is right', async () => {
     await page.getByRole('tab', { name: 'Stock' }).click()
     const rows = page.getByLabel('Pasted rows')

@@ -1,9 +1,9 @@
-import { modals } from '@mantine/modals'
+import { confirmOnce } from '../../ui/confirm-once.ts'
 import { formatCount } from '../../ui/format-amount.ts'
 
 /** Asks before prices change by more than half; `confirm` is the label of the button that makes the change. */
 export function confirmLargeChange(prices: number, confirm: string, onConfirm: () => void): void {
-  modals.openConfirmModal({
+  confirmOnce({
     title: 'A large change',
     children: `${formatCount(prices, 'price')} ${prices === 1 ? 'changes' : 'change'} by more than half. Is that meant?`,
     labels: { confirm, cancel: 'Go back' },
