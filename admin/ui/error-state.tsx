@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
+import { EmptyState } from './empty-state.tsx'
 
-/** An error with a retry button; what the user may not do, or is not there, is not worth another try. */
+/** An error with a retry button. What the user may not do, or is not there, is not worth another try. */
 export function ErrorState({
   error,
   isRetrying = false,
@@ -10,13 +11,20 @@ export function ErrorState({
   isRetrying?: boolean
   onRetry: () => void
 }) {
+  if (statusOf(error) === 404) {
+    return (
+      <div role="alert">
+        <EmptyState text={`${messageOf(error)} It may have been removed.`} />
+      </div>
+    )
+  }
   return (
     <Stack role="alert" align="center" gap="sm" py="xl" px="md" ta="center">
       <Title order={2} fz="1.375rem">
         That did not work
       </Title>
       <Text maw="32rem">{messageOf(error)}</Text>
-      {!isFinal(error) && (
+      {statusOf(error) !== 403 && (
         <Button loading={isRetrying} onClick={onRetry}>
           Try again
         </Button>
@@ -27,8 +35,8 @@ export function ErrorState({
 
 const UNKNOWN = 'Something on this page broke. Please reload it; if it happens again, tell whoever runs the shop.'
 
-function isFinal(error: unknown): boolean {
-  return error instanceof Error && 'status' in error && (error.status === 403 || error.status === 404)
+function statusOf(error: unknown): unknown {
+  return error instanceof Error && 'status' in error ? error.status : null
 }
 
 /** Errors whose messages are written for users. */
