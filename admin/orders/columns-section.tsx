@@ -76,9 +76,9 @@ function ColumnSelect({
   )
 }
 
-/** For example `79.50, 124.00`, at most 60 characters. */
+/** What the first rows hold, each once: `79.50, 124.00`, at most 60 characters. */
 function sampleOf({ samples }: ImportPreview, column: number): string {
-  const cells = samples.map((row) => row[column] ?? '').filter((cell) => cell !== '')
-  const text = cells.join(', ')
+  const cells = new Set(samples.map((row) => row[column] ?? '').filter((cell) => cell !== ''))
+  const text = [...cells].join(', ')
   return text.length > 60 ? `${text.slice(0, 59)}…` : text || 'Empty in the first rows'
 }
