@@ -20,7 +20,6 @@ export function TwoVersionsDialog({ differences, onKeepMine, onTakeTheirs }: Two
       size="lg"
       withCloseButton={false}
       closeOnEscape={false}
-      closeOnClickOutside={false}
     >
       <Text mb="sm">Nothing is saved yet. Your changes can be saved on top of theirs, or be given up.</Text>
       <ComparisonTable
