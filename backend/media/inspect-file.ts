@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises'
-import { isMediaName, type Media, type MediaType } from './media.ts'
+import { basename } from 'node:path'
+import { hasMediaEnding, isMediaName, type Media, type MediaType } from './media.ts'
 
 /** Pictures with more pixels are rejected, since decoding them could take gigabytes. */
 const MAX_PIXELS = 100_000_000
@@ -46,8 +47,13 @@ function reject(problem: string): Inspected {
   return { facts: null, problem }
 }
 
-/** Why a file name is not accepted. */
+/** Why a file name is not accepted. Another name does not help a file of another kind. */
 export function nameProblem(name: string): string {
+  if (/\.svgz?$/i.test(name)) return svgProblem(name)
+  if (/\.hei[cf]$/i.test(name)) return heicProblem(name)
+  if (!hasMediaEnding(basename(name)) && /[^.]\.\w+$/.test(name)) {
+    return `"${name}" is of a kind that the shop does not show; save it as JPEG or PNG, or a video as MP4`
+  }
   return `"${name}" is no name that the shop can show: it must begin with a letter, a digit or _, go on with these, dots and -, and end in .jpg, .jpeg, .png, .webp, .avif or .mp4; rename the file`
 }
 
