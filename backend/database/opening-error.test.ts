@@ -111,6 +111,12 @@ describe('the embedded database', () => {
     expect(openingError(error, 'SQLite').message).toMatch(/is on a disk that may only be read\. Mount it for writing/)
   })
 
+  // As on a full tmpfs.
+  test('a disk without room for the index of the log', () => {
+    const error = Object.assign(new Error('disk I/O error'), { errcode: 4874 })
+    expect(openingError(error, 'SQLite').message).toMatch(/has no room left on its disk/)
+  })
+
   test('a folder in its place', async () => {
     await mkdir(file())
     expect(await sentence({})).toMatch(/cannot be opened .* DATA_DIR/)

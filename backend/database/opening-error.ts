@@ -53,8 +53,12 @@ function reasonOf(error: unknown): string {
   return known ?? `cannot be opened: ${error.message}`
 }
 
+/** SQLite's code where a full disk has no room for the index of the write-ahead log. */
+const NO_ROOM_FOR_INDEX = 4874
+
 /** The lowest byte of SQLite's extended codes is the primary code. */
 function codeOf(error: Error): string {
+  if ('errcode' in error && error.errcode === NO_ROOM_FOR_INDEX) return 'ENOSPC'
   if ('errcode' in error) return String(Number(error.errcode) & 0xff)
   return 'code' in error ? String(error.code) : ''
 }
