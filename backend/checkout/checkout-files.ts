@@ -4,6 +4,7 @@ import { fromWire } from '@shop/contract/fields'
 import { keysOf } from '@shop/contract/keys-of'
 import { US_STATES } from '@shop/contract/tax'
 import * as z from 'zod/mini'
+import '../zod-locale.ts'
 import type { Json } from '../audit/json.ts'
 import type { StoredTaxRate, TaxTable } from './checkout.repository.ts'
 import type { TaxSource } from './checkout.tables.ts'
@@ -70,7 +71,7 @@ export function parseFileOption(value: unknown): DeliveryOption {
   const result = z.safeParse(deliveryOption, value)
   if (result.success) return toOption(result.data)
   const { path = [], message = 'is wrong' } = result.error.issues[0] ?? {}
-  throw new Error(`${path.join('.')}: ${message}.`)
+  throw new Error(`${path.length === 0 ? 'A delivery option' : path.join('.')} ${message}.`)
 }
 
 function toOption(row: z.output<typeof deliveryOption>): DeliveryOption {

@@ -50,6 +50,14 @@ test('a successful command exits with 0, and --json prints JSON', async () => {
   expect({ code, json: JSON.parse(out) }).toEqual({ code: 0, json: { customers: 0 } })
 })
 
+test('a value that a command itself finds wrong exits with 2 and says so', async () => {
+  const words = ['orders', 'take', '101:x', '--channel', 'fair', '--first-name', 'Ada', '--last-name', 'Lovelace']
+  const { code, out, err } = await shop(...words, '--email', 'ada@shop.example')
+  expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringContaining('"101:x" is not like 101:2 or') })
+  const json = await shop(...words, '--email', 'ada@shop.example', '--json')
+  expect(JSON.parse(json.out)).toEqual({ error: '"101:x" is not like 101:2 or 101:2:79.50.' })
+})
+
 test('a failed command exits with 1 and says why, as JSON too', async () => {
   expect(await shop('orders', 'show', '9')).toMatchObject({ code: 1, out: 'There is no order 9.\n' })
   const { code, out } = await shop('orders', 'show', '9', '--json')

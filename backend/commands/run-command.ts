@@ -1,4 +1,4 @@
-import { CommanderError } from '@commander-js/extra-typings'
+import { CommanderError, InvalidArgumentError } from '@commander-js/extra-typings'
 import { backUpBeforeUpdate } from '../backup/backup-before-update.ts'
 import { toPrintableJson } from '../control-characters.ts'
 import { openExistingStore, type Store } from '../database/database.ts'
@@ -42,9 +42,11 @@ export async function runCommand(words: readonly string[]): Promise<number> {
   }
 }
 
-/** The parser has already printed its message and the help, unless JSON was requested. */
-function handleMisuse({ code, exitCode, message }: CommanderError, asJson: boolean): number {
+/** The parser has already printed its message and the help, unless JSON was requested; a command has printed nothing. */
+function handleMisuse(error: CommanderError, asJson: boolean): number {
+  const { code, exitCode, message } = error
   if (exitCode === 0) return DONE
+  if (error instanceof InvalidArgumentError && !asJson) console.error(message)
   if (asJson) printJson({ error: code === 'commander.help' ? 'A command is missing.' : sentenceOf(message) })
   return MISUSED
 }
