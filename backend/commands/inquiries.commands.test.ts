@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contactUsEndpoint } from '@shop/contract/contact'
@@ -83,6 +83,13 @@ describe.each(ENGINES)("the owner's commands on %s", (engine) => {
       expect(parse(await readFile(file, 'utf8'), { columns: true })).toMatchObject([
         { email: MESSAGE.email, reference: MESSAGE.reference, message: '\'=1+1, "quoted"\nsecond line[2J' },
       ])
+      await writeFile(file, 'mine')
+      await expect(run('inquiries export', file)).rejects.toThrow('There is a file of this name already')
+      expect(await readFile(file, 'utf8')).toBe('mine')
+      await run('inquiries export', file, '--replace')
+      expect(await readFile(file, 'utf8')).toContain(MESSAGE.email)
+      await expect(run('inquiries export', join(folder, 'none/file.csv'))).rejects.toThrow('There is no such file')
+      expect(await readdir(folder)).toEqual(['inquiries.csv'])
     } finally {
       await rm(folder, { recursive: true })
     }

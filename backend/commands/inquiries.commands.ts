@@ -66,11 +66,12 @@ function addExportCommand(inquiries: Command, { openStore, report }: CommandCont
     .description('Write the messages as CSV, to a file or to the screen.')
     .argument('[file]', 'file to write')
     .addOption(statusOption().default('all'))
-    .action(async (file, { status }) => {
+    .option('--replace', 'replace a file of that name')
+    .action(async (file, { status, replace = false }) => {
       const messages = await listMessages((await openStore()).database, status)
       const csv = messagesCsv(messages)
       if (file === undefined) return report({ lines: [csv.trimEnd()], json: messages })
-      await writeNamedFile(file, csv)
+      await writeNamedFile(file, csv, { replace })
       report({ lines: [`${messages.length} messages were written to ${file}.`], json: messages })
     })
 }

@@ -14,8 +14,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EFBIG: 'The disk takes no file as large as this; nothing half-written was left behind',
 }
 
+/** For commands that replace a file on demand. */
 export function fileExistsMessage(file: string): string {
-  return `${EXISTS}: ${file}`
+  return `${EXISTS}. With --replace it is replaced: ${file}`
 }
 
 /** A file system error as a sentence for the owner about the file; `undefined` for other errors. */
