@@ -32,7 +32,7 @@ const SETTINGS = {
   ENV_FILE: {
     schema: text,
     default: '.env',
-    description: 'File of settings, a line `NAME=value` each; what is in the environment goes before it',
+    description: 'File of settings, a line `NAME=value` each; the environment takes precedence',
   },
   PORT: {
     schema: z
@@ -51,7 +51,7 @@ const SETTINGS = {
   DATA_DIR: {
     schema: text,
     default: './data',
-    description: 'Folder for the embedded database and the smaller copies of pictures, seen from the project folder',
+    description: 'Folder for the embedded database and the smaller copies of pictures, relative to the project folder',
   },
   DATABASE_URL: {
     schema: z.url({
@@ -63,7 +63,7 @@ const SETTINGS = {
   BACKUP_DIR: {
     schema: text,
     shown: 'none; by hand and before an update `backups` in DATA_DIR',
-    description: 'Folder for a backup every night, seen from the project folder; it has to be there',
+    description: 'Folder for a backup every night, relative to the project folder; the shop does not create it',
   },
   KEEP_MAIL_DAYS: {
     schema: days,
@@ -92,7 +92,7 @@ const SETTINGS = {
   },
   API_URL: {
     schema: webAddress,
-    description: 'Another backend that answers all calls; then only pages are served here',
+    description: 'Another backend for all calls; only pages are served here then',
   },
   SMTP_URL: {
     schema: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@host' }),
@@ -133,7 +133,7 @@ const SETTINGS = {
       ),
     default: 'off',
     description:
-      "Addresses or networks (CIDR) of the proxies in front, such as 127.0.0.1, 10.0.0.0/8; only their word on a visitor's address counts",
+      "Addresses or networks (CIDR) of the proxies in front, such as 127.0.0.1, 10.0.0.0/8; only these may name a visitor's address",
   },
   WORKERS: {
     schema: z.pipe(
@@ -141,7 +141,7 @@ const SETTINGS = {
       z.transform((value) => (value === 'auto' ? availableParallelism() : Number(value))),
     ),
     default: '1',
-    description: 'Processes that answer on the port: a number, or auto for one a processor core',
+    description: 'Processes that serve requests on the port: a number, or auto for one per processor core',
   },
   DRAIN_SECONDS: {
     schema: z
@@ -149,11 +149,11 @@ const SETTINGS = {
       .check(z.refine((seconds) => seconds <= 300, 'must be a number from 0 to 300')),
     default: '0',
     description:
-      'How long a shop that is told to end goes on answering while `/readyz` says 503, so that a balancer sends new visitors elsewhere',
+      'How long a shop that was told to stop continues to serve while `/readyz` responds 503, so that a balancer sends new visitors elsewhere',
   },
   ADMIN_SECRET: {
     schema: z.string().check(z.minLength(32, 'must be at least 32 characters')),
-    shown: 'a random one, kept in the database',
+    shown: 'a random one, stored in the database',
     description: 'What signs the sessions of the admin and encrypts its code apps; a change of it ends both',
   },
   METRICS_TOKEN: {
