@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compileAtOnce } from './compile-at-once.ts'
 import { dropRequire } from './drop-require.ts'
 import { dropUnusedQueryParts } from './drop-unused-query-parts.ts'
 import { dropUnusedReactParts } from './drop-unused-react-parts.ts'
@@ -16,7 +17,15 @@ const ACCOUNT =
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), stripSchemas(), dropUnusedQueryParts(), dropUnusedReactParts(), dropRequire()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    stripSchemas(),
+    dropUnusedQueryParts(),
+    dropUnusedReactParts(),
+    dropRequire(),
+    compileAtOnce(),
+  ],
   server: { middlewareMode: true },
   appType: 'custom',
   build: {
