@@ -48,4 +48,5 @@ async function hydrate(): Promise<void> {
   })
 }
 
-void hydrate()
+// In a task of its own, so that a press does not wait for both.
+setTimeout(hydrate)
