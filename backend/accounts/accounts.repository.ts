@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { chunksOf } from '../database/chunks.ts'
 import type { Database, Trx } from '../database/database.ts'
 import type { AccountsTables } from './accounts.tables.ts'
 
@@ -56,13 +57,9 @@ export async function countCustomers(database: Database): Promise<number> {
 /** The subset of `ids` that exist. */
 export async function listKnownCustomerIds(database: Database, ids: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>()
-  for (const id of new Set(ids)) {
-    const row = await database
-      .selectFrom('customers')
-      .select('customer_id')
-      .where('customer_id', '=', id)
-      .executeTakeFirst()
-    if (row) known.add(row.customer_id)
+  for (const some of chunksOf([...new Set(ids)])) {
+    const rows = await database.selectFrom('customers').select('customer_id').where('customer_id', 'in', some).execute()
+    for (const { customer_id } of rows) known.add(customer_id)
   }
   return known
 }

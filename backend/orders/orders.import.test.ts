@@ -133,6 +133,19 @@ describe.each(ENGINES)('an import of orders in the admin on %s', (engine) => {
     expect(await find('420001')).not.toBeNull()
   })
 
+  test('of the products only those of its items are read, since a shop may have many', async () => {
+    const header = 'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity'
+    const text = `${header}\n440001,2025-10-31,Ada,Byron,ada@shop.example,101,Campus,79,1`
+    const { columns } = await preview(header)
+    await shop.store.database
+      .updateTable('products')
+      .set({ details: 'unreadable' })
+      .where('product_id', '!=', '101')
+      .execute()
+    expect((await helper.call(importOrdersEndpoint, { text, columns })).json().orders).toBe(1)
+    expect(await find('440001')).toMatchObject({ items: [{ image_file: expect.any(String) }] })
+  })
+
   test('tax and delivery count towards the most that an order may come to', async () => {
     const header =
       'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity,tax_amount,delivery_cost'

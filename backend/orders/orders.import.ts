@@ -1,7 +1,7 @@
 import type { ImportColumns, ImportedOrder, ImportPreview } from '@shop/contract/admin/orders-import'
 import { listKnownCustomerIds } from '../accounts/accounts.repository.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
-import { listProducts } from '../catalog/catalog.repository.ts'
+import { findProducts } from '../catalog/products.repository.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { insertImport } from './order-imports.repository.ts'
 import { itemLine } from './order-mail.ts'
@@ -101,12 +101,13 @@ async function findConflicts(
 
 /** Items without a picture get their product's first one, if the shop has the product. */
 async function withPictures(trx: Trx, orders: readonly StoredOrder[]): Promise<StoredOrder[]> {
-  const pictures = new Map((await listProducts(trx)).map((product) => [product.product_id, product.pictures[0]?.file]))
+  const without = orders.flatMap(({ items }) => items.filter(({ image_file }) => image_file === null))
+  const products = await findProducts(trx, [...new Set(without.map(({ product_id }) => product_id))])
   return orders.map((order) => ({
     ...order,
     items: order.items.map((item) => ({
       ...item,
-      image_file: item.image_file ?? pictures.get(item.product_id) ?? null,
+      image_file: item.image_file ?? products.get(item.product_id)?.pictures[0]?.file ?? null,
     })),
   }))
 }
