@@ -2,7 +2,7 @@ import { access, constants, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OpenOptions } from '../database/database.ts'
 import type { Settings } from '../settings.ts'
-import { beforeUpdateName, listExpiredUpdates } from './backup-files.ts'
+import { beforeUpdateName, listExpiredUpdates, listPartial } from './backup-files.ts'
 import { openBackupFolder } from './backup-folder.ts'
 import { createBackup } from './create-backup.ts'
 import { removeFrom } from './nightly-backup.ts'
@@ -24,6 +24,7 @@ export function backUpBeforeUpdate(
       log(`No backup was made before the update from ${from} to ${to}: neither BACKUP_DIR nor DATA_DIR can be written.`)
       return
     }
+    await removeFrom(folder, (files) => listPartial(files, 'before_update'))
     const file = join(folder, beforeUpdateName(clock()))
     await createBackup({ location: settings, file, now: clock() })
     await removeFrom(folder, listExpiredUpdates)

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
-import { beforeUpdateName, listExpiredNightly, listExpiredUpdates, listPartial, nightlyName } from './backup-files.ts'
+import {
+  beforeUpdateName,
+  byHandName,
+  listExpiredNightly,
+  listExpiredUpdates,
+  listPartial,
+  nightlyName,
+} from './backup-files.ts'
 
 const DAY = 24 * 60 * 60_000
+const NOW = new Date('2026-11-21T12:00:00.000Z')
 const nameOf = (day: number) => nightlyName(new Date(new Date(2026, 0, 1, 12).getTime() + day * DAY))
 
 test('seven days and four weeks are retained on every weekday, without gaps', () => {
@@ -28,7 +36,7 @@ test('after nights without a backup the last seven are still retained', () => {
 
 test("the owner's own files are left alone", () => {
   const own = ['mine.tar', 'shop-2020-01-01.tar.gz', 'shop-2020-01-01 (copy).tar', 'x.partial', 'before-update-old.tar']
-  expect([listExpiredNightly(own), listExpiredUpdates(own), listPartial(own)]).toEqual([[], [], []])
+  expect([listExpiredNightly(own), listExpiredUpdates(own), listPartial(own, 'nightly')]).toEqual([[], [], []])
 })
 
 test('the last three backups before updates are retained', () => {
@@ -36,7 +44,12 @@ test('the last three backups before updates are retained', () => {
   expect(listExpiredUpdates(files)).toEqual([files[1], files[0]])
 })
 
-test('partial files of a killed node are recognized by name', () => {
-  const partial = [`${nightlyName(new Date())}.0123abcd.partial`, `${beforeUpdateName(new Date())}.0123abcd.partial`]
-  expect(listPartial([...partial, 'shop-2026-01-01.tar'])).toEqual(partial)
+test('partial files of a killed node are recognized by name, each for its kind of backup', () => {
+  const [nightly, update, byHand] = [nightlyName(NOW), beforeUpdateName(NOW), byHandName(NOW)].map(
+    (name) => `${name}.0123abcd.partial`,
+  )
+  const files = [nightly, update, byHand, 'mine.tar.0123abcd.partial', nightlyName(NOW)].map(String)
+  expect(listPartial(files, 'nightly')).toEqual([nightly])
+  expect(listPartial(files, 'before_update')).toEqual([update])
+  expect(listPartial(files, 'by_hand')).toEqual([byHand])
 })

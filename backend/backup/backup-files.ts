@@ -15,7 +15,7 @@ const MAX_BY_HAND = 5
 const NIGHTLY = /^shop-(\d{4}-\d{2}-\d{2})\.tar$/
 const BEFORE_UPDATE = /^before-update-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar$/
 const BY_HAND = /^by-hand-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar$/
-const PARTIAL = /^(shop-\d{4}-\d{2}-\d{2}|(before-update|by-hand)-[\dT-]+Z)\.tar\.[0-9a-f]{8}\.partial$/
+const PARTIAL = /^(.+\.tar)\.[0-9a-f]{8}\.partial$/
 
 /** File name of the nightly backup of a day, in local time. */
 export function nightlyName(now: Date): string {
@@ -32,8 +32,11 @@ export function byHandName(now: Date): string {
   return `by-hand-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar`
 }
 
-/** How a backup came to be, by its file name; `null` for other files. */
-export function originOf(file: string): 'nightly' | 'before_update' | 'by_hand' | null {
+/** How a backup came to be. */
+type Origin = 'nightly' | 'before_update' | 'by_hand'
+
+/** The same by the name of its file; `null` for other files. */
+export function originOf(file: string): Origin | null {
   if (NIGHTLY.test(file)) return 'nightly'
   if (BEFORE_UPDATE.test(file)) return 'before_update'
   return BY_HAND.test(file) ? 'by_hand' : null
@@ -71,9 +74,12 @@ function listBeyond(files: readonly string[], pattern: RegExp, count: number): s
     .slice(count)
 }
 
-/** Partial files of a node that was killed during a backup. */
-export function listPartial(files: readonly string[]): string[] {
-  return files.filter((file) => PARTIAL.test(file))
+/**
+ * Partial files of one kind, left behind by a node that was killed during a backup. Those of another kind may be of a
+ * backup that is being written.
+ */
+export function listPartial(files: readonly string[], origin: Origin): string[] {
+  return files.filter((file) => originOf(PARTIAL.exec(file)?.[1] ?? '') === origin)
 }
 
 /** Weeks start on Monday; 1970-01-01 was a Thursday. */

@@ -10,7 +10,7 @@ import { describeError } from '../errors/describe-error.ts'
 import { claimJob, extendLease, findJob, finishJob, noteOnJob, releaseJob } from '../jobs/jobs.repository.ts'
 import type { Settings } from '../settings.ts'
 import { asSentence, BackupError } from './backup-error.ts'
-import { byHandName, listExpiredByHand } from './backup-files.ts'
+import { byHandName, listExpiredByHand, listPartial } from './backup-files.ts'
 import { checkBackup } from './check-backup.ts'
 import { createBackup } from './create-backup.ts'
 import { removeFrom, requireFolder } from './nightly-backup.ts'
@@ -49,6 +49,7 @@ export async function startBackup(context: TaskContext): Promise<StartedTask> {
   const name = byHandName(now)
   return startTask(context, { kind: 'create', name }, async (onProgress) => {
     await requireFolder(folder)
+    await removeFrom(folder, (files) => listPartial(files, 'by_hand'))
     const summary = await createBackup({
       location: settings,
       file: join(folder, name),

@@ -101,6 +101,15 @@ describe.each(ENGINES)('backups in the admin on %s', (engine) => {
     expect(await readdir(folder)).toEqual([])
   })
 
+  test('what a killed one has left behind is deleted by the next', async () => {
+    const nightly = 'shop-2026-11-22.tar.0123abcd.partial'
+    for (const file of [nightly, 'by-hand-2026-11-22T030000Z.tar.0123abcd.partial'])
+      await writeFile(join(folder, file), '')
+    const { name } = (await owner.call(createBackupEndpoint)).json()
+    await finished()
+    expect((await readdir(folder)).sort()).toEqual([name, nightly].sort())
+  })
+
   test('one is made at a time, and one whose node died is reported as interrupted', async () => {
     const soon = new Date(shop.clock().getTime() + 1)
     const claim = { name: 'backup_task', holder: 'other', now: shop.clock(), dueSince: soon, retryAfter: soon }

@@ -52,13 +52,14 @@ describe.each(ENGINES)('the nightly backup on %s', (engine) => {
     await Promise.all(nodes.map((node) => node.close()))
   })
 
-  test('deletes expired backups and partial files of a killed node, and nothing else', async () => {
+  test('deletes expired backups and its own partial files of a killed node, and nothing else', async () => {
     const old = Array.from({ length: 13 }, (_, ago) => `shop-2026-11-${String(21 - ago).padStart(2, '0')}.tar`)
-    const all = [...old, 'mine.tar', 'shop-2026-11-22.tar.0123abcd.partial']
+    const others = ['mine.tar', 'by-hand-2026-11-22T030000Z.tar.0123abcd.partial']
+    const all = [...old, ...others, 'shop-2026-11-22.tar.0123abcd.partial']
     for (const file of all) await writeFile(join(backupDir, file), '')
     await runNightlyIfDue(options(), signal)
     const retained = ['22', '21', '20', '19', '18', '17', '16', '15'].map((day) => `shop-2026-11-${day}.tar`)
-    expect(await readdir(backupDir)).toEqual(['mine.tar', ...retained].sort())
+    expect(await readdir(backupDir)).toEqual([...others, ...retained].sort())
   })
 
   test('a missing folder is reported at the start and every night, and not created', async () => {

@@ -46,7 +46,7 @@ function jobOf(options: NightlyOptions) {
 
 async function backUp({ location, backupDir, log }: NightlyOptions, now: Date, signal: AbortSignal): Promise<void> {
   await requireFolder(backupDir)
-  await removeFrom(backupDir, listPartial)
+  await removeFrom(backupDir, (files) => listPartial(files, 'nightly'))
   const file = join(backupDir, nightlyName(now))
   const { bytes, rows, blobs } = await createBackup({ location, file, now, replace: true, signal })
   const deleted = await removeFrom(backupDir, listExpiredNightly)
