@@ -42,7 +42,7 @@ function OwnerRow({ owner: { id, name, email, role, since }, isMe }: { owner: Ow
   const confirmRemoval = () =>
     confirmOnce({
       title: `Remove ${name}?`,
-      children: 'Their sessions end at once. What they did stays in the log of changes. This cannot be undone.',
+      children: `${role === 'owner' ? 'Their sessions and all open invitations' : 'Their sessions'} end at once. What they did stays in the log of changes. This cannot be undone.`,
       labels: { confirm: 'Remove', cancel: 'Keep' },
       confirmProps: { color: 'brick' },
       onConfirm: () => change({ body: { id } }),
