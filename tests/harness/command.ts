@@ -7,7 +7,7 @@ export const ROOT = join(import.meta.dirname, '../..')
 export type CommandResult = { code: number; timedOut: boolean }
 
 export type CommandOptions = {
-  /** Milliseconds until the command and its children are killed. */
+  /** Minutes until the command and its children are killed. */
   minutes: number
   env?: Record<string, string>
 }

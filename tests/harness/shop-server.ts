@@ -22,12 +22,9 @@ export type ShopServer = {
   kill: () => Promise<void>
 }
 
-/** Milliseconds, generous for a busy machine; normally a shop starts within two seconds. */
+/** Generous for a busy machine; normally a shop starts within two seconds. */
 const START_SECONDS = 60
-/**
- * Milliseconds; less than the ten seconds after which an unresponsive database times out, so that a shop waiting for
- * one is killed.
- */
+/** Less than the ten seconds after which an unresponsive database times out, so that a shop waiting for one is killed. */
 const STOP_SECONDS = 9
 
 /** Variants of pictures are named by content, so that all test shops share them. */
