@@ -200,8 +200,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     })
     await serveApiDocs(app, settings, shopSettings)
     await imagesRoutes(app, media, settings.dataDir)
-    const onFailure = (error: unknown) =>
-      errorLog.report(app.log, {}, describeError(error), 'sign-in to the admin failed')
+    const onFailure = (code: string | null) =>
+      errorLog.report(app.log, {}, { name: 'APIError', code }, 'sign-in to the admin failed')
     const context: AdminContext = {
       settings,
       shopSettings,

@@ -8,16 +8,17 @@ import { AdminCallError } from '../app/call.ts'
 
 // The contract leaves their shape to the two halves of one library, so that the options are cast below.
 type Json = Record<string, unknown>
+type Credential = Json & { id: string }
 
 /** Signs in with a passkey. The backend's library creates the options and verifies the response. */
-export function signInWithPasskey(options: Json): Promise<Json> {
+export function signInWithPasskey(options: Json): Promise<Credential> {
   return withSentence(async () => ({
     ...(await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON })),
   }))
 }
 
 /** Creates a passkey on this device. */
-export function makePasskey(options: Json): Promise<Json> {
+export function makePasskey(options: Json): Promise<Credential> {
   return withSentence(async () => ({
     ...(await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON })),
   }))
@@ -32,7 +33,7 @@ const FAILURES: Readonly<Record<string, string>> = {
 const OTHER = 'This device cannot do that. Please use your password and an app with codes.'
 
 /** Maps errors of WebAuthn to a sentence for the user. */
-async function withSentence(work: () => Promise<Json>): Promise<Json> {
+async function withSentence(work: () => Promise<Credential>): Promise<Credential> {
   try {
     return await work()
   } catch (error) {

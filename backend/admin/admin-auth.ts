@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { asRecord } from '@shop/contract/coercion'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
@@ -11,18 +10,13 @@ import { originOf } from './secure-access.ts'
 /** Base path of the library's own routes, which are only called in process. */
 export const AUTH_PATH = '/api/admin/auth'
 
-/** Origins whose library instances are cached; a shop normally has one. */
-const MAX_ORIGINS = 10
-
 /** What the library uses of the shop. */
 export type AuthParts = {
   database: Database
   secret: string
   passwords: Context['passwords']
-  /** Read whenever an instance for an origin is created. */
+  /** Read by the first call. */
   shopName: () => string
-  /** Called with unexpected errors of the library. */
-  onFailure: (error: unknown) => void
 }
 
 /** The library's response to one of its calls. */
@@ -42,20 +36,19 @@ export type AdminAuth = {
 }
 
 /**
- * The sign-in library, with one instance per origin of the admin, since cookies and passkeys depend on the origin. A
- * failed load is tried again by the next call.
+ * The sign-in library, with an instance for https and one for http, whose cookies differ. There is none for each origin:
+ * an instance takes a tenth of a second to create, and a visitor can name any host. A failed load is tried again by the
+ * next call. `onFailure` is called with the code of an unexpected error of the library.
  */
-export function createAdminAuth(loadHandler: (origin: string) => Promise<Handler>): AdminAuth {
-  const instances = new LRUCache<string, () => Promise<Handler>>({ max: MAX_ORIGINS })
-  const instanceFor = (origin: string) => {
-    const instance = instances.get(origin) ?? loadOnce(() => loadHandler(origin))
-    instances.set(origin, instance)
-    return instance()
-  }
+export function createAdminAuth(
+  loadHandler: (isHttps: boolean) => Promise<Handler>,
+  onFailure: (code: string | null) => void,
+): AdminAuth {
+  const loads = { http: loadOnce(() => loadHandler(false)), https: loadOnce(() => loadHandler(true)) }
   return {
     call: async (request, path, body) => {
       const origin = originOf(request)
-      const handle = await instanceFor(origin)
+      const handle = await loads[request.protocol]()
       const response = await handle(
         new Request(`${origin}${AUTH_PATH}${path}`, {
           method: body === undefined ? 'GET' : 'POST',
@@ -63,9 +56,10 @@ export function createAdminAuth(loadHandler: (origin: string) => Promise<Handler
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         }),
       )
-      // It depends on the database and on the hashing of passwords; `onFailure` has been called with what went wrong.
-      if (response.status >= 500) throw new AppError('unavailable')
-      return toAuthResponse(response)
+      const result = await toAuthResponse(response)
+      if (result.status < 500) return result
+      onFailure(result.code)
+      throw new AppError('unavailable')
     },
   }
 }
@@ -83,13 +77,13 @@ const LIBRARIES = [
  * that held up the event loop for a second, and on a busy machine for so long that load was shed; in parts it takes turns
  * with other requests.
  */
-export async function createHandler(parts: AuthParts, origin: string): Promise<Handler> {
+export async function createHandler(parts: AuthParts, isHttps: boolean): Promise<Handler> {
   for (const load of LIBRARIES) {
     await load()
     await setImmediate()
   }
   const [{ betterAuth }, { authOptions }] = await Promise.all([import('better-auth'), import('./auth-options.ts')])
-  return betterAuth(authOptions(parts, origin)).handler
+  return betterAuth(authOptions(parts, isHttps)).handler
 }
 
 function headersFor({ headers }: FastifyRequest, origin: string): Headers {

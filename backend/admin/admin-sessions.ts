@@ -68,9 +68,14 @@ export function createAdminSessions(database: Database, auth: AdminAuth): AdminS
   }
 }
 
+/** Whether the user has an app or a passkey, so that a password alone opens nothing. */
+export function hasSecondFactor({ has_totp, passkeys }: AdminUser): boolean {
+  return has_totp || passkeys > 0
+}
+
 /** The user if they have access; throws 403 otherwise. */
 export function requireAccess(admin: Admin, { roles, withoutSecondFactor = false }: Access): Admin {
-  if (!withoutSecondFactor && !admin.has_totp && admin.passkeys === 0) throw new AppError('forbidden', NO_SECOND_FACTOR)
+  if (!withoutSecondFactor && !hasSecondFactor(admin)) throw new AppError('forbidden', NO_SECOND_FACTOR)
   if (!roles.includes(admin.role)) throw new AppError('forbidden', OWNERS_ONLY)
   return admin
 }

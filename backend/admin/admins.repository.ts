@@ -24,10 +24,18 @@ export async function hasOwner(database: Database): Promise<boolean> {
   return row !== undefined
 }
 
-/** The account with its password, in the form that the sign-in library reads. */
-export async function insertAdmin(trx: Trx, admin: StoredAdmin, passwordHash: string): Promise<void> {
+/**
+ * The account with its password, in the form that the sign-in library reads. False when somebody has the address,
+ * concurrently included.
+ */
+export async function insertAdmin(trx: Trx, admin: StoredAdmin, passwordHash: string): Promise<boolean> {
   const { id, created_at, updated_at } = admin
-  await trx.insertInto('admin_users').values(admin).execute()
+  const inserted = await trx
+    .insertInto('admin_users')
+    .values(admin)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  if ((inserted.numInsertedOrUpdatedRows ?? 0n) === 0n) return false
   await trx
     .insertInto('admin_accounts')
     .values({
@@ -40,6 +48,7 @@ export async function insertAdmin(trx: Trx, admin: StoredAdmin, passwordHash: st
       updated_at,
     })
     .execute()
+  return true
 }
 
 /** Deletes an account with its sessions, passkeys and authenticator app. */
@@ -104,6 +113,11 @@ export async function deleteSession(database: Database, userId: string, id: stri
 
 export async function deleteSessionByToken(database: Database, token: string): Promise<void> {
   await database.deleteFrom('admin_sessions').where('token', '=', token).execute()
+}
+
+/** Deletes these sessions, as far as they still exist. */
+export async function deleteSessions(database: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await database.deleteFrom('admin_sessions').where('id', 'in', ids).execute()
 }
 
 export async function deleteSessionsOf(database: Database, userId: string): Promise<void> {

@@ -41,6 +41,8 @@ export function authError({ status, code }: AuthResponse): AppError {
   const known = ERRORS[code ?? '']
   if (known !== undefined) return known()
   if (status === 401) return new AppError('unauthorized')
+  // Of two recovery codes at the same instant the library takes one.
+  if (status === 409) return new AppError('conflict')
   return status === 403 ? new AppError('forbidden') : new AppError('invalid_request')
 }
 

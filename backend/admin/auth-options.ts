@@ -13,26 +13,22 @@ const DAY = 24 * 60 * 60
 const SESSION_LIFETIME = 14 * DAY
 const PROLONG_EVERY = 60 * 60
 
-/** The library's options for one origin of the admin, such as `https://shop.example`. */
-export function authOptions({ database, secret, passwords, shopName, onFailure }: AuthParts, origin: string) {
-  const isHttps = origin.startsWith('https:')
+/** The library's options. The origin of the admin is that of each request. */
+export function authOptions({ database, secret, passwords, shopName }: AuthParts, isHttps: boolean) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
   return {
     appName: shopName(),
-    baseURL: origin,
+    // Any host: `guardAdmin` has compared it with the Origin header.
+    baseURL: { allowedHosts: ['*'], protocol: isHttps ? 'https' : 'http' },
     basePath: AUTH_PATH,
-    trustedOrigins: [origin],
     secret,
     // Without a dialect type the library stores times as ISO text and booleans as 0 and 1 on both engines.
     database: kyselyAdapter(database, {}),
     telemetry: { enabled: false },
-    // It would log e-mail addresses; errors are reported by `onError`.
+    // It would log e-mail addresses.
     logger: { disabled: true },
-    onAPIError: {
-      onError: (error) => {
-        if (!(error instanceof APIError) || error.statusCode >= 500) onFailure(error)
-      },
-    },
+    // Errors of the database reach our error handler; by default the library prints them.
+    onAPIError: { throw: true },
     // Attempts are limited by our own rate limiter, which covers all nodes.
     rateLimit: { enabled: false },
     emailAndPassword: {
@@ -74,7 +70,7 @@ export function authOptions({ database, secret, passwords, shopName, onFailure }
       },
     },
     verification: { modelName: 'admin_verifications', fields: { expiresAt: 'expires_at', ...times } },
-    plugins: [codeApp(shopName()), passkeys(shopName(), origin)],
+    plugins: [codeApp(shopName()), passkeys(shopName())],
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
       useSecureCookies: isHttps,
@@ -105,12 +101,13 @@ function codeApp(shopName: string) {
   })
 }
 
-/** A passkey is the only factor of its sign-in, so the device must have verified its user. */
-function passkeys(shopName: string, origin: string) {
+/**
+ * A passkey is the only factor of its sign-in, so the device must have verified its user. It belongs to the host of the
+ * request.
+ */
+function passkeys(shopName: string) {
   return passkey({
-    rpID: new URL(origin).hostname,
     rpName: shopName,
-    origin,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     registration: {
       afterVerification: ({ verification }) => requireUserVerification(verification.registrationInfo?.userVerified),

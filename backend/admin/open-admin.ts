@@ -17,10 +17,10 @@ export async function openAdmin({
   settings: Settings
   passwords: Context['passwords']
   shopName: () => string
-  onFailure: (error: unknown) => void
+  onFailure: (code: string | null) => void
 }): Promise<{ auth: AdminAuth; adminSessions: AdminSessions }> {
   const secret = await readAdminSecret(database, settings.adminSecret)
-  const parts = { database, secret, passwords, shopName, onFailure }
-  const auth = createAdminAuth((origin) => createHandler(parts, origin))
+  const parts = { database, secret, passwords, shopName }
+  const auth = createAdminAuth((isHttps) => createHandler(parts, isHttps), onFailure)
   return { auth, adminSessions: createAdminSessions(database, auth) }
 }

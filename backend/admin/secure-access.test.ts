@@ -1,6 +1,6 @@
 import { ADMIN_ENDPOINTS } from '@shop/contract/admin/endpoints'
 import { UPLOAD_PATH } from '@shop/contract/admin/products'
-import { getSessionEndpoint, signInEndpoint } from '@shop/contract/admin/session'
+import { getSessionEndpoint, passkeyOptionsEndpoint, signInEndpoint } from '@shop/contract/admin/session'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInAs } from '../testing/admin-visitor.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
@@ -68,6 +68,39 @@ describe('access to the admin', () => {
     })
     expect(options.json()).toMatchObject({ rpId: 'shop.example', userVerification: expect.any(String) })
     expect(options.cookies[0]).toMatchObject({ name: expect.stringMatching(/^__Secure-admin\./), secure: true })
+  })
+
+  test.each(['[', 'a b', 'x:99999', '%', 'shop.example/x', 'user:pw@shop.example'])(
+    'a request to the host %j, which is none, is rejected',
+    async (host) => {
+      const headers = { host: 'shop.example', 'x-forwarded-host': host, 'x-forwarded-proto': 'https' }
+      const request = { headers: { ...headers, origin: `https://${host}` }, remoteAddress: PROXY }
+      const signIn = {
+        ...request,
+        method: 'POST',
+        url: signInEndpoint.path,
+        payload: { email: 'a', password: 'b' },
+      } as const
+      expect((await trusting.app.inject(signIn)).json()).toMatchObject({ error: 'invalid_request' })
+      expect((await trusting.app.inject({ ...request, url: '/admin' })).statusCode).toBe(400)
+    },
+  )
+
+  test('each host has passkeys of its own', async () => {
+    const hosts = ['shop.example', 'www.shop.example']
+    const rpIds: string[] = []
+    for (const host of hosts) {
+      const headers = { host, 'x-forwarded-proto': 'https' }
+      const response = await trusting.app.inject({
+        method: 'POST',
+        url: passkeyOptionsEndpoint.path,
+        headers: { ...headers, origin: `https://${host}` },
+        remoteAddress: PROXY,
+        payload: {},
+      })
+      rpIds.push(response.json().rpId)
+    }
+    expect(rpIds).toEqual(hosts)
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
+import { UNREADABLE } from '../errors/client-error.ts'
 import { sendErrorPage } from '../errors/send-error.ts'
 
 /** Host names of a browser on the same machine. */
@@ -29,6 +30,7 @@ export function guardAdmin(app: FastifyInstance): void {
     if (!isAdminRequest(request)) return
     reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
     if (!isSecureRequest(request)) return sendError(reply, new AppError('forbidden', INSECURE))
+    if (!isOrigin(originOf(request))) return sendError(reply, UNREADABLE.error)
     if (isForeign(request)) throw new AppError('forbidden', FOREIGN)
   })
 }
@@ -52,6 +54,11 @@ function isLoopbackAddress(ip: string): boolean {
 /** The origin of the request's URL as the browser sees it. */
 export function originOf({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
   return `${protocol}://${host}`
+}
+
+/** Whether this is scheme, host and port of a URL, and nothing more: proxies pass on whatever a visitor calls a host. */
+function isOrigin(text: string): boolean {
+  return /^https?:\/\/[^\s/\\?#@]+$/.test(text) && URL.canParse(text)
 }
 
 /** A change needs an Origin header; a read may come without one, as from the address bar. */

@@ -11,7 +11,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { route } from '../http/endpoint-route.ts'
 import type { AdminContext } from './admin-context.ts'
-import { countPasskeys, deleteSessionByToken } from './admins.repository.ts'
+import { hasSecondFactor } from './admin-sessions.ts'
+import { countPasskeys, deleteSessionByToken, deleteSessions, listOpenSessions } from './admins.repository.ts'
 import { accept, attempt, useCodeOnce } from './auth-attempts.ts'
 import { authError, fieldError } from './auth-errors.ts'
 import { parseRecoveryCode } from './recovery-codes.ts'
@@ -24,7 +25,7 @@ const PASSKEY_NEEDED = 'Your password alone does not let you in: please use "Sig
 
 /** Routes for signing in and out. */
 export function signInRoutes(app: FastifyInstance, context: AdminContext): void {
-  const { auth, database, rateLimiter } = context
+  const { auth, database, rateLimiter, adminSessions, clock } = context
 
   route(app, signInEndpoint, async ({ body }, request, reply) => {
     const { email, password } = body
@@ -46,12 +47,20 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
 
   route(app, verifyCodeEndpoint, async ({ body }, request, reply) => {
     const code = body.code.replace(/\s/g, '')
+    const admin = await adminSessions.find(request)
+    const isSetUp = admin === null || hasSecondFactor(admin)
+    const openedByPassword = isSetUp ? [] : await listOpenSessions(database, admin.id, clock())
     const response = await attempt(context, request, { path: '/two-factor/verify-totp', body: { code } })
     const { user, token } = response.body
     if (!(await useCodeOnce(rateLimiter, String(asRecord(user)?.id), code))) {
       await deleteSessionByToken(database, String(token))
       throw fieldError('code', USED_CODE)
     }
+    // Whoever opened them has not passed the second factor that there is from now on.
+    await deleteSessions(
+      database,
+      openedByPassword.map(({ id }) => id),
+    )
     return accept(response, reply)
   })
 

@@ -2,6 +2,7 @@ import { listInquiriesEndpoint } from '@shop/contract/admin/inquiries'
 import { inviteOwnerEndpoint } from '@shop/contract/admin/owners'
 import {
   acceptInviteEndpoint,
+  addPasskeyEndpoint,
   changePasswordEndpoint,
   checkInviteEndpoint,
   endAllSessionsEndpoint,
@@ -14,6 +15,7 @@ import {
   removePasskeyEndpoint,
   renewRecoveryCodesEndpoint,
   signInEndpoint,
+  signInWithPasskeyEndpoint,
   signOutEndpoint,
   startTotpEndpoint,
   verifyCodeEndpoint,
@@ -68,6 +70,27 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     const responses = await Promise.all([accept('a@shop.example'), accept('b@shop.example')])
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
   })
+
+  test('of two concurrent invitations with one address one is accepted', async () => {
+    const accept = async (token: string) =>
+      visitAdmin(shop.app).call(acceptInviteEndpoint, { token, name: 'Ada', email: EMAIL, password: PASSWORD })
+    const tokens = [await tokenOf(shop, 'helper'), await tokenOf(shop, 'helper')]
+    const responses = await Promise.all(tokens.map(accept))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+    const rejected = responses.find(({ statusCode }) => statusCode === 400)
+    expect(rejected?.json().details).toMatchObject([{ field: 'email' }])
+  })
+
+  test.each(['ada@mueller.d', 'ada@müller.example', 'ada\ud800@shop.example'])(
+    'the address %j, with which nobody could sign in, is rejected before an invitation is used',
+    async (email) => {
+      const token = await tokenOf(shop, 'owner')
+      const account = { token, name: 'Ada', email, password: PASSWORD }
+      const rejected = await visitor.call(acceptInviteEndpoint, account)
+      expect([rejected.statusCode, rejected.json().details]).toMatchObject([400, [{ field: 'email' }]])
+      expect((await visitor.call(acceptInviteEndpoint, { ...account, email: EMAIL })).statusCode).toBe(200)
+    },
+  )
 
   test('an old, an unknown and an empty token are rejected', async () => {
     const token = await tokenOf(shop, 'owner')
@@ -211,6 +234,47 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect(await database.selectFrom('admin_passkeys').select('id').execute()).toHaveLength(1)
   })
 
+  test('a session that the password alone has opened ends once there is a second factor', async () => {
+    const owner = await acceptAs(shop, 'owner', EMAIL)
+    expect((await signIn(visitor)).json()).toEqual({ next: 'done' })
+    expect(await statusOf(visitor)).toBe(200)
+    const { uri } = (await owner.call(startTotpEndpoint, { password: PASSWORD })).json()
+    const secret = new URL(uri).searchParams.get('secret') ?? ''
+    expect((await owner.call(verifyCodeEndpoint, { code: totpCode(secret) })).statusCode).toBe(200)
+    expect([await statusOf(visitor), await statusOf(owner)]).toEqual([401, 200])
+    await signIn(visitor)
+    await visitor.call(verifyCodeEndpoint, { code: totpCode(secret, 1) })
+    expect((await owner.call(verifyCodeEndpoint, { code: totpCode(secret, -1) })).statusCode).toBe(200)
+    expect([await statusOf(visitor), await statusOf(owner)]).toEqual([200, 200])
+  })
+
+  test('of two concurrent sign-ins with one recovery code one is accepted', async () => {
+    const { recoveryCodes } = await signInAs(shop, 'owner')
+    const node = await openSecondNode(shop)
+    const visitors = [visitor, visitAdmin(node)]
+    for (const one of visitors) await signIn(one)
+    const sent = visitors.map((one) => one.call(verifyRecoveryCodeEndpoint, { code: recoveryCodes[0] }))
+    const statuses = (await Promise.all(sent)).map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 400 || status === 409)).toHaveLength(1)
+    await node.close()
+  })
+
+  test('a response that no device gives is rejected, and is no failure of the shop', async () => {
+    const newcomer = await acceptAs(shop, 'owner', EMAIL)
+    const known = { id: 'x', rawId: 'x', type: 'public-key', response: {} }
+    for (const [response, status] of [
+      [{}, 400],
+      [{ ...known, id: { a: 1 } }, 400],
+      [known, 401],
+    ] as const) {
+      await visitor.call(passkeyOptionsEndpoint)
+      expect((await visitor.call(signInWithPasskeyEndpoint, { response })).statusCode).toBe(status)
+    }
+    await newcomer.call(newPasskeyOptionsEndpoint)
+    expect((await newcomer.call(addPasskeyEndpoint, { name: 'Phone', response: {} })).statusCode).toBe(400)
+  })
+
   test('an unknown address and a wrong password get the same response, and guesses are delayed, then rejected', async () => {
     await signInAs(shop, 'owner')
     const unknown = await signIn(visitor, PASSWORD, 'nobody@shop.example')
@@ -331,10 +395,7 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
   test("the tables match the library's schema", async () => {
     const { database } = shop.store
     const passwords = { hash: async () => '', verify: async () => false, dummyHash: '' }
-    const options = authOptions(
-      { database, secret: 'x'.repeat(40), passwords, shopName: () => 'Shop', onFailure: () => {} },
-      'http://localhost:3000',
-    )
+    const options = authOptions({ database, secret: 'x'.repeat(40), passwords, shopName: () => 'Shop' }, false)
     const { toBeCreated, toBeAdded } = await getMigrations({ ...options, database: { db: database, type: engine } })
     expect([toBeCreated, toBeAdded]).toEqual([[], []])
   })

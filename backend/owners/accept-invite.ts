@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { findAdminByEmail, hasOwner, insertAdmin } from '../admin/admins.repository.ts'
+import { hasOwner, insertAdmin } from '../admin/admins.repository.ts'
 import { fieldError } from '../admin/auth-errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
@@ -34,14 +34,13 @@ export async function acceptInvite(context: InviteContext, { token, name, email,
   await inTransaction(database, async (trx) => {
     const now = clock()
     if (!(await claimInvite(trx, invite.token_hash, now))) throw new AppError('not_found', CLOSED)
-    if ((await findAdminByEmail(trx, address)) !== null) {
-      throw fieldError('email', 'Somebody with this address is here already.')
-    }
     if (invite.role === 'owner') await deleteFirstOwnerInvites(trx)
     const at = now.toISOString()
     const times = { created_at: at, updated_at: at }
     const account = { id: randomUUID(), name: name.trim(), email: address, email_verified: 0, two_factor_enabled: 0 }
-    await insertAdmin(trx, { ...account, ...times, role: invite.role }, hash)
+    if (!(await insertAdmin(trx, { ...account, ...times, role: invite.role }, hash))) {
+      throw fieldError('email', 'Somebody with this address is here already.')
+    }
     const subject = { kind: 'admin', id: address }
     const after = { name: account.name, email: address, role: invite.role }
     await writeAudit(trx, { at: now, actor: address, action: 'admin.joined', subject, before: null, after })
