@@ -14,10 +14,15 @@ export function encodeCursor(columns: ListCursor): string {
 /** Parses a cursor with this many columns; throws 400 for anything that `encodeCursor` did not return. */
 export function decodeCursor(text: string, columns: number): ListCursor {
   const value = parse(Buffer.from(text, 'base64url').toString())
-  if (!Array.isArray(value) || value.length !== columns || !value.every((column) => typeof column === 'string')) {
+  if (!Array.isArray(value) || value.length !== columns || !value.every(isColumn)) {
     throw new AppError('invalid_request', undefined, [{ field: 'after', message: 'is no place in this list' }])
   }
   return value
+}
+
+/** PostgreSQL cannot compare a text with a NUL. */
+function isColumn(value: unknown): value is string {
+  return typeof value === 'string' && !value.includes('\0')
 }
 
 function parse(text: string): unknown {

@@ -41,6 +41,8 @@ describe('access to the admin', () => {
     ['a name that points at the machine itself', { host: 'attacker.example' }, '127.0.0.1'],
     ['a proxy that is not trusted', { host: 'localhost', 'x-forwarded-for': '203.0.113.7' }, '127.0.0.1'],
     ['a proxy that only claims https', { host: 'localhost', 'x-forwarded-proto': 'https' }, '127.0.0.1'],
+    ['a proxy with words of its own', { host: 'localhost', 'x-forwarded-ssl': 'on' }, '127.0.0.1'],
+    ['a network in front of the shop', { host: 'localhost', 'cf-connecting-ip': '127.0.0.1' }, '127.0.0.1'],
   ])('without https %s gets a page that says why, and no call', async (_name, headers, address) => {
     const page = await shop.app.inject({
       url: '/admin/orders',

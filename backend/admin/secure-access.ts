@@ -1,15 +1,11 @@
-import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { UNREADABLE } from '../errors/client-error.ts'
 import { sendErrorPage } from '../errors/send-error.ts'
+import { isFromSameMachine } from '../http/same-machine.ts'
 
 /** Host names of a browser on the same machine. */
 const LOOPBACK_HOSTS = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/
-const LOOPBACK_ADDRESSES = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/
-
-/** Headers that proxies add. An untrusted proxy would make every visitor appear to be on the same machine. */
-const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'x-real-ip', 'via']
 
 const INSECURE =
   'The admin opens over https only, or on the machine that runs the shop. If a proxy in front of the shop speaks https, it has to be named in TRUST_PROXY and to send X-Forwarded-Proto.'
@@ -41,14 +37,8 @@ function sendError(reply: FastifyReply, error: AppError): FastifyReply {
 }
 
 /** Whether a request came over https, according to the trusted proxy, or from the same machine. */
-function isSecureRequest(request: Pick<FastifyRequest, 'protocol' | 'ip' | 'host' | 'headers'>): boolean {
-  if (request.protocol === 'https') return true
-  const isForwarded = PROXY_HEADERS.some((name) => request.headers[name] !== undefined)
-  return !isForwarded && isLoopbackAddress(request.ip) && LOOPBACK_HOSTS.test(request.host)
-}
-
-function isLoopbackAddress(ip: string): boolean {
-  return isIP(ip) !== 0 && LOOPBACK_ADDRESSES.test(ip)
+function isSecureRequest(request: FastifyRequest): boolean {
+  return request.protocol === 'https' || (isFromSameMachine(request) && LOOPBACK_HOSTS.test(request.host))
 }
 
 /** The origin of the request's URL as the browser sees it. */

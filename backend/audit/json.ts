@@ -1,9 +1,15 @@
 /** A subject before or after a change. Large blobs are represented by their hash. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
-/** JSON with sorted keys, so that equal values have equal text. */
+/**
+ * JSON with sorted keys, so that equal values have equal text. Half a character, as where an emoji was cut in two, is written
+ * as the databases store it.
+ */
 export function canonicalJson(value: Json): string {
-  return JSON.stringify(value, (_key, inner: Json) => (isObject(inner) ? sortKeys(inner) : inner))
+  return JSON.stringify(value, (_key, inner: Json) => {
+    if (typeof inner === 'string') return inner.toWellFormed()
+    return isObject(inner) ? sortKeys(inner) : inner
+  })
 }
 
 type JsonObject = { readonly [key: string]: Json }

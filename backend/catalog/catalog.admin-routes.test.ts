@@ -77,6 +77,16 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect(await list(`?search=${encodeURIComponent('ècl')}`)).toEqual([])
   })
 
+  test('a place in the list that was made up is rejected', async () => {
+    const statusOf = async (...columns: string[]) => {
+      const after = Buffer.from(JSON.stringify(columns)).toString('base64url')
+      return (await ada.call(at(listAdminProductsEndpoint, '', `?after=${after}`))).statusCode
+    }
+    for (const position of ['2147483648', '-9007199254740991', 'x', '1.5'])
+      expect(await statusOf(position, '101')).toBe(400)
+    expect([await statusOf('1', '10\0'), await statusOf('1'), await statusOf('1', '101')]).toEqual([400, 400, 200])
+  })
+
   test('a change is seen by shoppers at once, keeps the earlier address, and is undone', async () => {
     const response = (await update('101', { product_name: 'Campus Slim, new', slug: 'campus-new', price: 81.5 })).json()
     expect(response.product).toMatchObject({ product_name: 'Campus Slim, new' })
@@ -88,6 +98,14 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     expect(back).toMatchObject({ slug: 'campus-slim-blue', price: 79 })
     expect(await leadsTo('campus-new')).toContain('campus-slim-blue')
     expect(back.version).toBeGreaterThan(response.product.version)
+  })
+
+  test('a change with half a character, as where an emoji was cut in two, is undone', async () => {
+    const { product_name: before } = await getProduct('101')
+    const changed = (await update('101', { product_name: 'Bag \ud83d' })).json()
+    expect(changed.product.product_name).toBe('Bag \ufffd')
+    await undo(changed.audit_id)
+    expect((await getProduct('101')).product_name).toBe(before)
   })
 
   test('a change of one field leaves the others', async () => {
@@ -349,6 +367,12 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
       },
       payload,
     })
+
+  test('a table with more rows than the shop takes is refused as a whole', async () => {
+    const csv = `product_id\n${'1\n'.repeat(100_001)}`
+    const { errors } = (await ada.call(previewImportEndpoint, { csv })).json()
+    expect(errors).toEqual([{ row: 100_002, field: 'row', message: expect.stringContaining('100,000') }])
+  })
 
   test('a photograph is put up, shown by a product, and taken out again', async () => {
     const sent = await upload('../IMG 0042.PNG', await buildImage(80))

@@ -61,10 +61,13 @@ function readRoutes(app: FastifyInstance, context: Context): void {
   adminRoute(app, context, getAdminProductEndpoint, EVERYONE, ({ params }) => readProduct(database, params.product_id))
 }
 
+/** What the column can hold on PostgreSQL. */
+const MAX_POSITION = 2 ** 31 - 1
+
 function readCursor(after: string): { position: number; productId: string } {
   const [position = '', productId = ''] = decodeCursor(after, 2)
   const number = Number(position)
-  if (!Number.isSafeInteger(number)) throw new AppError('invalid_request')
+  if (!Number.isSafeInteger(number) || Math.abs(number) > MAX_POSITION) throw new AppError('invalid_request')
   return { position: number, productId }
 }
 

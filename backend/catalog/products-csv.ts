@@ -132,6 +132,10 @@ function repeatedIds(rows: readonly TableRow[]): CsvRowError[] {
   })
 }
 
+/** Rows of a table: each can have several errors, which are all in memory. */
+const MAX_ROWS = 100_000
+const TOO_MANY = `is one more than the ${MAX_ROWS.toLocaleString('en-US')} that the shop takes at once; import the table in parts`
+
 function readRecords(csv: string, errors: CsvRowError[]): { number: number; record: Record<string, string> }[] {
   try {
     const parsed: unknown = parse(csv, {
@@ -141,10 +145,15 @@ function readRecords(csv: string, errors: CsvRowError[]): { number: number; reco
       info: true,
       skip_empty_lines: true,
       trim: true,
+      to: MAX_ROWS + 1,
     })
     const records = table
       .parse(parsed)
       .map(({ record, info }, index) => ({ number: index + 2 + info.empty_lines, record }))
+    if (records.length > MAX_ROWS) {
+      errors.push({ row: MAX_ROWS + 2, field: 'row', message: TOO_MANY })
+      return []
+    }
     const names = Object.keys(records[0]?.record ?? {})
     for (const name of names.filter((other) => !COLUMNS.includes(other))) {
       errors.push({ row: 1, field: name, message: 'is no column that the shop knows' })

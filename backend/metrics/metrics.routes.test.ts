@@ -64,6 +64,8 @@ test('only programs on this machine may read them, not visitors through a local 
     elsewhere,
     { headers: { 'x-forwarded-for': '203.0.113.9' } },
     { headers: { forwarded: 'for=203.0.113.9' } },
+    { headers: { 'x-forwarded-proto': 'https' } },
+    { headers: { 'cf-connecting-ip': '203.0.113.9' } },
     { ...elsewhere, headers: { authorization: 'Bearer ' } },
     { ...elsewhere, headers: { authorization: 'Bearer null' } },
   ])

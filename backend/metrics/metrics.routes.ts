@@ -1,27 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, ERROR_MESSAGES } from '../errors/app-error.ts'
+import { isFromSameMachine } from '../http/same-machine.ts'
 import type { Settings } from '../settings.ts'
 import type { Metrics } from './metrics.ts'
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-/** Headers of proxies. A proxy on this machine connects from loopback, whoever its client is. */
-const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 /** Serves metrics to programs on this machine, and to others that send the token of the settings. */
 export function metricsRoutes(app: FastifyInstance, metrics: Metrics, { metricsToken }: Settings): void {
   app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request) && !holdsToken(request, metricsToken))
+    if (!isFromSameMachine(request) && !holdsToken(request, metricsToken))
       throw new AppError('forbidden', ERROR_MESSAGES.forbidden)
     const body = await metrics.read().catch(() => {
       throw new AppError('unavailable', ERROR_MESSAGES.unavailable)
     })
     return reply.headers({ 'content-type': metrics.registry.contentType, 'cache-control': 'no-store' }).send(body)
   })
-}
-
-function isLocal({ socket, headers }: FastifyRequest): boolean {
-  return LOOPBACK.has(socket.remoteAddress ?? '') && PROXY_HEADERS.every((name) => headers[name] === undefined)
 }
 
 function holdsToken({ headers }: FastifyRequest, token: string | null): boolean {

@@ -8,7 +8,7 @@ import { buildOrder, type ItemDraft } from './build-order.ts'
 import { MAX_ORDER_CENTS } from './order-money.ts'
 import { ORDER_STATUSES, type OrderStatus, statusAfter } from './order-status.ts'
 import type { StoredOrder } from './orders.repository.ts'
-import { parseSheet, type Sheet } from './orders-sheet.ts'
+import { MAX_ROWS, parseSheet, type Sheet } from './orders-sheet.ts'
 
 const words = (max: number) =>
   z.string().check(
@@ -92,24 +92,31 @@ export function parseOrdersFile(bytes: Uint8Array): ParsedOrders {
   const text = decode(bytes)
   const message = 'the file is not in UTF-8; save it as "CSV UTF-8" and import it again'
   if (text === null) return { orders: [], errors: [{ row: 1, field: '', message }], firstRow: new Map() }
-  return parseOrders(parseSheet(text, null))
+  return parseOrders(parseSheet(text, null, null))
 }
 
 /** Parses a spreadsheet whose columns were matched by hand. */
 export function parseOrdersSheet(text: string, columns: ImportColumns): ParsedOrders {
-  return parseOrders(parseSheet(text, columns))
+  return parseOrders(parseSheet(text, columns, MAX_ROWS))
 }
 
 function parseOrders(sheet: Sheet): ParsedOrders {
-  const errors = [...sheet.errors]
+  const rowErrors: OrderFileError[] = []
   const rows: Numbered[] = []
   for (const { row: number, cells } of sheet.rows) {
     const result = z.safeParse(fileRow, cells)
     if (result.success) rows.push({ number, row: result.data })
-    else errors.push(...result.error.issues.map((issue) => errorOf(number, issue)))
+    else rowErrors.push(...result.error.issues.map((issue) => errorOf(number, issue)))
   }
   const groups = [...Map.groupBy(rows, ({ row }) => row.order_id).values()]
-  errors.push(...groups.flatMap(disagreements), ...groups.flatMap(tooLarge), ...groups.flatMap(badAddress))
+  const errors = [
+    ...sheet.errors,
+    ...rowErrors,
+    // Not pushed: there can be more than a call may have arguments.
+    ...groups.flatMap(disagreements),
+    ...groups.flatMap(tooLarge),
+    ...groups.flatMap(badAddress),
+  ]
   if (rows.length === 0 && errors.length === 0) errors.push({ row: 1, field: '', message: 'the file holds no orders' })
   return {
     orders: errors.length === 0 ? groups.flatMap(toOrder) : [],

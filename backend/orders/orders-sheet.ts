@@ -11,13 +11,16 @@ type Parsed = { record: string[]; info: Pick<Info, 'records' | 'empty_lines'> }
 
 const SAMPLES = 3
 
+/** Rows of a table that the admin takes at once: each can have a dozen errors, which are all in memory. */
+export const MAX_ROWS = 50_000
+
 /**
  * Parses a table with a header, separated by commas, semicolons or tabs as spreadsheets do. `columns` says where each
  * field is; with `null` columns are named after the fields, and any other name is an error.
  */
-export function parseSheet(text: string, columns: ImportColumns | null): Sheet {
+export function parseSheet(text: string, columns: ImportColumns | null, maxRows: number | null): Sheet {
   const errors: OrderFileError[] = []
-  const [header, ...lines] = parseRecords(text, errors)
+  const [header, ...lines] = parseRecords(text, errors, maxRows)
   const headers = header?.record ?? []
   const names = columns === null ? headers : namesOf(headers, columns)
   if (columns === null) errors.push(...repeated(headers))
@@ -50,7 +53,7 @@ function repeated(names: readonly string[]): OrderFileError[] {
     .map((field) => ({ row: 1, field, message: 'is a column twice' }))
 }
 
-function parseRecords(text: string, errors: OrderFileError[]): Parsed[] {
+function parseRecords(text: string, errors: OrderFileError[], maxRows: number | null): Parsed[] {
   const parsed: Parsed[] = []
   const table = text.replace(/^\uFEFF/, '')
   const keep = (record: string[], { records, empty_lines }: Parsed['info']) => {
@@ -58,8 +61,13 @@ function parseRecords(text: string, errors: OrderFileError[]): Parsed[] {
     return null
   }
   try {
-    parse(table, { delimiter: delimiterOf(table), skip_empty_lines: true, trim: true, on_record: keep })
-    return parsed
+    const options = { delimiter: delimiterOf(table), skip_empty_lines: true, trim: true, on_record: keep }
+    // The header, and one row more.
+    parse(table, maxRows === null ? options : { ...options, to: maxRows + 2 })
+    if (maxRows === null || parsed.length < maxRows + 2) return parsed
+    const message = `the table has more than ${maxRows.toLocaleString('en-US')} rows; import it in parts`
+    errors.push({ row: maxRows + 2, field: '', message })
+    return []
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     errors.push({

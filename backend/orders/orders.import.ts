@@ -8,7 +8,7 @@ import { itemLine } from './order-mail.ts'
 import { paidCents } from './order-money.ts'
 import { insertOrders, listKnownOrderIds, type StoredOrder } from './orders.repository.ts'
 import { type OrderFileError, type ParsedOrders, parseOrdersSheet } from './orders-file.ts'
-import { parseSheet, recognizeColumns } from './orders-sheet.ts'
+import { MAX_ROWS, parseSheet, recognizeColumns } from './orders-sheet.ts'
 
 /** `auditId` is `null` when nothing was imported. */
 export type OrdersImport = { imported: string[]; errors: OrderFileError[]; auditId: number | null }
@@ -46,7 +46,7 @@ export async function previewImport(
   text: string,
   columns: ImportColumns | null,
 ): Promise<ImportPreview> {
-  const { headers, samples } = parseSheet(text, {})
+  const { headers, samples } = parseSheet(text, {}, MAX_ROWS)
   const used = columns ?? recognizeColumns(headers)
   const { orders, errors, firstRow } = parseOrdersSheet(text, used)
   const problems = errors.length > 0 ? errors : await findConflicts(database, orders, firstRow)
