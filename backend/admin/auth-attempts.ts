@@ -9,10 +9,10 @@ import { authError, WRONG_GUESSES } from './auth-errors.ts'
 const PER_ADDRESS: Limit = { max: 30, minutes: 15, delayAfter: 5 }
 /**
  * Wrong passwords for one account: from one address, and from all. The latter only delays, so that nobody can lock an
- * owner out.
+ * owner out: who guesses from many addresses would take every probe. A password alone opens nothing.
  */
 const PER_ACCOUNT_AND_ADDRESS: Limit = { max: 10, minutes: 15, delayAfter: 3 }
-const PER_ACCOUNT: Limit = { max: 60, minutes: 15, delayAfter: 10, probeSeconds: 10 }
+const PER_ACCOUNT: Limit = { max: 60, minutes: 15, delayAfter: 10, probeSeconds: 0 }
 /** A code of an authenticator app is valid for three periods of 30 seconds, and may be used once in that time. */
 const ONE_USE: Limit = { max: 1, minutes: 2 }
 

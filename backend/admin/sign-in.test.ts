@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { listInquiriesEndpoint } from '@shop/contract/admin/inquiries'
 import { inviteOwnerEndpoint } from '@shop/contract/admin/owners'
 import {
@@ -287,6 +288,19 @@ describe.each(ENGINES)('signing in to the admin on %s', (engine) => {
     expect([rejected.statusCode, Number(rejected.headers['retry-after'])]).toEqual([429, expect.any(Number)])
     shop.passTime(16 * 60_000)
     expect((await signIn(visitor)).json()).toEqual({ next: 'code' })
+  })
+
+  test('very many guesses from everywhere do not lock an owner out', async () => {
+    await signInAs(shop, 'owner')
+    const guessed = {
+      key_hash: createHash('sha256').update(`admin guess at ${EMAIL}`).digest('hex'),
+      counted: 1000,
+      expires_at: new Date(shop.clock().getTime() + 60_000).toISOString(),
+    }
+    await shop.store.database.insertInto('rate_limits').values(guessed).execute()
+    expect((await signIn(visitAdmin(shop.app), 'one more guess')).statusCode).toBe(429)
+    expect((await signIn(visitor)).json()).toEqual({ next: 'code' })
+    expect(shop.waits).toEqual([2000, 2000])
   })
 
   test("cookies are only sent with the admin's calls, and scripts cannot read them", async () => {

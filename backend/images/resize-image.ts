@@ -1,4 +1,5 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
+import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { QUALITY, SHARE, type Variant } from './image-variants.ts'
 
@@ -25,17 +26,18 @@ export async function makeCopy(path: string, variant: Variant, file: string): Pr
   }
 }
 
+/** Some pictures take hundreds of megabytes to decode. */
+const oneAtATime = pLimit(1)
+
 /** Whether a picture can be decoded completely; a truncated upload cannot. */
 export async function isCompleteImage(path: string): Promise<boolean> {
   const image = sharp(path, { ...LIMITS, failOn: 'truncated' })
-  return image
     .resize(16)
     .raw()
-    .toBuffer()
-    .then(
-      () => true,
-      () => false,
-    )
+  return oneAtATime(() => image.toBuffer()).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** The bytes of a variant. Two at a time use the processor fully, so each uses one thread. */

@@ -70,6 +70,12 @@ describe.each(ENGINES)('pictures and videos on %s', (engine) => {
     ],
     ['200 megapixels', 'huge.png', async () => buildPng(20_000, 10_000), '200 megapixels (20000 × 10000)'],
     ['a bomb', 'bomb.png', async () => buildPng(60_000, 60_000, 5_000_000), '"bomb.png" has 3600 megapixels'],
+    [
+      'an AVIF that takes a gigabyte',
+      'huge.avif',
+      () => buildHugeAvif(),
+      '"huge.avif" has 30 megapixels (6000 × 5000)',
+    ],
     ['a bomb that lies', 'liar.png', async () => buildPng(9000, 9000, 200), '"liar.png" is damaged'],
     ['a GIF', 'gif.png', async () => Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'), 'holds no picture of a kind'],
     [
@@ -118,3 +124,13 @@ describe.each(ENGINES)('pictures and videos on %s', (engine) => {
     expect(await findMedia(opened.store.database, 'upright.jpg')).toMatchObject({ width: 40, height: 60 })
   })
 })
+
+/** A small AVIF that says it has 30 megapixels. */
+async function buildHugeAvif(): Promise<Buffer> {
+  const create = { width: 60, height: 40, channels: 3, background: '#778899' } as const
+  const picture = await sharp({ create }).avif().toBuffer()
+  const size = picture.indexOf('ispe') + 8
+  picture.writeUInt32BE(6000, size)
+  picture.writeUInt32BE(5000, size + 4)
+  return picture
+}

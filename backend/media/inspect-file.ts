@@ -2,8 +2,11 @@ import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { hasMediaEnding, isMediaName, type Media, type MediaType } from './media.ts'
 
-/** Pictures with more pixels are rejected, since decoding them could take gigabytes. */
-const MAX_PIXELS = 100_000_000
+/**
+ * Pictures with more pixels are rejected, since decoding them could take gigabytes. An AVIF is decoded as a whole, some 18
+ * bytes a pixel; the others are read line by line.
+ */
+const MAX_PIXELS = { avif: 25_000_000, other: 100_000_000 } as const
 /** Largest accepted files, in bytes. */
 const MAX_BYTES = { picture: 50_000_000, video: 500_000_000 } as const
 
@@ -38,8 +41,8 @@ async function inspectContent(name: string, path: string): Promise<Inspected> {
   if (isVideo) return { facts: { name, type, bytes, width: null, height: null }, problem: null }
   const size = await readSize(path)
   if (size === null) return reject(contentProblem(name, isVideo))
-  const pixels = size.width * size.height
-  if (pixels > MAX_PIXELS) return reject(pixelProblem(name, size))
+  const maxPixels = type === 'image/avif' ? MAX_PIXELS.avif : MAX_PIXELS.other
+  if (size.width * size.height > maxPixels) return reject(pixelProblem(name, size, maxPixels))
   return { facts: { name, type, bytes, ...size }, problem: null }
 }
 
@@ -77,9 +80,9 @@ export function heicProblem(name: string): string {
   return `the file "${name}" is in HEIC, the iPhone's own format; on the iPhone choose Settings, Camera, Formats, Most Compatible and take it again, or share it as JPEG`
 }
 
-function pixelProblem(name: string, { width, height }: { width: number; height: number }): string {
+function pixelProblem(name: string, { width, height }: { width: number; height: number }, maxPixels: number): string {
   const millions = Math.round((width * height) / 1_000_000)
-  return `the picture "${name}" has ${millions} megapixels (${width} × ${height}); the shop takes at most ${MAX_PIXELS / 1_000_000}: save it smaller`
+  return `the picture "${name}" has ${millions} megapixels (${width} × ${height}); the shop takes at most ${maxPixels / 1_000_000}: save it smaller${maxPixels === MAX_PIXELS.avif ? ', or as JPEG' : ''}`
 }
 
 function megabytes(bytes: number): string {

@@ -37,7 +37,8 @@ function readableQuery(query: string): string {
 }
 
 function isReadable(path: string): boolean {
-  if (path.startsWith('//')) return false
+  // Browsers send no backslash; `new URL` takes it for a slash, so that what follows could be read as a host.
+  if (path.startsWith('//') || path.includes('\\')) return false
   try {
     return !decodeURIComponent(path).includes('\0')
   } catch {
