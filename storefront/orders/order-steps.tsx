@@ -18,7 +18,7 @@ const COLORS: Record<TimelineStep['name'], string> = {
   expected: 'border-dashed border-line-strong text-ink-soft',
 }
 
-/** The order's timeline, horizontal; vertical on phones. Where it is narrow a tracking number breaks before a date does. */
+/** The order's timeline, horizontal; vertical on phones. Where it is narrow words wrap, and only what half the line cannot hold breaks. */
 export function OrderSteps({ order }: { order: Order }) {
   return (
     <ol aria-label="What happened to this order" className="flex flex-col sm:flex-row">
@@ -27,7 +27,7 @@ export function OrderSteps({ order }: { order: Order }) {
         return (
           <li
             key={name}
-            className={`group relative flex gap-3 pb-5 last:pb-0 sm:flex-auto sm:flex-col sm:gap-2 sm:pr-4 sm:pb-0 ${name === 'shipped' ? 'sm:min-w-0' : 'sm:shrink-0'}`}
+            className="group relative flex gap-3 pb-5 last:pb-0 sm:max-w-1/2 sm:flex-auto sm:flex-col sm:gap-2 sm:pr-4 sm:pb-0"
           >
             <span
               aria-hidden
@@ -41,7 +41,7 @@ export function OrderSteps({ order }: { order: Order }) {
             </span>
             <span className="min-w-0">
               <span className="block font-medium">{title}</span>
-              <span className="block text-sm wrap-anywhere text-ink-soft tabular-nums">{detail}</span>
+              <span className="block text-sm text-ink-soft tabular-nums">{detail}</span>
             </span>
           </li>
         )

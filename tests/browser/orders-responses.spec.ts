@@ -143,6 +143,37 @@ test('on a tablet a tracking number is on the line that names it', ONCE, async (
   expect((await words.boundingBox())?.height).toBeLessThan(30)
 })
 
+test('beside the four other steps of an order a tracking number is whole', ONCE, async ({ page }) => {
+  const number = '1ZDEMO0000000100002'
+  await page.route(DETAIL, async (route) => {
+    const response = await route.fetch()
+    const [row]: object[] = await response.json()
+    const statuses = [{ cancellation_status: 'cancelled' }, { refund_status: 'refunded' }, {}]
+    const json = statuses.map((status, index) => ({
+      ...row,
+      ...status,
+      order_item_id: String(index),
+      tracking_number: number,
+    }))
+    await route.fulfill({ response, json })
+  })
+  const orders = new OrdersPage(page)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await orders.open()
+  await orders.find(GUEST)
+  const steps = orders.receipt(GUEST.orderId).getByRole('list', { name: 'What happened to this order' })
+  await expect(steps.getByRole('listitem')).toHaveCount(5)
+  const lines = await steps.getByText(`Tracking ${number}`).evaluate((element, words) => {
+    const text = element.firstChild
+    if (text === null) throw new Error('there is no text')
+    const range = document.createRange()
+    range.setStart(text, 'Tracking '.length)
+    range.setEnd(text, words.length + 'Tracking '.length)
+    return range.getClientRects().length
+  }, number)
+  expect(lines, 'lines of the number').toBe(1)
+})
+
 /** From here on every row of an order that is found has these fields. */
 async function changeOrder(page: Page, fields: Record<string, string>): Promise<void> {
   await page.route(DETAIL, async (route) => {
