@@ -66,20 +66,20 @@ export function Header({ links, menu }: { links: readonly NavigationLink[]; menu
         <ShopLink
           to="/"
           aria-label={`${shop.name}, home`}
-          className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md max-[22rem]:gap-1.5 lg:pr-2"
+          className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md max-[22rem]:gap-1.5"
         >
           <LogoMark />
           <span className="truncate font-display text-xl font-semibold tracking-tight max-[22rem]:text-lg">
             {shop.name}
           </span>
         </ShopLink>
-        <nav aria-label="Main" className="ml-2 hidden items-center gap-1 lg:flex xl:ml-6">
+        <nav aria-label="Main" className="ml-2 hidden items-center lg:flex xl:ml-6 xl:gap-1">
           {links.map((link) => (
             <NavItem key={link.to} {...link} />
           ))}
         </nav>
         <div className="flex shrink-0 grow items-center justify-end gap-1 max-[22rem]:gap-0 lg:shrink">
-          <SearchBox className="hidden w-40 max-w-64 shrink-0 grow lg:block xl:w-64" />
+          <SearchBox className="hidden w-46 max-w-64 shrink-0 grow lg:block xl:w-64" />
           <button
             type="button"
             aria-label={searchOpen ? 'Close search' : 'Open search'}

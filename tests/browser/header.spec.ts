@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { CUSTOMER } from './checkout.ts'
 import { expect, ON_PHONES, ONCE, test } from './fixtures.ts'
 import { seedStorage, signedIn } from './visit-storage.ts'
@@ -15,23 +16,35 @@ test('the header holds one line for a signed-in shopper at every width', ONCE, a
   }
 })
 
-test('the search field holds its placeholder at every width', ONCE, async ({ page }) => {
-  await page.goto('/error')
-  const field = page.getByRole('banner').getByLabel('Search products')
-  for (const width of [1024, 1279, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    const spare = () =>
-      field.evaluate((input: HTMLInputElement) => {
-        const { font, paddingLeft, paddingRight } = getComputedStyle(input)
-        const brush = document.createElement('canvas').getContext('2d')
-        if (brush === null) throw new Error('there is no canvas')
-        brush.font = font
-        const text = brush.measureText(input.placeholder).width
-        return input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - text
-      })
-    await expect.poll(spare).toBeGreaterThanOrEqual(0)
+test('the search field holds its placeholder at every width, beside any name', ONCE, async ({ page }) => {
+  const longName = { ...CUSTOMER, firstName: 'Wilhelmina Alexandra Featherstonehaugh-Montgomery' }
+  for (const [stored, words] of [
+    [{}, 'Sign In'],
+    [signedIn(longName), 'Welcome, Wilhelmina'],
+  ] as const) {
+    await seedStorage(page, stored)
+    await page.goto('/error')
+    const header = page.getByRole('banner')
+    await expect(header.getByText(words)).toBeVisible()
+    const field = header.getByLabel('Search products')
+    for (const width of [1024, 1279, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(() => spareRoom(field)).toBeGreaterThanOrEqual(0)
+    }
   }
 })
+
+/** How much wider a field is than its placeholder, in pixels. */
+function spareRoom(field: Locator): Promise<number> {
+  return field.evaluate((input: HTMLInputElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+    const brush = document.createElement('canvas').getContext('2d')
+    if (brush === null) throw new Error('there is no canvas')
+    brush.font = font
+    const text = brush.measureText(input.placeholder).width
+    return input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - text
+  })
+}
 
 test('on small screens the search and the menu fold away', ON_PHONES, async ({ page }) => {
   await page.goto('/shop?q=zzz')
