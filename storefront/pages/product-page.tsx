@@ -81,7 +81,7 @@ function ProductView({ product }: { product: Product }) {
         <ArrowLeft aria-hidden size={18} />
         Back
       </button>
-      <div className="mt-2 grid gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14 min-[100rem]:grid-cols-[minmax(0,1fr)_29rem]">
+      <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14 min-[100rem]:grid-cols-[minmax(0,1fr)_29rem]">
         <Gallery pictures={product.pictures} name={nameOf(product)} />
         <div className="wrap-anywhere lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:self-start">
           <Summary product={product} />

@@ -20,6 +20,25 @@ async function useLongWords(page: Page): Promise<void> {
   })
 }
 
+/** The first picture is no picture, and the application has not replaced it yet. */
+function showAlternativeText(page: Page): Promise<void> {
+  return page.evaluate(async (text) => {
+    const image = document.querySelector<HTMLImageElement>('main picture img')
+    if (image === null) throw new Error('there is no picture')
+    const failed = new Promise<void>((resolve) => {
+      const stop = (event: Event) => {
+        event.stopImmediatePropagation()
+        resolve()
+      }
+      document.addEventListener('error', stop, { capture: true, once: true })
+    })
+    for (const source of image.parentElement?.querySelectorAll('source') ?? []) source.remove()
+    image.alt = text
+    image.src = '/robots.txt'
+    await failed
+  }, LONG)
+}
+
 /** How far the page reaches beyond the window, in pixels. */
 function overhang(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -36,6 +55,8 @@ test('words that no line can hold are broken, and push nothing off the screen', 
   await expect(page.getByRole('heading', { level: 1, name: LONG })).toBeVisible()
   await product.add()
   expect(await overhang(page)).toBe(0)
+  await showAlternativeText(page)
+  expect(await overhang(page), 'with a picture that is missing').toBe(0)
   await page.goto('/cart')
   await expect(page.getByRole('row').filter({ hasText: `Color:${LONG}` })).toBeVisible()
   expect(await overhang(page)).toBe(0)
