@@ -82,7 +82,7 @@ export function ComparePage() {
       {isEmpty ? (
         <EmptyState title="Nothing to compare yet">
           <p>Choose up to three products.</p>
-          {addForm}
+          <div className="flex w-full justify-center">{addForm}</div>
           {shopLink}
         </EmptyState>
       ) : (

@@ -39,7 +39,7 @@ export function FilterBar({ filter, onChange, heading }: FilterBarProps) {
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setUnfolded(!open)}
-          className="ml-auto inline-flex min-h-11 min-w-11 items-center justify-center gap-2 font-medium lg:hidden"
+          className="ml-auto inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 font-medium lg:hidden"
         >
           <SlidersHorizontal aria-hidden size={18} />
           <span className="max-md:sr-only">Filter and sort</span>
@@ -49,7 +49,7 @@ export function FilterBar({ filter, onChange, heading }: FilterBarProps) {
       </div>
       <div
         id={id}
-        className={`${open ? 'grid' : 'hidden'} gap-x-5 gap-y-4 border-y border-line py-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-start`}
+        className={`${open ? 'grid' : 'hidden'} mt-2 gap-x-5 gap-y-4 border-y border-line py-3 sm:grid-cols-2 lg:flex lg:flex-wrap lg:items-start`}
       >
         <LineChips filter={filter} onChange={onChange} className="flex sm:col-span-2 lg:hidden" />
         <PriceRange filter={filter} onChange={handlePrice} />
