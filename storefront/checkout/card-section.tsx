@@ -24,7 +24,7 @@ export function CardSection() {
         Online orders are not being processed at present. Please do not enter a card: nothing will be charged, and no
         order will be placed. <SendCartLink />
       </p>
-      <div className="grid grid-cols-2 gap-x-4">
+      <div className="stacked grid grid-cols-2 gap-x-4">
         {CARD_FIELDS.map((field) => (
           <FieldFrame
             key={field}

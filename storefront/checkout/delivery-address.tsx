@@ -14,7 +14,7 @@ type AddressProps = {
 export function DeliveryAddress({ form, onState }: AddressProps) {
   return (
     <Section number={2} title="Delivery Address">
-      <div className="grid grid-cols-2 gap-x-4">
+      <div className="stacked grid grid-cols-2 gap-x-4">
         <CapitalsField
           {...form.field('address1')}
           label="Address line 1"

@@ -72,7 +72,7 @@ type ChoiceProps = Pick<DeliveryChoiceProps, 'cart' | 'today' | 'onChoose'> & {
 function Choice({ option, checked, cart, today, onChoose }: ChoiceProps) {
   const { sums, arrival } = estimateOrder(cart, option, null, today)
   return (
-    <label className="flex min-h-14 cursor-pointer items-center gap-4 rounded-md border border-line-strong bg-card px-4 py-3 transition-colors hover:border-ink has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-clay">
+    <label className="stacked flex min-h-14 cursor-pointer items-center gap-4 rounded-md border border-line-strong bg-card px-4 py-3 transition-colors hover:border-ink has-checked:border-ink has-checked:ring-1 has-checked:ring-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-clay">
       <input
         type="radio"
         name="delivery"
@@ -93,10 +93,10 @@ function Choice({ option, checked, cart, today, onChoose }: ChoiceProps) {
           )}
         </span>
       </span>
-      <span className="shrink-0 font-medium tabular-nums">
+      <span className="shrink-0 text-right font-medium tabular-nums">
         {sums.discount > 0 ? (
           <>
-            <s className="font-normal text-ink-soft">
+            <s className="block font-normal text-ink-soft sm:inline">
               <span className="sr-only">Regular price </span>
               {formatMoney(sums.delivery)}
             </s>{' '}

@@ -42,7 +42,7 @@ export function OrderSummary({ items, estimate, taxNote, progress }: SummaryProp
           aria-expanded={open}
           aria-controls="order-summary"
           onClick={() => setOpen(!open)}
-          className="flex min-h-14 w-full items-center gap-2 px-4 font-semibold"
+          className="flex min-h-14 w-full items-center gap-x-2 px-4 py-2 font-semibold max-[15rem]:flex-wrap"
         >
           <span className="whitespace-nowrap">Order Summary</span>
           <span aria-hidden className={`chevron transition-transform ${open ? 'rotate-180' : ''}`} />
@@ -86,7 +86,7 @@ function Sums({ estimate, taxNote, progress }: Omit<SummaryProps, 'items'>) {
   const discount = formatMoney(sums.discount === 0 ? 0 : -sums.discount)
   const isDeliveryKnown = progress.delivery === 'known'
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-y-2 py-4 tabular-nums [&>dd]:text-right">
+    <dl className="stacked grid grid-cols-[1fr_auto] gap-y-2 py-4 tabular-nums [&>dd]:text-right">
       <dt>Subtotal</dt>
       <dd>{formatMoney(sums.subtotal)}</dd>
       <dt>Delivery</dt>

@@ -8,8 +8,8 @@ export function SummaryLine({ item }: { item: CartItem }) {
   const product = useLineProduct(item.product_id)
   const { picture } = product
   return (
-    <li className="flex items-center gap-4 py-2">
-      <span className="relative shrink-0">
+    <li className="stacked flex items-center gap-4 py-2">
+      <span className="relative w-fit shrink-0">
         <SmallPhoto src={picture?.src ?? null} alt={picture?.alt ?? item.product_name} size={64} />
         <span
           aria-hidden

@@ -42,7 +42,10 @@ export function FoundOrderReceipt({ order, lookup, refresh, refreshing, outdated
   }
 
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-lg bg-card p-5 sm:p-8 print:bg-transparent print:p-0">
+    <section
+      aria-labelledby={id}
+      className="min-w-0 rounded-lg bg-card p-[min(1.25rem,5.5vw)] sm:p-8 print:bg-transparent print:p-0"
+    >
       <PrintedHead lookup={lookup} />
       <div className="flex items-center justify-between gap-4 pb-4">
         <h2 ref={heading} id={id} tabIndex={-1} className="font-display text-2xl font-semibold">
@@ -127,7 +130,7 @@ function OutdatedNote({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="mb-4 flex flex-wrap items-center gap-x-8 text-sm text-brick print:hidden">
       This order could not be refreshed and may have changed since.
-      {children}
+      <span className="-ml-5">{children}</span>
     </p>
   )
 }

@@ -7,7 +7,7 @@ import { formatDate } from './format-date.ts'
 /** Facts of the whole order (section 2). */
 export function OrderFacts({ order }: { order: Order }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-5 border-y border-line py-6 sm:grid-cols-3 xl:grid-cols-[auto_auto_auto_auto_minmax(0,1fr)] max-xl:[&>:last-child]:col-span-2">
+    <dl className="stacked grid grid-cols-2 gap-x-6 gap-y-5 border-y border-line py-6 sm:grid-cols-3 xl:grid-cols-[auto_auto_auto_auto_minmax(0,1fr)] max-xl:[&>:last-child]:col-span-2">
       <Fact name="Order number">{order.order_id}</Fact>
       <Fact name="Order date">{formatDate(order.order_date) ?? 'N/A'}</Fact>
       <Fact name="Estimated delivery">{formatDate(order.estimated_delivery_date) ?? 'N/A'}</Fact>

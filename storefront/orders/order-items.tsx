@@ -56,7 +56,7 @@ type OrderLineProps = { item: OrderItem; selected: boolean; onToggle: () => void
 function OrderLine({ item, selected, onToggle, describedBy }: OrderLineProps) {
   const reasonId = useId()
   return (
-    <tr className="border-b border-line align-top folded:grid folded:grid-cols-[2.75rem_minmax(0,1fr)] folded:py-4 folded:print:block">
+    <tr className="stacked border-b border-line align-top folded:grid folded:grid-cols-[2.75rem_minmax(0,1fr)] folded:py-4 folded:print:block">
       <td className="py-4 print:hidden folded:row-span-6 folded:p-0">
         <SelectBox
           item={item}
@@ -85,9 +85,9 @@ function OrderLine({ item, selected, onToggle, describedBy }: OrderLineProps) {
 function Cell({ name, value, className }: { name: string; value: string; className: string }) {
   return (
     <td
-      className={`py-4 pr-4 last:pr-0 folded:justify-between folded:gap-4 folded:p-0 folded:py-0.5 ${value === '' ? 'folded:hidden' : 'folded:flex'} ${className}`}
+      className={`stacked items-baseline py-4 pr-4 last:pr-0 folded:justify-between folded:gap-4 folded:p-0 folded:py-0.5 ${value === '' ? 'folded:hidden' : 'folded:flex'} ${className}`}
     >
-      <span aria-hidden className="hidden text-sm text-ink-soft folded:inline">
+      <span aria-hidden className="hidden text-left text-sm text-ink-soft folded:inline">
         {name}
       </span>
       <span className="min-w-0 folded:text-right">{value}</span>
@@ -98,7 +98,7 @@ function Cell({ name, value, className }: { name: string; value: string; classNa
 function Product({ item, reasonId }: { item: OrderItem; reasonId: string }) {
   const reason = unselectableBecause(item)
   return (
-    <div className="flex items-start gap-4">
+    <div className="stacked flex items-start gap-4">
       {/* The name is beside it, so the alternative text is empty. */}
       <div aria-hidden>
         <SmallPhoto src={item.image_url} alt="" size={72} />

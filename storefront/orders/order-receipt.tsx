@@ -14,7 +14,7 @@ export function OrderReceipt({ order }: { order: LatestOrder }) {
       <p className="mt-3 wrap-anywhere text-ink-soft">
         A confirmation e-mail was sent{order.email === 'N/A' ? '.' : ` to ${order.email}.`}
       </p>
-      <div className="mt-8 rounded-lg bg-card p-5 sm:p-8">
+      <div className="mt-8 rounded-lg bg-card p-[min(1.25rem,5.5vw)] sm:p-8">
         <OrderFacts order={order} />
         <OrderItems items={order.items} />
         <OrderTotals order={order} />
@@ -55,7 +55,7 @@ function OrderFacts({ order }: { order: LatestOrder }) {
           </span>
         ))}
       </Fact>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-6">
+      <div className="stacked grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-6">
         <Fact name="City">{order.city}</Fact>
         <Fact name="State">{order.state}</Fact>
         <Fact name="ZIP">{order.zipCode}</Fact>
@@ -93,7 +93,7 @@ function OrderItems({ items }: { items: readonly LatestOrderItem[] }) {
 
 function OrderItem({ item }: { item: LatestOrderItem }) {
   return (
-    <li className="flex items-center gap-4 py-2.5">
+    <li className="stacked flex items-center gap-4 py-2.5">
       <SmallPhoto src={item.image_url} alt={item.product_name} size={64} />
       <span className="min-w-0 flex-1">
         <span className="block font-medium wrap-anywhere">{item.product_name}</span>
@@ -107,7 +107,7 @@ function OrderItem({ item }: { item: LatestOrderItem }) {
 function OrderTotals({ order }: { order: LatestOrder }) {
   const { discount_cents } = order
   return (
-    <dl className="mt-6 grid grid-cols-[1fr_auto] gap-y-2 border-t border-line pt-5 tabular-nums [&>dd]:text-right">
+    <dl className="stacked mt-6 grid grid-cols-[1fr_auto] gap-y-2 border-t border-line pt-5 tabular-nums [&>dd]:text-right">
       <dt>Delivery cost</dt>
       <dd>{formatPrice(order.delivery_cents)}</dd>
       <dt>Delivery discount</dt>

@@ -41,7 +41,11 @@ export function OrderSteps({ order }: { order: Order }) {
             </span>
             <span className="min-w-0">
               <span className="block font-medium">{title}</span>
-              <span className="block text-sm text-ink-soft tabular-nums">{detail}</span>
+              <span
+                className={`block text-sm text-ink-soft tabular-nums ${name === 'shipped' ? '' : 'whitespace-nowrap'}`}
+              >
+                {detail}
+              </span>
             </span>
           </li>
         )

@@ -3,7 +3,7 @@ import type { Popup } from './popup-store.ts'
 /** The surface of a message with a timer: 400 px wide; on phones those of a corner have the full width (R34). */
 export function popupClass({ place }: Pick<Popup, 'place'>): string {
   const width = place === 'corner' ? 'w-full max-md:rounded-none max-md:border-x-0 md:mt-3 md:w-[400px]' : 'w-[400px]'
-  return `pointer-events-auto flex max-w-full gap-3 rounded-lg border border-line bg-card p-4 shadow-lift ${width}`
+  return `stacked pointer-events-auto flex max-w-full gap-3 rounded-lg border border-line bg-card p-4 shadow-lift ${width}`
 }
 
 /** Positions. The corner is below the header, regardless of scrolling. */

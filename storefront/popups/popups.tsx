@@ -57,7 +57,7 @@ function ModalPopup({ popup }: { popup: QueuedPopup }) {
         {popup.text}
       </p>
       <div className="mt-5 flex flex-col items-center gap-3">
-        <Button className="min-w-32" autoFocus onClick={() => ref.current?.close()}>
+        <Button className="w-32 max-w-full" autoFocus onClick={() => ref.current?.close()}>
           {popup.button}
         </Button>
         {popup.action && (

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { findOrderEndpoint } from '@shop/contract/orders'
 import { ADDRESSES, PRODUCT } from './addresses.ts'
 import { expect, ONCE, test } from './fixtures.ts'
 import { GUEST, OrdersPage } from './orders-page.ts'
@@ -103,10 +104,13 @@ test.describe('with text of twice the size', () => {
   // The size stays with its tab.
   test.use({ tab: 'new' })
 
-  test('every page fits a phone (WCAG 1.4.4)', ONCE, async ({ page, cart }) => {
+  test.beforeEach(async ({ page }) => {
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
     await page.setViewportSize(PHONE)
+  })
+
+  test('every page fits a phone (WCAG 1.4.4)', ONCE, async ({ page, cart }) => {
     await seedStorage(page, { cart: JSON.stringify({ items: [{ ...PRODUCT, quantity: 1 }] }) })
     for (const address of ADDRESSES) {
       await test.step(address, async () => {
@@ -117,7 +121,64 @@ test.describe('with text of twice the size', () => {
       })
     }
   })
+
+  test('a found order fits a phone, and its words are whole', ONCE, async ({ page }) => {
+    await page.route(`**${findOrderEndpoint.path}?**`, async (route) => {
+      const response = await route.fetch()
+      const [first, ...others]: object[] = await response.json()
+      const status = { cancellation_status: 'cancelled', refund_status: 'refunded' }
+      const json = [{ ...first, ...status, cancellation_reason: 'Ordered Incorrect Item' }, ...others]
+      await route.fulfill({ response, json })
+    })
+    const orders = new OrdersPage(page)
+    await orders.open()
+    await orders.find(GUEST)
+    await orders.expectFound(GUEST.orderId)
+    await orders.cancelButton().click()
+    await expect(orders.cancelForm()).toBeVisible()
+    expect(await outside(page)).toEqual([])
+    expect(await brokenWords(page)).toEqual([])
+  })
+
+  test(
+    'a filled checkout and its messages fit a phone, and their words are whole',
+    ONCE,
+    async ({ page, checkout, product }) => {
+      await checkout.open()
+      await checkout.fillAddress()
+      await checkout.expectSum('Subtotal', '$158.00')
+      await expect(checkout.delivery('Ground')).toBeChecked()
+      expect(await outside(page)).toEqual([])
+      expect(await brokenWords(page)).toEqual([])
+      await product.open(PRODUCT.product_id)
+      await product.addButton().click()
+      await expect(product.addedPopup()).toContainText('Subtotal $237.00')
+      expect(await brokenWords(page)).toEqual([])
+    },
+  )
 })
+
+/** Words of up to twelve letters that are not on one line. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const broken: string[] = []
+    for (const part of document.querySelectorAll('main, [data-popup]')) {
+      const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const text = texts.currentNode
+        if (!text.parentElement?.checkVisibility() || text.parentElement.closest('.sr-only, thead, option')) continue
+        for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/(?<!\S)[a-z]{2,12}(?![^\s.,:])/gi)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const lines = new Set(Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom)))
+          if (lines.size > 1) broken.push(word)
+        }
+      }
+    }
+    return broken
+  })
+}
 
 test('with forced colors, states that are drawn by colors alone keep an edge', ONCE, async ({ page, product }) => {
   await page.emulateMedia({ forcedColors: 'active' })
