@@ -75,7 +75,7 @@ function OrderLine({ item, selected, onToggle, describedBy }: OrderLineProps) {
       <Cell
         name="Reason"
         value={item.cancellation_reason ?? ''}
-        className="max-w-36 min-w-36 wrap-anywhere print:min-w-24 folded:max-w-none folded:min-w-0"
+        className="max-w-36 min-w-36 text-sm wrap-anywhere print:min-w-24 folded:max-w-none folded:min-w-0"
       />
     </tr>
   )

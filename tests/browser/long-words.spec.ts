@@ -62,10 +62,11 @@ test('words that no line can hold are broken, and push nothing off the screen', 
   expect(await overhang(page)).toBe(0)
 })
 
-for (const [name, words] of [
+for (const [name, words, whole] of [
   [
     'ordinary words',
-    { cancellation_status: 'cancelled', refund_status: 'refunded', cancellation_reason: 'Ordered Incorrect Item' },
+    { cancellation_status: 'cancelled', refund_status: 'refunded', cancellation_reason: 'Defective/Damaged' },
+    ['Defective/Damaged'],
   ],
   [
     'words that no line can hold',
@@ -76,6 +77,7 @@ for (const [name, words] of [
       tracking_number: LONG,
       order_status: LONG,
     },
+    [],
   ],
 ] as const) {
   test(`an order of ${name} fits every width`, ONCE, async ({ page }) => {
@@ -95,6 +97,9 @@ for (const [name, words] of [
         await expect.poll(() => overhang(page)).toBe(0)
         const beyond = () => table.evaluate((node) => node.scrollWidth - (node.parentElement?.clientWidth ?? 0))
         await expect.poll(beyond).toBeLessThanOrEqual(0)
+        for (const word of whole) {
+          expect((await table.getByText(word, { exact: true }).first().boundingBox())?.height, word).toBeLessThan(30)
+        }
       })
     }
   })
