@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { SearchBox } from '../catalog/search-box.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../popups/popup-store.ts'
-import { useLocation } from '../router/router.tsx'
+import { usePathname } from '../router/router.tsx'
 import { LogoMark } from '../site/logo.tsx'
 import { useShop } from '../site/shop-settings.tsx'
 import { CartLink } from './cart-link.tsx'
@@ -21,7 +21,7 @@ const NAV_LINK =
 /** The sticky header: menu, logo, links, search, sign-in, cart (section 2). */
 export function Header({ links, menu }: { links: readonly NavigationLink[]; menu: readonly NavigationLink[] }) {
   const shop = useShop()
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const [menuOpen, setMenuOpen] = useState(false)
   const [searchOpen, setSearchOpen] = useState(false)
   const [shownPathname, setShownPathname] = useState(pathname)
@@ -127,7 +127,7 @@ export function Header({ links, menu }: { links: readonly NavigationLink[]; menu
 }
 
 function NavItem({ to, label }: NavigationLink) {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   return (
     <ShopLink to={to} className={NAV_LINK} aria-current={pathname === to ? 'page' : undefined}>
       {label}

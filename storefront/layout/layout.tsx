@@ -7,12 +7,11 @@ import { Header } from './header.tsx'
 import type { Navigation } from './navigation.ts'
 import { Notices } from './notices.tsx'
 import { PageProgress } from './page-progress.tsx'
+import { RouteFocus } from './route-focus.ts'
 import { StuckPageNotice } from './stuck-page-notice.tsx'
-import { useRouteFocus } from './use-route-focus.ts'
 
 /** The frame of every page. */
 export function Layout({ navigation, children }: { navigation: Navigation; children: ReactNode }) {
-  useRouteFocus()
   return (
     <LucideProvider strokeWidth={1.75}>
       <div className="flex min-h-svh flex-col">
@@ -35,6 +34,7 @@ export function Layout({ navigation, children }: { navigation: Navigation; child
         </main>
         <Footer links={navigation.footer} />
         <Dialogs />
+        <RouteFocus />
       </div>
     </LucideProvider>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CodeLoadError, resetFailedLoad } from '../router/lazy-component.ts'
-import { useLocation, usePageHydrated } from '../router/router.tsx'
+import { usePageHydrated, usePathname } from '../router/router.tsx'
 import { useCodeRetry } from '../router/use-code-retry.ts'
 import { PageMeta } from '../site/page-meta.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -10,7 +10,7 @@ import { BrokenPageNotice } from './broken-page-notice.tsx'
 
 /** Header, cart and footer stay when a page fails; navigation retries. */
 export function PageBoundary({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   return (
     <ErrorBoundary resetKey={pathname} onError={resetFailedLoad} fallback={fallback}>
       {children}

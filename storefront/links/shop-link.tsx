@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { forwardedState } from '../accounts/guest.ts'
 import { usePrefetchHandlers } from '../router/prefetch.tsx'
 import type { Path } from '../router/route-path.ts'
-import { Link, useLocation } from '../router/router.tsx'
+import { Link } from '../router/router.tsx'
 
 type ShopLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
   to: Path | `${Path}?${string}`
@@ -12,6 +12,5 @@ type ShopLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & {
 
 /** A link inside the shop that prefetches on intent and forwards the guest flag (R16). */
 export function ShopLink({ to, onIntent, ...rest }: ShopLinkProps) {
-  const { state } = useLocation()
-  return <Link to={to} state={forwardedState(state)} {...usePrefetchHandlers(to, onIntent)} {...rest} />
+  return <Link to={to} forwardState={forwardedState} {...usePrefetchHandlers(to, onIntent)} {...rest} />
 }

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createStore } from '../data/store.ts'
 import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
-import { useLocation } from '../router/router.tsx'
+import { usePathname } from '../router/router.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { popupClass, regionClass } from './popup-class.ts'
@@ -84,7 +84,7 @@ function roleOf(popup: QueuedPopup | undefined): 'alert' | 'status' {
 
 /** Removes the popups of a page when it is left, before the next page shows any. */
 function useClosingWithPage(): void {
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   const previous = useRef(pathname)
   useLayoutEffect(() => {
     if (previous.current === pathname) return

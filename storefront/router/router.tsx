@@ -36,13 +36,18 @@ export type NavigateFunction = (to: To | number, options?: NavigateOptions) => v
 
 /** `resetsScroll`: the new page starts at its top. */
 export type Visit = { location: Location; type: NavigationType; resetsScroll: boolean }
-type Router = Visit & {
+
+/** What does not change while the shop is open. */
+type Router = {
   navigate: NavigateFunction
   /** Called once the page is hydrated, or has failed to be. */
   onPageHydrated: () => void
 }
 
 const RouterContext = createContext<Router | null>(null)
+const VisitContext = createContext<Visit | null>(null)
+/** On its own, so that links and header are not rendered again when a filter changes. */
+const PathnameContext = createContext('')
 const PageContext = createContext<{ params: Params; path: string }>({ params: {}, path: '' })
 
 type BrowserRouterProps = {
@@ -100,10 +105,24 @@ export function BrowserRouter({ normalize, isStuck, children }: BrowserRouterPro
       if (isStuck()) return window.location.reload()
       show(visitNow(replace ? NavigationType.Replace : NavigationType.Push, !preventScrollReset))
     }
-    return { ...visit, navigate, onPageHydrated }
-  }, [visit, show, normalize, isStuck, onPageHydrated])
+    return { navigate, onPageHydrated }
+  }, [show, normalize, isStuck, onPageHydrated])
 
-  return <RouterContext value={router}>{children}</RouterContext>
+  return (
+    <RouterProvider router={router} visit={visit}>
+      {children}
+    </RouterProvider>
+  )
+}
+
+function RouterProvider({ router, visit, children }: { router: Router; visit: Visit; children: ReactNode }) {
+  return (
+    <RouterContext value={router}>
+      <PathnameContext value={visit.location.pathname}>
+        <VisitContext value={visit}>{children}</VisitContext>
+      </PathnameContext>
+    </RouterContext>
+  )
 }
 
 /**
@@ -119,14 +138,16 @@ export function normalizeAddress(normalize: (pathname: string) => string): void 
 /** A router with a fixed location, for server rendering. */
 export function StaticRouter({ location, children }: { location: string; children: ReactNode }) {
   const { pathname, search } = new URL(location, 'http://shop')
-  const router: Router = {
+  const visit: Visit = {
     location: { pathname, search, hash: '', state: null, key: 'default' },
     type: NavigationType.Pop,
     resetsScroll: false,
-    navigate: () => {},
-    onPageHydrated: () => {},
   }
-  return <RouterContext value={router}>{children}</RouterContext>
+  return (
+    <RouterProvider router={{ navigate: () => {}, onPageHydrated: () => {} }} visit={visit}>
+      {children}
+    </RouterProvider>
+  )
 }
 
 /** Provides the page's pattern and parameters. */
@@ -142,7 +163,12 @@ export function usePageHydrated(): void {
 }
 
 export function useLocation(): Location {
-  return useRouter().location
+  return useVisit().location
+}
+
+/** The path of the current location. */
+export function usePathname(): string {
+  return useContext(PathnameContext)
 }
 
 export function useNavigate(): NavigateFunction {
@@ -150,13 +176,12 @@ export function useNavigate(): NavigateFunction {
 }
 
 export function useNavigationType(): NavigationType {
-  return useRouter().type
+  return useVisit().type
 }
 
 /** The current navigation; a new object for each. */
 export function useVisit(): Visit {
-  const { location, type, resetsScroll } = useRouter()
-  return useMemo(() => ({ location, type, resetsScroll }), [location, type, resetsScroll])
+  return required(useContext(VisitContext))
 }
 
 /** The parameters of the page's path. */
@@ -169,19 +194,26 @@ export function usePagePath(): string {
   return useContext(PageContext).path
 }
 
-type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: To; replace?: boolean; state?: unknown }
+type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+  to: To
+  replace?: boolean
+  state?: unknown
+  /** The state of the navigation, from that of the current entry at the time of the click. */
+  forwardState?: (state: unknown) => unknown
+}
 
 /** A link inside the shop. Clicks that open a new tab or download are left to the browser. */
-export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
-  const { location, navigate } = useRouter()
-  const href = hrefOf(to, location.pathname)
+export function Link({ to, replace, state, forwardState, onClick, ...rest }: LinkProps) {
+  const navigate = useNavigate()
+  const href = hrefOf(to, usePathname())
 
   function handleClick(event: MouseEvent<HTMLAnchorElement>): void {
     onClick?.(event)
     const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     if (event.defaultPrevented || !plain || (rest.target ?? '_self') !== '_self') return
     event.preventDefault()
-    navigate(to, { state, ...(replace === undefined ? {} : { replace }) })
+    const nextState = forwardState ? forwardState(locationNow().state) : state
+    navigate(to, { state: nextState, ...(replace === undefined ? {} : { replace }) })
   }
 
   return <a {...rest} href={href} onClick={handleClick} />
@@ -196,9 +228,12 @@ export function Navigate({ to, replace = false, state }: { to: To; replace?: boo
 }
 
 function useRouter(): Router {
-  const router = useContext(RouterContext)
-  if (router === null) throw new Error('this needs a router above it')
-  return router
+  return required(useContext(RouterContext))
+}
+
+function required<T>(context: T | null): T {
+  if (context === null) throw new Error('this needs a router above it')
+  return context
 }
 
 function visitNow(type: NavigationType, resetsScroll: boolean): Visit {

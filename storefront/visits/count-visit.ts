@@ -2,7 +2,7 @@ import { trackVisitEndpoint } from '@shop/contract/visits'
 import { useEffect } from 'react'
 import { useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
-import { useLocation } from '../router/router.tsx'
+import { usePathname } from '../router/router.tsx'
 
 /** The last counted page: rendering it again after an error is no further visit. */
 let lastCounted: string | null = null
@@ -14,7 +14,7 @@ let lastCounted: string | null = null
 export function CountVisit(): null {
   const api = useApi()
   const { restored } = useVisitor()
-  const { pathname } = useLocation()
+  const pathname = usePathname()
   useEffect(() => {
     if (!restored || window.location.pathname !== pathname || lastCounted === pathname) return
     lastCounted = pathname

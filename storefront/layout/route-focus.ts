@@ -5,8 +5,9 @@ import { focusComingHeading } from '../ui/focus-heading.ts'
 /**
  * After navigation: scrolls to the top and focuses the heading, so that screen readers announce the page. Back and
  * Forward restore the scroll position; navigation within a page (`preventScrollReset`) keeps position and focus.
+ * A component of its own, so that navigation does not render the layout again.
  */
-export function useRouteFocus(): void {
+export function RouteFocus(): null {
   const visit = useVisit()
   const previous = useRef<string | null>(null)
 
@@ -17,4 +18,5 @@ export function useRouteFocus(): void {
     if (visit.resetsScroll) window.scrollTo(0, 0)
     return moved || visit.resetsScroll ? focusComingHeading() : undefined
   }, [visit])
+  return null
 }
