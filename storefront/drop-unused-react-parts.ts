@@ -72,6 +72,8 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
   constructSelectEvent: '',
   getFallbackBeforeInputChars: 'return null',
   getNativeBeforeInputChars: 'return null',
+  // The browser's own sign of loading during a transition, which React passes on and never calls.
+  defaultOnDefaultTransitionIndicator: '',
   // Elements with a hyphen in their name.
   setPropOnCustomElement: '',
 }
