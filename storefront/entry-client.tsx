@@ -11,7 +11,7 @@ import { PAGE_DATA_ID, type PageData, ShopDocument } from './document.tsx'
 import { reportError } from './report-error.ts'
 import { isPageStuck, keepServerPage } from './router/lazy-page.ts'
 import { BrowserRouter, normalizeAddress } from './router/router.tsx'
-import { matchRoute, pagePath } from './routes.tsx'
+import { isPageLoaded, matchRoute, pagePath } from './routes.tsx'
 
 /** Hydrates the server's page with its data, then loads cart and user from local storage. */
 async function hydrate(): Promise<void> {
@@ -33,7 +33,7 @@ async function hydrate(): Promise<void> {
     hydrateRoot(
       document,
       <ShopDocument assets={data.assets}>
-        <BrowserRouter normalize={pagePath} isStuck={isPageStuck}>
+        <BrowserRouter normalize={pagePath} isLoaded={isPageLoaded} isStuck={isPageStuck}>
           <HydrationBoundary state={data.queries} queryClient={queryClient}>
             <App api={api} queryClient={queryClient} origin={data.origin} shop={data.shop} />
           </HydrationBoundary>

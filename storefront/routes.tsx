@@ -203,6 +203,11 @@ export function matchRoute(pathname: string, search: string): RouteMatch {
   throw new Error('the list of routes has no catch-all')
 }
 
+/** Whether the code of a page is loaded, so that it renders without waiting. */
+export function isPageLoaded(pathname: string): boolean {
+  return matchRoute(pathname, '').route.page.isLoaded()
+}
+
 /** The canonical path of a page, ignoring letter case and slashes; an unknown one loses its trailing slashes (R49). */
 export function pagePath(pathname: string): string {
   const { route, params } = matchRoute(pathname, '')

@@ -3,6 +3,7 @@ import { type ComponentType, createElement, lazy, useState } from 'react'
 /** A component whose code is loaded on demand, and which renders synchronously once loaded. */
 export type LazyComponent<Props = object> = ComponentType<Props> & {
   preload: () => Promise<void>
+  isLoaded: () => boolean
   /** From now on rendering suspends instead of failing; a later load resolves it. */
   waitForCode: () => void
 }
@@ -90,5 +91,5 @@ export function lazyComponent<Props extends object = object>(
     return createElement(Chosen, props)
   }
 
-  return Object.assign(Component, { preload, waitForCode })
+  return Object.assign(Component, { preload, isLoaded: () => loaded !== null, waitForCode })
 }

@@ -25,7 +25,7 @@ export type NavigationType = (typeof NavigationType)[keyof typeof NavigationType
 
 type NavigateOptions = {
   /** Replaces the history entry; so does navigation to the current URL. */
-  replace?: boolean
+  replace?: boolean | undefined
   state?: unknown
   /** Keeps the scroll position: for a filter, a dialog, a step of the quiz. */
   preventScrollReset?: boolean
@@ -46,13 +46,15 @@ type Router = {
 
 const RouterContext = createContext<Router | null>(null)
 const VisitContext = createContext<Visit | null>(null)
-/** On its own, so that links and header are not rendered again when a filter changes. */
+/** On its own, so that the header is not rendered again when a filter changes. */
 const PathnameContext = createContext('')
 const PageContext = createContext<{ params: Params; path: string }>({ params: {}, path: '' })
 
 type BrowserRouterProps = {
   /** The canonical path of a page (R49). */
   normalize: (pathname: string) => string
+  /** Whether the code of a page is loaded. */
+  isLoaded: (pathname: string) => boolean
   /** Whether the current page cannot be replaced: navigation then loads a new document. */
   isStuck: () => boolean
   children: ReactNode
@@ -62,7 +64,7 @@ type BrowserRouterProps = {
  * Synchronizes URL and page. Each history entry has the navigation's state, a key, and a number by which `useBack`
  * knows whether the previous entry is a page of this shop.
  */
-export function BrowserRouter({ normalize, isStuck, children }: BrowserRouterProps) {
+export function BrowserRouter({ normalize, isLoaded, isStuck, children }: BrowserRouterProps) {
   const [visit, setVisit] = useState<Visit>(() => visitNow(NavigationType.Pop, false))
   const shown = useRef(visit)
   useEffect(() => {
@@ -72,15 +74,19 @@ export function BrowserRouter({ normalize, isStuck, children }: BrowserRouterPro
 
   const isHydrated = useRef(false)
   const waiting = useRef<Visit | null>(null)
-  const show = useCallback((next: Visit) => {
-    waiting.current = null
-    // Within a page the update is urgent. To another page it is a transition: the old page stays until the new one's
-    // code is loaded.
-    if (next.location.pathname === shown.current.location.pathname) setVisit(next)
-    else if (isHydrated.current) pageMotion.run(() => startTransition(() => setVisit(next)))
-    // Header and footer may be used before the page is hydrated. React would hydrate the server's page as the next one.
-    else waiting.current = next
-  }, [])
+  const show = useCallback(
+    (next: Visit) => {
+      waiting.current = null
+      const { pathname } = next.location
+      if (pathname === shown.current.location.pathname) setVisit(next)
+      // A page whose code is loaded is rendered at once. For another the old page stays until it is.
+      else if (isHydrated.current)
+        pageMotion.run(() => (isLoaded(pathname) ? setVisit(next) : startTransition(() => setVisit(next))))
+      // Header and footer may be used before the page is hydrated. React would hydrate the server's page as the next one.
+      else waiting.current = next
+    },
+    [isLoaded],
+  )
   const onPageHydrated = useCallback(() => {
     if (!isHydrated.current) performance.measure('hydration', 'hydrate')
     isHydrated.current = true
@@ -195,7 +201,8 @@ export function usePagePath(): string {
 }
 
 type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
-  to: To
+  /** The browser resolves `?dialog=contact`, so that a link is not rendered again when the location changes. */
+  to: Extract<To, string>
   replace?: boolean
   state?: unknown
   /** The state of the navigation, from that of the current entry at the time of the click. */
@@ -205,7 +212,6 @@ type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
 /** A link inside the shop. Clicks that open a new tab or download are left to the browser. */
 export function Link({ to, replace, state, forwardState, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate()
-  const href = hrefOf(to, usePathname())
 
   function handleClick(event: MouseEvent<HTMLAnchorElement>): void {
     onClick?.(event)
@@ -213,10 +219,10 @@ export function Link({ to, replace, state, forwardState, onClick, ...rest }: Lin
     if (event.defaultPrevented || !plain || (rest.target ?? '_self') !== '_self') return
     event.preventDefault()
     const nextState = forwardState ? forwardState(locationNow().state) : state
-    navigate(to, { state: nextState, ...(replace === undefined ? {} : { replace }) })
+    navigate(to, { state: nextState, replace })
   }
 
-  return <a {...rest} href={href} onClick={handleClick} />
+  return <a {...rest} href={to} onClick={handleClick} />
 }
 
 /** A redirect: navigates as soon as it is rendered. */
