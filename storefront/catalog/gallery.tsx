@@ -19,8 +19,15 @@ const PictureViewer = lazyComponent<PictureViewerProps>(
 
 const NOT_OPENED = 'The full screen could not be opened. Please check your connection and try again.'
 
+type GalleryProps = {
+  pictures: readonly Picture[]
+  name: string
+  /** Whether what lies below the window is rendered, too. */
+  isComplete: boolean
+}
+
 /** Thumbnails, the selected picture or video (R9), and a full-screen view; wide screens also show the others large. */
-export function Gallery({ pictures, name }: { pictures: readonly Picture[]; name: string }) {
+export function Gallery({ pictures, name, isComplete }: GalleryProps) {
   const [selected, setSelected] = useState(0)
   const [viewed, setViewed] = useState<Picture | null>(null)
   // A refresh may have brought fewer pictures.
@@ -47,7 +54,9 @@ export function Gallery({ pictures, name }: { pictures: readonly Picture[]; name
           onIntent={preloadViewer}
           onFullScreen={() => openViewer(current)}
         />
-        <LargePictures pictures={pictures.filter((picture) => picture !== current)} name={name} onOpen={openViewer} />
+        {isComplete && (
+          <LargePictures pictures={pictures.filter((picture) => picture !== current)} name={name} onOpen={openViewer} />
+        )}
       </div>
       {pictures.length > 1 && (
         <ul aria-label="Pictures" className="grid grid-cols-5 gap-2 lg:flex lg:w-20 lg:flex-col">

@@ -22,6 +22,7 @@ import { sharePictureUrl } from '../pictures/picture-set.ts'
 import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
 import { useParams } from '../router/router.tsx'
 import { useBack } from '../router/use-back.ts'
+import { useIsComplete } from '../router/use-is-complete.ts'
 import { PageMeta } from '../site/page-meta.tsx'
 import { RETURN_DAYS } from '../site/return-policy.ts'
 import { useShopOrigin } from '../site/shop-origin.tsx'
@@ -69,6 +70,7 @@ function nameOf({ product_name }: Product): string {
 
 function ProductView({ product }: { product: Product }) {
   const back = useBack('/shop')
+  const isComplete = useIsComplete()
   useInquiryPrefill(product.product_name)
   return (
     <div className="shell pt-4 sm:pt-6">
@@ -82,13 +84,17 @@ function ProductView({ product }: { product: Product }) {
         Back
       </button>
       <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14 min-[100rem]:grid-cols-[minmax(0,1fr)_29rem]">
-        <Gallery pictures={product.pictures} name={nameOf(product)} />
+        <Gallery pictures={product.pictures} name={nameOf(product)} isComplete={isComplete} />
         <div className="wrap-anywhere lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:self-start">
           <Summary product={product} />
         </div>
       </div>
-      <ProductFacts product={product} />
-      <LaterOnPage product={product} />
+      {isComplete && (
+        <>
+          <ProductFacts product={product} />
+          <LaterOnPage product={product} />
+        </>
+      )}
     </div>
   )
 }
