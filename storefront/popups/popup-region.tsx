@@ -22,7 +22,7 @@ const openOutlets = createStore<readonly string[]>([])
 const useFrontPopup = () => useSyncExternalStore(popupQueue.subscribe, popupQueue.get, () => NONE)[0]
 const useOpenOutlets = () => useSyncExternalStore(openOutlets.subscribe, openOutlets.get, () => NONE)
 
-const REGION = 'pointer-events-none z-50 flex print:hidden'
+const REGION = 'popups pointer-events-none z-50 flex print:hidden'
 
 /**
  * Where popups are rendered, once in the document. It exists from the start, so that screen readers announce its
