@@ -94,6 +94,12 @@ describe.skipIf(program === null)(
       expect(statuses).toEqual([...Array.from({ length: 8 }, () => 200), 429])
     })
 
+    test("the shop's name comes from the address, whatever header a visitor sends", async () => {
+      const headers = { origin: 'https://shop.example', 'x-forwarded-host': 'elsewhere.example' }
+      // Another host than that of the Origin would be 403.
+      expect((await call('/api/admin/session', { headers })).status).toBe(200)
+    })
+
     test('the id of a request comes from nginx or a proxy in front of it', async () => {
       expect((await call('/shop')).headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/)
       const given = await call('/api/api/delivery-options', { headers: { 'x-request-id': 'from-the-cdn-42' } })
