@@ -49,7 +49,8 @@ const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = 
   'delivery import': { words: '{delivery} --yes' },
   'tax set': { words: 'NY 9.1 --source State --published 2026-11-01 --yes' },
   'tax import': { words: '{tax} --yes' },
-  'outbox retry': { words: '', before: ['orders ship 100001 1Z9'] },
+  // The mails of an inquiry are not held, as those of a change are.
+  'outbox retry': { words: '', before: ['inquiries show {message}'] },
   'owner invite': { words: '--role helper' },
   'owner remove': { words: 'helper@shop.example' },
   'audit undo': { words: '1', before: ['catalog set-stock 101 77'] },
