@@ -67,13 +67,8 @@ export function CartPage() {
   return (
     <div ref={page} className="shell pt-8 sm:pt-12">
       <PageMeta title="Shopping cart" indexed={false} />
-      <h1 tabIndex={-1} className="font-display text-3xl font-semibold text-wrap">
-        Shopping cart{' '}
-        {restored && (
-          <span className="whitespace-nowrap">
-            ({totals.totalItems} {totals.totalItems === 1 ? 'item' : 'items'})
-          </span>
-        )}
+      <h1 tabIndex={-1} className="font-display text-3xl font-semibold">
+        Shopping cart{restored && ` (${totals.totalItems} ${totals.totalItems === 1 ? 'item' : 'items'})`}
       </h1>
       <NeedsScript>
         Your cart is kept in this browser, and showing it needs JavaScript. Please turn JavaScript on, or write to{' '}
