@@ -148,6 +148,16 @@ describe('PostgreSQL', () => {
     expect(message).not.toContain(url.password)
   })
 
+  test('that may only be read, as a standby', async () => {
+    const empty = await createEmptyDatabase('postgres')
+    const url = new URL(empty.url)
+    url.searchParams.set('options', '-c default_transaction_read_only=on')
+    expect(await sentence({ databaseUrl: url.href })).toMatch(
+      /is a standby, which may only be read\. Point DATABASE_URL/,
+    )
+    await empty.close()
+  })
+
   test('that is starting', async () => {
     const fields = ['SFATAL', 'C57P03', 'Mthe database system is starting up', ''].map((field) => `${field}\0`).join('')
     const length = Buffer.alloc(4)

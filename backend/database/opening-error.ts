@@ -21,6 +21,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
     'does not answer. Start it, or correct DATABASE_URL.',
   ),
   ...sentence(['57P01', '57P02', '57P03'], 'is starting or stopping. Start the shop again in a moment.'),
+  ...sentence(
+    ['25006'],
+    'is a standby, which may only be read. Point DATABASE_URL at the primary; a proxy that has just started may need a moment to find it.',
+  ),
   ...sentence(['28P01', '28000'], 'refuses the user name or the password. Correct DATABASE_URL.'),
   ...sentence(['3D000'], 'does not exist on that server. Create it with createdb, or correct DATABASE_URL.'),
   ...sentence(['42501'], 'does not let this user make tables. Make the user the owner of the database.'),

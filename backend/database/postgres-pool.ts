@@ -75,6 +75,8 @@ export function openPostgresPool(
 
   function lease(client: pg.PoolClient, leave: () => void): PostgresPoolClient {
     let failure: Error | null = null
+    /** What the server refused last, since after that it only says that the transaction is aborted. */
+    let refusal: Error | null = null
     function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
     function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
     function query(sql: unknown, parameters: readonly unknown[] = []): unknown {
@@ -86,7 +88,10 @@ export function openPostgresPool(
       try {
         return await client.query(sql, parameters)
       } catch (error) {
-        if (error instanceof Error && isConnectionLost(error)) {
+        if (!(error instanceof Error)) throw error
+        if (isTransactionAborted(error)) throw refusal ?? error
+        refusal = error
+        if (isConnectionLost(error)) {
           failure = error
           // When several connections die together, each fails in turn; those opened since the first failure are good.
           if (openedIn.get(client) === losses) losses += 1
@@ -114,9 +119,18 @@ export function openPostgresPool(
   return { connect, end, options: pool.options, use }
 }
 
-/** The server that shuts down or has crashed says so to each connection; those that were idle have not read it yet. */
+/**
+ * The server that shuts down or has crashed says so to each connection; those that were idle have not read it yet. One
+ * that may only be read (25006) is a standby, to which a proxy leads until it knows which server is the primary.
+ */
+const LOST_CODES: ReadonlySet<string | undefined> = new Set(['57P01', '57P02', '25006'])
+
 function isConnectionLost(error: Error): boolean {
-  return !(error instanceof pg.DatabaseError) || error.code === '57P01' || error.code === '57P02'
+  return !(error instanceof pg.DatabaseError) || LOST_CODES.has(error.code)
+}
+
+function isTransactionAborted(error: Error): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25P02'
 }
 
 /** Options of every connection; its socket is in `sockets` until it is closed. */

@@ -35,6 +35,13 @@ async function openThroughProxy(timeouts: typeof TIMEOUTS): Promise<Store> {
 
 const selectOne = async ({ database: handle }: Store) =>
   (await sql<{ one: number }>`select 1 as one`.execute(handle)).rows[0]
+/** Changes the database's settings, which apply to connections that are opened later. */
+async function alterDatabase(change: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url, options: '-c default_transaction_read_only=off' })
+  await client.connect()
+  await client.query(`alter database "${new URL(database.url).pathname.slice(1)}" ${change}`)
+  await client.end()
+}
 /** Uses every connection of the pool at once, so that all of them are open afterwards. */
 const fillPool = ({ database: handle }: Store) =>
   Promise.all(Array.from({ length: CONNECTIONS }, () => sql`select pg_sleep(0.05)`.execute(handle)))
@@ -61,6 +68,27 @@ test('a server that ends every connection, as for its restart, is used again', a
   await client.end()
   expect(isDatabaseUnavailable(await waiting)).toBe(true)
   expect(await selectOne(opened)).toEqual({ one: 1 })
+})
+
+test('a connection to a standby is replaced by one to the primary', async () => {
+  const readOnly = (state: 'on' | 'off') => alterDatabase(`set default_transaction_read_only = ${state}`)
+  await readOnly('on')
+  const { database: handle } = await openThroughProxy(TIMEOUTS)
+  const write = () => handle.updateTable('tax_rates').set({ rate_millionths: 1 }).where('state', '=', 'CA').execute()
+  const error = await write().catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: '25006' })
+  expect(isDatabaseUnavailable(error)).toBe(true)
+  await readOnly('off')
+  expect(await write()).toMatchObject([{ numUpdatedRows: 1n }])
+})
+
+test('a transaction that goes on after an error fails with that error, not with its consequence', async () => {
+  const { database: handle } = await openThroughProxy(TIMEOUTS)
+  const transaction = handle.transaction().execute(async (trx) => {
+    await sql`select * from missing`.execute(trx).catch(() => {})
+    await sql`select 1`.execute(trx)
+  })
+  await expect(transaction).rejects.toMatchObject({ code: '42P01' })
 })
 
 test('every connection probes whether the network is still there', async () => {

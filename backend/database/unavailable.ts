@@ -24,6 +24,8 @@ const UNAVAILABLE_CODES = new Set([
   '08006',
   '08001',
   '08003',
+  // A standby, which may only be read.
+  '25006',
   // Statement timeout, idle timeout, deadlock: cancelled by the server.
   '57014',
   '25P03',
