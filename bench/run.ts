@@ -1,5 +1,7 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
+import { ensureChromium } from '../tests/harness/chromium.ts'
+import { ensureBuilt } from '../tests/harness/ensure-built.ts'
 import { measureInteractions } from './interactions.ts'
 import { auditPages, PATHS } from './pages.ts'
 import { makePictures, startRealShop } from './real-shop.ts'
@@ -24,6 +26,8 @@ const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '5' } },
 })
 const rounds = Math.max(1, Number(values.rounds))
+ensureBuilt()
+if (!(await ensureChromium())) process.exit(1)
 
 for (const part of positionals.length === 0 ? Object.keys(PARTS) : positionals) {
   const measure = PARTS[part]
