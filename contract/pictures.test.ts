@@ -1,7 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { parseListedProduct, parseProduct } from './catalog.ts'
-import { listedPictures, pictureUrl, productPictures } from './pictures.ts'
+import { listedPictures, PICTURE_WIDTHS, pictureUrl, productPictures } from './pictures.ts'
+
+test.each([720, 750])('a phone whose screen has %i pixels is offered a width that is not much larger', (screen) => {
+  const width = PICTURE_WIDTHS.find((offered) => offered >= screen) ?? Number.POSITIVE_INFINITY
+  expect(width).toBeLessThan(screen * 1.1)
+})
 
 describe("a picture's address (section 3, R3)", () => {
   it.each([

@@ -1,7 +1,7 @@
-/** Widths of variants in pixels; the storefront's `srcset` has the same. */
-export const WIDTHS = [320, 480, 640, 960, 1280, 1920] as const
+import { PICTURE_WIDTHS } from '@shop/contract/pictures'
+
 export const FORMATS = ['avif', 'webp', 'jpeg'] as const
-type Width = (typeof WIDTHS)[number]
+type Width = (typeof PICTURE_WIDTHS)[number]
 type Format = (typeof FORMATS)[number]
 /** A variant of the whole picture in a width, or one composed for link previews. */
 export type Variant = { width: Width; format: Format } | typeof SHARE
@@ -14,7 +14,7 @@ export const QUALITY = { avif: 46, webp: 74, jpeg: 78 } as const
 /** All variants of a picture of a width (`null`: unknown), smallest first. */
 export function variantsOf(pictureWidth: number | null): Variant[] {
   const widest = capWidth(1920, pictureWidth)
-  const copies = WIDTHS.filter((width) => width <= widest).flatMap((width): Variant[] =>
+  const copies = PICTURE_WIDTHS.filter((width) => width <= widest).flatMap((width): Variant[] =>
     FORMATS.map((format) => ({ width, format })),
   )
   return [...copies, SHARE].sort((a, b) => a.width - b.width)
@@ -23,7 +23,7 @@ export function variantsOf(pictureWidth: number | null): Variant[] {
 /** The width that a variant is made in: pictures are never enlarged, so all wider variants would be the same. */
 export function capWidth(width: Width, pictureWidth: number | null): Width {
   if (pictureWidth === null) return width
-  return WIDTHS.find((known) => known >= width || known >= pictureWidth) ?? width
+  return PICTURE_WIDTHS.find((known) => known >= width || known >= pictureWidth) ?? width
 }
 
 /** Formats that a browser which requested this one supports, the requested one first. */

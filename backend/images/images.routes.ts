@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import serveStatic from '@fastify/static'
+import { PICTURE_WIDTHS } from '@shop/contract/pictures'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -15,7 +16,7 @@ import type { MediaStore } from '../media/media-store.ts'
 import { originalFile } from '../media/original-cache.ts'
 import { findImage } from './find-image.ts'
 import { openImageResizer } from './image-resizer.ts'
-import { capWidth, FORMATS, SHARE, type Variant, WIDTHS } from './image-variants.ts'
+import { capWidth, FORMATS, SHARE, type Variant } from './image-variants.ts'
 import { openVariantStore } from './variant-store.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
@@ -25,7 +26,7 @@ export const UNFINISHED_CACHING = 'public, max-age=10'
 
 const query = z.object({
   v: z.optional(z.string()).check(z.describe('Content hash of the original')),
-  w: z.optional(z.pipe(z.enum(WIDTHS.map(String)), z.transform(Number))).check(z.describe('Width in pixels')),
+  w: z.optional(z.pipe(z.enum(PICTURE_WIDTHS.map(String)), z.transform(Number))).check(z.describe('Width in pixels')),
   f: z.optional(z.enum([...FORMATS, 'share'])).check(z.describe('Format; `share` is a JPEG for previews of links')),
 })
 
@@ -117,7 +118,7 @@ function variantOf(
   if (width === undefined && format === undefined) return null
   if (isVideo(photo)) throw new AppError('invalid_request', 'A video comes in one size.')
   if (format === 'share') return SHARE
-  const wide = WIDTHS.find((known) => known === width) ?? 1920
+  const wide = PICTURE_WIDTHS.find((known) => known === width) ?? 1920
   return { width: capWidth(wide, photo.width), format: format ?? 'jpeg' }
 }
 

@@ -1,11 +1,12 @@
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PICTURE_WIDTHS } from '@shop/contract/pictures'
 import { LRUCache } from 'lru-cache'
 import type { Media } from '../media/media.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { createImageQueue } from './image-queue.ts'
 import type { ImageResizer } from './image-resizer.ts'
-import { acceptedFormats, QUALITY, SHARE, type Variant, WIDTHS } from './image-variants.ts'
+import { acceptedFormats, QUALITY, SHARE, type Variant } from './image-variants.ts'
 
 /** Milliseconds until a failed variant is tried again. */
 const RETRY_AFTER_MS = 60_000
@@ -82,7 +83,7 @@ export async function listCopies(folder: string): Promise<Set<string>> {
 /** Variants that may replace another, nearest width first; of two equally near, the wider one. */
 function neighboursOf({ width: requested, format: wanted }: Variant, narrowest: number) {
   const distance = (width: number) => Math.abs(Math.log2(width / requested))
-  return WIDTHS.filter((width) => width >= narrowest)
+  return PICTURE_WIDTHS.filter((width) => width >= narrowest)
     .toSorted((a, b) => distance(a) - distance(b) || b - a)
     .flatMap((width) => acceptedFormats(wanted).map((format) => ({ width, format })))
 }

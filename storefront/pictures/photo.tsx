@@ -1,6 +1,7 @@
+import { PICTURE_WIDTHS } from '@shop/contract/pictures'
 import { useEffect, useRef, useState } from 'react'
 import { BagPlaceholder } from './bag-placeholder.tsx'
-import { PICTURE_WIDTHS, pictureSet } from './picture-set.ts'
+import { pictureSet } from './picture-set.ts'
 
 /** Another crop of the same scene for windows that match `media`, with its own intrinsic size. */
 export type OtherCrop = { src: string; media: string; width: number; height: number }

@@ -1,7 +1,7 @@
-import { pictureUrl } from '@shop/contract/pictures'
+import { PICTURE_WIDTHS, pictureUrl } from '@shop/contract/pictures'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { PICTURE_WIDTHS, pictureSet, sharePictureUrl } from './picture-set.ts'
+import { pictureSet, sharePictureUrl } from './picture-set.ts'
 
 describe('the sizes of a picture', () => {
   it('are offered in every width and one format', () => {

@@ -1,8 +1,5 @@
 import { pictureUrl } from '@shop/contract/pictures'
 
-/** Widths that the backend makes of a picture, in CSS pixels times screen density. */
-export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1920] as const
-
 /** The sizes of one picture in one format for `srcset`; `null` for pictures that another host serves as they are. */
 export function pictureSet(
   url: string,

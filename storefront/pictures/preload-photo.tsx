@@ -1,4 +1,5 @@
-import { PICTURE_WIDTHS, pictureSet } from './picture-set.ts'
+import { PICTURE_WIDTHS } from '@shop/contract/pictures'
+import { pictureSet } from './picture-set.ts'
 
 /**
  * Preloads a page's largest picture from the document's head. `sizes` and `media` must be those of the picture itself, or
