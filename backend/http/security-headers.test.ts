@@ -58,3 +58,12 @@ test.each([
     expect(response.headers['permissions-policy']).toContain(`${feature}=()`)
   }
 })
+
+test('a picture goes without the headers that are about pages', async () => {
+  const { headers } = await shop.app.inject('/images/campus-slim-blue-front.jpg')
+  expect(headers['content-type']).toBe('image/jpeg')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers).toHaveProperty('cross-origin-resource-policy')
+  expect(headers).not.toHaveProperty('content-security-policy')
+  expect(headers).not.toHaveProperty('permissions-policy')
+})
