@@ -3,9 +3,17 @@ import { describe, expect, it, test } from 'vitest'
 import { parseListedProduct, parseProduct } from './catalog.ts'
 import { listedPictures, PICTURE_WIDTHS, pictureUrl, productPictures } from './pictures.ts'
 
-test.each([720, 750])('a phone whose screen has %i pixels is offered a width that is not much larger', (screen) => {
-  const width = PICTURE_WIDTHS.find((offered) => offered >= screen) ?? Number.POSITIVE_INFINITY
-  expect(width).toBeLessThan(screen * 1.1)
+test.each([
+  [720, 'the whole width of 360 points, two pixels each'],
+  [750, 'of 375 points, two pixels each'],
+  [1080, 'of 360 points, three pixels each, and of 412 at 2.625'],
+  [1206, 'of 402 points, three pixels each'],
+  [345, 'a card, 46 % of 375 points, two pixels each'],
+  [497, 'a card on 1080 pixels'],
+  [593, 'a card on 430 points, three pixels each'],
+])('a phone that needs %i pixels (%s) is offered a width that is not much larger', (needed) => {
+  const width = PICTURE_WIDTHS.find((offered) => offered >= needed) ?? Number.POSITIVE_INFINITY
+  expect(width).toBeLessThan(needed * 1.1)
 })
 
 describe("a picture's address (section 3, R3)", () => {

@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const WEBP = { width: 320, format: 'webp' } as const
+const WEBP = { width: 360, format: 'webp' } as const
 
 test('concurrent requests each get their own variant', async () => {
   const [webp, share] = [join(folder, 'a.webp'), join(folder, 'b.jpeg')]
@@ -28,7 +28,7 @@ test('concurrent requests each get their own variant', async () => {
     resizer.makeCopy(picture, WEBP, webp),
     resizer.makeCopy(picture, { width: 1200, height: 630, format: 'jpeg' }, share),
   ])
-  expect(await sharp(await readFile(webp)).metadata()).toMatchObject({ format: 'webp', width: 320, height: 320 })
+  expect(await sharp(await readFile(webp)).metadata()).toMatchObject({ format: 'webp', width: 360, height: 360 })
   expect(await sharp(await readFile(share)).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
 })
 

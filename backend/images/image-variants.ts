@@ -11,6 +11,14 @@ export const SHARE = { width: 1200, height: 630, format: 'jpeg' } as const
 /** Qualities at which fabric keeps its texture; AVIF needs half the bytes of WebP for it. */
 export const QUALITY = { avif: 46, webp: 74, jpeg: 78 } as const
 
+/** Widths that pages of earlier versions offer: in caches, or of an older node during an update. */
+export const FORMER_WIDTHS = [320, 480, 960] as const
+
+/** The width that is made for a requested one. */
+export function widthFor(requested: number): Width {
+  return PICTURE_WIDTHS.find((width) => width >= requested) ?? 1920
+}
+
 /** All variants of a picture of a width (`null`: unknown), smallest first. */
 export function variantsOf(pictureWidth: number | null): Variant[] {
   const widest = capWidth(1920, pictureWidth)

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PICTURE_WIDTHS } from '@shop/contract/pictures'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import PQueue from 'p-queue'
@@ -80,7 +81,7 @@ describe('pictures', () => {
   })
 
   test('a variant that is not ready is replaced by the original, cached for a moment', async () => {
-    const address = `/images/${PICTURE}?w=480&f=avif`
+    const address = `/images/${PICTURE}?w=520&f=avif`
     const first = await get(address)
     expect(first.rawPayload.equals(original)).toBe(true)
     expect(first.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=10' })
@@ -90,10 +91,10 @@ describe('pictures', () => {
   })
 
   test('a finished variant replaces one that is nearly as wide', async () => {
-    await whenReady(`/images/${PICTURE}?w=960&f=webp`)
+    await whenReady(`/images/${PICTURE}?w=1080&f=webp`)
     const response = await get(`/images/${PICTURE}?w=1280&f=webp`)
     expect(response.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=10' })
-    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: 960 })
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: 1080 })
   })
 
   test.each(['avif', 'webp', 'jpeg'])('a 640 px %s is smaller than the original', async (format) => {
@@ -105,15 +106,15 @@ describe('pictures', () => {
   })
 
   test('a picture that cannot be resized is sent as it is, and its name is logged', async () => {
-    const response = await get('/images/broken.jpg?w=320&f=webp')
+    const response = await get('/images/broken.jpg?w=360&f=webp')
     expect(response.rawPayload.equals(broken)).toBe(true)
     await expect.poll(() => shop.logged()).toContain('a smaller copy of a picture could not be made')
     expect(shop.logged()).toContain('broken.jpg')
   })
 
   test('an unchanged picture is not sent again', async () => {
-    const first = await whenReady(`/images/${PICTURE}?w=320&f=webp`)
-    const again = await get(`/images/${PICTURE}?w=320&f=webp`, { 'if-none-match': String(first.headers.etag) })
+    const first = await whenReady(`/images/${PICTURE}?w=360&f=webp`)
+    const again = await get(`/images/${PICTURE}?w=360&f=webp`, { 'if-none-match': String(first.headers.etag) })
     expect(again.statusCode).toBe(304)
     expect(again.rawPayload).toHaveLength(0)
   })
@@ -127,7 +128,7 @@ describe('pictures', () => {
   })
 
   test('the folder of variants can be deleted at any time, and is filled again', async () => {
-    const copy = `/images/${PICTURE}?w=320&f=jpeg`
+    const copy = `/images/${PICTURE}?w=360&f=jpeg`
     await whenReady(copy)
     await rm(join(shop.location.dataDir, 'images'), { recursive: true })
     expect((await get(`/images/${VIDEO}`, { range: 'bytes=0-7' })).rawPayload).toHaveLength(8)
@@ -166,7 +167,13 @@ describe('pictures', () => {
     expect(response.payload).not.toContain('root:')
   })
 
-  test.each(['?w=641', '?w=0', '?w=1e3', '?f=gif', '?w=640&w=320'])('only known sizes are made: %s', async (query) => {
+  test.each([320, 480, 960])('%i pixels, as earlier versions offered, is the next width', async (width) => {
+    const response = await whenReady(`/images/${PICTURE}?w=${width}&f=jpeg`)
+    const made = PICTURE_WIDTHS.find((offered) => offered >= width)
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: made })
+  })
+
+  test.each(['?w=641', '?w=0', '?w=1e3', '?f=gif', '?w=640&w=360'])('only known sizes are made: %s', async (query) => {
     expect((await get(`/images/${PICTURE}${query}`)).statusCode).toBe(400)
   })
 })

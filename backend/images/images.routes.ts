@@ -16,7 +16,7 @@ import type { MediaStore } from '../media/media-store.ts'
 import { originalFile } from '../media/original-cache.ts'
 import { findImage } from './find-image.ts'
 import { openImageResizer } from './image-resizer.ts'
-import { capWidth, FORMATS, SHARE, type Variant } from './image-variants.ts'
+import { capWidth, FORMATS, FORMER_WIDTHS, SHARE, type Variant, widthFor } from './image-variants.ts'
 import { openVariantStore } from './variant-store.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
@@ -24,9 +24,11 @@ const HOUR = 'public, max-age=3600'
 /** For a replacement while the requested variant is being made. */
 export const UNFINISHED_CACHING = 'public, max-age=10'
 
+const REQUESTED_WIDTHS = [...PICTURE_WIDTHS, ...FORMER_WIDTHS]
+
 const query = z.object({
   v: z.optional(z.string()).check(z.describe('Content hash of the original')),
-  w: z.optional(z.pipe(z.enum(PICTURE_WIDTHS.map(String)), z.transform(Number))).check(z.describe('Width in pixels')),
+  w: z.optional(z.pipe(z.enum(REQUESTED_WIDTHS.map(String)), z.transform(Number))).check(z.describe('Width in pixels')),
   f: z.optional(z.enum([...FORMATS, 'share'])).check(z.describe('Format; `share` is a JPEG for previews of links')),
 })
 
@@ -118,8 +120,7 @@ function variantOf(
   if (width === undefined && format === undefined) return null
   if (isVideo(photo)) throw new AppError('invalid_request', 'A video comes in one size.')
   if (format === 'share') return SHARE
-  const wide = PICTURE_WIDTHS.find((known) => known === width) ?? 1920
-  return { width: capWidth(wide, photo.width), format: format ?? 'jpeg' }
+  return { width: capWidth(widthFor(width ?? 1920), photo.width), format: format ?? 'jpeg' }
 }
 
 /** Aborts when the client disconnects before the response. */

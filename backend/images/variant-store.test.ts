@@ -40,7 +40,7 @@ const ready = (...copies: Variant[]) =>
 const nearest = (variant: Variant, narrowest = 0) => variants.findNearest(PHOTO, variant, narrowest)
 
 test('concurrent requests make a variant once, and it is found afterwards', async () => {
-  const avif = { width: 320, format: 'avif' } as const
+  const avif = { width: 360, format: 'avif' } as const
   expect(await variants.find(PHOTO, avif)).toBeNull()
   expect(await Promise.all([variants.make(PHOTO, avif), variants.make(PHOTO, avif)])).toEqual([true, true])
   expect(begun).toHaveLength(1)
@@ -48,7 +48,7 @@ test('concurrent requests make a variant once, and it is found afterwards', asyn
 })
 
 test('the finished variant nearest in size replaces another, the wider of two, in a supported format', async () => {
-  await ready({ width: 320, format: 'avif' }, { width: 1280, format: 'webp' }, { width: 480, format: 'jpeg' })
+  await ready({ width: 360, format: 'avif' }, { width: 1280, format: 'webp' }, { width: 520, format: 'jpeg' })
   expect(await nearest({ width: 640, format: 'avif' })).toMatchObject({ format: 'jpeg' })
   expect(await nearest({ width: 640, format: 'avif' }, 640)).toMatchObject({ format: 'webp' })
   expect(await nearest({ width: 1280, format: 'jpeg' })).toMatchObject({ format: 'jpeg' })
@@ -57,20 +57,20 @@ test('the finished variant nearest in size replaces another, the wider of two, i
 
 test('a failed variant is reported, and not retried at once', async () => {
   const broken = { ...PHOTO, name: 'broken.jpg' }
-  expect(await variants.make(broken, { width: 320, format: 'webp' })).toBe(false)
-  expect(await variants.make(broken, { width: 320, format: 'webp' })).toBe(false)
-  expect(failures).toEqual([variantName(broken, { width: 320, format: 'webp' })])
+  expect(await variants.make(broken, { width: 360, format: 'webp' })).toBe(false)
+  expect(await variants.make(broken, { width: 360, format: 'webp' })).toBe(false)
+  expect(failures).toEqual([variantName(broken, { width: 360, format: 'webp' })])
 })
 
 test('no variant is wider than the picture, so all larger widths are one', () => {
   expect([capWidth(640, 1200), capWidth(1280, 1200), capWidth(1920, 1200)]).toEqual([640, 1280, 1280])
-  expect([capWidth(1920, 300), capWidth(1920, null), capWidth(1920, 8000)]).toEqual([320, 1920, 1920])
+  expect([capWidth(1920, 300), capWidth(1920, null), capWidth(1920, 8000)]).toEqual([360, 1920, 1920])
 })
 
 test('all formats and the link preview are made ahead, smallest first', () => {
   const all = variantsOf(1200)
   expect(all.map(({ width }) => width)).toEqual(all.map(({ width }) => width).toSorted((a, b) => a - b))
-  expect(all).toContainEqual({ width: 320, format: 'jpeg' })
+  expect(all).toContainEqual({ width: 360, format: 'jpeg' })
   expect(all).toContainEqual({ width: 1200, height: 630, format: 'jpeg' })
   expect(all).not.toContainEqual(expect.objectContaining({ width: 1920 }))
 })

@@ -17,7 +17,7 @@ test('a picture is zoomed by buttons, dragged by the pointer and moved by arrows
       picture(page)
         .getByRole('img')
         .evaluate((image: HTMLImageElement) => image.currentSrc)
-    await expect.poll(file).toContain('w=960')
+    await expect.poll(file).toContain('w=750')
     expect(larger).toEqual([])
     await product.zoomIn(1)
     await expect.poll(file).toContain('w=1920')
