@@ -75,8 +75,8 @@ export function openPostgresPool(
 
   function lease(client: pg.PoolClient, leave: () => void): PostgresPoolClient {
     let failure: Error | null = null
-    /** What the server refused last, since after that it only says that the transaction is aborted. */
-    let refusal: Error | null = null
+    /** The last error, since the server then only says that the transaction is aborted. */
+    let lastError: Error | null = null
     function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
     function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
     function query(sql: unknown, parameters: readonly unknown[] = []): unknown {
@@ -89,8 +89,8 @@ export function openPostgresPool(
         return await client.query(sql, parameters)
       } catch (error) {
         if (!(error instanceof Error)) throw error
-        if (isTransactionAborted(error)) throw refusal ?? error
-        refusal = error
+        if (isTransactionAborted(error)) throw lastError ?? error
+        lastError = error
         if (isConnectionLost(error)) {
           failure = error
           // When several connections die together, each fails in turn; those opened since the first failure are good.
