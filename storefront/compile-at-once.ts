@@ -4,9 +4,10 @@ import type { Plugin } from 'vite'
 export const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
 
 /**
- * Has the application's main file compiled before it runs. Functions are otherwise compiled when they are called first,
- * and the one around React DOM is then parsed a second time on the main thread: half of the blocking time of a first
- * visit (docs/decisions/0012-the-application-after-the-first-paint.md). Pages' own files are too small to gain from it.
+ * Has the application's files compiled before they run. Functions are otherwise compiled when they are called first: the
+ * one around React DOM is then parsed a second time on the main thread, half of the blocking time of a first visit, and
+ * those of the next page are compiled after the press that leads to it
+ * (docs/decisions/0012-the-application-after-the-first-paint.md).
  */
 export function compileAtOnce(): Plugin {
   return {
@@ -18,7 +19,7 @@ export function compileAtOnce(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
-          if (file.type === 'chunk' && file.isEntry) file.code = COMPILE_HINT + file.code
+          if (file.type === 'chunk') file.code = COMPILE_HINT + file.code
         }
       },
     },

@@ -4,6 +4,7 @@ import { Maximize2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { Photo } from '../pictures/photo.tsx'
+import { afterFrame } from '../ui/after-frame.ts'
 import { ProductVideo } from './product-video.tsx'
 import { useZoom } from './use-zoom.ts'
 import { TOOL, ZoomTools } from './zoom-tools.tsx'
@@ -32,9 +33,19 @@ export function PictureStage({ pictures, name, chosen, onChoose, onIntent, onFul
   const zoom = useZoom(shown?.src ?? '')
   const canZoom = shown !== undefined && !isVideo(shown.src)
 
+  const isRendered = useRef(false)
   useEffect(() => {
     const { current } = track
-    if (current !== null && indexAt(current) !== chosen) current.scrollTo({ left: chosen * current.clientWidth })
+    function scroll(): void {
+      if (current !== null && indexAt(current) !== chosen) current.scrollTo({ left: chosen * current.clientWidth })
+    }
+    // Reading where a new page is scrolled to would have it laid out before its first frame.
+    if (!isRendered.current) {
+      isRendered.current = true
+      return afterFrame(scroll)
+    }
+    scroll()
+    return undefined
   }, [chosen])
 
   function handleIntent(): void {

@@ -54,7 +54,7 @@ test(
   ONCE,
   async ({ page, shop }) => {
     const path = `/product/${PRODUCT.product_id}`
-    await noteTransitions(page, 100)
+    await noteTransitions(page, 50)
     await openWithCode(page, shop)
 
     await test.step('to the product, which starts at its top and says its name once', async () => {
