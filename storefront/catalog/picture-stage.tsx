@@ -4,7 +4,7 @@ import { Maximize2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { Photo } from '../pictures/photo.tsx'
-import { afterFrame } from '../ui/after-frame.ts'
+import { useIsComplete } from '../router/use-is-complete.ts'
 import { ProductVideo } from './product-video.tsx'
 import { useZoom } from './use-zoom.ts'
 import { TOOL, ZoomTools } from './zoom-tools.tsx'
@@ -33,20 +33,12 @@ export function PictureStage({ pictures, name, chosen, onChoose, onIntent, onFul
   const zoom = useZoom(shown?.src ?? '')
   const canZoom = shown !== undefined && !isVideo(shown.src)
 
-  const isRendered = useRef(false)
+  // Where a new page is scrolled to is not read, which would lay it out, before its first frame.
+  const isComplete = useIsComplete()
   useEffect(() => {
-    const { current } = track
-    function scroll(): void {
-      if (current !== null && indexAt(current) !== chosen) current.scrollTo({ left: chosen * current.clientWidth })
-    }
-    // Reading where a new page is scrolled to would have it laid out before its first frame.
-    if (!isRendered.current) {
-      isRendered.current = true
-      return afterFrame(scroll)
-    }
-    scroll()
-    return undefined
-  }, [chosen])
+    const current = isComplete ? track.current : null
+    if (current !== null && indexAt(current) !== chosen) current.scrollTo({ left: chosen * current.clientWidth })
+  }, [chosen, isComplete])
 
   function handleIntent(): void {
     setHasIntent(true)

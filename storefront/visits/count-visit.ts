@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { useVisitor } from '../accounts/session-store.ts'
 import { useApi } from '../data/api.tsx'
 import { usePathname } from '../router/router.tsx'
-import { afterFrame } from '../ui/after-frame.ts'
 
 /** The last counted page: rendering it again after an error is no further visit. */
 let lastCounted: string | null = null
@@ -19,11 +18,12 @@ export function CountVisit(): null {
   useEffect(() => {
     if (!restored || window.location.pathname !== pathname || lastCounted === pathname) return
     lastCounted = pathname
-    afterFrame(() => {
+    const count = () =>
       api.call(trackVisitEndpoint, { body: { page: pathname } }, { keepalive: true }).catch((error: unknown) => {
         console.info('The visit could not be counted', error)
       })
-    })
+    // After the page's first frame, which it would delay.
+    requestAnimationFrame(() => setTimeout(count))
   }, [api, restored, pathname])
   return null
 }
