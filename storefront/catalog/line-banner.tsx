@@ -33,20 +33,20 @@ export function LineBanner({ line, first }: { line: string | null; first: boolea
   return (
     <div className="relative">
       {photo && (
-        <InView initiallyInView={first} className="aspect-[4/3] overflow-hidden rounded-md bg-ground md:aspect-[8/3]">
+        <InView initiallyInView={first} className="aspect-[4/3] overflow-hidden rounded-md bg-ground md:aspect-[16/7]">
           <ShopPhoto
             {...photo}
             sizes="(min-width: 100rem) 91rem, 94vw"
             width={1760}
             height={880}
             priority={first}
-            className="size-full object-cover object-[100%_20%]"
+            className="size-full object-cover object-[100%_40%]"
           />
         </InView>
       )}
-      <div className={photo ? 'mt-3 md:absolute md:top-1/2 md:left-[5%] md:mt-0 md:w-[26%] md:-translate-y-1/2' : ''}>
+      <div className={photo ? 'mt-3 md:absolute md:top-1/2 md:left-[5%] md:mt-0 md:w-[23%] md:-translate-y-1/2' : ''}>
         <h2 className="font-display text-2xl font-semibold">{line ?? 'More'}</h2>
-        {text && <p className={photo ? 'mt-1 md:text-lg' : 'mt-1 text-ink-soft'}>{text}</p>}
+        {text && <p className={photo ? 'mt-1 lg:text-lg' : 'mt-1 text-ink-soft'}>{text}</p>}
       </div>
     </div>
   )

@@ -44,7 +44,10 @@ export function ProductCard({ product, index, siblings, heading: Heading }: Prod
             <Price price={product.price_cents} regular={product.regular_price_cents} />
           </p>
         </div>
-        <StockLabel stock={product.stock_quantity} />
+        {/* The swatches beside it are higher than its line. */}
+        <div className="mt-2">
+          <StockLabel stock={product.stock_quantity} />
+        </div>
       </ShopLink>
       {product.color !== null && siblings.length > 0 && <Swatches color={product.color} siblings={siblings} />}
     </div>

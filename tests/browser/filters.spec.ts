@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, ON_PHONES, ONCE, test } from './fixtures.ts'
 
 test('filters are typed and chosen, and say what is wrong with them', ONCE, async ({ page, shop }) => {
@@ -69,8 +70,19 @@ test('a list by name is one list, of five products a row on a very wide screen',
       const rows = await line.evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().y))
       expect(rows).toHaveLength(4)
       expect(rows.filter((y) => y === rows[0])).toHaveLength(columns)
+      await expectWholeLinePhoto(page)
     }
     await shop.open('?sort=name')
+  })
+
+  await test.step('below a name of one line, the swatches are clear of the price', async () => {
+    const card = main.getByRole('listitem').filter({ hasText: 'Zip Pouch, Blue' })
+    const [price, swatch] = await Promise.all([
+      card.getByText('$24.00').boundingBox(),
+      card.getByRole('link', { name: 'See it in grey' }).locator('span').boundingBox(),
+    ])
+    if (price === null || swatch === null) throw new Error('the card is not on the screen')
+    expect(swatch.y).toBeGreaterThan(price.y + price.height)
   })
 
   await test.step('a swatch on a card leads to the same bag in another color', async () => {
@@ -79,6 +91,23 @@ test('a list by name is one list, of five products a row on a very wide screen',
     await expect(page.getByRole('heading', { level: 1, name: 'Campus Slim Backpack, Grey' })).toBeVisible()
   })
 })
+
+/**
+ * The bags of these photographs, which are twice as wide as high, begin at 7.4 % of the height, the pouches before them
+ * end at 90 %, and what lies beside them begins at 27.6 % of the width.
+ */
+async function expectWholeLinePhoto(page: Page): Promise<void> {
+  const line = page.getByRole('main').getByRole('region', { name: 'Campus' })
+  const photo = line.getByRole('img', { name: /with three books/ })
+  const [box, words] = await Promise.all([photo.boundingBox(), line.getByText('For school.').boundingBox()])
+  if (box === null || words === null) throw new Error('the line is not on the screen')
+  const position = await photo.evaluate((image) => getComputedStyle(image).objectPosition)
+  const shown = box.height / (box.width / 2)
+  const top = (1 - shown) * (Number.parseFloat(position.split(' ')[1] ?? '') / 100)
+  expect(top).toBeLessThan(0.07)
+  expect(top + shown).toBeGreaterThan(0.91)
+  expect((words.x + words.width - box.x) / box.width).toBeLessThan(0.29)
+}
 
 test('prices and chips narrow the list on every screen', async ({ page, shop }) => {
   const main = page.getByRole('main')
