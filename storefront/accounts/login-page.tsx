@@ -28,7 +28,7 @@ export function LoginPage() {
   const known = auth.busy === null ? user : null
 
   return (
-    <div className="mx-auto max-w-5xl px-4 pt-8 sm:px-8 sm:pt-12">
+    <div className="shell max-w-5xl pt-8 sm:pt-12">
       <PageMeta
         title="Sign in"
         indexed={false}

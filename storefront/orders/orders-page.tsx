@@ -10,8 +10,7 @@ import { useBack } from '../router/use-back.ts'
 import { PageMeta } from '../site/page-meta.tsx'
 import { RETURN_DAYS } from '../site/return-policy.ts'
 import { useShop } from '../site/shop-settings.tsx'
-import { Button } from '../ui/button.tsx'
-import { QUIET_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
+import { BACK_BUTTON, QUIET_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { CustomerLookup } from './customer-lookup.tsx'
 import { GuestLookup } from './guest-lookup.tsx'
@@ -44,10 +43,10 @@ export function OrdersPage() {
         indexed={false}
         description="Find your order, see where it is, and cancel what has not shipped."
       />
-      <Button variant="quiet" className="-ml-5 print:hidden" onClick={back}>
+      <button type="button" onClick={back} className={`${BACK_BUTTON} print:hidden`}>
         <ArrowLeft aria-hidden size={18} />
         Back
-      </Button>
+      </button>
       <h1 className="mt-2 font-display text-3xl font-semibold print:hidden">Order Management</h1>
       <NeedsScript>
         Finding an order needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail} and name the order

@@ -31,7 +31,7 @@ import { StructuredData } from '../site/structured-data.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { CLEAR_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
+import { BACK_BUTTON, CLEAR_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import { useInView } from '../ui/use-in-view.ts'
@@ -75,11 +75,7 @@ function ProductView({ product }: { product: Product }) {
   return (
     <div className="shell pt-4 sm:pt-6">
       <ProductMeta product={product} />
-      <button
-        type="button"
-        onClick={back}
-        className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-medium hover:text-clay"
-      >
+      <button type="button" onClick={back} className={BACK_BUTTON}>
         <ArrowLeft aria-hidden size={18} />
         Back
       </button>
@@ -239,7 +235,10 @@ function Loading() {
         Loading product details...
       </p>
       <SlowNote waiting>This takes longer than usual. We are still loading it.</SlowNote>
-      <div aria-hidden className="mt-4 grid gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14">
+      <div
+        aria-hidden
+        className="mt-4 grid gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14 min-[100rem]:grid-cols-[minmax(0,1fr)_29rem]"
+      >
         <div className="aspect-square rounded-md bg-ground" />
         <div className="h-72 rounded-md bg-ground" />
       </div>

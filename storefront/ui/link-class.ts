@@ -12,3 +12,6 @@ export const TALL_INLINE_LINK = '-mx-1.5 px-1.5 py-[0.875rem]'
 
 /** Standalone links with a touch target of full height. */
 export const TALL_LINK = 'inline-flex min-h-11 items-center'
+
+/** Back, at the top of a page. */
+export const BACK_BUTTON = '-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-medium hover:text-clay'

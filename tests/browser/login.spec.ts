@@ -106,6 +106,15 @@ test('both forms help to fill them in, and say what is missing or wrong', ONCE, 
     ])
   })
 
+  await test.step('on a small desktop the page begins where the header does', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 })
+    const [logo, title] = await Promise.all([
+      page.getByRole('banner').getByRole('link', { name: 'home' }).boundingBox(),
+      page.getByRole('heading', { level: 1 }).boundingBox(),
+    ])
+    expect(title?.x).toBe(logo?.x)
+  })
+
   await test.step('all fields of both forms are required', async () => {
     for (const form of [login.signInForm(), login.signUpForm()]) {
       await form.getByRole('button', { name: /^Sign (In|Up)$/ }).click()
