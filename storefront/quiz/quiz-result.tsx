@@ -79,7 +79,7 @@ export function Match({ product, match, answers, children }: MatchProps) {
         to={address}
         tabIndex={-1}
         aria-hidden
-        className="block aspect-[8/7] overflow-hidden rounded-md bg-ground sm:aspect-square"
+        className="block aspect-[8/7] overflow-hidden rounded-md bg-ground sm:aspect-square lg:max-w-96"
       >
         <Photo
           src={picture ? pictureUrl(baseUrl, picture.src) : null}
@@ -157,7 +157,7 @@ function LoadingMatch({ children }: { children: ReactNode }) {
   const slow = useSlow(true)
   return (
     <div className="mt-3 grid grow content-start gap-x-8 gap-y-5 sm:grid-cols-2">
-      <div aria-hidden className="aspect-[8/7] rounded-md bg-ground sm:aspect-square" />
+      <div aria-hidden className="aspect-[8/7] rounded-md bg-ground sm:aspect-square lg:max-w-96" />
       <div>
         <p role="status" className="text-ink-soft">
           Looking on the shelf...

@@ -141,6 +141,15 @@ test(
       await expect(page).toHaveURL(RESULT)
       await quiz.expectMatch(PRODUCT.product_name)
     })
+
+    await test.step('on a very wide screen the first question takes the place of a result', async () => {
+      await page.setViewportSize({ width: 1920, height: 1080 })
+      const panel = quiz.section.locator('.quiz-panel')
+      const height = (await panel.boundingBox())?.height
+      await quiz.answer('Retake Quiz').click()
+      await quiz.expectStep(1)
+      expect((await panel.boundingBox())?.height).toBe(height)
+    })
   },
 )
 
