@@ -12,6 +12,8 @@ import { relatedProducts } from './related-products.ts'
 
 /** The products of one strip. */
 const STRIP = 4
+/** The columns of a strip with no other one beside it. */
+const WIDE = 'grid-cols-2 md:grid-cols-3 lg:grid-cols-4'
 
 /**
  * Links to related products: the other style and colors, accessories, and products viewed before in this browser. Nothing
@@ -27,10 +29,12 @@ export function AfterDescription({ product }: { product: Product }) {
   const { variants, goesWith } = relatedProducts(product, data.products)
   const listed = new Map(data.products.map((each) => [each.product_id, each]))
   const recent = seen.filter((id) => id !== product_id).flatMap((id) => listed.get(id) ?? [])
+  const isPair = variants.length > 0 && goesWith.length > 0
+  const columns = isPair ? 'grid-cols-2' : WIDE
   return (
     <>
-      <div className="gap-x-16 lg:grid lg:grid-cols-2">
-        <Strip title="Other colors and styles" products={variants} columns="grid-cols-2">
+      <div className={isPair ? 'gap-x-16 lg:grid lg:grid-cols-2' : ''}>
+        <Strip title="Other colors and styles" products={variants} columns={columns}>
           <ShopLink
             to={comparePath([product, ...variants].slice(0, 3).map((each) => each.product_id))}
             className={`${buttonClass('outline')} mt-8`}
@@ -38,9 +42,9 @@ export function AfterDescription({ product }: { product: Product }) {
             Compare them
           </ShopLink>
         </Strip>
-        <Strip title="Goes with it" products={goesWith} columns="grid-cols-2" />
+        <Strip title="Goes with it" products={goesWith} columns={columns} />
       </div>
-      <Strip title="Recently viewed" products={recent} columns="grid-cols-2 md:grid-cols-3 lg:grid-cols-4" />
+      <Strip title="Recently viewed" products={recent} columns={WIDE} />
     </>
   )
 }

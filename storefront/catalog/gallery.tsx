@@ -96,7 +96,7 @@ function LargePictures({ pictures, name, onOpen }: LargePicturesProps) {
   const evenCount = photos.length - (photos.length % 2)
   if (evenCount === 0) return null
   return (
-    <ul aria-label="Large pictures" className="mt-4 hidden grid-cols-2 gap-4 xl:grid">
+    <ul aria-label="Large pictures" className="mt-4 hidden grid-cols-2 gap-4 lg:grid">
       {photos.slice(0, evenCount).map((picture) => (
         <li key={picture.src} className="relative">
           <InView initiallyInView={false} className="aspect-square overflow-hidden rounded-md bg-ground">

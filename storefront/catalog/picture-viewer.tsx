@@ -96,7 +96,7 @@ function FullPhoto({ picture, name }: { picture: Picture; name: string }) {
       width={1200}
       height={1200}
       priority
-      className="size-full object-contain"
+      className="mx-auto aspect-square h-full w-auto max-w-full object-contain"
     />
   )
 }

@@ -44,7 +44,9 @@ export function ProductSilhouette({ product, details, laptop: inches, items }: P
         viewBox={`-0.5 ${-ABOVE} ${total} ${height + ABOVE + 0.6}`}
         role="img"
         aria-label={`The bag is ${height} inches high and ${width} wide.${laptopText(inches, fits)}${itemsText(items)}`}
-        className="w-full max-w-md text-ink-soft"
+        // Beside the other drawing on wide screens, on one ground with it.
+        preserveAspectRatio="xMinYMax"
+        className="w-full max-w-md text-ink-soft lg:h-80"
         fill="none"
         stroke="currentColor"
         strokeWidth="0.16"

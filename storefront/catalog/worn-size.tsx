@@ -14,6 +14,9 @@ const HEIGHTS = [
 /** Inches: the tallest person and a margin, so that the scale does not change with the height. */
 const DRAWING = { width: 44, height: 76 }
 
+/** Below the ground, as much as below that of the bag beside it. */
+const BELOW = 1.8
+
 /** From the top of the head down to where a bag's top rests below the shoulders, as a part of a person's height. */
 const BAG_TOP = 0.185
 
@@ -28,7 +31,7 @@ export function WornSize({ product, bag }: WornSizeProps) {
   return (
     <figure className="mt-8">
       <svg
-        viewBox={`${-DRAWING.width / 2} 0 ${DRAWING.width} ${DRAWING.height}`}
+        viewBox={`${-DRAWING.width / 2} 0 ${DRAWING.width} ${DRAWING.height + BELOW}`}
         role="img"
         aria-label={`The bag on the back of somebody who is ${person.spoken} tall.`}
         className="h-80 max-w-full"

@@ -58,6 +58,11 @@ test('a product page leads to what fits inside, goes with it, and was seen befor
     await things.getByRole('button', { name: '17-inch laptop' }).click()
     const tooLarge = 'A 17-inch laptop is too large: it takes up to 15 inches.'
     await expect(page.getByText(`${tooLarge} The rest fits: about 5 of its 16 liters.`)).toBeVisible()
+    if ((page.viewportSize()?.width ?? 0) < 1024) return
+    const grounds = await page
+      .locator('.what-fits svg[role="img"] > path:first-child')
+      .evaluateAll((all) => all.map((ground) => Math.round(ground.getBoundingClientRect().y)))
+    expect(grounds).toEqual([grounds[0], grounds[0]])
   })
 
   await test.step('below a description stand other colors and styles, and what goes with it', async () => {

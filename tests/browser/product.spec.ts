@@ -41,6 +41,8 @@ test('pictures are chosen, seen on the full screen, and large on a wide screen',
     await expect(large).toHaveCount(2)
     const [first, second] = await Promise.all([large.nth(0).boundingBox(), large.nth(1).boundingBox()])
     expect(first?.y).toBe(second?.y)
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await expect(large.nth(1)).toBeVisible()
   })
 })
 
