@@ -106,6 +106,9 @@ function useProduct(id = '') {
 /** The columns of the page that the table takes; a free one has the form. */
 const COLUMNS = ['', 'md:col-span-1', 'md:col-span-2', 'md:col-span-3'] as const
 
+/** The least width of a column, so that text of twice the size keeps its words: the table is then scrolled sideways. */
+const COLUMN_REM = 6
+
 /** A group of rows for each fact, with its name above the values, so that three columns fit on a phone. */
 function CompareTable({ products, onRemove }: { products: readonly Product[]; onRemove: (id: string) => void }) {
   const facts = products.map((product) => new Map(product.details === null ? [] : factsOf(product.details, '')))
@@ -113,29 +116,35 @@ function CompareTable({ products, onRemove }: { products: readonly Product[]; on
     facts.some((known) => known.has(name)),
   )
   return (
-    <table className={`w-full table-fixed text-sm wrap-anywhere md:text-base ${COLUMNS[products.length]}`}>
-      <caption className="sr-only">Products side by side</caption>
-      <thead className="text-left align-top">
-        <tr>
-          {products.map((product) => (
-            <th key={product.product_id} scope="col" className="pr-3 pb-5 font-normal md:pr-8">
-              <ProductHead product={product} onRemove={onRemove} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <FactRow name="Price" products={products}>
-        {(product) => <Price price={product.price_cents} regular={product.regular_price_cents} />}
-      </FactRow>
-      <FactRow name="Stock" products={products}>
-        {(product) => <StockLabel stock={product.stock_quantity} />}
-      </FactRow>
-      {names.map((name) => (
-        <FactRow key={name} name={name} products={products}>
-          {(_, index) => facts[index]?.get(name) ?? 'N/A'}
+    // The padding leaves room for focus rings.
+    <div className={`-mx-1.5 -mt-2 overflow-x-auto px-1.5 pt-2 ${COLUMNS[products.length]}`}>
+      <table
+        className="w-full table-fixed text-sm wrap-anywhere md:text-base"
+        style={{ minWidth: `${products.length * COLUMN_REM}rem` }}
+      >
+        <caption className="sr-only">Products side by side</caption>
+        <thead className="text-left align-top">
+          <tr>
+            {products.map((product) => (
+              <th key={product.product_id} scope="col" className="pr-3 pb-5 font-normal md:pr-8">
+                <ProductHead product={product} onRemove={onRemove} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <FactRow name="Price" products={products}>
+          {(product) => <Price price={product.price_cents} regular={product.regular_price_cents} />}
         </FactRow>
-      ))}
-    </table>
+        <FactRow name="Stock" products={products}>
+          {(product) => <StockLabel stock={product.stock_quantity} />}
+        </FactRow>
+        {names.map((name) => (
+          <FactRow key={name} name={name} products={products}>
+            {(_, index) => facts[index]?.get(name) ?? 'N/A'}
+          </FactRow>
+        ))}
+      </table>
+    </div>
   )
 }
 

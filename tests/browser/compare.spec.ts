@@ -44,6 +44,21 @@ test('up to three products stand side by side, and the address says which', ONCE
     await expect(page).toHaveURL('/compare?ids=207')
     await expect(heading).toBeFocused()
   })
+
+  await test.step('on a phone with text of twice the size a price stays whole, and the page is not scrolled sideways', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/compare?ids=101,103,107')
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    const price = table.getByText('$124.00', { exact: true })
+    const lines = await price.evaluate((element) => {
+      const text = document.createRange()
+      text.selectNodeContents(element)
+      return new Set([...text.getClientRects()].map(({ y }) => y)).size
+    })
+    expect(lines).toBe(1)
+    const { right } = await table.locator('..').evaluate((element) => element.getBoundingClientRect().toJSON())
+    expect(right).toBeLessThanOrEqual(360)
+  })
 })
 
 test('a product page leads to what fits inside, goes with it, and was seen before', ONCE, async ({ page, product }) => {
