@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
+import { type AuditEntry, findAuditEntry } from '../audit/audit.repository.ts'
 import type { ChangeContext } from '../audit/write-audit.ts'
+import type { Trx } from '../database/database.ts'
 import { changeOrder } from './order-change.ts'
 import { deleteNote, insertNote } from './order-notes.repository.ts'
 import { orderUndoRule } from './order-undo.ts'
@@ -26,11 +28,23 @@ export const undoNote = orderUndoRule({
     const { note_id } = entry.data
     return { note_id, note: notes.find((note) => note.note_id === note_id)?.note ?? null }
   },
-  writeBefore: async (trx, { subject, before }, { now, actor }) => {
-    const { note_id, note } = z.parse(noteEntry, before)
+  writeBefore: async (trx, entry) => {
+    const { note_id, note } = z.parse(noteEntry, entry.before)
     if (note === null) return deleteNote(trx, note_id)
-    return insertNote(trx, { note_id, order_id: subject.id, author: actor, note, noted_at: now.toISOString() })
+    const { actor: author, at: noted_at } = await findFirstEntry(trx, entry)
+    return insertNote(trx, { note_id, order_id: entry.subject.id, author, note, noted_at })
   },
 })
+
+/** The entry that noted it, as far back as the log goes: undos of undos name whoever pressed Undo. */
+async function findFirstEntry(trx: Trx, entry: AuditEntry): Promise<AuditEntry> {
+  let first = entry
+  while (first.undoes !== null) {
+    const undone = await findAuditEntry(trx, first.undoes)
+    if (undone === null) return first
+    first = undone
+  }
+  return first
+}
 
 const noteEntry = z.object({ note_id: z.string(), note: z.nullable(z.string()) })

@@ -204,4 +204,15 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
     expect(await listNotes(opened.store.database, ORDER)).toEqual([])
     expect(await mails()).toEqual([])
   })
+
+  test('a note that is put back has the author and the time that it had', async () => {
+    const id = await noteOnOrder(context(), { orderId: ORDER, note: 'Called', seen: null })
+    const written = await listNotes(opened.store.database, ORDER)
+    const undoAs = async (actor: string, entry: number) =>
+      (await undoChange({ ...context(), actor, rules: UNDO_RULES }, entry)).id
+    const putBack = await undoAs('cleo@shop.example', await undoAs('bob@shop.example', id))
+    expect(await listNotes(opened.store.database, ORDER)).toEqual(written)
+    await undoAs('cleo@shop.example', await undoAs('bob@shop.example', putBack))
+    expect(await listNotes(opened.store.database, ORDER)).toEqual(written)
+  })
 })
