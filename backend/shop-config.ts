@@ -106,10 +106,17 @@ function toErrors({ issues }: z.core.$ZodError, root: string): ShopSettingError[
       (name, key) => (typeof key === 'number' ? `${name}[${key}]` : `${name}.${String(key)}`),
       root,
     )
+    const sentence = `${root}${path.map(wordsOf).join('')} ${message}.`
     const problem = code === 'too_small' ? 'Please fill this in.' : `This ${message}.`
-    if (!errors.has(field)) errors.set(field, new ShopSettingError(field, `${field} ${message}.`, problem))
+    if (!errors.has(field)) errors.set(field, new ShopSettingError(field, sentence, problem))
   }
   return [...errors.values()]
+}
+
+/** A part of a field's name in a sentence: `notices[0]` is "notices, entry 1,", since people count from 1. */
+function wordsOf(key: PropertyKey, position: number): string {
+  if (typeof key === 'number') return `, entry ${key + 1},`
+  return position === 0 ? `.${String(key)}` : ` ${String(key)}`
 }
 
 /** The initial settings of a new shop. Errors in shop.config.ts are thrown as a sentence for the owner. */

@@ -73,8 +73,12 @@ describe.each(ENGINES)("the shop's settings on %s", (engine) => {
     ['an empty name', { name: ' ' }, 'name must not be empty.'],
     ['a setting there is not', { nam: 'x' }, 'There is no setting nam; there are name, tagline,'],
     ['an e-mail that is none', { email: 'hello' }, 'email must be one mail address'],
-    ['a script as address', { social: [{ name: 'X', url: 'javascript:x' }] }, 'social[0].url must be a web address'],
-    ['an unknown word in braces', { notices: ['{mail}'] }, 'notices[0] may hold no other braces'],
+    [
+      'a script as address',
+      { social: [{ name: 'X', url: 'javascript:x' }] },
+      'social, entry 1, url must be a web address',
+    ],
+    ['an unknown word in braces', { notices: ['{mail}'] }, 'notices, entry 1, may hold no other braces'],
     ['a very long text', { tagline: 'x'.repeat(301) }, 'tagline must not be longer than 300 characters.'],
     ['a number', { name: 7 }, 'name must be text.'],
   ])('%s is rejected with a sentence, and changes nothing', async (_what, wanted, sentence) => {
