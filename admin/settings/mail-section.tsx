@@ -24,10 +24,15 @@ export function MailSection() {
           <NoMailServer>Mails to you and to shoppers wait until there is one.</NoMailServer>
         )}
         {data?.has_mail_server === true && (
-          <Group gap="sm">
-            <Badge color="moss">Set up</Badge>
-            <Text>Its address and password are settings of whoever runs the shop (SMTP_URL).</Text>
-          </Group>
+          <div>
+            <Group gap="sm">
+              <Badge color="moss">Set up</Badge>
+              <Text>Whoever runs the shop has set its address and password on the machine of the shop.</Text>
+            </Group>
+            <Text fz="xs" mt={4}>
+              For whoever runs the shop: SMTP_URL in its settings file, then a new start.
+            </Text>
+          </div>
         )}
         <FailureLine text={error === null ? null : messageOf(error)} />
         <Group gap="sm">
