@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@shop/contract/errors'
 import type { ShopSettings } from '@shop/contract/shop'
+import { escapeHtml } from '../escape-html.ts'
 
 /** Titles of error pages; other codes share one. */
 const TITLES: Partial<Record<ErrorCode, string>> = {
@@ -39,8 +40,4 @@ export function errorPage(code: ErrorCode, message: string, shop: Pick<ShopSetti
 </body>
 </html>
 `
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

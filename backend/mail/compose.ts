@@ -1,4 +1,5 @@
 import type { ShopSettings } from '@shop/contract/shop'
+import { escapeHtml } from '../escape-html.ts'
 import { withoutBidiControls } from './mail-address.ts'
 
 /** A block of a message: a paragraph, a list of facts, a bulleted list, or a quotation. */
@@ -27,16 +28,6 @@ export function composeHtml(title: string, blocks: readonly MailBlock[], shop: S
     '</body></html>',
     '',
   ].join('\n')
-}
-
-/** Escapes text for HTML content and attributes. */
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }
 
 function signature({ name, supportEmail }: Signer): string[] {
