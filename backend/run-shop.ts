@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
-import { readSettings, type Settings } from './settings.ts'
+import { misspeltSentence } from './misspelt-settings.ts'
+import { listMisspeltSettings, readSettings, type Settings } from './settings.ts'
 import type { RunOptions } from './start-shop.ts'
 
 /** Runs the shop in this process, or in as many as WORKERS says; false when it could not start, after logging why. */
@@ -17,7 +18,9 @@ export async function runShop(options: RunOptions): Promise<boolean> {
 
 function readSettingsOrLog(): Settings | null {
   try {
-    return readSettings()
+    const settings = readSettings()
+    if (cluster.isPrimary) for (const misspelt of listMisspeltSettings()) console.warn(misspeltSentence(misspelt))
+    return settings
   } catch (error) {
     console.error(`The shop could not start: ${error instanceof Error ? error.message : 'its settings are wrong.'}`)
     process.exitCode = 1

@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
+import { listMisspelt, type MisspeltSetting } from './misspelt-settings.ts'
 import { decodeText } from './read-text.ts'
 import { mailAddress, webAddress } from './shop-config.ts'
 
@@ -271,14 +272,23 @@ export function mailToOf({ mailTo }: Pick<Settings, 'mailTo'>, { email }: Pick<S
  * that the shop and its commands read the same. ENV_FILE names another file, or none when empty.
  */
 export function readEnvironment(environment: Environment = process.env): Environment {
+  return { ...readSettingsFile(environment), ...environment }
+}
+
+/** Names in the settings file that look like a setting and are none; the environment has many of other programs. */
+export function listMisspeltSettings(environment: Environment = process.env): MisspeltSetting[] {
+  return listMisspelt(Object.keys(readSettingsFile(environment)), Object.keys(SETTINGS))
+}
+
+function readSettingsFile(environment: Environment): Environment {
   const name = environment.ENV_FILE ?? '.env'
-  if (name.trim() === '') return environment
+  if (name.trim() === '') return {}
   const file = resolve(ROOT, name)
   try {
-    return { ...parseEnv(decodeText(readFileSync(file))), ...environment }
+    return parseEnv(decodeText(readFileSync(file)))
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    if (isMissing && environment.ENV_FILE === undefined) return environment
+    if (isMissing && environment.ENV_FILE === undefined) return {}
     throw new SettingError(`The settings file ${file} ${isMissing ? 'does not exist' : 'cannot be read'}.`)
   }
 }

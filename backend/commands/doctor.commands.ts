@@ -1,6 +1,8 @@
 import type { Command } from '@commander-js/extra-typings'
 import { stripControlCharacters } from '../control-characters.ts'
 import { findProblems } from '../doctor/find-problems.ts'
+import type { Finding } from '../doctor/finding.ts'
+import { type MisspeltSetting, misspeltSentence } from '../misspelt-settings.ts'
 import type { CommandContext } from './command.ts'
 
 /** `doctor`. */
@@ -12,7 +14,8 @@ export function addDoctorCommands(program: Command, context: CommandContext): vo
     )
     .action(async () => {
       const { database } = await context.openStore()
-      const findings = await findProblems({ ...context, settings: context.settings(), database }, { thorough: true })
+      const problems = await findProblems({ ...context, settings: context.settings(), database }, { thorough: true })
+      const findings = [...problems, ...context.misspeltSettings().map(misspeltName)]
       context.report({
         lines:
           findings.length === 0
@@ -25,4 +28,9 @@ export function addDoctorCommands(program: Command, context: CommandContext): vo
         failed: findings.some(({ severity }) => severity === 'error'),
       })
     })
+}
+
+function misspeltName(misspelt: MisspeltSetting): Finding {
+  const remedy = 'Correct or remove its line and start the shop again; docs/settings.md lists all settings.'
+  return { code: 'setting_misspelt', severity: 'warning', text: misspeltSentence(misspelt), remedy }
 }

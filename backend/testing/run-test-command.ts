@@ -12,6 +12,7 @@ export async function runTestCommand(
   const program = buildProgram(
     {
       settings: () => settings,
+      misspeltSettings: () => [],
       openStore: async () => store,
       clock,
       report: (output) => void reports.push(output),
