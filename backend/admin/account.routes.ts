@@ -17,7 +17,7 @@ import { AppError } from '../errors/app-error.ts'
 import { route } from '../http/endpoint-route.ts'
 import type { AdminContext } from './admin-context.ts'
 import { adminRoute, EVERYONE, NEWCOMERS } from './admin-route.ts'
-import { hasSecondFactor, requireAccess } from './admin-sessions.ts'
+import { listPasswordSessions, requireAccess } from './admin-sessions.ts'
 import { deleteSession, deleteSessions, deleteSessionsOf, listOpenSessions, listPasskeys } from './admins.repository.ts'
 import { accept, attempt } from './auth-attempts.ts'
 import { authError, fieldError } from './auth-errors.ts'
@@ -123,14 +123,14 @@ function passkeyRoutes(app: FastifyInstance, context: AdminContext): void {
     NEWCOMERS,
     async ({ body }, { admin, request, reply }) => {
       const { name, response } = body
-      const opened = hasSecondFactor(admin) ? [] : await listOpenSessions(database, admin.id, clock())
+      const opened = await listPasswordSessions(database, admin, clock())
       const result = await auth.call(request, '/passkey/verify-registration', { name, response })
       if (!result.ok && result.status === 400) {
         throw new AppError('invalid_request', 'The device gave an answer that cannot be used. Please try again.')
       }
       if (!result.ok) throw authError(result)
       // Other sessions were opened by the password alone.
-      const others = opened.map(({ id }) => id).filter((id) => id !== admin.sessionId)
+      const others = opened.filter((id) => id !== admin.sessionId)
       await deleteSessions(database, others)
       return accept(result, reply)
     },

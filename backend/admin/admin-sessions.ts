@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { AdminAuth } from './admin-auth.ts'
-import { countPasskeys } from './admins.repository.ts'
+import { countPasskeys, listOpenSessions } from './admins.repository.ts'
 
 export type { AdminRole }
 
@@ -68,8 +68,14 @@ export function createAdminSessions(database: Database, auth: AdminAuth): AdminS
   }
 }
 
+/** Ids of the user's sessions that the password alone has opened; none where there is a second factor already. */
+export async function listPasswordSessions(database: Database, admin: Admin, now: Date): Promise<string[]> {
+  if (hasSecondFactor(admin)) return []
+  return (await listOpenSessions(database, admin.id, now)).map(({ id }) => id)
+}
+
 /** Whether the user has an app or a passkey, so that a password alone opens nothing. */
-export function hasSecondFactor({ has_totp, passkeys }: AdminUser): boolean {
+function hasSecondFactor({ has_totp, passkeys }: AdminUser): boolean {
   return has_totp || passkeys > 0
 }
 

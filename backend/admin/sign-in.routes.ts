@@ -11,8 +11,8 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 import { route } from '../http/endpoint-route.ts'
 import type { AdminContext } from './admin-context.ts'
-import { hasSecondFactor } from './admin-sessions.ts'
-import { countPasskeys, deleteSessionByToken, deleteSessions, listOpenSessions } from './admins.repository.ts'
+import { listPasswordSessions } from './admin-sessions.ts'
+import { countPasskeys, deleteSessionByToken, deleteSessions } from './admins.repository.ts'
 import { accept, attempt, useCodeOnce } from './auth-attempts.ts'
 import { authError, fieldError } from './auth-errors.ts'
 import { parseRecoveryCode } from './recovery-codes.ts'
@@ -48,8 +48,7 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
   route(app, verifyCodeEndpoint, async ({ body }, request, reply) => {
     const code = body.code.replace(/\s/g, '')
     const admin = await adminSessions.find(request)
-    const isSetUp = admin === null || hasSecondFactor(admin)
-    const openedByPassword = isSetUp ? [] : await listOpenSessions(database, admin.id, clock())
+    const openedByPassword = admin === null ? [] : await listPasswordSessions(database, admin, clock())
     const response = await attempt(context, request, { path: '/two-factor/verify-totp', body: { code } })
     const { user, token } = response.body
     if (!(await useCodeOnce(rateLimiter, String(asRecord(user)?.id), code))) {
@@ -57,10 +56,7 @@ export function signInRoutes(app: FastifyInstance, context: AdminContext): void 
       throw fieldError('code', USED_CODE)
     }
     // Whoever opened them has not passed the second factor that there is from now on.
-    await deleteSessions(
-      database,
-      openedByPassword.map(({ id }) => id),
-    )
+    await deleteSessions(database, openedByPassword)
     return accept(response, reply)
   })
 
