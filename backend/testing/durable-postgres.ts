@@ -86,7 +86,7 @@ async function replicate(primary: Node, standby: Node): Promise<void> {
     "alter system set synchronous_standby_names = 'standby'",
     'select pg_reload_conf()',
   ])
-  await until(primary.port, "select 1 from pg_stat_replication where sync_state = 'sync'")
+  await untilRow(primary.port, "select 1 from pg_stat_replication where sync_state = 'sync'")
 }
 
 type Node = PostgresNode & { data: string; initialize: () => Promise<void> }
@@ -107,7 +107,7 @@ async function createNode(data: string, flags: readonly string[]): Promise<Node>
       const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
       const options = settings.flatMap((setting) => ['-c', setting])
       server = spawn(join(BINARIES, 'postgres'), ['-D', data, ...options, ...flags], { ...USER, stdio: 'ignore' })
-      await until(port, 'select 1')
+      await untilRow(port, 'select 1')
     },
     kill: async () => {
       const pid = server?.pid
@@ -148,8 +148,8 @@ async function run(port: number, database: string, statements: readonly string[]
   await client.end()
 }
 
-/** Waits until a query returns a row. */
-async function until(port: number, query: string): Promise<void> {
+/** Waits until a query returns a row, in the database `postgres` of the server on a port. */
+export async function untilRow(port: number, query: string): Promise<void> {
   for (const deadline = performance.now() + 60_000; ; await pause(100)) {
     const client = await connect(port, 'postgres').catch(() => null)
     const rows = await client?.query(query).catch(() => null)

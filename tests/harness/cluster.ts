@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { type PostgresPair, startPostgresPair } from '../../backend/testing/durable-postgres.ts'
+import { type PostgresPair, startPostgresPair, untilRow } from '../../backend/testing/durable-postgres.ts'
 import { freePort } from '../../backend/testing/free-port.ts'
 import { startHaproxy } from './haproxy.ts'
 import { shippedConfig } from './shipped-config.ts'
@@ -41,7 +40,8 @@ export async function startCluster(program: string, nodes: number): Promise<Clus
   )
   const balancer = await startHaproxy(program, config, database)
   const databaseUrl = `postgres://shop@127.0.0.1:${database}/shop`
-  await untilWritable(databaseUrl)
+  // HAProxy takes the standby for good until its first check.
+  await untilRow(database, 'select 1 where not pg_is_in_recovery()')
   return {
     pair,
     databaseUrl,
@@ -52,24 +52,6 @@ export async function startCluster(program: string, nodes: number): Promise<Clus
       await pair.stop()
     },
   }
-}
-
-/** Waits until HAProxy, which takes every server for good until its first check, leads to the primary. */
-async function untilWritable(databaseUrl: string): Promise<void> {
-  for (const deadline = performance.now() + TIMEOUT_MS; performance.now() < deadline; await pause(100)) {
-    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2000 })
-    client.on('error', () => {})
-    const isStandby = await client
-      .connect()
-      .then(() => client.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby'))
-      .then(
-        ({ rows }) => rows[0]?.is_standby,
-        () => undefined,
-      )
-    await client.end().catch(() => {})
-    if (isStandby === false) return
-  }
-  throw new Error('HAProxy finds no primary')
 }
 
 /** Waits until HAProxy sends visitors to a node. */
