@@ -29,14 +29,15 @@ export function AddressForm({ order }: { order: AdminOrder }) {
 
 function AddressDialog({ order, title, onClose }: { order: AdminOrder; title: string; onClose: () => void }) {
   const [address, setAddress] = useState(order.delivery_address ?? '')
-  const [base, setBase] = useOrderBase(order)
+  const { base, now, hasNewer, isSettled, adoptNow } = useOrderBase(order)
   const { change, isPending, error, reset } = useChange(correctAddressEndpoint, {
     done: ({ body }) => (body.delivery_address.trim() === '' ? 'Delivery address removed' : 'Delivery address saved'),
     refreshes: [ORDERS_KEY],
     onDone: onClose,
     showsError: true,
   })
-  const hasConflict = order.version !== base.version && !isPending
+  const hasConflict = hasNewer && !isPending
+  const isWaiting = isPending || !isSettled
   const fields = error instanceof AdminCallError ? error.fields : {}
   const isBesideField = fields.delivery_address !== undefined
   return (
@@ -44,9 +45,9 @@ function AddressDialog({ order, title, onClose }: { order: AdminOrder; title: st
       {hasConflict ? (
         <OrderConflict
           before={base}
-          now={order}
+          now={now}
           onGoOn={() => {
-            setBase(order)
+            adoptNow()
             reset()
           }}
           onGiveUp={onClose}
@@ -56,7 +57,7 @@ function AddressDialog({ order, title, onClose }: { order: AdminOrder; title: st
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            if (isPending) return
+            if (isWaiting) return
             const body = { delivery_address: address, version: base.version }
             change({ params: { order_id: order.order_id }, body })
           }}
@@ -74,12 +75,12 @@ function AddressDialog({ order, title, onClose }: { order: AdminOrder; title: st
               error={fields.delivery_address}
               onChange={(event) => setAddress(event.currentTarget.value)}
             />
-            <WaitingLine isPending={isPending} />
+            <WaitingLine isPending={isWaiting} />
             <Group justify="end">
               <Button variant="default" onClick={onClose}>
                 Go back
               </Button>
-              <Button type="submit" loading={isPending}>
+              <Button type="submit" loading={isWaiting}>
                 Save the address
               </Button>
             </Group>

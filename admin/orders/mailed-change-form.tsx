@@ -46,8 +46,8 @@ export function MailedChangeForm({
     networkMode: 'always',
     retry: false,
   })
-  const [base, setBase] = useOrderBase(order)
-  const hasConflict = order.version !== base.version && !isPending
+  const { base, now, hasNewer, isSettled, adoptNow } = useOrderBase(order)
+  const hasConflict = hasNewer && !isPending
   const failure = error ?? preview.error
   const errors = failure instanceof AdminCallError ? failure.fields : {}
   const mail = preview.data
@@ -56,9 +56,9 @@ export function MailedChangeForm({
       {hasConflict && (
         <OrderConflict
           before={base}
-          now={order}
+          now={now}
           onGoOn={() => {
-            setBase(order)
+            adoptNow()
             preview.reset()
             onGoOn()
           }}
@@ -84,7 +84,7 @@ export function MailedChangeForm({
               <Button variant="default" onClick={preview.reset}>
                 Back
               </Button>
-              <Button loading={isPending} onClick={() => onConfirm(base.version)}>
+              <Button loading={isPending || !isSettled} onClick={() => onConfirm(base.version)}>
                 {confirm}
               </Button>
             </Group>

@@ -1,45 +1,7 @@
 import type { AdminOrder } from '@shop/contract/admin/orders'
 import { expect, test } from 'vitest'
 import { differencesOf } from './order-differences.ts'
-
-const ITEM: AdminOrder['items'][number] = {
-  order_item_id: '1-1',
-  product_id: '101',
-  product_name: 'Campus',
-  price_cents: 7900,
-  quantity: 2,
-  image_url: null,
-  cancellation_status: null,
-  refund_status: null,
-  cancellation_reason: null,
-  cancellation_details: null,
-}
-const ORDER: AdminOrder = {
-  order_id: '1',
-  order_date: '2026-11-02',
-  first_name: 'Ada',
-  last_name: 'Byron',
-  email: 'ada@shop.example',
-  channel: 'online',
-  status: 'processing',
-  goods_cents: 15_800,
-  delivery_cents: 0,
-  tax_cents: 0,
-  paid_cents: 15_800,
-  refunded_cents: 0,
-  tracking_number: null,
-  carrier: null,
-  estimated_delivery_date: null,
-  to_pay_back: false,
-  ship_problem: null,
-  cancel_problem: null,
-  items: [ITEM],
-  events: [{ at: '2026-11-02', actor: null, text: 'Ordered', undo_id: null, mails: [] }],
-  has_mail_server: true,
-  shop: { name: 'Packwright', email: 'help@shop.example' },
-  delivery_address: null,
-  version: 0,
-}
+import { ITEM, ORDER } from './sample-order.ts'
 
 test('what somebody else has done to an order is shown side by side, and nothing else', () => {
   expect(differencesOf(ORDER, ORDER)).toEqual([])

@@ -1,4 +1,4 @@
-import { noteOnOrderEndpoint } from '../../contract/admin/orders.ts'
+import { getAdminOrderEndpoint, noteOnOrderEndpoint } from '../../contract/admin/orders.ts'
 import { requestPath } from '../../contract/request-path.ts'
 import { deliverMails, expect, test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
@@ -37,6 +37,7 @@ test('an order is found, shipped with a mail, and a wrong refund of it is undone
 
   const sendNote = Promise.withResolvers<void>()
   const notePath = `**${requestPath(noteOnOrderEndpoint.path, { order_id: '100001' }, {})}`
+  const orderPath = `**${requestPath(getAdminOrderEndpoint.path, { order_id: '100001' }, {})}`
   await page.route(notePath, async (route) => {
     await sendNote.promise
     await route.continue()
@@ -53,6 +54,11 @@ test('an order is found, shipped with a mail, and a wrong refund of it is undone
 
   await test.step('ships it, with the mail shown before it goes; the note still under way is nobody else’s change', async () => {
     await order.startShipping()
+    const readAgain = Promise.withResolvers<void>()
+    await page.route(orderPath, async (route) => {
+      await readAgain.promise
+      await route.continue()
+    })
     const noted = page.waitForResponse(notePath)
     sendNote.resolve()
     await noted
@@ -61,6 +67,11 @@ test('an order is found, shipped with a mail, and a wrong refund of it is undone
     await order.showMail()
     await expect(order.dialog().getByText('Please enter the tracking number')).toBeVisible()
     await order.showShippingMail()
+    // On top of a version without the note it would be refused.
+    await expect(order.dialog().getByRole('button', { name: 'Ship and send' })).toBeDisabled()
+    readAgain.resolve()
+    await expect(order.dialog().getByRole('button', { name: 'Ship and send' })).toBeEnabled()
+    await page.unroute(orderPath)
     await expectGoodScreen(page, 'order-mail')
     await order.ship()
     await deliverMails(page)
