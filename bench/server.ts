@@ -3,6 +3,7 @@ import { OWNERS_SHOP, startShop } from '../tests/harness/shop-server.ts'
 import { shopTemplate } from '../tests/harness/shop-template.ts'
 import { againstNginx } from './against-nginx.ts'
 import { cachedAgainstBare } from './cached-responses.ts'
+import { median } from './load.ts'
 import { findOrderAmong } from './many-orders.ts'
 import { firstListOf, listOf } from './many-products.ts'
 import type { Note } from './report.ts'
@@ -31,15 +32,31 @@ export async function measureServer(note: Note): Promise<void> {
   }
 }
 
-async function measureShippedShop(note: Note): Promise<void> {
+const STARTS = 5
+
+/** Seconds from the command to the first page, as a median: right after an update the first start compiles its files. */
+async function startToFirstPage(): Promise<number> {
   // Its data is a copy of a filled shop's, which is not part of a start.
   await shopTemplate()
-  const started = performance.now()
+  const seconds: number[] = []
+  for (let start = 0; start < STARTS; start += 1) {
+    const started = performance.now()
+    const shop = await startShop({ LOG_LEVEL: 'info' }, { program: OWNERS_SHOP })
+    try {
+      await (await fetch(`${shop.address}/shop`)).text()
+      seconds.push((performance.now() - started) / 1000)
+    } finally {
+      await shop.stop()
+    }
+  }
+  return median(seconds)
+}
+
+async function measureShippedShop(note: Note): Promise<void> {
+  note('Start to the first page', `${(await startToFirstPage()).toFixed(2)} s`, 'under 1.5 s')
+
   const shop = await startShop({ LOG_LEVEL: 'info' }, { program: OWNERS_SHOP })
   try {
-    await fetch(`${shop.address}/shop`)
-    note('Start to the first page', `${((performance.now() - started) / 1000).toFixed(2)} s`, 'under 1.5 s')
-
     for (const path of ['/shop', '/product/101', '/api/products']) {
       const { shop: rate, ratio } = await cachedAgainstBare(shop, path)
       note(`${path} against bare node:http`, `${ratio.toFixed(2)} (${rate} a second)`, 'at least 0.9')
