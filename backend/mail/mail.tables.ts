@@ -15,6 +15,7 @@ type OutboxTable = {
   html: string
   /** `waiting`, `sent`, or `failed` after the last attempt. */
   state: string
+  /** 0 only until the first delivery begins: from then on the message cannot be withdrawn. */
   attempts: number
   /** ISO time; during a delivery, the end of its lease. */
   next_attempt_at: string

@@ -3,7 +3,7 @@ import { shop } from '../../shop.config.ts'
 import { inTransaction } from '../database/database.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { enqueueMail } from './enqueue-mail.ts'
-import { listUnsent, retryUnsent } from './outbox.repository.ts'
+import { claimDueMail, hasLeft, listUnsent, markUndelivered, retryUnsent, withdrawMail } from './outbox.repository.ts'
 
 describe.each(ENGINES)('unsent mails on %s', (engine) => {
   let opened: TestStore
@@ -49,5 +49,21 @@ describe.each(ENGINES)('unsent mails on %s', (engine) => {
     expect(await dueNow()).toEqual([tried])
     expect(await retryUnsent(database, held, now)).toBe(1)
     expect(new Set(await dueNow())).toEqual(new Set([held, tried]))
+  })
+
+  test.each([
+    ['waits for its next attempt', new Date('2026-11-21T12:01:00.000Z')],
+    ['has failed', null],
+  ])('that %s and is retried by hand cannot be withdrawn, since a server may have accepted it', async (_, next) => {
+    const { database } = opened.store
+    const now = new Date('2026-11-21T12:00:00.000Z')
+    const mail = { kind: 'shipment', to: 'ada@shop.example', subject: 'Shipped', blocks: ['It left.'] } as const
+    const id = await inTransaction(database, (trx) => enqueueMail(trx, mail, { now, shop }))
+    const claimed = await claimDueMail(database, now)
+    // As when the connection is cut after the server has accepted the message and before it says so.
+    await markUndelivered(database, { id, claim: claimed?.claim ?? null }, 'ETIMEDOUT', next)
+    expect(await retryUnsent(database, id, now)).toBe(1)
+    expect(await hasLeft(database, id)).toBe(true)
+    expect(await withdrawMail(database, id)).toBe(false)
   })
 })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { MailDelivery } from '@shop/contract/admin/outbox'
-import { type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
 import type { MailKind } from './enqueue-mail.ts'
 import type { MailTables } from './mail.tables.ts'
 
@@ -51,13 +52,7 @@ export async function claimDueMail(database: Database, now: Date): Promise<Outbo
 
 /** Deletes a message that no delivery has tried yet; false when it is too late. */
 export async function withdrawMail(database: Database, id: string): Promise<boolean> {
-  const result = await database
-    .deleteFrom('outbox')
-    .where('id', '=', id)
-    .where('state', 'in', UNSENT)
-    .where('attempts', '=', 0)
-    .where('claim', 'is', null)
-    .executeTakeFirst()
+  const result = await database.deleteFrom('outbox').where('id', '=', id).where(isUntried).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
@@ -65,11 +60,16 @@ export async function withdrawMail(database: Database, id: string): Promise<bool
 export async function hasLeft(database: Database, id: string): Promise<boolean> {
   const mail = await database
     .selectFrom('outbox')
-    .select(['state', 'attempts', 'claim'])
+    .select('id')
     .where('id', '=', id)
+    .where((row) => row.not(isUntried(row)))
     .executeTakeFirst()
-  if (mail === undefined) return false
-  return !UNSENT.includes(mail.state) || mail.attempts > 0 || mail.claim !== null
+  return mail !== undefined
+}
+
+/** A server may have accepted a message whose delivery failed: the connection was lost before it said so. */
+function isUntried(row: ExpressionBuilder<Tables, 'outbox'>) {
+  return row.and([row('state', 'in', UNSENT), row('attempts', '=', 0), row('claim', 'is', null)])
 }
 
 /** Deletes messages of these kinds to an address, sent or not. */
@@ -195,12 +195,18 @@ export async function countUnsent(database: Database): Promise<{ waiting: number
 
 /**
  * Makes unsent messages due now, failed ones too unless their address is unusable: one by its id, or all but those that
- * are held so that they can be withdrawn. Returns how many.
+ * are held so that they can be withdrawn. Those that were tried count as tried once, so that they get nearly all attempts
+ * again and still cannot be withdrawn. Returns how many.
  */
 export async function retryUnsent(database: Database, id: string | null, now: Date): Promise<number> {
   let query = database
     .updateTable('outbox')
-    .set({ state: 'waiting', attempts: 0, next_attempt_at: now.toISOString(), last_error: null })
+    .set((row) => ({
+      state: 'waiting',
+      attempts: row.case().when('attempts', '>', 0).then(1).else(0).end(),
+      next_attempt_at: now.toISOString(),
+      last_error: null,
+    }))
     .where('state', 'in', UNSENT)
     .where((row) => row.or([row('last_error', 'is', null), row('last_error', '!=', UNUSABLE_ADDRESS)]))
     // Not those that are being delivered.
