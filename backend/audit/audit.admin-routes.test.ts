@@ -11,6 +11,7 @@ import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { signInAs } from '../testing/admin-visitor.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
+import { MAX_COMPARED_LENGTH } from './audit.admin-routes.ts'
 import { MAX_LISTED_BYTES, type NewAuditEntry } from './audit.repository.ts'
 import { writeAudit } from './write-audit.ts'
 
@@ -131,6 +132,37 @@ describe.each(ENGINES)('the log of changes in the admin on %s', (engine) => {
     expect(await offers()).toEqual([true, true])
     await owner.call(undoChangeEndpoint, { id: auditId })
     expect(await offers()).toEqual([true, true, false])
+  })
+
+  test('a long change is not compared for a list, and other requests take turns with those that are', async () => {
+    const { database } = shop.store
+    const owner = await signInAs(shop, 'owner')
+    await database.deleteFrom('audit_log').execute()
+    /** A change of prices of products that are gone, so that it cannot be undone. */
+    const reprice = async (length: number) => {
+      const ids = Array.from({ length: length / '"p1000":{"price_cents":2},'.length }, (_, index) => `p${index + 1000}`)
+      const of = (price_cents: number) => Object.fromEntries(ids.map((id) => [id, { price_cents }]))
+      const prices = { before: of(1), after: of(2) }
+      const entry = { at: shop.clock(), actor: 'command', action: 'products.repriced', subject: SEVERAL_PRODUCTS }
+      await inTransaction(database, (trx) => writeAudit(trx, { ...entry, ...prices }))
+    }
+    const offers = async () => {
+      const { entries } = (await owner.call(listAuditEndpoint)).json()
+      return entries.map(({ can_undo }: { can_undo: boolean }) => can_undo)
+    }
+    await reprice(MAX_COMPARED_LENGTH * 0.9)
+    await reprice(MAX_COMPARED_LENGTH * 1.1)
+    expect(await offers()).toEqual([true, false])
+
+    for (let count = 0; count < 30; count += 1) await reprice(1000)
+    let turns = 0
+    let timer = setImmediate(function next() {
+      turns += 1
+      timer = setImmediate(next)
+    })
+    await offers()
+    clearImmediate(timer)
+    expect(turns).toBeGreaterThanOrEqual(30)
   })
 
   test('an answer whose mail has left, and what a newer version does not understand, is listed without an undo', async () => {

@@ -27,7 +27,7 @@ const wireAuditEntry = z.object({
   left_out: z.nullable(z.int()),
   /** The change that this one undid. */
   undoes: z.nullable(z.int()),
-  /** Whether the caller may undo it and no later change conflicts; a change that is too long to list is not compared. */
+  /** Whether the caller may undo it and no later change conflicts; a long change is not compared. */
   can_undo: z.boolean(),
 })
 export type AuditEntry = z.infer<typeof wireAuditEntry>
