@@ -34,9 +34,11 @@ export function historyOf(
     mails: mailsIn(mailsOf(entry), deliveries),
   }))
   const times = new Set(entries.map(({ at }) => at))
-  return [...changes, ...cancellations(state.order, times, deliveries), ordered(state.order)].toSorted((one, other) =>
+  const later = [...changes, ...cancellations(state.order, times, deliveries)].toSorted((one, other) =>
     one.at < other.at ? 1 : Number(one.at > other.at) * -1,
   )
+  // Of the order only the day is known: that of the shop's time zone, which may be later than the times of its changes.
+  return [...later, ordered(state.order)]
 }
 
 const MAIL_FIELDS = ['shipment_mail', 'cancellation_mail', 'refund_mail', 'taken_mail'] as const

@@ -1,11 +1,16 @@
 import type { TakenOrder } from '@shop/contract/admin/taken-orders'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { listAudit } from '../audit/audit.repository.ts'
 import { undoChange } from '../audit/undo-change.ts'
 import { findProduct } from '../catalog/catalog.repository.ts'
+import { inTransaction } from '../database/database.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { placeOrder } from '../testing/orders.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 import { noteOnOrder } from './note-on-order.ts'
+import { requireOrder } from './order-change.ts'
+import { historyOf } from './order-history.ts'
+import { readOrderState } from './order-undo.ts'
 import { findOrder } from './orders.repository.ts'
 import { takeOrder } from './take-order.ts'
 
@@ -36,7 +41,7 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
     await opened.close()
   })
 
-  const context = () => ({ database: opened.store.database, clock: () => NOON, actor: 'command' })
+  const context = (now = NOON) => ({ database: opened.store.database, clock: () => now, actor: 'command' })
   const take = (changes: Partial<TakenOrder> = {}) => takeOrder(context(), { ...ORDER, ...changes })
   const undo = (id: number) => undoChange({ ...context(), rules: UNDO_RULES }, id)
   const find = (orderId: string) => findOrder(opened.store.database, orderId)
@@ -64,9 +69,21 @@ describe.each(ENGINES)('an order taken by phone or at a fair on %s', (engine) =>
 
   test("has the day of the shop's machine, also in the evening, when it is the next day in UTC", async () => {
     vi.stubEnv('TZ', 'America/Los_Angeles')
-    const evening = { ...context(), clock: () => new Date('2026-11-24T02:30:00.000Z') }
-    const { orderId } = await takeOrder(evening, ORDER)
+    const { orderId } = await takeOrder(context(new Date('2026-11-24T02:30:00.000Z')), ORDER)
     expect((await find(orderId))?.order_date).toBe('2026-11-23')
+  })
+
+  test('begins its history with the order, also where it is the next day already', async () => {
+    vi.stubEnv('TZ', 'Asia/Tokyo')
+    const { database } = opened.store
+    const { orderId } = await takeOrder(context(new Date('2026-11-23T20:00:00.000Z')), ORDER)
+    const state = await readOrderState(database, await inTransaction(database, (trx) => requireOrder(trx, orderId)))
+    const entries = await listAudit(database, { subject: { kind: 'order', id: orderId } }, 10)
+    const viewer = { isOwner: true, nameOf: (actor: string) => actor, deliveries: new Map() }
+    expect(historyOf(state, entries, viewer).map(({ text }) => text)).toEqual([
+      'Entered by the shop. Paid in cash',
+      'Ordered at a fair',
+    ])
   })
 
   test('is sent to the address that was entered; its mail names it, and what the delivery cost', async () => {
