@@ -15,8 +15,11 @@ export type UndoRule = {
    * that lists offer no undo that would be refused.
    */
   readPresent: (database: Database, entry: AuditEntry) => Promise<Json>
-  /** Writes the entry's `before`, with side effects such as bumping versions and queueing mails. */
-  writeBefore: (trx: Trx, entry: AuditEntry, context: { now: Date; actor: string }) => Promise<void>
+  /**
+   * Writes the entry's `before`, with side effects such as bumping versions and queueing mails. Returns what the undo's own
+   * entry holds of that instead, if it differs, as by the id of a mail.
+   */
+  writeBefore: (trx: Trx, entry: AuditEntry, context: { now: Date; actor: string }) => Promise<void> | Promise<Json>
   /** Helpers may not undo such a change. */
   ownersOnly?: true
   /** Where values of a subject are changed under other subjects too; without it only its own entries are searched. */
@@ -54,9 +57,9 @@ export async function undoChange(
     await rule.lock(trx, entry)
     if (!(await isPresent(trx, rule, entry))) throw await conflictWith(trx, rule, entry)
     const now = clock()
-    await rule.writeBefore(trx, entry, { now, actor })
     const { action, subject, before, after } = entry
-    const undo = { at: now, actor, action, subject, before: after, after: before, undoes: id }
+    const written = (await rule.writeBefore(trx, entry, { now, actor })) ?? before
+    const undo = { at: now, actor, action, subject, before: after, after: written, undoes: id }
     return { id: await writeAudit(trx, undo), undone: entry }
   })
 }

@@ -71,7 +71,7 @@ export const undoCancellation = orderUndoRule({
     await writeCancellationState(trx, subject.id, to)
     const isReopened = to.items.every(({ cancellation_status }) => cancellation_status === null)
     const reason = to.items[0]?.cancellation_reason ?? ''
-    await withdrawOrCorrect(
+    const correction = await withdrawOrCorrect(
       trx,
       from.cancellation_mail,
       (shop) =>
@@ -81,6 +81,7 @@ export const undoCancellation = orderUndoRule({
     if (isReopened) await requireStock(trx, items)
     else await addStock(trx, items)
     await bumpStockVersion(trx)
+    return { ...to, cancellation_mail: correction ?? to.cancellation_mail }
   },
 })
 

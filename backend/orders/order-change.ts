@@ -48,14 +48,17 @@ export async function enqueueHeldMail(trx: Trx, mail: NewMail, { now, shop }: Om
   return enqueueMail(trx, mail, { now, shop, holdFor: MAIL_HOLD })
 }
 
-/** Withdraws the mail of a change that is undone. One that has left is followed by `correction`. */
+/**
+ * Withdraws the mail of a change that is undone. One that has left is followed by `correction`, whose id is returned, for
+ * the audit entry: it is held as well.
+ */
 export async function withdrawOrCorrect(
   trx: Trx,
   mailId: string | null,
   correction: (shop: ShopSettings) => NewMail,
   now: Date,
-): Promise<void> {
-  if (mailId !== null && (await withdrawMail(trx, mailId))) return
+): Promise<string | null> {
+  if (mailId !== null && (await withdrawMail(trx, mailId))) return null
   const shop = await getShopSettings(trx)
-  await enqueueHeldMail(trx, correction(shop), { now, shop })
+  return enqueueHeldMail(trx, correction(shop), { now, shop })
 }

@@ -85,6 +85,26 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
     expect(await order()).toMatchObject({ order_status: 'shipped', tracking_number: UPS })
   })
 
+  test.each([
+    ['a shipment', 'shipment', () => ship()],
+    ['a refund', 'refund', () => refund(1000)],
+    ['a cancellation', 'cancellation-shopper', () => cancel()],
+  ] as const)('the mails of an undo of %s are held, and withdrawn, like its own', async (_, kind, change) => {
+    const kinds = async () => (await mails()).map((mail) => mail.kind)
+    const first = await change()
+    const again = await undo(await undo(first))
+    expect(await kinds()).toEqual([kind])
+    const undone = await undo(again)
+    expect(await kinds()).toEqual([])
+
+    const id = await undo(undone)
+    await deliverMails()
+    const back = await undo(await undo(id))
+    expect(await kinds()).toEqual([kind])
+    await undo(back)
+    expect(await kinds()).toEqual([kind, expect.stringContaining('correction')])
+  })
+
   test('a wrong tracking number is corrected, which can be undone as well', async () => {
     await ship('2Z')
     const id = await correctTracking(context(), { orderId: ORDER, trackingNumber: UPS, seen: null })

@@ -50,7 +50,7 @@ export function mailIdsOf({ items }: StoredOrder, entries: readonly AuditEntry[]
   return [...entries.flatMap(mailsOf), ...items.flatMap(cancellationMailsOf)].map(({ id }) => id)
 }
 
-/** The mail to the shopper about a change, if there is one. An undo has none: it withdraws that of the change, or corrects it. */
+/** The mail to the shopper about a change, if there is one. That of an undo is left out: it may be the one of the change. */
 function mailsOf({ after, undoes }: AuditEntry): SentMail[] {
   if (undoes !== null || !isObject(after)) return []
   const ids = MAIL_FIELDS.map((field) => after[field]).filter((id) => typeof id === 'string')

@@ -87,14 +87,15 @@ export const undoShipment = orderUndoRule({
   writeBefore: async (trx, { subject, before, after }, { now }) => {
     const order = await requireOrder(trx, subject.id)
     const [from, to] = [z.parse(shipmentEntry, after), z.parse(shipmentEntry, before)]
-    const { shipment_mail: _, ...shipment } = to
+    const { shipment_mail = null, ...shipment } = to
     await updateShipment(trx, order.order_id, shipment)
-    await withdrawOrCorrect(
+    const correction = await withdrawOrCorrect(
       trx,
       from.shipment_mail ?? null,
       (shop) => shipmentChangeMail(order, from, shipment, shop),
       now,
     )
+    return { ...shipment, shipment_mail: correction ?? shipment_mail }
   },
 })
 
