@@ -85,6 +85,18 @@ test('yes and no are words, and ids of the database are left out', () => {
   expect(fieldChanges({ before, after, names: {} })).toEqual([{ label: 'Probable spam', before: 'No', after: 'Yes' }])
 })
 
+test.each(['shipment_mail', 'cancellation_mail', 'refund_mail', 'taken_mail'])(
+  '%s, the id of a mail, is left out',
+  (field) => {
+    const [before, after] = [
+      { order_status: 'processing', [field]: null },
+      { order_status: 'shipped', [field]: '3226' },
+    ]
+    const labels = fieldChanges({ before, after, names: {} }).map(({ label }) => label)
+    expect(labels).toEqual(['Order status'])
+  },
+)
+
 test('the command line is named as such', () => {
   expect(personOf('command')).toBe('Command line')
   expect(personOf('ada@shop.example')).toBe('ada@shop.example')

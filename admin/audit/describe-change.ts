@@ -39,8 +39,8 @@ const LABELS: Readonly<Record<string, string>> = {
   capacity_litres: 'Capacity liters',
 }
 
-/** Ids that mean something to the shop alone. */
-const UNSHOWN: ReadonlySet<string> = new Set(['answer', 'mail', 'taken_mail', 'hash', 'sha256'])
+/** Ids that mean something to the shop alone; those of mails about orders are `shipment_mail` and the like. */
+const UNSHOWN: ReadonlySet<string> = new Set(['answer', 'mail', 'hash', 'sha256'])
 
 /** Yes or no, which the database holds as 1 or 0. */
 const YES_OR_NO: ReadonlySet<string> = new Set(['probable_spam'])
@@ -80,7 +80,7 @@ export function fieldChanges({ before, after, names }: Pick<AuditEntry, 'before'
   const paths = [...new Set([...old.keys(), ...now.keys()])]
   const shownNames = withoutTwins({ ...names, ...optionNames(before), ...optionNames(after) })
   return paths.flatMap((path) => {
-    if (UNSHOWN.has(path)) return []
+    if (UNSHOWN.has(path) || path.endsWith('_mail')) return []
     const [left, right] = [old.get(path) ?? NOTHING, now.get(path) ?? NOTHING]
     if (left === right) return []
     const [first, second] = path.split(SEPARATOR).at(-1) === 'description' ? describeTexts(left, right) : [left, right]
