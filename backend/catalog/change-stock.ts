@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type AuditEntry, findUndo } from '../audit/audit.repository.ts'
+import { type AuditEntry, findLastUndo, findUndo } from '../audit/audit.repository.ts'
 import type { Json } from '../audit/json.ts'
 import type { UndoRule } from '../audit/undo-change.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
@@ -81,15 +81,24 @@ function staleMessage(name: string, seen: number, present: number): string {
 
 /**
  * Undoes a change of stock by its difference, so that what was sold since is not lost. The log has the same numbers the
- * other way round, even if the stock is another by now.
+ * other way round, even if the stock is another by now. No difference is taken back twice: of a change that was undone and
+ * made again, only the last entry can be undone.
  */
 export const undoStock: UndoRule = {
-  lock: bumpCatalogVersion,
+  lock: async (trx, entry) => {
+    await bumpCatalogVersion(trx)
+    const again = (await findUndo(trx, entry)) === null ? await findLastUndo(trx, entry) : null
+    if (again === null) return
+    throw new AppError(
+      'conflict',
+      `Change ${entry.id} was undone and made again. Please undo change ${again.id} instead.`,
+    )
+  },
   readPresent: async (database, entry) => {
     const stocks = stocksOf(entry, entry.after)
     const present = await findProducts(database, Object.keys(stocks))
     const areThere = Object.keys(stocks).every((id) => present.has(id))
-    return areThere && (await findUndo(database, entry)) === null ? entry.after : null
+    return areThere && (await findLastUndo(database, entry)) === null ? entry.after : null
   },
   writeBefore: async (trx, entry) => {
     const [before, after] = [stocksOf(entry, entry.before), stocksOf(entry, entry.after)]
