@@ -94,6 +94,7 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
     const first = await change()
     const again = await undo(await undo(first))
     expect(await kinds()).toEqual([kind])
+    await expect(undo(first)).rejects.toThrow(`stands in the way: change ${again} (`)
     const undone = await undo(again)
     expect(await kinds()).toEqual([])
 

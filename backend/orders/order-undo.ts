@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../audit/audit.repository.ts'
+import { type AuditEntry, findLastUndo } from '../audit/audit.repository.ts'
 import type { Json } from '../audit/json.ts'
 import type { UndoRule } from '../audit/undo-change.ts'
 import type { Database } from '../database/database.ts'
@@ -33,10 +33,14 @@ export function orderUndoRule({
   }
 }
 
-/** The current values of a change of an order; `null` when that is gone. */
+/**
+ * The current values of a change of an order; `null` when that is gone. Also of a change that was undone and made again:
+ * the mail that the shopper gets of it is that of the last entry.
+ */
 export function readPresentBy(presentOf: PresentOf): UndoRule['readPresent'] {
   return async (database, entry) => {
     const order = await findOrder(database, entry.subject.id)
-    return order === null ? null : presentOf(await readOrderState(database, order), entry)
+    if (order === null || (await findLastUndo(database, entry)) !== null) return null
+    return presentOf(await readOrderState(database, order), entry)
   }
 }
