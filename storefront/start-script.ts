@@ -13,24 +13,34 @@ const LAST_WAIT = 16_000
 /**
  * The only inline script of a page. The server's page can be read without it, and its links and pictures work. It loads
  * the application's files in parallel after the first paint and the pictures with high priority, so that these do not
- * share a slow connection with it (docs/decisions/0012-the-application-after-the-first-paint.md). A failed module is
- * requested again, with increasing delays; modules that were imported do not run again.
+ * share a slow connection with it (docs/decisions/0012-the-application-after-the-first-paint.md). For the same reason lazy
+ * pictures have no box until then: Chromium requests those up to two windows below the first as soon as they have one.
+ * A failed module is requested again, with increasing delays; modules that were imported do not run again.
  *
  * Until hydration the last pressed button is recorded, and so is the button of a submitted form without an address.
  * Such a submission is prevented, since the shop has no page for it; also later, when a page's own code could not be
  * loaded.
  */
 export const START_SCRIPT = `{
+  const first = [...document.querySelectorAll('img[fetchpriority="high"]')]
+  // Safari has such sheets since 16.4; before, the pictures share the line.
+  const isHidden = first.length > 0 && 'adoptedStyleSheets' in document
+  if (isHidden) {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('img[loading="lazy"] { display: none }')
+    document.adoptedStyleSheets = [sheet]
+  }
   const load = (module, wait) => import(module).catch((error) => {
     if (wait > ${LAST_WAIT}) console.error('Shop: the application could not be loaded', error)
     else setTimeout(load, wait, module, wait * 2)
   })
   const start = () => {
+    if (isHidden) document.adoptedStyleSheets = []
     for (const module of document.getElementById('${PAGE_DATA_ID}').getAttribute('${MODULES_ATTRIBUTE}').split(' '))
       load(module, ${FIRST_WAIT})
   }
   const startAfterPictures = async () => {
-    await Promise.allSettled([...document.querySelectorAll('img[fetchpriority="high"]')].map((image) => image.decode()))
+    await Promise.allSettled(first.map((image) => image.decode()))
     requestAnimationFrame(() => requestAnimationFrame(start))
   }
   new PerformanceObserver(startAfterPictures).observe({ type: 'paint', buffered: true })

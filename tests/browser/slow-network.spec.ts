@@ -22,27 +22,77 @@ async function holdCode(page: Page): Promise<() => void> {
   return held.resolve
 }
 
-test('the first picture does not share the line with the code', ONCE, async ({ page }) => {
+/** Holds all pictures until the returned function is called, and with them the code, which waits for the first ones. */
+async function holdPictures(page: Page): Promise<() => void> {
   // The code is also fetched when pictures are very late.
   await page.addInitScript(() => {
     const { setTimeout } = window
     Object.assign(window, { setTimeout: (run: () => void, ms = 0) => (ms === 3000 ? 0 : setTimeout(run, ms)) })
   })
-  const order: string[] = []
-  page.on('request', (request) => CODE.test(request.url()) && order.push('code'))
   const held = Promise.withResolvers<void>()
   await page.route(/\/images\//, async (route) => {
     await held.promise
-    order.push('picture')
     await route.continue()
   })
-  await page.goto(`/product/${PRODUCT.product_id}`, { waitUntil: 'commit' })
+  return held.resolve
+}
+
+/** Opens a page until it was painted, and the two frames after which anything else would start. */
+async function openUntilPainted(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' })
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-  held.resolve()
+}
+
+/** The file names of requested pictures, as they are requested. */
+function recordPictures(page: Page): string[] {
+  const requested: string[] = []
+  page.on('request', (request) => {
+    const [, name] = /\/images\/([^?]+)/.exec(request.url()) ?? []
+    if (name !== undefined) requested.push(name)
+  })
+  return requested
+}
+
+/** The tops of all elements that are not pictures, in pixels. */
+function tops(page: Page): Promise<number[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main *:not(picture, source, img)')].map((element) =>
+      Math.round(element.getBoundingClientRect().top),
+    ),
+  )
+}
+
+test('the first picture shares the line with neither the code nor the pictures below it', async ({ page }) => {
+  const release = await holdPictures(page)
+  let isCodeRequested = false
+  page.on('request', (request) => {
+    if (CODE.test(request.url())) isCodeRequested = true
+  })
+  const requested = recordPictures(page)
+  await openUntilPainted(page, '/')
+  expect(isCodeRequested).toBe(false)
+  expect(new Set(requested).size).toBe(1)
+  expect(requested[0]).toMatch(/^hero/)
+  release()
   await hydrated(page)
-  expect(order[0]).toBe('picture')
+  await expect.poll(() => new Set(requested).size).toBeGreaterThan(1)
 })
+
+for (const path of ['/', '/shop', `/product/${PRODUCT.product_id}`, '/about', '/repairs']) {
+  test(`nothing moves on ${path} when the pictures below the first come`, async ({ page }) => {
+    await holdCode(page)
+    const release = await holdPictures(page)
+    await openUntilPainted(page, path)
+    const before = await tops(page)
+    expect(before.length).toBeGreaterThan(20)
+    release()
+    await expect
+      .poll(() => page.evaluate(() => [...document.images].every((image) => image.getClientRects().length > 0)))
+      .toBe(true)
+    expect(await tops(page)).toEqual(before)
+  })
+}
 
 test('a button that is pressed before the code is there responds once it is', ONCE, async ({ page, product }) => {
   const release = await holdCode(page)
