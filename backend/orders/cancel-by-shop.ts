@@ -71,9 +71,9 @@ export const undoCancellation = orderUndoRule({
     await writeCancellationState(trx, subject.id, to)
     const isReopened = to.items.every(({ cancellation_status }) => cancellation_status === null)
     const reason = to.items[0]?.cancellation_reason ?? ''
-    const correction = await withdrawOrCorrect(
+    const cancellation_mail = await withdrawOrCorrect(
       trx,
-      from.cancellation_mail,
+      { mail: from.cancellation_mail, mailBefore: to.cancellation_mail },
       (shop) =>
         isReopened ? cancellationCorrection(order, items, shop) : cancellationByShop(order, items, reason, shop),
       now,
@@ -81,7 +81,7 @@ export const undoCancellation = orderUndoRule({
     if (isReopened) await requireStock(trx, items)
     else await addStock(trx, items)
     await bumpStockVersion(trx)
-    return { ...to, cancellation_mail: correction ?? to.cancellation_mail }
+    return { ...to, cancellation_mail }
   },
 })
 

@@ -4,7 +4,7 @@ import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import { enqueueMail, type NewMail } from '../mail/enqueue-mail.ts'
-import { withdrawMail } from '../mail/outbox.repository.ts'
+import { deleteUnsent, isSent, withdrawMail } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { lockOrder, type StoredOrder } from './orders.repository.ts'
 
@@ -49,16 +49,21 @@ export async function enqueueHeldMail(trx: Trx, mail: NewMail, { now, shop }: Om
 }
 
 /**
- * Withdraws the mail of a change that is undone. One that has left is followed by `correction`, whose id is returned, for
- * the audit entry: it is held as well.
+ * Withdraws the mail of a change that is undone. One whose delivery was tried is not tried again, since it would arrive
+ * after the `correction` that follows it. There is one as well where the mail before it, about what is restored, was never
+ * sent. Returns the id of the mail that tells the shopper what is restored, for the audit entry: a correction is held, too.
  */
 export async function withdrawOrCorrect(
   trx: Trx,
-  mailId: string | null,
+  { mail, mailBefore }: { mail: string | null; mailBefore: string | null },
   correction: (shop: ShopSettings) => NewMail,
   now: Date,
 ): Promise<string | null> {
-  if (mailId !== null && (await withdrawMail(trx, mailId))) return null
+  if (mail !== null) {
+    const isWithdrawn = await withdrawMail(trx, mail)
+    if (isWithdrawn && (mailBefore === null || (await isSent(trx, mailBefore)))) return mailBefore
+    await deleteUnsent(trx, mail)
+  }
   const shop = await getShopSettings(trx)
   return enqueueHeldMail(trx, correction(shop), { now, shop })
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { undoChange } from '../audit/undo-change.ts'
 import { findProduct, updateStock } from '../catalog/catalog.repository.ts'
 import { inTransaction } from '../database/database.ts'
-import { claimDueMail } from '../mail/outbox.repository.ts'
+import { claimDueMail, markSent, markUndelivered } from '../mail/outbox.repository.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { placeOrder } from '../testing/orders.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
@@ -49,8 +49,11 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
     )
   /** Lets the held mails leave. */
   const deliverMails = async () => {
+    const { database } = opened.store
     now = new Date(now.getTime() + MAIL_HOLD)
-    while ((await claimDueMail(opened.store.database, now)) !== null);
+    for (let mail = await claimDueMail(database, now); mail !== null; mail = await claimDueMail(database, now)) {
+      await markSent(database, mail.id, now)
+    }
   }
   const ship = (trackingNumber = UPS, seen: number | null = null) =>
     shipOrder(context(), { orderId: ORDER, trackingNumber, seen })
@@ -104,6 +107,22 @@ describe.each(ENGINES)('changes of an order by the owner on %s', (engine) => {
     expect(await kinds()).toEqual([kind])
     await undo(back)
     expect(await kinds()).toEqual([kind, expect.stringContaining('correction')])
+  })
+
+  test('a mail that was tried in vain is not tried again after the correction, and sent anew if that is withdrawn', async () => {
+    const { database } = opened.store
+    const kinds = async () => (await mails()).map(({ kind }) => kind)
+    const id = await ship()
+    now = new Date(now.getTime() + MAIL_HOLD)
+    const tried = await claimDueMail(database, now)
+    if (tried === null) throw new Error('no mail is due')
+    await markUndelivered(database, tried, 'ETIMEDOUT', new Date(now.getTime() + 60 * 60_000))
+    const undone = await undo(id)
+    expect(await kinds()).toEqual(['shipment-correction'])
+    const again = await undo(undone)
+    expect(await kinds()).toEqual(['shipment'])
+    await undo(again)
+    expect(await kinds()).toEqual(['shipment-correction'])
   })
 
   test('a wrong tracking number is corrected, which can be undone as well', async () => {

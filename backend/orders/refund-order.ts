@@ -112,13 +112,13 @@ export const undoRefund = orderUndoRule({
     const others = (await listRefunds(trx, subject.id)).filter(({ refund_id }) => refund_id !== from.refund?.refund_id)
     if (to.refund !== null) requireRefundable(order, others, to.refund.amount_cents)
     await writeRefundState(trx, subject.id, from.refund, to)
-    const correction = await withdrawOrCorrect(
+    const refund_mail = await withdrawOrCorrect(
       trx,
-      from.refund_mail,
+      { mail: from.refund_mail, mailBefore: to.refund_mail },
       (shop) => refundChangeMail(order, from.refund, to.refund, shop),
       now,
     )
-    return { ...to, refund_mail: correction ?? to.refund_mail }
+    return { ...to, refund_mail }
   },
 })
 

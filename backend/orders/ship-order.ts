@@ -87,15 +87,15 @@ export const undoShipment = orderUndoRule({
   writeBefore: async (trx, { subject, before, after }, { now }) => {
     const order = await requireOrder(trx, subject.id)
     const [from, to] = [z.parse(shipmentEntry, after), z.parse(shipmentEntry, before)]
-    const { shipment_mail = null, ...shipment } = to
+    const { shipment_mail: mailBefore = null, ...shipment } = to
     await updateShipment(trx, order.order_id, shipment)
-    const correction = await withdrawOrCorrect(
+    const shipment_mail = await withdrawOrCorrect(
       trx,
-      from.shipment_mail ?? null,
+      { mail: from.shipment_mail ?? null, mailBefore },
       (shop) => shipmentChangeMail(order, from, shipment, shop),
       now,
     )
-    return { ...shipment, shipment_mail: correction ?? shipment_mail }
+    return { ...shipment, shipment_mail }
   },
 })
 

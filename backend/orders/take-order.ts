@@ -95,7 +95,8 @@ export const undoTaking: OrderUndoRule = {
     const order = await lockOrder(trx, subject.id)
     if (order === null) throw new AppError('conflict', `Order ${subject.id} is gone already.`)
     await deleteOrder(trx, subject.id)
-    await withdrawOrCorrect(trx, z.parse(entry, after).taken_mail, (shop) => orderWithdrawnMail(order, shop), now)
+    const mails = { mail: z.parse(entry, after).taken_mail, mailBefore: null }
+    await withdrawOrCorrect(trx, mails, (shop) => orderWithdrawnMail(order, shop), now)
     await addStock(trx, order.items)
     await bumpStockVersion(trx)
   },
