@@ -4,7 +4,7 @@ import type { UndoRule } from '../audit/undo-change.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
-import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { enqueueMail, MAIL_HOLD } from '../mail/enqueue-mail.ts'
 import { isMailAddress } from '../mail/mail-address.ts'
 import { hasLeft, withdrawMail } from '../mail/outbox.repository.ts'
 import { mailToOf, type Settings } from '../settings.ts'
@@ -19,9 +19,6 @@ import {
   updateMessageState,
 } from './contact.repository.ts'
 import { parseMessageState, requireMessage, stateOf } from './mark-message.ts'
-
-/** Milliseconds in which an answer can be undone, before its mail leaves. */
-const HOLD = 10_000
 
 const UNUSABLE =
   'This e-mail address is mistyped, so that no mail reaches it. Please answer in another way and mark the message as answered.'
@@ -54,7 +51,7 @@ export async function answerMessage(
     const now = clock()
     const shop: ShopSettings = await getShopSettings(trx)
     const mail = answerMail(message, text, mailToOf(settings, shop))
-    const mailId = await enqueueMail(trx, mail, { now, shop, holdFor: HOLD })
+    const mailId = await enqueueMail(trx, mail, { now, shop, holdFor: MAIL_HOLD })
     const [answerId, at] = [randomBytes(6).toString('hex'), now.toISOString()]
     const row = { answer_id: answerId, message_id: messageId, text, author: actor, answered_at: at, mail_id: mailId }
     await insertAnswer(trx, row)

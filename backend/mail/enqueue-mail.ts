@@ -33,6 +33,9 @@ export type NewMail = {
   blocks: readonly MailBlock[]
 }
 
+/** Milliseconds that a mail about a change by the owner or a helper waits, so that an undo can withdraw it. */
+export const MAIL_HOLD = 10_000
+
 /**
  * When a message is written, and whose name closes it. `holdFor`: milliseconds that it waits before its delivery, so
  * that it can be withdrawn. `id`: one by which it is found again without being stored elsewhere.

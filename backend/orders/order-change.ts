@@ -3,13 +3,10 @@ import type { Json } from '../audit/json.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
-import { enqueueMail, type NewMail } from '../mail/enqueue-mail.ts'
+import { enqueueMail, MAIL_HOLD, type NewMail } from '../mail/enqueue-mail.ts'
 import { deleteUnsent, isSent, withdrawMail } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { lockOrder, type StoredOrder } from './orders.repository.ts'
-
-/** Milliseconds that a mail about a change waits, so that an undo can withdraw it. */
-export const MAIL_HOLD = 10_000
 
 /** What a change of an order notes in the audit log. */
 export type OrderChange = { action: string; before: Json; after: Json }
