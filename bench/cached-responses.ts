@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import type { ShopServer } from '../tests/harness/shop-server.ts'
 import { median, requestsPerSecond } from './load.ts'
 
-const ROUNDS = 3
+const ROUNDS = 5
 const BROTLI = { 'accept-encoding': 'br' }
 
 /** Throughput of one URL of the shop relative to bare `node:http` with the same bytes, measured alternately. */

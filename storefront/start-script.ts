@@ -24,18 +24,17 @@ const LAST_WAIT = 16_000
 export const START_SCRIPT = `{
   const first = [...document.querySelectorAll('img[fetchpriority="high"]')]
   // Safari has such sheets since 16.4; before, the pictures share the line.
-  const isHidden = first.length > 0 && 'adoptedStyleSheets' in document
-  if (isHidden) {
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync('img[loading="lazy"] { display: none }')
-    document.adoptedStyleSheets = [sheet]
+  const sheet = first.length > 0 && 'adoptedStyleSheets' in document ? new CSSStyleSheet() : null
+  if (sheet !== null) {
+    sheet.replaceSync('@media screen { img[loading="lazy"] { display: none } }')
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   }
   const load = (module, wait) => import(module).catch((error) => {
     if (wait > ${LAST_WAIT}) console.error('Shop: the application could not be loaded', error)
     else setTimeout(load, wait, module, wait * 2)
   })
   const start = () => {
-    if (isHidden) document.adoptedStyleSheets = []
+    sheet?.replaceSync('')
     for (const module of document.getElementById('${PAGE_DATA_ID}').getAttribute('${MODULES_ATTRIBUTE}').split(' '))
       load(module, ${FIRST_WAIT})
   }
