@@ -42,8 +42,8 @@ export const START_SCRIPT = `{
     await Promise.allSettled(first.map((image) => image.decode()))
     requestAnimationFrame(() => requestAnimationFrame(start))
   }
-  new PerformanceObserver(startAfterPictures).observe({ type: 'paint', buffered: true })
   setTimeout(start, ${TIMEOUT_MS})
+  new PerformanceObserver(startAfterPictures).observe({ type: 'paint', buffered: true })
   let pressed = null
   const note = ({ target }) => { pressed = target.closest('button[type="button"]') }
   addEventListener('click', note)

@@ -88,8 +88,10 @@ export function BrowserRouter({ normalize, isLoaded, isStuck, children }: Browse
     [isLoaded],
   )
   const onPageHydrated = useCallback(() => {
-    if (!isHydrated.current) performance.measure('hydration', 'hydrate')
+    const isFirst = !isHydrated.current
     isHydrated.current = true
+    // The mark is gone if something else in the page has cleared all of them.
+    if (isFirst && performance.getEntriesByName('hydrate').length > 0) performance.measure('hydration', 'hydrate')
     if (waiting.current !== null) show(waiting.current)
   }, [show])
 

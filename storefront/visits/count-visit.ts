@@ -18,12 +18,19 @@ export function CountVisit(): null {
   useEffect(() => {
     if (!restored || window.location.pathname !== pathname || lastCounted === pathname) return
     lastCounted = pathname
-    const count = () =>
+    let isCounted = false
+    const count = () => {
+      removeEventListener('pagehide', count)
+      if (isCounted) return
+      isCounted = true
       api.call(trackVisitEndpoint, { body: { page: pathname } }, { keepalive: true }).catch((error: unknown) => {
         console.info('The visit could not be counted', error)
       })
-    // After the page's first frame, which it would delay.
-    requestAnimationFrame(() => setTimeout(count))
+    }
+    addEventListener('pagehide', count)
+    // After the page's first frame, which it would delay. A hidden tab has none, and a page may be left before it.
+    if (document.hidden) count()
+    else requestAnimationFrame(() => setTimeout(count))
   }, [api, restored, pathname])
   return null
 }

@@ -54,6 +54,11 @@ function recordPictures(page: Page): string[] {
   return requested
 }
 
+/** Whether every picture of the page has a box. */
+function hasBoxForAll(page: Page): Promise<boolean> {
+  return page.evaluate(() => [...document.images].every((image) => image.getClientRects().length > 0))
+}
+
 /** The tops of all elements that are not pictures, in pixels. */
 function tops(page: Page): Promise<number[]> {
   return page.evaluate(() =>
@@ -80,16 +85,18 @@ test('the first picture shares the line with neither the code nor the pictures b
 })
 
 for (const path of ['/', '/shop', `/product/${PRODUCT.product_id}`, '/about', '/repairs']) {
-  test(`nothing moves on ${path} when the pictures below the first come`, async ({ page }) => {
+  test(`nothing moves on ${path} when the pictures below the first come, and all are printed`, async ({ page }) => {
     await holdCode(page)
     const release = await holdPictures(page)
     await openUntilPainted(page, path)
     const before = await tops(page)
     expect(before.length).toBeGreaterThan(20)
+    expect(await hasBoxForAll(page)).toBe(false)
+    await page.emulateMedia({ media: 'print' })
+    expect(await hasBoxForAll(page)).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
     release()
-    await expect
-      .poll(() => page.evaluate(() => [...document.images].every((image) => image.getClientRects().length > 0)))
-      .toBe(true)
+    await expect.poll(() => hasBoxForAll(page)).toBe(true)
     expect(await tops(page)).toEqual(before)
   })
 }

@@ -57,4 +57,22 @@ test('each route change is counted once, and nothing else is', ONCE, async ({ pa
     await page.goBack()
     await expect.poll(() => counted).toEqual(['/login', '/error', '/shop', '/error'])
   })
+
+  await test.step('a page without a frame is counted: one that is left at once, and one in a hidden tab', async () => {
+    await page.evaluate(() => Object.assign(window, { requestAnimationFrame: () => 0 }))
+    await page.getByRole('banner').getByRole('link', { name: 'About us' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^About/ })).toBeVisible()
+    expect(counted.slice(4)).toEqual([])
+    // Requests of a page that is really being left are not shown to the test.
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')))
+    await expect.poll(() => counted.slice(4)).toEqual(['/about'])
+    await page.goto('/error')
+    await expect.poll(() => counted.slice(4)).toEqual(['/about', '/error'])
+    await page.evaluate(() => {
+      Object.assign(window, { requestAnimationFrame: () => 0 })
+      Object.defineProperty(document, 'hidden', { value: true })
+    })
+    await page.getByRole('banner').getByRole('link', { name: 'Shop', exact: true }).click()
+    await expect.poll(() => counted.slice(4)).toEqual(['/about', '/error', '/shop'])
+  })
 })
