@@ -88,10 +88,8 @@ export function BrowserRouter({ normalize, isLoaded, isStuck, children }: Browse
     [isLoaded],
   )
   const onPageHydrated = useCallback(() => {
-    const isFirst = !isHydrated.current
+    if (!isHydrated.current) performance.measure('hydration', 'hydrate')
     isHydrated.current = true
-    // The mark is gone if something else in the page has cleared all of them.
-    if (isFirst && performance.getEntriesByName('hydrate').length > 0) performance.measure('hydration', 'hydrate')
     if (waiting.current !== null) show(waiting.current)
   }, [show])
 

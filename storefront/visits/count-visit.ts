@@ -16,13 +16,11 @@ export function CountVisit(): null {
   const { restored } = useVisitor()
   const pathname = usePathname()
   useEffect(() => {
-    if (!restored || window.location.pathname !== pathname || lastCounted === pathname) return
-    lastCounted = pathname
-    let isCounted = false
+    if (!restored || window.location.pathname !== pathname) return
     const count = () => {
       removeEventListener('pagehide', count)
-      if (isCounted) return
-      isCounted = true
+      if (lastCounted === pathname) return
+      lastCounted = pathname
       api.call(trackVisitEndpoint, { body: { page: pathname } }, { keepalive: true }).catch((error: unknown) => {
         console.info('The visit could not be counted', error)
       })
