@@ -121,8 +121,8 @@ function LatePopup({ popup }: { popup: QueuedPopup }) {
 function PlainPopup({ popup }: { popup: QueuedPopup }) {
   const { close, frame } = useTimedPopup(popup)
   return (
-    <div data-popup className={`items-center justify-between ${popupClass(popup)}`} {...frame}>
-      <p className="min-w-0 wrap-anywhere">{popup.text}</p>
+    <div data-popup className={`flex-wrap items-center justify-end ${popupClass(popup)}`} {...frame}>
+      <p className="min-w-0 grow wrap-anywhere">{popup.text}</p>
       <Button variant="outline" className="shrink-0 px-4" onClick={close}>
         {popup.button}
       </Button>
