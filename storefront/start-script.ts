@@ -11,11 +11,26 @@ const FIRST_WAIT = 1000
 const LAST_WAIT = 16_000
 
 /**
- * The only inline script of a page. The server's page can be read without it, and its links and pictures work. It loads
+ * Inline script of a page's head. Lazy pictures have no box on the screen until the start script, or the time above, gives
+ * it back: Chromium requests those up to two windows below the first as soon as they have one, and they would share a slow
+ * connection with the first. It comes before the pictures, since a page may be painted before its end has arrived.
+ */
+export const HIDE_LAZY_PICTURES_SCRIPT = `{
+  // Safari has such sheets since 16.4; before, the pictures share the line.
+  if ('adoptedStyleSheets' in document) {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('@media screen { img[loading="lazy"] { display: none } }')
+    document.adoptedStyleSheets = [sheet]
+    setTimeout(() => sheet.replaceSync(''), ${TIMEOUT_MS})
+  }
+}`
+
+/**
+ * Inline script at the end of a page. The server's page can be read without it, and its links and pictures work. It loads
  * the application's files in parallel after the first paint and the pictures with high priority, so that these do not
- * share a slow connection with it (docs/decisions/0012-the-application-after-the-first-paint.md). For the same reason lazy
- * pictures have no box until then: Chromium requests those up to two windows below the first as soon as they have one.
- * A failed module is requested again, with increasing delays; modules that were imported do not run again.
+ * share a slow connection with it (docs/decisions/0012-the-application-after-the-first-paint.md). Lazy pictures wait for
+ * the same, on a page without a picture of high priority for nothing. A failed module is requested again, with increasing
+ * delays; modules that were imported do not run again.
  *
  * Until hydration the last pressed button is recorded, and so is the button of a submitted form without an address.
  * Such a submission is prevented, since the shop has no page for it; also later, when a page's own code could not be
@@ -23,18 +38,15 @@ const LAST_WAIT = 16_000
  */
 export const START_SCRIPT = `{
   const first = [...document.querySelectorAll('img[fetchpriority="high"]')]
-  // Safari has such sheets since 16.4; before, the pictures share the line.
-  const sheet = first.length > 0 && 'adoptedStyleSheets' in document ? new CSSStyleSheet() : null
-  if (sheet !== null) {
-    sheet.replaceSync('@media screen { img[loading="lazy"] { display: none } }')
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-  }
+  const [sheet] = document.adoptedStyleSheets ?? []
+  const showLazyPictures = () => sheet?.replaceSync('')
+  if (first.length === 0) showLazyPictures()
   const load = (module, wait) => import(module).catch((error) => {
     if (wait > ${LAST_WAIT}) console.error('Shop: the application could not be loaded', error)
     else setTimeout(load, wait, module, wait * 2)
   })
   const start = () => {
-    sheet?.replaceSync('')
+    showLazyPictures()
     for (const module of document.getElementById('${PAGE_DATA_ID}').getAttribute('${MODULES_ATTRIBUTE}').split(' '))
       load(module, ${FIRST_WAIT})
   }

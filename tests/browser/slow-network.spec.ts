@@ -37,6 +37,27 @@ async function holdPictures(page: Page): Promise<() => void> {
   return held.resolve
 }
 
+/**
+ * Holds the end of the page at `path` until the returned function is called, as a slow connection does: a file that the
+ * parser waits for stands before the page's data and its start script.
+ */
+async function holdEnd(page: Page, path: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(path, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
+      '<script type="application/json"',
+      '<script src="/held.js"></script>$&',
+    )
+    await route.fulfill({ response, body })
+  })
+  await page.route('/held.js', async (route) => {
+    await held.promise
+    await route.fulfill({ contentType: 'text/javascript', body: 'document.currentScript.remove()' })
+  })
+  return held.resolve
+}
+
 /** Opens a page until it was painted, and the two frames after which anything else would start. */
 async function openUntilPainted(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' })
@@ -52,6 +73,14 @@ function recordPictures(page: Page): string[] {
     if (name !== undefined) requested.push(name)
   })
   return requested
+}
+
+/** The first picture of the home page was requested, and no other. */
+async function expectFirstAlone(requested: readonly string[]): Promise<void> {
+  await expect.poll(() => requested.length).toBeGreaterThan(0)
+  const [first, ...others] = new Set(requested)
+  expect(first).toMatch(/^hero/)
+  expect(others).toEqual([])
 }
 
 /** Whether every picture of the page has a box. */
@@ -77,9 +106,20 @@ test('the first picture shares the line with neither the code nor the pictures b
   const requested = recordPictures(page)
   await openUntilPainted(page, '/')
   expect(isCodeRequested).toBe(false)
-  expect(new Set(requested).size).toBe(1)
-  expect(requested[0]).toMatch(/^hero/)
+  await expectFirstAlone(requested)
   release()
+  await hydrated(page)
+  await expect.poll(() => new Set(requested).size).toBeGreaterThan(1)
+})
+
+test('the pictures below the first wait although the end of the page has not arrived', ONCE, async ({ page }) => {
+  const releaseEnd = await holdEnd(page, '/')
+  const releasePictures = await holdPictures(page)
+  const requested = recordPictures(page)
+  await openUntilPainted(page, '/')
+  await expectFirstAlone(requested)
+  releaseEnd()
+  releasePictures()
   await hydrated(page)
   await expect.poll(() => new Set(requested).size).toBeGreaterThan(1)
 })
