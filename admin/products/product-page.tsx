@@ -41,8 +41,8 @@ function EditedProduct({ product }: { product: AdminProduct }) {
           {STATUS_LABELS[product.status]}
         </Badge>
       </Group>
+      <StockSection product={product} />
       <ProductForm product={product}>
-        <StockSection product={product} />
         <PlaceSection product={product} />
       </ProductForm>
     </Page>

@@ -6,7 +6,7 @@ test.each([
   [' 12 ', 12],
   ['1,250', 1250],
 ])('"%s" are %i pieces', (text, units) => {
-  expect(readUnits(text, { direction: 'made', stock: 0 })).toEqual({ units })
+  expect(readUnits(text, { movement: 'made', stock: 0 })).toEqual({ units })
 })
 
 test.each([
@@ -18,10 +18,14 @@ test.each([
   ['abc', 'sold', 'a whole number'],
   ['999999999', 'made', '1,000,000 at most'],
   ['4', 'sold', 'There are only 3'],
-] as const)('"%s" %s: %s', (text, direction, error) => {
-  expect(readUnits(text, { direction, stock: 3 })).toEqual({ error: expect.stringContaining(error) })
+] as const)('"%s" %s: %s', (text, movement, error) => {
+  expect(readUnits(text, { movement, stock: 3 })).toEqual({ error: expect.stringContaining(error) })
+})
+
+test('none can be counted', () => {
+  expect(readUnits('0', { movement: 'counted', stock: 3 })).toEqual({ units: 0 })
 })
 
 test('of a product that is sold out nothing can be taken', () => {
-  expect(readUnits('1', { direction: 'sold', stock: 0 })).toEqual({ error: 'There are none' })
+  expect(readUnits('1', { movement: 'sold', stock: 0 })).toEqual({ error: 'There are none' })
 })

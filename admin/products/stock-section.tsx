@@ -1,93 +1,130 @@
 import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { type AdminProduct, changeStockEndpoint, STOCK_NOTE_LENGTH } from '@shop/contract/admin/products'
-import { useState } from 'react'
-import { AdminCallError } from '../app/call.ts'
+import { setStockEndpoint } from '@shop/contract/admin/several-products'
+import { useRef, useState } from 'react'
 import { useChange } from '../app/use-change.ts'
+import { messageOf } from '../ui/error-state.tsx'
 import { FailureLine } from '../ui/failure-line.tsx'
 import { Section } from '../ui/section.tsx'
 import { useSentFields } from '../ui/use-sent-fields.ts'
+import { describeCount, describeUnits } from './describe-stock.ts'
 import { PRODUCTS_KEY, productQuery } from './products.queries.ts'
-import { type Direction, readUnits } from './read-units.ts'
+import { type Movement, readUnits } from './read-units.ts'
 
-const REASONS: Readonly<Record<Direction, string>> = { sold: 'Sold at the fair', made: 'Made in the workshop' }
+const MOVEMENTS: readonly { value: Movement; label: string }[] = [
+  { value: 'counted', label: 'Counted' },
+  { value: 'sold', label: 'Sold' },
+  { value: 'made', label: 'Came in' },
+]
 
 type StockFields = { count: string; note: string }
-const UNTOUCHED: StockFields = { count: '1', note: '' }
+const UNTOUCHED: StockFields = { count: '', note: '' }
 
-/** How many there are, and what was sold at a fair or came from the workshop. */
+/** How many were counted, sold at a fair, or came from the workshop. */
 export function StockSection({ product }: { product: AdminProduct }) {
-  const { product_id, stock_quantity: stock } = product
-  const [direction, setDirection] = useState<Direction>(stock === 0 ? 'made' : 'sold')
+  const { stock_quantity: stock } = product
+  const [movement, setMovement] = useState<Movement>('counted')
   const [problem, setProblem] = useState<string | null>(null)
-  const { change, isPending, error } = useChange(changeStockEndpoint, {
-    done: ({ body }) => (body.delta < 0 ? `Sold ${-body.delta}: ${body.note}` : `Added ${body.delta}: ${body.note}`),
-    refreshes: [PRODUCTS_KEY],
-    applyOptimistically: (queryClient, { body }) =>
-      queryClient.setQueryData(
-        productQuery(product_id).queryKey,
-        (before) => before && { ...before, stock_quantity: Math.max(0, before.stock_quantity + body.delta) },
-      ),
-    showsError: true,
-  })
+  const input = useRef<HTMLInputElement>(null)
+  const { send, isPending, error } = useStockChange(product)
   const { fields, change: type, clear } = useSentFields<StockFields>(UNTOUCHED, error)
-  const { count, note } = fields
-  const reason = note.trim() === '' ? REASONS[direction] : note.trim()
-  const read = readUnits(count, { direction, stock })
-  const units = 'units' in read ? ` ${read.units}` : ''
-  const send = () => {
-    if ('error' in read) {
-      setProblem(read.error)
-      return
-    }
-    setProblem(null)
-    const delta = direction === 'sold' ? -read.units : read.units
-    if (change({ params: { product_id }, body: { delta, note: reason } })) clear()
+  const read = readUnits(fields.count, { movement, stock })
+  const submit = () => {
+    setProblem('error' in read ? read.error : null)
+    if ('error' in read) input.current?.focus()
+    else if (send(movement, read.units, fields.note.trim())) clear()
   }
   return (
     <Section title="Stock">
-      <Text fz="xl" fw={600} mb="sm">
-        {stock === 0 ? 'Sold out' : `${stock} in stock`}
-      </Text>
-      <Group align="end" gap="sm">
-        <SegmentedControl
-          aria-label="What happened"
-          data={[
-            { value: 'sold', label: 'Sold' },
-            { value: 'made', label: 'Came in' },
-          ]}
-          value={direction}
-          onChange={(value) => {
-            setDirection(value === 'made' ? 'made' : 'sold')
-            setProblem(null)
-          }}
-        />
-        <TextInput
-          label="How many"
-          inputMode="numeric"
-          w={110}
-          value={count}
-          error={problem !== null}
-          onChange={({ currentTarget }) => {
-            type({ count: currentTarget.value })
-            setProblem(null)
-          }}
-        />
-        <TextInput
-          label="What for"
-          placeholder={REASONS[direction]}
-          maxLength={STOCK_NOTE_LENGTH}
-          value={note}
-          onChange={({ currentTarget }) => type({ note: currentTarget.value })}
-          style={{ flex: '1 1 12rem' }}
-        />
-        <Button loading={isPending} onClick={send}>
-          {direction === 'sold' ? `Take${units} out` : `Add${units}`}
-        </Button>
-      </Group>
-      <Text c="brick" fz="sm" mt={problem === null ? 0 : 'xs'} role="alert">
-        {problem}
-      </Text>
-      <FailureLine text={error instanceof AdminCallError ? error.message : null} />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Group justify="space-between" gap="sm" mb="sm">
+          <Text fz="xl" fw={600}>
+            {stock === 0 ? 'Sold out' : `${stock} in stock`}
+          </Text>
+          <SegmentedControl
+            aria-label="What happened"
+            data={[...MOVEMENTS]}
+            value={movement}
+            onChange={(value) => {
+              setMovement(MOVEMENTS.find((known) => known.value === value)?.value ?? 'counted')
+              setProblem(null)
+            }}
+          />
+        </Group>
+        <Group align="end" gap="sm">
+          <TextInput
+            ref={input}
+            label={movement === 'counted' ? 'How many there are' : 'How many'}
+            inputMode="numeric"
+            autoComplete="off"
+            w={180}
+            value={fields.count}
+            error={problem !== null}
+            onChange={({ currentTarget }) => {
+              type({ count: currentTarget.value })
+              setProblem(null)
+            }}
+          />
+          <TextInput
+            label="What for (optional)"
+            maxLength={STOCK_NOTE_LENGTH}
+            value={fields.note}
+            onChange={({ currentTarget }) => type({ note: currentTarget.value })}
+            style={{ flex: '1 1 9rem' }}
+          />
+          <Button type="submit" loading={isPending}>
+            {labelOf(movement, 'units' in read ? ` ${read.units}` : '')}
+          </Button>
+        </Group>
+        <Text c="brick" fz="sm" mt={problem === null ? 0 : 'xs'} role="alert">
+          {problem}
+        </Text>
+        <FailureLine text={error === null ? null : messageOf(error)} />
+      </form>
     </Section>
   )
+}
+
+function labelOf(movement: Movement, units: string): string {
+  if (movement === 'counted') return units === '' ? 'Set the stock' : `Set to${units}`
+  return movement === 'sold' ? `Take${units} out` : `Add${units}`
+}
+
+/** Sets the stock to a counted number, unless it has changed since it was seen; or takes from it, or adds to it. */
+function useStockChange({ product_id, product_name, stock_quantity: seen }: AdminProduct) {
+  const options = { refreshes: [PRODUCTS_KEY], showsError: true }
+  const { queryKey } = productQuery(product_id)
+  const counted = useChange(setStockEndpoint, {
+    ...options,
+    done: ({ body: { products, note } }) => describeCount(product_name, products[0]?.stock ?? 0, note ?? ''),
+    applyOptimistically: (queryClient, { body: { products } }) =>
+      queryClient.setQueryData(
+        queryKey,
+        (before) => before && { ...before, stock_quantity: products[0]?.stock ?? before.stock_quantity },
+      ),
+  })
+  const moved = useChange(changeStockEndpoint, {
+    ...options,
+    done: ({ body: { delta, note } }) => describeUnits(delta, note ?? ''),
+    applyOptimistically: (queryClient, { body }) =>
+      queryClient.setQueryData(
+        queryKey,
+        (before) => before && { ...before, stock_quantity: Math.max(0, before.stock_quantity + body.delta) },
+      ),
+  })
+  const send = (movement: Movement, units: number, note: string): boolean => {
+    if (movement === 'counted') {
+      moved.reset()
+      return counted.change({ body: { products: [{ product_id, seen, stock: units }], note } })
+    }
+    counted.reset()
+    return moved.change({ params: { product_id }, body: { delta: movement === 'sold' ? -units : units, note } })
+  }
+  return { send, isPending: counted.isPending || moved.isPending, error: counted.error ?? moved.error }
 }

@@ -24,6 +24,7 @@ import { getProductEndpoint, listProductsEndpoint } from '@shop/contract/catalog
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findAuditEntry } from '../audit/audit.repository.ts'
 import { undoChange } from '../audit/undo-change.ts'
 import { uploadMedia } from '../media/upload-media.ts'
 import { type AdminVisitor, signInAs } from '../testing/admin-visitor.ts'
@@ -235,6 +236,19 @@ describe.each(ENGINES)('products run from the admin on %s', (engine) => {
     await expect(undo(auditId)).rejects.toThrow('is undone already')
     await undo(undone.id)
     expect((await getProduct('102')).stock_quantity).toBe(before - 3)
+  })
+
+  test('a stock changes without a reason, and none is recorded', async () => {
+    const counted = { products: [{ product_id: '110', seen: (await getProduct('110')).stock_quantity, stock: 3 }] }
+    const set = await ada.call(setStockEndpoint, counted)
+    const moved = await ada.call(at(changeStockEndpoint, '110'), { delta: 2 })
+    for (const [response, stock] of [
+      [set, { stock: { '110': 3 } }],
+      [moved, { stock_quantity: 5 }],
+    ] as const) {
+      const { audit_id: id } = response.json()
+      expect((await findAuditEntry(shop.store.database, id))?.after).toEqual({ ...stock, note: '' })
+    }
   })
 
   test('of two who sell the last one at the same instant one is refused', async () => {

@@ -35,7 +35,8 @@ export function addCatalogCommands(program: Command, context: CommandContext): v
     .description('Set how many of a product there are. The shop shows it within a second.')
     .argument('<product>', 'product_id, as "catalog list" shows it')
     .argument('<count>', 'whole number', parseCount)
-    .action(async (productId, count) => report(await setStockOf(context, productId, count)))
+    .option('--note <text>', 'what for, which the log of changes shows')
+    .action(async (productId, count, { note = '' }) => report(await setStockOf(context, productId, count, note)))
 }
 
 function addImportCommand(catalog: Command, context: CommandContext): void {
@@ -118,11 +119,12 @@ async function setStockOf(
   { openStore, clock }: CommandContext,
   productId: string,
   stock: number,
+  note: string,
 ): Promise<CommandOutput> {
   const { database } = await openStore()
   const counted = [{ product_id: productId, seen: null, stock }]
   try {
-    const { auditId: id } = await setStock({ database, clock, actor: COMMAND_ACTOR }, counted, { note: 'counted' })
+    const { auditId: id } = await setStock({ database, clock, actor: COMMAND_ACTOR }, counted, { note })
     return {
       lines: [`Product ${productId} has ${stock} in stock now.`, ...undoHint(id)],
       json: { product_id: productId, stock_quantity: stock, id },

@@ -48,7 +48,8 @@ export const slug = z
   )
 export const productId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be letters, digits, - and _'))
 export const stockCount = z.int().check(z.minimum(0), z.maximum(MAX_PRODUCT_STOCK))
-export const stockNote = filled(STOCK_NOTE_LENGTH)
+/** Why a stock changes; empty when nobody said so. */
+export const stockNote = z._default(z.string().check(z.trim(), z.maxLength(STOCK_NOTE_LENGTH)), '')
 
 /** Fields with a rule of their own that an owner edits, in the admin and in the catalog file. */
 export const editedShape = {

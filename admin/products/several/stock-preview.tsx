@@ -11,8 +11,6 @@ import { LongList } from '../../ui/long-list.tsx'
 import { PRODUCTS_KEY } from '../products.queries.ts'
 import classes from './several.module.css'
 
-const NOTE = 'Counted'
-
 type PreviewProps = {
   rows: readonly StockRow[]
   /** The table that the rows are from. */
@@ -37,7 +35,7 @@ export function StockPreview({ rows, draft, onStale }: PreviewProps) {
     const products = changed.flatMap(({ product_id, before, after }) =>
       product_id === null ? [] : [{ product_id, seen: before, stock: after }],
     )
-    change({ body: { products, note: note.trim() === '' ? NOTE : note.trim() } })
+    change({ body: { products, note: note.trim() } })
   }
   return (
     <>
@@ -49,8 +47,7 @@ export function StockPreview({ rows, draft, onStale }: PreviewProps) {
         </Text>
         <Group gap="sm" align="end">
           <TextInput
-            label="What for"
-            placeholder={NOTE}
+            label="What for (optional)"
             maxLength={STOCK_NOTE_LENGTH}
             value={note}
             onChange={({ currentTarget }) => setNote(currentTarget.value)}
