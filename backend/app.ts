@@ -54,6 +54,7 @@ import { paymentsRoutes } from './payments/payments.routes.ts'
 import { createPayments, type Payments } from './payments/payments.ts'
 import { allowOwnPages } from './plugins/cross-origin.ts'
 import { handleErrors } from './plugins/error-handler.ts'
+import { limitJsonBodies } from './plugins/json-bodies.ts'
 import { rejectMalformedRequests } from './plugins/malformed-requests.ts'
 import { rejectNullBytes } from './plugins/null-bytes.ts'
 import { serveApiDocs } from './plugins/openapi.ts'
@@ -248,6 +249,7 @@ function createFastify(
   app.setSerializerCompiler(serializerCompiler)
   // Only JSON is accepted; without this, text would reach the routes and fail validation with a misleading message.
   app.removeContentTypeParser('text/plain')
+  limitJsonBodies(app)
   return app
 }
 

@@ -4,11 +4,12 @@ import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
 import { formatMoney, roundToCents } from '@shop/contract/money'
 import { ORDER_FIELDS, ORDER_ITEM_FIELDS } from '@shop/contract/orders'
 import * as z from 'zod/mini'
+import { readCsvTable } from '../csv-table.ts'
 import { buildOrder, type ItemDraft } from './build-order.ts'
 import { MAX_ORDER_CENTS } from './order-money.ts'
 import { ORDER_STATUSES, type OrderStatus, statusAfter } from './order-status.ts'
 import type { StoredOrder } from './orders.repository.ts'
-import { MAX_ROWS, parseSheet, type Sheet } from './orders-sheet.ts'
+import { MAX_ROWS, recognizeColumns, type Sheet, toSheet } from './orders-sheet.ts'
 
 const words = (max: number) =>
   z.string().check(
@@ -92,12 +93,25 @@ export function parseOrdersFile(bytes: Uint8Array): ParsedOrders {
   const text = decode(bytes)
   const message = 'the file is not in UTF-8; save it as "CSV UTF-8" and import it again'
   if (text === null) return { orders: [], errors: [{ row: 1, field: '', message }], firstRow: new Map() }
-  return parseOrders(parseSheet(text, null, null))
+  return parseOrders(toSheet(readCsvTable(text, null), null))
 }
 
-/** Parses a spreadsheet whose columns were matched by hand. */
-export function parseOrdersSheet(text: string, columns: ImportColumns): ParsedOrders {
-  return parseOrders(parseSheet(text, columns, MAX_ROWS))
+/** Errors of a spreadsheet that are listed. */
+export const MAX_PROBLEMS = 100
+
+/** `errors` are the first ones, `errorCount` is how many there are. */
+export type ParsedSheet = Pick<Sheet, 'headers' | 'samples'> &
+  ParsedOrders & { columns: ImportColumns; errorCount: number }
+
+/** Parses a spreadsheet whose columns were matched by hand; without `columns` they are recognized by their names. */
+export function parseOrdersSheet(text: string, columns: ImportColumns | null): ParsedSheet {
+  const table = readCsvTable(text, MAX_ROWS)
+  const used = columns ?? recognizeColumns(table.headers)
+  const sheet = toSheet(table, used)
+  const { headers, samples } = sheet
+  const { errors, ...parsed } = parseOrders(sheet)
+  const first = errors.slice(0, MAX_PROBLEMS)
+  return { headers, samples, columns: used, ...parsed, errors: first, errorCount: errors.length }
 }
 
 function parseOrders(sheet: Sheet): ParsedOrders {

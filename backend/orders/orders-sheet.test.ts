@@ -17,6 +17,7 @@ test('very many problems are all counted', () => {
   const fields = ['order_id', 'order_date', 'first_name', 'last_name', 'email', 'customer_id'] as const
   const items = ['product_id', 'product_name', 'price', 'quantity'] as const
   const columns = Object.fromEntries([...fields, ...items].map((field, column) => [field, column]))
-  const { errors } = parseOrdersSheet(`${[...fields, ...items].join()}\n${rows.join('\n')}`, columns)
-  expect(errors).toHaveLength(5 * 29_999)
+  const { errors, errorCount } = parseOrdersSheet(`${[...fields, ...items].join()}\n${rows.join('\n')}`, columns)
+  expect(errorCount).toBe(5 * 29_999)
+  expect(errors).toHaveLength(100)
 })

@@ -1,13 +1,11 @@
 import type { ImportColumns, ImportField } from '@shop/contract/admin/orders-import'
 import { IMPORT_FIELDS } from '@shop/contract/admin/orders-import'
-import { CsvError, type Info, parse } from 'csv-parse/sync'
+import type { Table } from '../csv-table.ts'
 import type { OrderFileError } from './orders-file.ts'
 
 /** A row's cells by field; `row` is numbered as in the spreadsheet, the header being row 1. */
 export type SheetRow = { row: number; cells: Record<string, string> }
 export type Sheet = { headers: string[]; samples: string[][]; rows: SheetRow[]; errors: OrderFileError[] }
-
-type Parsed = { record: string[]; info: Pick<Info, 'records' | 'empty_lines'> }
 
 const SAMPLES = 3
 
@@ -15,29 +13,24 @@ const SAMPLES = 3
 export const MAX_ROWS = 50_000
 
 /**
- * Parses a table with a header, separated by commas, semicolons or tabs as spreadsheets do. `columns` says where each
- * field is; with `null` columns are named after the fields, and any other name is an error.
+ * The cells of a table by field. `columns` says where each field is; with `null` columns are named after the fields, and
+ * any other name is an error.
  */
-export function parseSheet(text: string, columns: ImportColumns | null, maxRows: number | null): Sheet {
-  const errors: OrderFileError[] = []
-  const [header, ...lines] = parseRecords(text, errors, maxRows)
-  const headers = header?.record ?? []
+export function toSheet({ headers, rows, problem }: Table, columns: ImportColumns | null): Sheet {
   const names = columns === null ? headers : namesOf(headers, columns)
-  if (columns === null) errors.push(...repeated(headers))
   return {
-    headers,
-    samples: lines.slice(0, SAMPLES).map(({ record }) => record),
-    rows: lines.map(({ record, info }) => ({
-      // A spreadsheet counts empty lines, but not the lines within a cell.
-      row: info.records + info.empty_lines,
+    headers: [...headers],
+    samples: rows.slice(0, SAMPLES).map(({ cells }) => [...cells]),
+    rows: rows.map(({ row, cells }) => ({
+      row,
       cells: Object.fromEntries(
-        record.flatMap((cell, index) => {
+        cells.flatMap((cell, index) => {
           const name = names[index]
           return name === undefined || cell === '' ? [] : [[name, cell]]
         }),
       ),
     })),
-    errors,
+    errors: [...(problem === null ? [] : [{ ...problem, field: '' }]), ...(columns === null ? repeated(headers) : [])],
   }
 }
 
@@ -48,47 +41,10 @@ function namesOf(headers: readonly string[], columns: ImportColumns): (string | 
 
 /** Of two columns with the same name only one could be read. */
 function repeated(names: readonly string[]): OrderFileError[] {
-  return names
-    .filter((name, index) => names.indexOf(name) < index)
-    .map((field) => ({ row: 1, field, message: 'is a column twice' }))
-}
-
-function parseRecords(text: string, errors: OrderFileError[], maxRows: number | null): Parsed[] {
-  const parsed: Parsed[] = []
-  const table = text.replace(/^\uFEFF/, '')
-  const keep = (record: string[], { records, empty_lines }: Parsed['info']) => {
-    parsed.push({ record, info: { records, empty_lines } })
-    return null
-  }
-  try {
-    const options = { delimiter: delimiterOf(table), skip_empty_lines: true, trim: true, on_record: keep }
-    // The header, and one row more.
-    parse(table, maxRows === null ? options : { ...options, to: maxRows + 2 })
-    if (maxRows === null || parsed.length < maxRows + 2) return parsed
-    const message = `the table has more than ${maxRows.toLocaleString('en-US')} rows; import it in parts`
-    errors.push({ row: maxRows + 2, field: '', message })
-    return []
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    errors.push({
-      row: 1 + countOf(error, 'records') + countOf(error, 'empty_lines'),
-      field: '',
-      message: `is no CSV that can be read (${error.code})`,
-    })
-    return []
-  }
-}
-
-/** What separates the names of the columns; cells that are copied from a spreadsheet have tabs between them. */
-function delimiterOf(text: string): string {
-  const header = text.trimStart().split('\n', 1)[0] ?? ''
-  const counts = ['\t', ';', ','].map((sign) => [header.split(sign).length, sign] as const)
-  return counts.reduce((best, one) => (one[0] > best[0] ? one : best))[1]
-}
-
-function countOf(error: CsvError, name: string): number {
-  const count: unknown = Reflect.get(error, name)
-  return typeof count === 'number' ? count : 0
+  const columns = Map.groupBy(names, (name) => name)
+  return [...columns].flatMap(([field, { length }]) =>
+    length === 1 ? [] : [{ row: 1, field, message: 'is a column twice' }],
+  )
 }
 
 /** Names that other shops' spreadsheets give to the fields, in letters and figures alone. */

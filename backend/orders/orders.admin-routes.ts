@@ -25,9 +25,8 @@ import { noteOnOrder } from './note-on-order.ts'
 import { historyOf, mailIdsOf } from './order-history.ts'
 import { readOrderState } from './order-undo.ts'
 import { serializeAdminOrder, serializeListedOrder } from './orders.admin-serializers.ts'
-import { importOrders, previewImport } from './orders.import.ts'
+import { importOrders, previewImport, readSheet } from './orders.import.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
-import { parseOrdersSheet } from './orders-file.ts'
 import { listOrdersPage, listToPayBack } from './orders-page.repository.ts'
 import { previewOrderMail } from './preview-order-mail.ts'
 import { refundOrder } from './refund-order.ts'
@@ -142,7 +141,7 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     importOrdersEndpoint,
     EVERYONE,
     async ({ body: { text, columns } }, { admin }) => {
-      const parsed = parseOrdersSheet(text, columns)
+      const parsed = await readSheet(text, columns)
       const { imported, errors, auditId } = await importOrders(changeContext(admin.email), parsed)
       const [first] = errors
       if (first !== undefined) {

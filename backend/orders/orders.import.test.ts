@@ -115,6 +115,34 @@ describe.each(ENGINES)('an import of orders in the admin on %s', (engine) => {
     ])
   })
 
+  test('a line of very many commas is refused, and pages are answered while it is read', async () => {
+    const order: string[] = []
+    const read = preview(','.repeat(400_000)).finally(() => order.push('table'))
+    const page = shop.app.inject('/healthz').finally(() => order.push('page'))
+    expect((await page).statusCode).toBe(200)
+    expect(await read).toMatchObject({
+      headers: [],
+      problem_count: 1,
+      problems: [{ row: 1, message: 'the table has more than 500 columns; leave out those that are not needed' }],
+    })
+    expect(order).toEqual(['page', 'table'])
+  })
+
+  test('a body that is no table is refused before it is parsed', async () => {
+    const response = await shop.app.inject({
+      method: 'POST',
+      url: previewOrdersImportEndpoint.path,
+      headers: {
+        host: 'localhost:3000',
+        origin: 'http://localhost:3000',
+        cookie: [...helper.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'content-type': 'application/json',
+      },
+      payload: `{"text":${'['.repeat(1_000_000)}`,
+    })
+    expect(response.statusCode).toBe(413)
+  })
+
   test('one wrong row imports nothing; the undo leaves an order that was worked on', async () => {
     const header = 'order_id,order_date,first_name,last_name,email,product_id,product_name,price,quantity'
     const good = '420001,2025-10-31,Ada,Byron,ada@shop.example,101,Campus,79,1'

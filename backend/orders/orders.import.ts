@@ -1,21 +1,27 @@
+import { join } from 'node:path'
 import type { ImportColumns, ImportedOrder, ImportPreview } from '@shop/contract/admin/orders-import'
 import { listKnownCustomerIds } from '../accounts/accounts.repository.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { findProducts } from '../catalog/products.repository.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
+import { inThread } from '../in-thread.ts'
 import { insertImport } from './order-imports.repository.ts'
 import { itemLine } from './order-mail.ts'
 import { paidCents } from './order-money.ts'
 import { insertOrders, listKnownOrderIds, type StoredOrder } from './orders.repository.ts'
-import { type OrderFileError, type ParsedOrders, parseOrdersSheet } from './orders-file.ts'
-import { MAX_ROWS, parseSheet, recognizeColumns } from './orders-sheet.ts'
+import {
+  MAX_PROBLEMS,
+  type OrderFileError,
+  type ParsedOrders,
+  type ParsedSheet,
+  parseOrdersSheet,
+} from './orders-file.ts'
 
 /** `auditId` is `null` when nothing was imported. */
 export type OrdersImport = { imported: string[]; errors: OrderFileError[]; auditId: number | null }
 
-/** Rows of a preview. */
+/** Orders of a preview. */
 const MAX_SHOWN = 20
-const MAX_PROBLEMS = 100
 
 /**
  * Imports parsed orders in one transaction, all or none, as one change in the audit log. Stock is not changed: it was
@@ -46,10 +52,8 @@ export async function previewImport(
   text: string,
   columns: ImportColumns | null,
 ): Promise<ImportPreview> {
-  const { headers, samples } = parseSheet(text, {}, MAX_ROWS)
-  const used = columns ?? recognizeColumns(headers)
-  const { orders, errors, firstRow } = parseOrdersSheet(text, used)
-  const problems = errors.length > 0 ? errors : await findConflicts(database, orders, firstRow)
+  const { headers, samples, columns: used, orders, errors, errorCount, firstRow } = await readSheet(text, columns)
+  const conflicts = errorCount > 0 ? [] : await findConflicts(database, orders, firstRow)
   return {
     headers,
     samples,
@@ -57,9 +61,14 @@ export async function previewImport(
     orders: orders.slice(0, MAX_SHOWN).map(toImported),
     order_count: orders.length,
     item_count: orders.reduce((count, { items }) => count + items.length, 0),
-    problems: problems.slice(0, MAX_PROBLEMS),
-    problem_count: problems.length,
+    problems: [...errors, ...conflicts].slice(0, MAX_PROBLEMS),
+    problem_count: errorCount + conflicts.length,
   }
+}
+
+/** Reads a spreadsheet that somebody has uploaded. */
+export function readSheet(text: string, columns: ImportColumns | null): Promise<ParsedSheet> {
+  return inThread(join(import.meta.dirname, 'orders-file.ts'), parseOrdersSheet, [text, columns])
 }
 
 function toImported(order: StoredOrder): ImportedOrder {

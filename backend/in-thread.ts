@@ -1,0 +1,53 @@
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import { AppError } from './errors/app-error.ts'
+import { OverloadedError } from './errors/overloaded-error.ts'
+
+/** One upload is read at once; a few more wait. */
+const oneAtATime = pLimit(1)
+const MAX_WAITING = 8
+
+type ThreadLimits = { maxMs: number; maxMemoryMb: number }
+const LIMITS: ThreadLimits = { maxMs: 30_000, maxMemoryMb: 512 }
+
+/**
+ * Calls an exported function of a module with what somebody has uploaded, in a thread of its own, so that a hostile
+ * upload cannot keep pages waiting: the thread ends after some time, or when it takes too much memory.
+ */
+export async function inThread<Args extends readonly unknown[], Result>(
+  module: string,
+  parse: (...args: Args) => Result,
+  args: Args,
+  limits: Partial<ThreadLimits> = {},
+): Promise<Result> {
+  if (oneAtATime.pendingCount >= MAX_WAITING) throw new OverloadedError('uploads to be read')
+  return oneAtATime(() =>
+    run<Result>({ module: pathToFileURL(module).href, name: parse.name, args }, { ...LIMITS, ...limits }),
+  )
+}
+
+async function run<Result>(workerData: unknown, { maxMs, maxMemoryMb }: ThreadLimits): Promise<Result> {
+  const thread = new Worker(new URL('parser-thread.ts', import.meta.url), {
+    workerData,
+    // The shop's own limits are for a heap that lives long.
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  const timer = setTimeout(() => reject(new AppError('invalid_request', TOO_SLOW)), maxMs)
+  thread.once('message', resolve)
+  thread.once('error', (error) => reject(isOutOfMemory(error) ? new AppError('invalid_request', TOO_COMPLEX) : error))
+  thread.once('exit', () => reject(new Error('the thread ended without a result')))
+  return promise.finally(() => {
+    clearTimeout(timer)
+    void thread.terminate()
+  })
+}
+
+const TOO_SLOW = 'The shop could not read this in half a minute. Please import it in parts.'
+const TOO_COMPLEX = 'Reading this takes more memory than the shop has for it. Please import it in parts.'
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}

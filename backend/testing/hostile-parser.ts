@@ -1,0 +1,18 @@
+/** What a hostile upload could make of a parser (`in-thread.test.ts`). */
+
+export function lengthOf(text: string): number {
+  return text.length
+}
+
+export function parseForever(): never {
+  for (;;);
+}
+
+export function fillMemory(): number {
+  const texts: string[][] = []
+  for (;;) texts.push(Array.from({ length: 1000 }, (_, index) => `${texts.length} ${index}`))
+}
+
+export function failToParse(): never {
+  throw new TypeError('this cannot be parsed')
+}
