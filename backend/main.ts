@@ -7,6 +7,6 @@ cacheCompiledModules()
 // Loaded once the process is the one that stays.
 const { runShop } = await import('./run-shop.ts')
 const { values } = parseArgs({
-  options: { dev: { type: 'boolean', default: false }, follower: { type: 'boolean', default: false } },
+  options: { follower: { type: 'boolean', default: false } },
 })
-await runShop({ development: values.dev, follower: values.follower })
+await runShop({ development: null, follower: values.follower })

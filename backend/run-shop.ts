@@ -8,7 +8,7 @@ export async function runShop(options: RunOptions): Promise<boolean> {
   const settings = readSettingsOrLog()
   if (settings === null) return false
   // Loaded on demand, so that the primary process stays small.
-  if (cluster.isPrimary && settings.workers > 1 && !options.development) {
+  if (cluster.isPrimary && settings.workers > 1 && options.development === null) {
     const { startCluster } = await import('./cluster/start-cluster.ts')
     return startCluster(settings)
   }

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
@@ -31,10 +32,20 @@ import { getShopSettings } from './shop-settings/shop-settings.repository.ts'
  * How this process was started. A follower only serves requests; another process of this machine does all other work.
  */
 export type RunOptions = {
-  development: boolean
+  /** Set by `npm run dev`. */
+  development: Development | null
   follower: boolean
   /** Other limits for tests: larger ones on a busy machine, shorter timeouts where a test waits for one. */
   limits?: Pick<AppOptions, 'maxDelay'> & Pick<OpenOptions, 'timeouts'>
+}
+
+/** Both applications from their sources. */
+export type Development = {
+  storefront: Storefront
+  admin: AdminApp
+  /** Called with the server before it listens. */
+  listen: (server: Server) => Promise<void>
+  close: () => Promise<void>
 }
 
 /** Restarts in development are quick. */
@@ -57,8 +68,8 @@ export async function startShop({ settings, development, follower, limits = {} }
     const app = await buildApp({
       settings,
       store,
-      storefront: await chooseStorefront(development),
-      admin: store === null ? null : await chooseAdmin(development),
+      storefront: development?.storefront ?? (await loadBuiltStorefront()),
+      admin: store === null ? null : (development?.admin ?? (await loadBuiltAdmin())),
       logger,
       photos,
       draining: draining.signal,
@@ -66,6 +77,7 @@ export async function startShop({ settings, development, follower, limits = {} }
       ...appLimits,
     })
     opened.unshift(app)
+    await development?.listen(app.server)
     await app.listen({ port: settings.port, host: settings.host })
     const workers = store === null || follower ? [] : startWorkers(store.database, settings, logger)
     if (photos !== null) workers.push(photos)
@@ -75,7 +87,8 @@ export async function startShop({ settings, development, follower, limits = {} }
         if (err) console.error(err)
         draining.abort()
         if (err === undefined) await wait(settings.drainSeconds * 1000)
-        await closeShop({ app, store, workers }, development ? DEVELOPMENT_TIMEOUTS : undefined)
+        await development?.close()
+        await closeShop({ app, store, workers }, development === null ? undefined : DEVELOPMENT_TIMEOUTS)
       },
     )
     onClose(() => {
@@ -85,7 +98,7 @@ export async function startShop({ settings, development, follower, limits = {} }
     const admin = store === null || follower ? null : await greetOwner(store.database)
     const text = greeting(app, settings, store, admin)
     if (cluster.isWorker) reportListening(text)
-    else if (!reportPort(app, development, admin)) console.info(text)
+    else console.info(text)
     return true
   } catch (error) {
     console.error(sentenceOf(error))
@@ -95,13 +108,6 @@ export async function startShop({ settings, development, follower, limits = {} }
     cluster.worker?.disconnect()
     return false
   }
-}
-
-/** Reports port and admin URL to scripts/dev.ts; false when nobody listens. */
-function reportPort(app: FastifyInstance, development: boolean, admin: OwnerGreeting | null): boolean {
-  const address = app.server.address()
-  if (!development || process.send === undefined || typeof address !== 'object') return false
-  return process.send({ port: address?.port, admin })
 }
 
 /** The initial data of a new shop. */
@@ -125,18 +131,6 @@ function startWorkers(database: Database, settings: Settings, logger: Logger): S
 function startBackup(database: Database, settings: Settings, logger: Logger): ShopParts['workers'] {
   const { backupDir } = settings
   return backupDir === null ? [] : [startNightlyBackup({ database, location: settings, backupDir, log: logger })]
-}
-
-async function chooseStorefront(development: boolean): Promise<Storefront> {
-  if (!development) return loadBuiltStorefront()
-  const { openDevelopmentStorefront } = await import('./pages/development-storefront.ts')
-  return openDevelopmentStorefront()
-}
-
-async function chooseAdmin(development: boolean): Promise<AdminApp> {
-  if (!development) return loadBuiltAdmin()
-  const { openDevelopmentAdmin } = await import('./admin/development-admin.ts')
-  return openDevelopmentAdmin()
 }
 
 /** A buffered logger; lines are written at the latest after a second and at exit. */

@@ -20,7 +20,7 @@ if (!APPLICATIONS.every(isBuilt)) {
 cacheCompiledModules()
 // Loaded after the build, since it takes memory too.
 const { runShop } = await import('../backend/run-shop.ts')
-if (await runShop({ development: false, follower: false })) warmImages()
+if (await runShop({ development: null, follower: false })) warmImages()
 
 /** Makes variants of all pictures ahead of the first visitors, with low priority. */
 function warmImages(): void {

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ROOT } from './harness/command.ts'
+import { copyTree } from './harness/tree-copy.ts'
 
 /** Tries the results of the recipes, as a program inside the copy. */
 const TRIAL = `
@@ -43,14 +43,8 @@ const TYPES = ['--noEmit', '--checkers', '1']
 /** Type-checks the whole tree: ten CPU seconds, more on a busy machine. */
 const TIMEOUT_MS = 300_000
 
-let copy: string
-
-beforeAll(() => {
-  copy = mkdtempSync(join(tmpdir(), 'shop-recipes-'))
-  copyTree()
-  linkPackages()
-})
-afterAll(() => rmSync(copy, { recursive: true }))
+const { folder: copy, remove } = copyTree()
+afterAll(remove)
 
 test(
   'the recipes of CONTRIBUTING.md work on a copy of the tree',
@@ -68,25 +62,6 @@ test(
   },
   TIMEOUT_MS,
 )
-
-/** Everything that git tracks or would add, except photographs. */
-function copyTree(): void {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT, encoding: 'utf8' })
-  for (const file of files.split('\0').filter((name) => name !== '' && !name.startsWith('catalog/photos/'))) {
-    cpSync(join(ROOT, file), join(copy, file))
-  }
-}
-
-/** The installed packages; links to the workspaces lead into the copy. */
-function linkPackages(): void {
-  const installed = join(ROOT, 'node_modules')
-  mkdirSync(join(copy, 'node_modules'))
-  for (const name of readdirSync(installed)) {
-    const target = join(copy, 'node_modules', name)
-    if (name === '@shop') cpSync(join(installed, name), target, { recursive: true, verbatimSymlinks: true })
-    else if (name !== '.cache') symlinkSync(join(installed, name), target)
-  }
-}
 
 function write(file: string, text: string): void {
   mkdirSync(dirname(join(copy, file)), { recursive: true })

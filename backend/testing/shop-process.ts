@@ -2,4 +2,4 @@ import { runShop } from '../run-shop.ts'
 
 // Inherited by the image worker.
 process.env.NODE_OPTIONS = `--import=${new URL('quick-pictures.ts', import.meta.url).href}`
-await runShop({ development: false, follower: false, limits: { maxDelay: 60_000 } })
+await runShop({ development: null, follower: false, limits: { maxDelay: 60_000 } })
