@@ -1,10 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
-import { compileAtOnce } from './compile-at-once.ts'
-import { dropRequire } from './drop-require.ts'
-import { dropUnusedQueryParts } from './drop-unused-query-parts.ts'
-import { dropUnusedReactParts } from './drop-unused-react-parts.ts'
 import { stripSchemas } from './strip-schemas.ts'
 
 /** Forms and dialogs, which several pages share and no first screen needs. */
@@ -35,17 +31,15 @@ function isForEveryPage(id: string, graph: Pick<Rolldown.PluginContext, 'getModu
   return filesOnDemand >= 4
 }
 
+/**
+ * Chromium (from version 136) compiles all functions of a file that begins with this, on another thread; otherwise the one
+ * around React DOM is parsed a second time on the main thread (docs/decisions/0012-the-application-after-the-first-paint.md).
+ */
+export const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [
-    react(),
-    tailwindcss(),
-    stripSchemas(),
-    dropUnusedQueryParts(),
-    dropUnusedReactParts(),
-    dropRequire(),
-    compileAtOnce(),
-  ],
+  plugins: [react(), tailwindcss(), stripSchemas()],
   server: { middlewareMode: true },
   appType: 'custom',
   build: {
@@ -56,15 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // The file itself comes by its import.
     modulePreload: { resolveDependencies: (file, dependencies) => dependencies.filter((name) => name !== file) },
-    // Slower than Vite's own minifier, and 0.6 KB (brotli) smaller on the product page. No property of ours does something
-    // when it is only read, and no method is called with `new`.
-    minify: isSsrBuild ? false : 'terser',
-    terserOptions: {
-      ecma: 2020,
-      module: true,
-      compress: { passes: 2, keep_fargs: false, pure_getters: true, unsafe_methods: true },
-      format: { comments: false },
-    },
+    minify: !isSsrBuild,
     rolldownOptions: {
       // On a slow machine its note about slow plugins looks like a warning about the shop.
       checks: { pluginTimings: false },
@@ -75,6 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: isSsrBuild
         ? { codeSplitting: false }
         : {
+            postBanner: COMPILE_HINT,
             codeSplitting: {
               groups: [
                 { name: (id, graph) => (isForEveryPage(id, graph) ? 'app' : null), priority: 1 },
