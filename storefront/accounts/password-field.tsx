@@ -1,7 +1,8 @@
 import { PASSWORD_MAX_LENGTH } from '@shop/contract/accounts'
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye, EyeOff } from 'lucide'
 import { useState } from 'react'
 import { type FieldBinding, FieldFrame } from '../forms/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 type PasswordFieldProps = {
   field: FieldBinding & { label: string; hint?: string }
@@ -12,7 +13,6 @@ type PasswordFieldProps = {
 export function PasswordField({ field, autoComplete }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const { id, name, value, error, hint, onChange, onBlur } = field
-  const Icon = shown ? EyeOff : Eye
   return (
     <FieldFrame {...field} required>
       <div className="relative">
@@ -39,7 +39,7 @@ export function PasswordField({ field, autoComplete }: PasswordFieldProps) {
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-md text-ink-soft hover:text-ink"
         >
-          <Icon aria-hidden size={20} />
+          <Icon icon={shown ? EyeOff : Eye} size={20} />
         </button>
       </div>
     </FieldFrame>

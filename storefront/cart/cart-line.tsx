@@ -1,9 +1,10 @@
 import { type Cents, formatMoney } from '@shop/contract/money'
-import { Minus, Plus, X } from 'lucide-react'
+import { Minus, Plus, X } from 'lucide'
 import { Price } from '../catalog/price.tsx'
 import { productPath } from '../catalog/product-path.ts'
 import { ShopLink } from '../links/shop-link.tsx'
 import { SmallPhoto } from '../pictures/small-photo.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { type CartItem, lineLimit, lineTotal } from './cart.ts'
 import { changeQuantity } from './cart-store.ts'
@@ -54,7 +55,7 @@ export function CartLine({ item, onRemove }: { item: CartItem; onRemove: () => v
           onClick={onRemove}
           className="-mr-3 inline-grid size-11 place-items-center rounded-md text-ink-soft hover:text-brick"
         >
-          <X aria-hidden size={20} />
+          <Icon icon={X} size={20} />
         </button>
       </td>
     </tr>
@@ -106,7 +107,7 @@ function Stepper({ item }: { item: CartItem }) {
         onClick={() => changeQuantity(product_id, quantity - 1)}
         className={STEP}
       >
-        <Minus aria-hidden size={16} strokeWidth={2} />
+        <Icon icon={Minus} size={16} strokeWidth={2} />
       </button>
       <output aria-label={`Quantity of ${product_name}`} className="min-w-8 text-center tabular-nums">
         {quantity}
@@ -118,7 +119,7 @@ function Stepper({ item }: { item: CartItem }) {
         onClick={() => changeQuantity(product_id, quantity + 1)}
         className={STEP}
       >
-        <Plus aria-hidden size={16} strokeWidth={2} />
+        <Icon icon={Plus} size={16} strokeWidth={2} />
       </button>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Product } from '@shop/contract/catalog'
 import { pictureUrl } from '@shop/contract/pictures'
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import type { FormEvent, ReactNode } from 'react'
 import { useApi } from '../data/api.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
@@ -11,6 +11,7 @@ import { PageMeta } from '../site/page-meta.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { focusHeading } from '../ui/focus-heading.ts'
+import { Icon } from '../ui/icon.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import { productQuery, productsQuery } from './catalog.queries.ts'
 import { COMPARED_PRODUCTS, comparePath, parseCompareIds } from './compare-ids.ts'
@@ -174,7 +175,7 @@ function ProductHead({ product, onRemove }: { product: Product; onRemove: (id: s
         onClick={() => onRemove(product.product_id)}
         className="absolute top-0 right-0 flex size-11 justify-end rounded-md p-2 text-ink-soft hover:text-clay"
       >
-        <X aria-hidden size={18} />
+        <Icon icon={X} size={18} />
       </button>
     </div>
   )

@@ -1,6 +1,7 @@
 import { parseCents } from '@shop/contract/money'
-import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
+import { LayoutGrid, List, SlidersHorizontal } from 'lucide'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Icon } from '../ui/icon.tsx'
 import { LineChips } from './line-chips.tsx'
 import { countActiveFilters, isMinOverMax, type ProductFilter, parseSort, type Sort } from './product-filter.ts'
 
@@ -41,7 +42,7 @@ export function FilterBar({ filter, onChange, heading }: FilterBarProps) {
           onClick={() => setUnfolded(!open)}
           className="ml-auto inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 font-medium lg:hidden"
         >
-          <SlidersHorizontal aria-hidden size={18} />
+          <Icon icon={SlidersHorizontal} size={18} />
           <span className="max-md:sr-only">Filter and sort</span>
           {active > 0 && ` · ${active}`}
         </button>
@@ -240,13 +241,13 @@ function SoldOutSwitch({ checked, onChange }: { checked: boolean; onChange: (che
 
 function ViewSwitch({ view, onChange }: { view: ProductFilter['view']; onChange: ChangeFilter }) {
   const options = [
-    { value: 'grid', name: 'Grid view', Icon: LayoutGrid },
-    { value: 'list', name: 'List view', Icon: List },
+    { value: 'grid', name: 'Grid view', icon: LayoutGrid },
+    { value: 'list', name: 'List view', icon: List },
   ] as const
   return (
     <fieldset className="flex lg:ml-auto">
       <legend className="sr-only">View</legend>
-      {options.map(({ value, name, Icon }) => (
+      {options.map(({ value, name, icon }) => (
         <button
           key={value}
           type="button"
@@ -255,7 +256,7 @@ function ViewSwitch({ view, onChange }: { view: ProductFilter['view']; onChange:
           onClick={() => onChange({ view: value })}
           className="grid size-11 place-items-center rounded-md text-ink-soft hover:text-clay aria-pressed:bg-ground aria-pressed:text-ink forced-colors:aria-pressed:border-2 forced-colors:aria-pressed:border-[Highlight]"
         >
-          <Icon aria-hidden size={20} />
+          <Icon icon={icon} size={20} />
         </button>
       ))}
     </fieldset>

@@ -1,12 +1,13 @@
 import { isVideo } from '@shop/contract/catalog'
 import { type Picture, pictureUrl } from '@shop/contract/pictures'
-import { Play } from 'lucide-react'
+import { Play } from 'lucide'
 import { Suspense, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { Photo } from '../pictures/photo.tsx'
 import { NOTIFICATION_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { lazyComponent } from '../router/lazy-component.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { InView } from '../ui/in-view.tsx'
 import { photosOf } from './photos.ts'
 import { PictureStage } from './picture-stage.tsx'
@@ -137,7 +138,7 @@ function Thumbnail({ picture, label, current, onChoose }: ThumbnailProps) {
     >
       {isVideo(picture.src) ? (
         <span className="grid size-full place-items-center bg-ink text-card">
-          <Play aria-hidden size={22} />
+          <Icon icon={Play} size={22} />
           <span className="sr-only">{label} (video)</span>
         </span>
       ) : (

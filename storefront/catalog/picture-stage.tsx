@@ -1,10 +1,11 @@
 import { isVideo } from '@shop/contract/catalog'
 import { type Picture, pictureUrl } from '@shop/contract/pictures'
-import { Maximize2 } from 'lucide-react'
+import { Maximize2 } from 'lucide'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { Photo } from '../pictures/photo.tsx'
 import { useIsComplete } from '../router/use-is-complete.ts'
+import { Icon } from '../ui/icon.tsx'
 import { ProductVideo } from './product-video.tsx'
 import { useZoom } from './use-zoom.ts'
 import { TOOL, ZoomTools } from './zoom-tools.tsx'
@@ -109,7 +110,7 @@ export function PictureStage({ pictures, name, chosen, onChoose, onIntent, onFul
             onClick={onFullScreen}
             className={`${TOOL} absolute top-2 right-2 border border-line bg-card`}
           >
-            <Maximize2 aria-hidden size={18} />
+            <Icon icon={Maximize2} size={18} />
           </button>
         </>
       )}

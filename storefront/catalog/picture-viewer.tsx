@@ -1,9 +1,10 @@
 import { type Picture, pictureUrl } from '@shop/contract/pictures'
-import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, type IconNode, X } from 'lucide'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useApi } from '../data/api.tsx'
 import { Photo } from '../pictures/photo.tsx'
 import { PopupOutlet } from '../popups/popup-region.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { photosOf } from './photos.ts'
 import { useZoom } from './use-zoom.ts'
 import { TOOL, ZoomTools } from './zoom-tools.tsx'
@@ -64,8 +65,8 @@ export function PictureViewer({ pictures, first, name, onClose }: PictureViewerP
       <ZoomTools {...zoom} />
       {photos.length > 1 && !zoom.isZoomed && (
         <>
-          <Turn name="Previous picture" place="left-2" Icon={ChevronLeft} onTurn={() => turn(-1)} />
-          <Turn name="Next picture" place="right-2" Icon={ChevronRight} onTurn={() => turn(1)} />
+          <Turn name="Previous picture" place="left-2" icon={ChevronLeft} onTurn={() => turn(-1)} />
+          <Turn name="Next picture" place="right-2" icon={ChevronRight} onTurn={() => turn(1)} />
         </>
       )}
       <button
@@ -74,7 +75,7 @@ export function PictureViewer({ pictures, first, name, onClose }: PictureViewerP
         onClick={() => ref.current?.close()}
         className={`${TOOL} absolute top-2 right-2 border border-line bg-card`}
       >
-        <X aria-hidden size={20} />
+        <Icon icon={X} size={20} />
       </button>
       <p role="status" className="sr-only">
         {photos.length > 1 && `Picture ${index + 1} of ${photos.length}`}
@@ -101,9 +102,9 @@ function FullPhoto({ picture, name }: { picture: Picture; name: string }) {
   )
 }
 
-type TurnProps = { name: string; place: string; Icon: typeof ChevronLeft; onTurn: () => void }
+type TurnProps = { name: string; place: string; icon: IconNode; onTurn: () => void }
 
-function Turn({ name, place, Icon, onTurn }: TurnProps) {
+function Turn({ name, place, icon, onTurn }: TurnProps) {
   return (
     <button
       type="button"
@@ -111,7 +112,7 @@ function Turn({ name, place, Icon, onTurn }: TurnProps) {
       onClick={onTurn}
       className={`${TOOL} ${place} absolute top-1/2 -translate-y-1/2 border border-line bg-card`}
     >
-      <Icon aria-hidden size={20} />
+      <Icon icon={icon} size={20} />
     </button>
   )
 }

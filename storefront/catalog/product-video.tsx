@@ -1,6 +1,7 @@
-import { Pause, Play } from 'lucide-react'
+import { Pause, Play } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { BagPlaceholder } from '../pictures/bag-placeholder.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 /**
  * An autoplaying, muted, looping video with a pause button; it does not start under reduced motion (R9). A video that
@@ -27,7 +28,6 @@ export function ProductVideo({ src, label }: { src: string; label: string }) {
   }
 
   if (failed) return <BagPlaceholder label={label} className="rounded-md" />
-  const Icon = playing ? Pause : Play
   return (
     <div className="relative aspect-square overflow-hidden rounded-md bg-ground">
       <video
@@ -51,7 +51,7 @@ export function ProductVideo({ src, label }: { src: string; label: string }) {
         onClick={handleToggle}
         className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full border border-line bg-card hover:text-clay"
       >
-        <Icon aria-hidden size={20} />
+        <Icon icon={playing ? Pause : Play} size={20} />
       </button>
     </div>
   )

@@ -1,8 +1,9 @@
-import { Search } from 'lucide-react'
+import { Search } from 'lucide'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { forwardedState } from '../accounts/guest.ts'
 import type { To } from '../router/route-path.ts'
 import { useLocation, useNavigate } from '../router/router.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { parseProductFilter } from './product-filter.ts'
 
 type SearchBoxProps = { autoFocus?: boolean; className?: string; onSent?: () => void; onEscape?: () => void }
@@ -51,7 +52,7 @@ export function SearchBox({ autoFocus = false, className = '', onSent, onEscape 
           aria-label="Search"
           className="absolute top-0 right-0 grid size-11 place-items-center rounded-md text-ink-soft hover:text-clay"
         >
-          <Search aria-hidden size={18} />
+          <Icon icon={Search} size={18} />
         </button>
       </form>
     </search>

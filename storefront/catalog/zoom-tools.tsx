@@ -1,16 +1,17 @@
-import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Minus, Plus } from 'lucide-react'
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Minus, Plus } from 'lucide'
+import { Icon } from '../ui/icon.tsx'
 import type { useZoom } from './use-zoom.ts'
 import { PAN_KEYS, ZOOM_MAX, ZOOM_MIN } from './zoom.ts'
 
 const ARROWS = [
-  { key: 'ArrowUp', name: 'Pan up', Icon: ChevronUp, place: 'top-2 left-1/2 -translate-x-1/2' },
-  { key: 'ArrowLeft', name: 'Pan left', Icon: ChevronLeft, place: 'top-1/2 left-2 -translate-y-1/2' },
-  { key: 'ArrowRight', name: 'Pan right', Icon: ChevronRight, place: 'top-1/2 right-2 -translate-y-1/2' },
+  { key: 'ArrowUp', name: 'Pan up', icon: ChevronUp, place: 'top-2 left-1/2 -translate-x-1/2' },
+  { key: 'ArrowLeft', name: 'Pan left', icon: ChevronLeft, place: 'top-1/2 left-2 -translate-y-1/2' },
+  { key: 'ArrowRight', name: 'Pan right', icon: ChevronRight, place: 'top-1/2 right-2 -translate-y-1/2' },
   // On the narrowest phones above the zoom buttons, which leave no space beside it.
   {
     key: 'ArrowDown',
     name: 'Pan down',
-    Icon: ChevronDown,
+    icon: ChevronDown,
     place: 'bottom-2 left-1/2 -translate-x-1/2 max-[22rem]:bottom-15',
   },
 ] as const
@@ -42,7 +43,7 @@ function ZoomButtons({ level, onZoom }: Pick<ZoomToolsProps, 'level' | 'onZoom'>
         onClick={() => onZoom(-1)}
         className={TOOL}
       >
-        <Minus aria-hidden size={18} strokeWidth={2} />
+        <Icon icon={Minus} size={18} strokeWidth={2} />
       </button>
       <output aria-live="polite" aria-label="Zoom level" className="text-sm tabular-nums">
         {Math.round(level * 100)}%
@@ -54,7 +55,7 @@ function ZoomButtons({ level, onZoom }: Pick<ZoomToolsProps, 'level' | 'onZoom'>
         onClick={() => onZoom(1)}
         className={TOOL}
       >
-        <Plus aria-hidden size={18} strokeWidth={2} />
+        <Icon icon={Plus} size={18} strokeWidth={2} />
       </button>
     </fieldset>
   )
@@ -65,7 +66,7 @@ function PanButtons({ onPan }: Pick<ZoomToolsProps, 'onPan'>) {
   return (
     <fieldset>
       <legend className="sr-only">Move the picture</legend>
-      {ARROWS.map(({ key, name, Icon, place }) => (
+      {ARROWS.map(({ key, name, icon, place }) => (
         <button
           key={key}
           type="button"
@@ -73,7 +74,7 @@ function PanButtons({ onPan }: Pick<ZoomToolsProps, 'onPan'>) {
           onClick={() => onPan(...(PAN_KEYS[key] ?? [0, 0]))}
           className={`${TOOL} ${place} absolute border border-line bg-card`}
         >
-          <Icon aria-hidden size={18} strokeWidth={2} />
+          <Icon icon={icon} size={18} strokeWidth={2} />
         </button>
       ))}
     </fieldset>

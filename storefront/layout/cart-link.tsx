@@ -1,6 +1,7 @@
-import { ShoppingBag } from 'lucide-react'
+import { ShoppingBag } from 'lucide'
 import { useCart } from '../cart/cart-store.ts'
 import { ShopLink } from '../links/shop-link.tsx'
+import { Icon } from '../ui/icon.tsx'
 
 /** The cart widget: a link with the number of units. The badge's space is reserved, so that nothing moves. */
 export function CartLink() {
@@ -12,7 +13,7 @@ export function CartLink() {
       aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
       className="relative -mr-2.5 grid size-11 place-items-center rounded-md"
     >
-      <ShoppingBag aria-hidden size={22} />
+      <Icon icon={ShoppingBag} size={22} />
       {count > 0 && (
         <span
           aria-hidden

@@ -1,4 +1,4 @@
-import { Menu, Search, X } from 'lucide-react'
+import { Menu, Search, X } from 'lucide'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { SearchBox } from '../catalog/search-box.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
@@ -6,6 +6,7 @@ import { NOTIFICATION_TIMER_MS, showPopup } from '../popups/popup-store.ts'
 import { usePathname } from '../router/router.tsx'
 import { LogoMark } from '../site/logo.tsx'
 import { useShop } from '../site/shop-settings.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { CartLink } from './cart-link.tsx'
 import type { NavigationLink } from './navigation.ts'
 import { SignInIndicator } from './sign-in-indicator.tsx'
@@ -61,7 +62,7 @@ export function Header({ links, menu }: { links: readonly NavigationLink[]; menu
           onClick={toggleMenu}
           className="-ml-2.5 grid size-11 shrink-0 place-items-center rounded-md lg:hidden"
         >
-          {menuOpen ? <X aria-hidden size={24} /> : <Menu aria-hidden size={24} />}
+          {menuOpen ? <Icon icon={X} size={24} /> : <Icon icon={Menu} size={24} />}
         </button>
         <ShopLink
           to="/"
@@ -92,7 +93,7 @@ export function Header({ links, menu }: { links: readonly NavigationLink[]; menu
             }}
             className="grid size-11 shrink-0 place-items-center rounded-md lg:hidden"
           >
-            <Search aria-hidden size={21} />
+            <Icon icon={Search} size={21} />
           </button>
           <SignInIndicator className="hidden lg:flex" />
           <CartLink />

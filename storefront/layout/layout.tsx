@@ -1,4 +1,3 @@
-import { LucideProvider } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { PopupRegion } from '../popups/popup-region.tsx'
 import { Dialogs } from './dialogs.tsx'
@@ -13,30 +12,28 @@ import { StuckPageNotice } from './stuck-page-notice.tsx'
 /** The frame of every page. */
 export function Layout({ navigation, children }: { navigation: Navigation; children: ReactNode }) {
   return (
-    <LucideProvider strokeWidth={1.75}>
-      <div className="flex min-h-svh flex-col">
-        {/* biome-ignore lint/a11y/useValidAnchor: it is a link within the page that must work without scripts */}
-        <a
-          href="#main"
-          onClick={skipToContent}
-          className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-ink focus:px-4 focus:py-3 focus:text-card"
-        >
-          Skip to content
-        </a>
-        <Notices />
-        <Header links={navigation.header} menu={navigation.menu} />
-        <PopupRegion />
-        <PageProgress />
-        <StuckPageNotice />
-        {/* At least the window's height, so that the footer does not move while a page loads. */}
-        <main id="main" tabIndex={-1} className="min-h-svh grow">
-          {children}
-        </main>
-        <Footer links={navigation.footer} />
-        <Dialogs />
-        <RouteFocus />
-      </div>
-    </LucideProvider>
+    <div className="flex min-h-svh flex-col">
+      {/* biome-ignore lint/a11y/useValidAnchor: it is a link within the page that must work without scripts */}
+      <a
+        href="#main"
+        onClick={skipToContent}
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-ink focus:px-4 focus:py-3 focus:text-card"
+      >
+        Skip to content
+      </a>
+      <Notices />
+      <Header links={navigation.header} menu={navigation.menu} />
+      <PopupRegion />
+      <PageProgress />
+      <StuckPageNotice />
+      {/* At least the window's height, so that the footer does not move while a page loads. */}
+      <main id="main" tabIndex={-1} className="min-h-svh grow">
+        {children}
+      </main>
+      <Footer links={navigation.footer} />
+      <Dialogs />
+      <RouteFocus />
+    </div>
   )
 }
 

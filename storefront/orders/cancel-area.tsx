@@ -1,7 +1,8 @@
 import type { Order, OrderItem } from '@shop/contract/orders'
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { canCancelAny } from './cancellation-rules.ts'
 import { CANCELLED, type Cancellation, type CancellationRequest } from './use-cancellation.ts'
@@ -89,7 +90,7 @@ function Success({ done }: { done: boolean }) {
           tabIndex={-1}
           className="rise mb-6 flex items-center gap-3 rounded-md border border-moss px-4 py-3 font-medium text-moss"
         >
-          <Check aria-hidden size={20} className="shrink-0" />
+          <Icon icon={Check} size={20} className="shrink-0" />
           {CANCELLED}
         </p>
       )}

@@ -1,9 +1,10 @@
 import type { Order } from '@shop/contract/orders'
-import { Printer } from 'lucide-react'
+import { Printer } from 'lucide'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useInquiryPrefill } from '../links/inquiry-prefill.ts'
 import { useShop } from '../site/shop-settings.tsx'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
 import { CancelArea } from './cancel-area.tsx'
 import { isSelectable } from './cancellation-rules.ts'
@@ -52,7 +53,7 @@ export function FoundOrderReceipt({ order, lookup, refresh, refreshing, outdated
           Order # {order.order_id}
         </h2>
         <Button variant="quiet" className="-mr-5 shrink-0 max-sm:hidden print:hidden" onClick={() => window.print()}>
-          <Printer aria-hidden size={18} />
+          <Icon icon={Printer} size={18} />
           Print
         </Button>
       </div>

@@ -1,8 +1,9 @@
 import type { Order } from '@shop/contract/orders'
-import { Check, Clock, type LucideIcon, RotateCcw, Truck, X } from 'lucide-react'
+import { Check, Clock, type IconNode, RotateCcw, Truck, X } from 'lucide'
+import { Icon } from '../ui/icon.tsx'
 import { orderTimeline, type TimelineStep } from './order-timeline.ts'
 
-const ICONS: Record<TimelineStep['name'], LucideIcon> = {
+const ICONS: Record<TimelineStep['name'], IconNode> = {
   ordered: Check,
   shipped: Truck,
   cancelled: X,
@@ -18,38 +19,38 @@ const COLORS: Record<TimelineStep['name'], string> = {
   expected: 'border-dashed border-line-strong text-ink-soft',
 }
 
-/** The order's timeline, horizontal; vertical on phones. Where it is narrow words wrap, and only what half the line cannot hold breaks. */
+/**
+ * The order's timeline, horizontal; vertical on phones. Where it is narrow words wrap, and only what half the line cannot
+ * hold breaks.
+ */
 export function OrderSteps({ order }: { order: Order }) {
   return (
     <ol aria-label="What happened to this order" className="flex flex-col sm:flex-row">
-      {orderTimeline(order).map(({ name, title, detail }) => {
-        const Icon = ICONS[name]
-        return (
-          <li
-            key={name}
-            className="group relative flex gap-3 pb-5 last:pb-0 sm:max-w-1/2 sm:flex-auto sm:flex-col sm:gap-2 sm:pr-4 sm:pb-0"
+      {orderTimeline(order).map(({ name, title, detail }) => (
+        <li
+          key={name}
+          className="group relative flex gap-3 pb-5 last:pb-0 sm:max-w-1/2 sm:flex-auto sm:flex-col sm:gap-2 sm:pr-4 sm:pb-0"
+        >
+          <span
+            aria-hidden
+            className="absolute top-8 bottom-0 left-4 w-px bg-line-strong group-last:hidden sm:top-4 sm:right-0 sm:bottom-auto sm:left-8 sm:h-px sm:w-auto"
+          />
+          <span
+            aria-hidden
+            className={`relative grid size-8 shrink-0 place-items-center rounded-full border bg-card ${COLORS[name]}`}
           >
+            <Icon icon={ICONS[name]} size={16} strokeWidth={2} />
+          </span>
+          <span className="min-w-0">
+            <span className="block font-medium">{title}</span>
             <span
-              aria-hidden
-              className="absolute top-8 bottom-0 left-4 w-px bg-line-strong group-last:hidden sm:top-4 sm:right-0 sm:bottom-auto sm:left-8 sm:h-px sm:w-auto"
-            />
-            <span
-              aria-hidden
-              className={`relative grid size-8 shrink-0 place-items-center rounded-full border bg-card ${COLORS[name]}`}
+              className={`block text-sm text-ink-soft tabular-nums ${name === 'shipped' ? '' : 'whitespace-nowrap'}`}
             >
-              <Icon size={16} strokeWidth={2} />
+              {detail}
             </span>
-            <span className="min-w-0">
-              <span className="block font-medium">{title}</span>
-              <span
-                className={`block text-sm text-ink-soft tabular-nums ${name === 'shipped' ? '' : 'whitespace-nowrap'}`}
-              >
-                {detail}
-              </span>
-            </span>
-          </li>
-        )
-      })}
+          </span>
+        </li>
+      ))}
     </ol>
   )
 }

@@ -1,5 +1,5 @@
 import { normalizeOrderNumber } from '@shop/contract/orders'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { ownerOf } from '../accounts/personal-data.ts'
 import { useVisitor } from '../accounts/session-store.ts'
@@ -10,6 +10,7 @@ import { useBack } from '../router/use-back.ts'
 import { PageMeta } from '../site/page-meta.tsx'
 import { RETURN_DAYS } from '../site/return-policy.ts'
 import { useShop } from '../site/shop-settings.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { BACK_BUTTON, QUIET_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { NeedsScript } from '../ui/needs-script.tsx'
 import { CustomerLookup } from './customer-lookup.tsx'
@@ -44,7 +45,7 @@ export function OrdersPage() {
         description="Find your order, see where it is, and cancel what has not shipped."
       />
       <button type="button" onClick={back} className={`${BACK_BUTTON} print:hidden`}>
-        <ArrowLeft aria-hidden size={18} />
+        <Icon icon={ArrowLeft} size={18} />
         Back
       </button>
       <h1 className="mt-2 font-display text-3xl font-semibold print:hidden">Order Management</h1>

@@ -1,9 +1,10 @@
-import { CalendarDays, PackageCheck, Truck } from 'lucide-react'
-import type { ComponentType, ReactNode } from 'react'
+import { CalendarDays, type IconNode, PackageCheck, Truck } from 'lucide'
+import type { ReactNode } from 'react'
 import { DialogLink } from '../links/dialog-link.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { Dialog } from '../popups/dialog.tsx'
 import { RETURN_DAYS } from '../site/return-policy.ts'
+import { Icon } from '../ui/icon.tsx'
 import { CLEAR_LINK, TALL_LINK } from '../ui/link-class.ts'
 
 const LINK = `${TALL_LINK} ${CLEAR_LINK}`
@@ -40,16 +41,12 @@ export function ReturnPolicyDialog({ open, onClose }: { open: boolean; onClose: 
   )
 }
 
-type TermProps = {
-  icon: ComponentType<{ size: number; className: string; 'aria-hidden': true }>
-  title: string
-  children: ReactNode
-}
+type TermProps = { icon: IconNode; title: string; children: ReactNode }
 
-function Term({ icon: Icon, title, children }: TermProps) {
+function Term({ icon, title, children }: TermProps) {
   return (
     <li className="flex gap-4 py-4">
-      <Icon aria-hidden size={22} className="mt-0.5 shrink-0 text-clay" />
+      <Icon icon={icon} size={22} className="mt-0.5 shrink-0 text-clay" />
       <div>
         <h3 className="font-semibold">{title}</h3>
         <p className="mt-1 text-ink-soft">{children}</p>

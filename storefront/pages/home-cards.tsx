@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowRight } from 'lucide-react'
+import { ArrowDown, ArrowRight } from 'lucide'
 import type { MouseEvent, ReactNode } from 'react'
 import { ShopLink } from '../links/shop-link.tsx'
 import { showQuiz } from '../quiz/quiz-place.ts'
+import { Icon } from '../ui/icon.tsx'
 import { LineDrawing } from '../ui/line-drawing.tsx'
 
 const CARD = 'group grid grid-cols-[3.5rem_1fr] gap-x-5 rounded-md md:block'
@@ -35,7 +36,6 @@ type CardProps = {
 }
 
 function Card({ title, drawing, to, more, children }: CardProps) {
-  const Arrow = to === '#quiz' ? ArrowDown : ArrowRight
   const content = (
     <>
       <span className="row-span-3 text-clay">{drawing}</span>
@@ -43,7 +43,7 @@ function Card({ title, drawing, to, more, children }: CardProps) {
       <p className="mt-2 max-w-[38ch] text-ink-soft">{children}</p>
       <p className="mt-3 inline-flex items-center gap-2 font-medium underline decoration-line-strong underline-offset-4 group-hover:text-clay group-hover:decoration-clay">
         {more}
-        <Arrow aria-hidden size={17} />
+        <Icon icon={to === '#quiz' ? ArrowDown : ArrowRight} size={17} />
       </p>
     </>
   )

@@ -1,7 +1,7 @@
 import { InvalidProductError, type Product, UNKNOWN_PRODUCT } from '@shop/contract/catalog'
 import { formatMoney } from '@shop/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { type ReactNode, Suspense, useRef } from 'react'
 import { AddToCart } from '../cart/add-to-cart.tsx'
 import { CartPanel } from '../cart/cart-panel.tsx'
@@ -31,6 +31,7 @@ import { StructuredData } from '../site/structured-data.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { BACK_BUTTON, CLEAR_LINK, TALL_INLINE_LINK } from '../ui/link-class.ts'
 import { SlowNote } from '../ui/slow-note.tsx'
 import { TryAgain } from '../ui/try-again.tsx'
@@ -76,7 +77,7 @@ function ProductView({ product }: { product: Product }) {
     <div className="shell pt-4 sm:pt-6">
       <ProductMeta product={product} />
       <button type="button" onClick={back} className={BACK_BUTTON}>
-        <ArrowLeft aria-hidden size={18} />
+        <Icon icon={ArrowLeft} size={18} />
         Back
       </button>
       <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14 min-[100rem]:grid-cols-[minmax(0,1fr)_29rem]">

@@ -1,5 +1,6 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { Icon } from '../ui/icon.tsx'
 import { PopupOutlet } from './popup-region.tsx'
 
 type DialogProps = {
@@ -91,7 +92,7 @@ export function Dialog({
             aria-label="Close"
             className="-mt-2 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-md hover:bg-paper sm:-mr-3"
           >
-            <X aria-hidden size={20} />
+            <Icon icon={X} size={20} />
           </button>
         </div>
         <div className="mt-1">{children}</div>

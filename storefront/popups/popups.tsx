@@ -1,6 +1,7 @@
-import { Check, CircleAlert, Info } from 'lucide-react'
+import { Check, CircleAlert, Info } from 'lucide'
 import { useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { popupClass } from './popup-class.ts'
 import { closePopup, type QueuedPopup } from './popup-store.ts'
 import { useTimedPopup } from './use-timed-popup.ts'
@@ -77,14 +78,14 @@ function ModalPopup({ popup }: { popup: QueuedPopup }) {
 }
 
 function PopupIcon({ kind, size }: { kind: QueuedPopup['kind']; size: string }) {
-  const Icon = { success: Check, info: Info, warning: CircleAlert, error: CircleAlert }[kind]
+  const icon = { success: Check, info: Info, warning: CircleAlert, error: CircleAlert }[kind]
   const color = { success: 'text-moss', info: 'text-clay', warning: 'text-clay', error: 'text-brick' }[kind]
   return (
     <span
       aria-hidden
       className={`grid ${size} shrink-0 place-items-center rounded-full border border-current ${color}`}
     >
-      <Icon size={20} />
+      <Icon icon={icon} size={20} />
     </span>
   )
 }

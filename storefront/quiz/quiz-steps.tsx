@@ -1,5 +1,6 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { useEffect, useRef } from 'react'
+import { Icon } from '../ui/icon.tsx'
 import { findAnswers } from './quiz.ts'
 import { quiz } from './quiz-data.ts'
 import { QuizResult } from './quiz-result.tsx'
@@ -61,7 +62,7 @@ function BackButton({ className, onBack }: { className: string; onBack: () => vo
       onClick={onBack}
       className={`-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-medium hover:text-clay ${className}`}
     >
-      <ArrowLeft aria-hidden size={18} />
+      <Icon icon={ArrowLeft} size={18} />
       Back
     </button>
   )

@@ -1,5 +1,6 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy } from 'lucide'
 import { useEffect, useState } from 'react'
+import { Icon } from './icon.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
 /** Copies a text and confirms it for a moment. Absent where pages may not copy. */
@@ -22,7 +23,6 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     }
   }
 
-  const Icon = copied ? Check : Copy
   return (
     <>
       {able && (
@@ -32,7 +32,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
           onClick={() => void handleCopy()}
           className="-my-2.5 inline-grid size-11 place-items-center rounded-md text-ink-soft hover:text-clay print:hidden"
         >
-          <Icon aria-hidden size={18} />
+          <Icon icon={copied ? Check : Copy} size={18} />
         </button>
       )}
       <span role="status" className="text-sm font-normal text-moss print:hidden">
