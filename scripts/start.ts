@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { cacheCompiledModules } from '../backend/compile-cache.ts'
 import { restartWithMemoryLimits } from '../backend/limit-memory.ts'
@@ -20,24 +19,4 @@ if (!APPLICATIONS.every(isBuilt)) {
 cacheCompiledModules()
 // Loaded after the build, since it takes memory too.
 const { runShop } = await import('../backend/run-shop.ts')
-if (await runShop({ development: null, follower: false })) warmImages()
-
-/** Makes variants of all pictures ahead of the first visitors, with low priority. */
-function warmImages(): void {
-  const child = spawn(process.execPath, [join(ROOT, 'backend/commands/shop.ts'), 'images', 'warm'], {
-    stdio: 'ignore',
-    cwd: ROOT,
-  })
-  child.on('error', () => {})
-  if (child.pid !== undefined) lowerPriority(child.pid)
-  child.unref()
-  process.on('exit', () => child.kill())
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_LOW)
-  } catch {
-    // Not permitted here; it then has the same priority as requests.
-  }
-}
+await runShop({ development: null, follower: false })

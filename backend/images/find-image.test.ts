@@ -17,18 +17,26 @@ const LIGHT: Media = {
 const HEAVY = { ...LIGHT, bytes: 9_000_000 }
 const REQUESTED: Variant = { width: 640, format: 'avif' }
 
-/** A store with some variants; `finish` ends making one, successfully or not. */
+const QUICK: Variant = { width: 640, format: 'webp' }
+
+/** A store with some variants. `finish` ends making a variant, successfully or not; until then it is being made. */
 function buildVariants(photo: Media, there: readonly Variant[]) {
   const files = new Set(there.map((variant) => variantName(photo, variant)))
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const make = vi.fn<VariantStore['make']>(() => promise)
+  const making = new Map<string, PromiseWithResolvers<boolean>>()
+  const outcomeOf = (variant: Variant) => {
+    const file = variantName(photo, variant)
+    const outcome = making.get(file) ?? Promise.withResolvers<boolean>()
+    making.set(file, outcome)
+    return outcome
+  }
+  const make = vi.fn<VariantStore['make']>((_photo, variant) => outcomeOf(variant).promise)
   const find = async (_photo: Media, variant: Variant) => {
     const file = variantName(photo, variant)
     return files.has(file) ? file : null
   }
-  const finish = (made: boolean) => {
-    if (made) files.add(variantName(photo, REQUESTED))
-    resolve(made)
+  const finish = (variant: Variant, made: boolean) => {
+    if (made) files.add(variantName(photo, variant))
+    outcomeOf(variant).resolve(made)
   }
   return { find, make, finish, findNearest: async () => null } satisfies VariantStore & { finish: unknown }
 }
@@ -46,26 +54,32 @@ describe('a picture', () => {
     expect(variants.make).not.toHaveBeenCalled()
   })
 
-  test('that is not ready is replaced by its small original while the variant is made', async () => {
+  test('that is not ready as AVIF is sent as WebP, which is made in a tenth of the time, while the AVIF is made', async () => {
     const variants = buildVariants(LIGHT, [])
-    expect(await findImage(variants, LIGHT, REQUESTED, stays())).toEqual({ copy: null, isRight: false })
-    expect(variants.make).toHaveBeenCalledExactlyOnceWith(LIGHT, REQUESTED)
+    const found = findImage(variants, LIGHT, REQUESTED, stays())
+    variants.finish(QUICK, true)
+    expect(await found).toEqual({ copy: { file: variantName(LIGHT, QUICK), format: 'webp' }, isRight: false })
+    expect(variants.make.mock.calls.map(([, variant]) => variant)).toEqual([QUICK, REQUESTED])
   })
 
-  test('with a large original is waited for', async () => {
-    const variants = buildVariants(HEAVY, [])
-    const found = findImage(variants, HEAVY, REQUESTED, stays())
+  test('that is not ready as WebP is waited for', async () => {
+    const variants = buildVariants(LIGHT, [])
+    const found = findImage(variants, LIGHT, QUICK, stays())
     await vi.advanceTimersByTimeAsync(WAIT_MS - 1)
-    variants.finish(true)
-    expect(await found).toMatchObject({ copy: { format: 'avif' }, isRight: true })
+    variants.finish(QUICK, true)
+    expect(await found).toEqual({ copy: { file: variantName(LIGHT, QUICK), format: 'webp' }, isRight: true })
+    expect(variants.make).toHaveBeenCalledOnce()
   })
 
-  test('with a large original is replaced by it after three seconds, and still made', async () => {
-    const variants = buildVariants(HEAVY, [])
-    const found = findImage(variants, HEAVY, REQUESTED, stays())
+  test.each([
+    ['small', LIGHT],
+    ['large', HEAVY],
+  ])('is replaced by its %s original after three seconds, and still made', async (_, photo) => {
+    const variants = buildVariants(photo, [])
+    const found = findImage(variants, photo, REQUESTED, stays())
     await vi.advanceTimersByTimeAsync(WAIT_MS)
     expect(await found).toEqual({ copy: null, isRight: false })
-    expect(variants.make).toHaveBeenLastCalledWith(HEAVY, REQUESTED)
+    expect(variants.make).toHaveBeenLastCalledWith(photo, REQUESTED)
   })
 
   test('that nobody waits for any more is not made', async () => {
@@ -74,15 +88,15 @@ describe('a picture', () => {
     const found = findImage(variants, HEAVY, REQUESTED, leaving.signal)
     await vi.advanceTimersByTimeAsync(1)
     leaving.abort()
-    variants.finish(false)
+    variants.finish(QUICK, false)
     await found
-    expect(variants.make).toHaveBeenCalledExactlyOnceWith(HEAVY, REQUESTED, leaving.signal)
+    expect(variants.make).toHaveBeenCalledExactlyOnceWith(HEAVY, QUICK, leaving.signal)
   })
 
   test('that cannot be made is replaced by its original', async () => {
     const variants = buildVariants(HEAVY, [])
     const found = findImage(variants, HEAVY, REQUESTED, stays())
-    variants.finish(false)
+    variants.finish(QUICK, false)
     expect(await found).toEqual({ copy: null, isRight: false })
   })
 
@@ -99,7 +113,7 @@ describe('a picture', () => {
     const photo: Media = { ...LIGHT, name: 'bag.avif', type: 'image/avif' }
     const variants = buildVariants(photo, [])
     const found = findImage(variants, photo, { width: 640, format: 'jpeg' }, stays())
-    variants.finish(false)
+    variants.finish({ width: 640, format: 'jpeg' }, false)
     await expect(found).rejects.toMatchObject({ code: 'unavailable' })
   })
 })

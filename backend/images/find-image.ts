@@ -3,11 +3,7 @@ import type { Media } from '../media/media.ts'
 import { SHARE, type Variant } from './image-variants.ts'
 import type { ReadyCopy, VariantStore } from './variant-store.ts'
 
-/**
- * Largest original, in bytes, that replaces a variant at once; for a larger one it is worth waiting for the variant.
- */
-const LIGHT = 500_000
-/** Milliseconds that a visitor waits for a variant before the original is sent. */
+/** Milliseconds that a visitor waits for a picture to be made before the original is sent. */
 export const WAIT_MS = 3000
 
 /**
@@ -16,8 +12,9 @@ export const WAIT_MS = 3000
 export type FoundImage = { copy: ReadyCopy | null; isRight: boolean }
 
 /**
- * The requested variant, or what can replace it at once: the finished variant of the nearest size, or a small original.
- * A large original is only sent when its variant is not made within three seconds.
+ * The requested variant. One that is not ready is replaced by the finished variant of the nearest size, or made: an AVIF
+ * takes up to four seconds of processor time, so its first visitors get it as WebP, which takes a tenth. The original,
+ * which may have megabytes, is only sent when that is not made within three seconds.
  */
 export async function findImage(
   variants: VariantStore,
@@ -25,28 +22,31 @@ export async function findImage(
   variant: Variant,
   leaving: AbortSignal,
 ): Promise<FoundImage> {
-  const right = () => variants.find(photo, variant)
-  const ready = await right()
+  const ready = await variants.find(photo, variant)
   if (ready !== null) return { copy: { file: ready, format: variant.format }, isRight: true }
-  const substitute = await findSubstitute(variants, photo, variant)
-  if (substitute !== null) {
+  const nearest = await findNearest(variants, photo, variant)
+  if (nearest !== null) {
     void variants.make(photo, variant)
-    return substitute
+    return { copy: nearest, isRight: false }
   }
-  const made = (await within(WAIT_MS, variants.make(photo, variant, leaving))) ? await right() : null
-  if (made !== null) return { copy: { file: made, format: variant.format }, isRight: true }
-  if (!leaving.aborted) void variants.make(photo, variant)
-  return original(photo, variant)
+  const quick = quickOf(variant)
+  const isMade = await within(WAIT_MS, variants.make(photo, quick, leaving))
+  const file = isMade ? await variants.find(photo, quick) : null
+  const isRight = file !== null && quick === variant
+  if (!isRight && !leaving.aborted) void variants.make(photo, variant)
+  return file === null ? original(photo, variant) : { copy: { file, format: quick.format }, isRight }
 }
 
-async function findSubstitute(variants: VariantStore, photo: Media, variant: Variant): Promise<FoundImage | null> {
+async function findNearest(variants: VariantStore, photo: Media, variant: Variant): Promise<ReadyCopy | null> {
   // Nothing else has a link preview's shape, and services cache the first picture that they get.
   if (variant === SHARE) return null
-  const isLight = photo.bytes <= LIGHT && isUnderstood(photo, variant)
-  // Less than half the width would look blurred, and is only better than a large original.
-  const copy = await variants.findNearest(photo, variant, isLight ? variant.width / 2 : 0)
-  if (copy !== null) return { copy, isRight: false }
-  return isLight ? { copy: null, isRight: false } : null
+  // Less than half the width would look blurred.
+  return variants.findNearest(photo, variant, variant.width / 2)
+}
+
+/** What is made first of a requested variant; browsers that request AVIF support WebP. */
+function quickOf(variant: Variant): Variant {
+  return variant.format === 'avif' ? { width: variant.width, format: 'webp' } : variant
 }
 
 function original(photo: Media, variant: Variant): FoundImage {

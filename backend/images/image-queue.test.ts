@@ -7,7 +7,7 @@ let done: string[]
 let finish: () => void
 beforeEach(() => {
   vi.useFakeTimers()
-  queue = createImageQueue()
+  queue = createImageQueue(2)
   done = []
 })
 afterEach(() => vi.useRealTimers())

@@ -1,7 +1,5 @@
 import PQueue from 'p-queue'
 
-/** Pictures made concurrently. */
-const CONCURRENCY = 2
 /** Queued pictures; beyond them a request fails at once. */
 export const MAX_WAITING = 200
 /** Milliseconds that a picture may be queued before it is cancelled. */
@@ -27,9 +25,9 @@ export type ImageQueue = {
 
 type Job = { done: Promise<boolean>; cancel: AbortController; requesters: number; begun: boolean }
 
-/** A bounded queue for making pictures. */
-export function createImageQueue(): ImageQueue {
-  const queue = new PQueue({ concurrency: CONCURRENCY, timeout: MAKE_TIMEOUT_MS })
+/** A bounded queue for making pictures, some of them concurrently. */
+export function createImageQueue(concurrency: number): ImageQueue {
+  const queue = new PQueue({ concurrency, timeout: MAKE_TIMEOUT_MS })
   const jobs = new Map<string, Job>()
 
   function enqueue(key: string, size: number, work: Parameters<ImageQueue['run']>[2]): Job | null {

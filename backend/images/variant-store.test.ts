@@ -47,6 +47,16 @@ test('concurrent requests make a variant once, and it is found afterwards', asyn
   expect(await variants.find(PHOTO, avif)).toBe(variantName(PHOTO, avif))
 })
 
+test('a WebP is made although AVIFs are being made', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const makeCopy = (_path: string, { format }: Variant) => (format === 'avif' ? promise : Promise.resolve())
+  const store = openVariantStore(folder, { fileOf: async () => '/nowhere/bag.jpg', makeCopy })
+  const avifs = ([360, 520, 640] as const).map((width) => store.make(PHOTO, { width, format: 'avif' }))
+  expect(await store.make(PHOTO, { width: 1280, format: 'webp' })).toBe(true)
+  resolve()
+  expect(await Promise.all(avifs)).toEqual([true, true, true])
+})
+
 test('the finished variant nearest in size replaces another, the wider of two, in a supported format', async () => {
   await ready({ width: 360, format: 'avif' }, { width: 1280, format: 'webp' }, { width: 520, format: 'jpeg' })
   expect(await nearest({ width: 640, format: 'avif' })).toMatchObject({ format: 'jpeg' })

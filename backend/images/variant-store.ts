@@ -39,7 +39,8 @@ export function openVariantStore(
   { fileOf, makeCopy }: Pick<MediaStore, 'fileOf'> & Pick<ImageResizer, 'makeCopy'>,
   onFailure: OnFailure = () => {},
 ): VariantStore {
-  const queue = createImageQueue()
+  // One AVIF at a time, so that the variants that a visitor waits for never wait for one.
+  const queues = { avif: createImageQueue(1), others: createImageQueue(2) }
   const failed = new LRUCache<string, true>({ max: 1000, ttl: RETRY_AFTER_MS })
 
   async function find(photo: Media, variant: Variant): Promise<string | null> {
@@ -70,6 +71,7 @@ export function openVariantStore(
     make: async (photo, variant, leaving) => {
       const file = variantName(photo, variant)
       if (failed.has(file)) return false
+      const queue = variant.format === 'avif' ? queues.avif : queues.others
       return queue.run(file, variant.width, (signal) => makeFile(photo, variant, file, signal), leaving)
     },
   }
