@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { misspeltSentence } from './misspelt-settings.ts'
+import { requireFreePort } from './require-free-port.ts'
 import { listMisspeltSettings, readSettings, type Settings } from './settings.ts'
 import type { RunOptions } from './start-shop.ts'
 
@@ -7,6 +8,8 @@ import type { RunOptions } from './start-shop.ts'
 export async function runShop(options: RunOptions): Promise<boolean> {
   const settings = readSettingsOrLog()
   if (settings === null) return false
+  // A worker that is restarted listens on the port of the others.
+  if (cluster.isPrimary && !(await isPortFree(settings))) return false
   // Loaded on demand, so that the primary process stays small.
   if (cluster.isPrimary && settings.workers > 1 && options.development === null) {
     const { startCluster } = await import('./cluster/start-cluster.ts')
@@ -16,14 +19,28 @@ export async function runShop(options: RunOptions): Promise<boolean> {
   return startShop({ settings, ...options })
 }
 
+async function isPortFree(settings: Settings): Promise<boolean> {
+  try {
+    await requireFreePort(settings)
+    return true
+  } catch (error) {
+    logFailure(error)
+    return false
+  }
+}
+
 function readSettingsOrLog(): Settings | null {
   try {
     const settings = readSettings()
     if (cluster.isPrimary) for (const misspelt of listMisspeltSettings()) console.warn(misspeltSentence(misspelt))
     return settings
   } catch (error) {
-    console.error(`The shop could not start: ${error instanceof Error ? error.message : 'its settings are wrong.'}`)
-    process.exitCode = 1
+    logFailure(error)
     return null
   }
+}
+
+function logFailure(error: unknown): void {
+  console.error(`The shop could not start: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
 }

@@ -8,12 +8,14 @@ import { type AdminApp, loadBuiltAdmin } from './admin/admin-app.ts'
 import { type AppOptions, buildApp } from './app.ts'
 import { backUpBeforeUpdate } from './backup/backup-before-update.ts'
 import { startNightlyBackup } from './backup/nightly-backup.ts'
+import { PROGRAM_VERSION } from './backup/program-version.ts'
 import { loadFirstCatalog } from './catalog/import-catalog.ts'
 import { PHOTOS_FOLDER } from './catalog-folder.ts'
 import { loadFirstDeliveryAndTax } from './checkout/checkout.import.ts'
 import { CLOSE_GRACE, closeShop, type ShopParts } from './close-shop.ts'
 import { onClose, reportListening, sumWorkers } from './cluster/worker.ts'
-import { type Database, type OpenOptions, openStore, type Store } from './database/database.ts'
+import { type Database, type OpenOptions, openStore, type Store, sqliteFile } from './database/database.ts'
+import { noteRunning } from './database/running-program.ts'
 import { syncDemoData } from './demo-data/demo-data.ts'
 import { startSoldOutNotes } from './doctor/sold-out.ts'
 import { describeError } from './errors/describe-error.ts'
@@ -23,6 +25,7 @@ import { type PhotoImport, startPhotoImport } from './media/import-photos.ts'
 import { createProcessMetrics } from './metrics/metrics.ts'
 import { inviteFirstOwner } from './owners/invite-admin.ts'
 import { loadBuiltStorefront, type Storefront } from './pages/storefront.ts'
+import { listeningError } from './require-free-port.ts'
 import { startRetention } from './retention/retention.ts'
 import { publicUrlOf, type Settings } from './settings.ts'
 import { loadFirstSettings } from './shop-settings/load-first-settings.ts'
@@ -56,6 +59,7 @@ type StartOptions = RunOptions & { settings: Settings }
 /** Opens the shop, listens, and closes on a signal; returns false after logging why when it could not start. */
 export async function startShop({ settings, development, follower, limits = {} }: StartOptions): Promise<boolean> {
   const opened: { close: () => Promise<unknown> }[] = []
+  let photos: PhotoImport | null = null
   try {
     const logger = createLogger(settings)
     const beforeUpdate = backUpBeforeUpdate(settings, (sentence) => console.info(sentence))
@@ -63,7 +67,7 @@ export async function startShop({ settings, development, follower, limits = {} }
     const store =
       settings.apiUrl === null ? await openStore(settings, { beforeUpdate, ...(timeouts && { timeouts }) }) : null
     if (store !== null) opened.push(store)
-    const photos = store === null || follower ? null : await fillStore(store.database, settings, logger)
+    photos = store === null || follower ? null : await fillStore(store.database, settings, logger)
     const draining = new AbortController()
     const app = await buildApp({
       settings,
@@ -78,9 +82,12 @@ export async function startShop({ settings, development, follower, limits = {} }
     })
     opened.unshift(app)
     await development?.listen(app.server)
-    await app.listen({ port: settings.port, host: settings.host })
+    await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
+      throw listeningError(error, settings.port)
+    })
     const workers = store === null || follower ? [] : startWorkers(store.database, settings, logger)
     if (photos !== null) workers.push(photos)
+    if (store?.engine === 'sqlite' && !follower) workers.push(noteRunningShop(app, settings))
     const { close } = closeWithGrace(
       { delay: CLOSE_GRACE + settings.drainSeconds * 1000, logger: false },
       async ({ err }) => {
@@ -103,11 +110,21 @@ export async function startShop({ settings, development, follower, limits = {} }
   } catch (error) {
     console.error(sentenceOf(error))
     process.exitCode = 1
+    // It writes into the database.
+    await photos?.close()
     // Open handles would keep the process alive.
     for (const part of opened) await part.close().catch(() => {})
     cluster.worker?.disconnect()
     return false
   }
+}
+
+/** Notes for other programs which shop uses the SQLite file; of several processes the first one's is named. */
+function noteRunningShop(app: FastifyInstance, settings: Settings): ShopParts['workers'][number] {
+  const program = { version: PROGRAM_VERSION, address: addressOf(app, settings) }
+  const pid = cluster.isWorker ? process.ppid : process.pid
+  const takeBack = noteRunning(sqliteFile(settings.dataDir), { ...program, pid })
+  return { close: async () => takeBack() }
 }
 
 /** The initial data of a new shop. */
@@ -179,7 +196,6 @@ function addressOf(app: FastifyInstance, settings: Settings): string {
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return 'The shop could not start.'
   const code = 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return 'The port is in use by another program: set PORT to a free one.'
   return error instanceof AggregateError || error.message === ''
     ? `The shop could not start: ${String(code ?? error.name)}.`
     : `The shop could not start: ${error.message}`

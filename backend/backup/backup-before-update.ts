@@ -18,7 +18,10 @@ export function backUpBeforeUpdate(
   log: (sentence: string) => void,
   clock: () => Date = () => new Date(),
 ): NonNullable<OpenOptions['beforeUpdate']> {
-  return async ({ from, to }) => {
+  return async ({ from, to, others }) => {
+    if (others.length > 0) {
+      log(`Other versions of the shop use this database and go on, since an update only adds: ${others.join(', ')}.`)
+    }
     const folder = await findFolder(settings)
     if (folder === null) {
       log(`No backup was made before the update from ${from} to ${to}: neither BACKUP_DIR nor DATA_DIR can be written.`)

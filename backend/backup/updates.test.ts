@@ -1,9 +1,12 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Location, openExistingStore, openStore } from '../database/database.ts'
+import pg from 'pg'
+import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { type Location, openExistingStore, openStore, sqliteFile } from '../database/database.ts'
 import { SCHEMA_VERSIONS } from '../database/migrate.ts'
+import { noteRunning } from '../database/running-program.ts'
 import {
   createOldShops,
   type EmptyDatabase,
@@ -88,6 +91,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await versionOf(location)).toBe(NEWEST)
   })
 
+  test('without a running shop of another version none is named', async () => {
+    const printed: string[] = []
+    const settings = { ...(await oldShop('0009-order-states')), backupDir: folder }
+    const beforeUpdate = backUpBeforeUpdate(settings, (text) => printed.push(text))
+    await (await openStore(settings, { beforeUpdate })).close()
+    expect(printed).toEqual([expect.stringContaining('the shop was backed up to')])
+  })
+
   test('a failed backup stops the update and is reported', async () => {
     const location = await oldShop('0009-order-states')
     const beforeUpdate = () => Promise.reject(new Error('There is no room left.'))
@@ -108,6 +119,71 @@ describe.each(ENGINES)('on %s', (engine) => {
     await expect(openStore(location)).rejects.toThrow(sentence)
     await expect(openExistingStore(location)).rejects.toThrow(sentence)
     await expect(createBackup({ location, file: join(folder, 'x.tar'), now: new Date(0) })).rejects.toThrow(sentence)
+  })
+})
+
+describe('beside a running shop of another version', () => {
+  const oldShops = createOldShops('sqlite')
+  afterAll(() => oldShops.close())
+
+  /** A SQLite file of an older version that another program has open. */
+  async function openElsewhere(): Promise<{ location: Location; file: string; other: DatabaseSync }> {
+    const place = await oldShops.open('0009-order-states')
+    places.push(place)
+    const file = sqliteFile(place.location.dataDir)
+    const other = new DatabaseSync(file)
+    onTestFinished(() => {
+      if (other.isOpen) other.close()
+    })
+    other.prepare('select count(*) from kysely_migration').get()
+    return { location: place.location, file, other }
+  }
+
+  const CASES = [
+    [
+      'a start',
+      openStore,
+      '0.9.0',
+      `a running shop of version 0.9.0 at http://localhost:3000 (process ${process.pid}) uses it`,
+    ],
+    ['a command', openExistingStore, null, 'another program, probably a running shop of an earlier version, uses it'],
+  ] as const
+  test.each(CASES)('%s leaves a SQLite file as it is, and names that shop', async (_, open, version, named) => {
+    const { location, file } = await openElsewhere()
+    if (version !== null) noteRunning(file, { version, address: 'http://localhost:3000', pid: process.pid })
+    await expect(open(location)).rejects.toThrow(
+      `was left as it is: it has to be updated for this version of the shop, and ${named}. End that one, and start again.`,
+    )
+    expect(await versionOf(location)).toBe('0009-order-states')
+  })
+
+  test('a start goes on once the other program has let go of the SQLite file', async () => {
+    const { location, other } = await openElsewhere()
+    const opening = openStore(location)
+    other.close()
+    await (await opening).close()
+    expect(await versionOf(location)).toBe(NEWEST)
+  })
+
+  test('a start on PostgreSQL names its nodes, migrates, and lets them go on', async () => {
+    const shops = createOldShops('postgres')
+    onTestFinished(() => shops.close())
+    const place = await shops.open('0009-order-states')
+    const { location } = place
+    const node = new pg.Client({
+      connectionString: location.databaseUrl ?? '',
+      application_name: 'packwright 0009-order-states',
+    })
+    await node.connect()
+    const printed: string[] = []
+    const beforeUpdate = backUpBeforeUpdate({ ...location, backupDir: folder }, (text) => printed.push(text))
+    await (await openStore(location, { beforeUpdate })).close()
+    expect(printed[0]).toMatch(
+      /^Other versions of the shop use this database and go on, since an update only adds: packwright 0009-order-states( at [\d.:]+)?\.$/,
+    )
+    expect((await node.query('select count(*) from orders')).rowCount).toBe(1)
+    await node.end()
+    await place.close()
   })
 })
 

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, type Transaction } from 'kysely'
 import { retryConflicts } from './conflicts.ts'
-import { EmptyDatabaseError, migrateToLatest, type UpdateOptions } from './migrate.ts'
+import { EmptyDatabaseError, migrateToLatest, type SchemaWork, type UpdateOptions } from './migrate.ts'
 import { openingError } from './opening-error.ts'
 import type { PoolUse, PostgresTimeouts } from './postgres-pool.ts'
+import { requireSoleUse } from './sole-use.ts'
 import { checkFile, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
@@ -88,6 +89,7 @@ async function openSqlite(file: string, label: string, updating: Updating): Prom
   try {
     if (updating.expected === 'existing' && !existsSync(file)) throw new EmptyDatabaseError()
     checkFile(file)
+    await requireSoleUse(file)
     const opened = new Kysely<Tables>({ dialect: sqliteDialect(file) })
     database = opened
     await migrateToLatest(opened, { ...updating, withSchemaLock: (work) => lockSqlite(file, work) })
@@ -99,10 +101,10 @@ async function openSqlite(file: string, label: string, updating: Updating): Prom
 }
 
 /** Runs `work` in a transaction that locks out other processes. */
-async function lockSqlite(file: string, work: (database: Database) => Promise<void>): Promise<void> {
+async function lockSqlite(file: string, work: SchemaWork): Promise<void> {
   const unlimited = new Kysely<Tables>({ dialect: sqliteDialect(file, UPDATE_TIMEOUT) })
   try {
-    await unlimited.transaction().execute(work)
+    await unlimited.transaction().execute((trx) => work(trx, []))
   } finally {
     await unlimited.destroy()
   }

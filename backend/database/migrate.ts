@@ -94,14 +94,17 @@ export class EmptyDatabaseError extends Error {
 /** Names of all migrations, oldest first; the last one is this program's schema version. */
 export const SCHEMA_VERSIONS: readonly string[] = Object.keys(MIGRATIONS)
 
-/** The last migration applied, and the last one known. */
-export type SchemaUpdate = { from: string; to: string }
+/** The last migration applied, the last one known, and nodes of other versions that use the database meanwhile. */
+export type SchemaUpdate = { from: string; to: string; others: readonly string[] }
+
+/** What is done on a handle without timeouts; `others` are running nodes of other versions. */
+export type SchemaWork = (database: Database, others: readonly string[]) => Promise<void>
 
 export type UpdateOptions = {
   /** Only `new` allows a database without tables to be filled. */
   expected: 'new' | 'existing'
   /** Runs `work` on a handle without timeouts, while no other node migrates or restores. */
-  withSchemaLock: (work: (database: Database) => Promise<void>) => Promise<void>
+  withSchemaLock: (work: SchemaWork) => Promise<void>
   /** Called before tables of an existing shop change; an error stops the update. */
   beforeUpdate: (update: SchemaUpdate) => Promise<void>
 }
@@ -112,12 +115,12 @@ export async function migrateToLatest(database: Database, options: UpdateOptions
   const applied = await listAppliedAndKnown(database)
   if (applied.length === 0 && expected === 'existing') throw new EmptyDatabaseError()
   if (applied.length === SCHEMA_VERSIONS.length) return
-  await withSchemaLock(async (locked) => {
+  await withSchemaLock(async (locked, others) => {
     // Another node may have migrated meanwhile.
     const [from, to] = [(await listAppliedAndKnown(database)).at(-1), SCHEMA_VERSIONS.at(-1)]
     if (from === to || to === undefined) return
     if (from !== undefined) {
-      await beforeUpdate({ from, to }).catch((error: unknown) => {
+      await beforeUpdate({ from, to, others }).catch((error: unknown) => {
         throw new UpdateStoppedError(error)
       })
     }
@@ -151,6 +154,6 @@ async function listApplied(database: Database): Promise<string[]> {
   }
 }
 
-function isMissingTable(error: unknown): boolean {
+export function isMissingTable(error: unknown): boolean {
   return error instanceof Error && (/no such table/.test(error.message) || Reflect.get(error, 'code') === '42P01')
 }

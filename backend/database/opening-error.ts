@@ -1,4 +1,5 @@
 import { EmptyDatabaseError, NewerDatabaseError, UpdateStoppedError } from './migrate.ts'
+import { FileInUseError } from './sole-use.ts'
 
 /** What is wrong and what to do, by SQLite's primary error code, PostgreSQL's code or the system's. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -47,6 +48,9 @@ function reasonOf(error: unknown): string {
   }
   if (error instanceof EmptyDatabaseError) {
     return 'holds no shop. Start it once with npm start, or name the database of the running shop: DATABASE_URL or DATA_DIR in the environment or in .env.'
+  }
+  if (error instanceof FileInUseError) {
+    return `was left as it is: it has to be updated for this version of the shop, and ${error.message} uses it. End that one, and start again.`
   }
   if (error instanceof UpdateStoppedError) {
     return `was left as it is, since it could not be backed up before the update: ${error.message}`

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
+import { SCHEMA_VERSIONS } from './migrate.ts'
 import { createSemaphore } from './semaphore.ts'
 
 /** Timeouts in milliseconds; 0 sets no limit. */
@@ -133,10 +134,14 @@ function isTransactionAborted(error: Error): boolean {
   return error instanceof pg.DatabaseError && error.code === '25P02'
 }
 
+/** What every connection of this version is called; an update names nodes of other versions by it. */
+export const APPLICATION_NAME = `packwright ${SCHEMA_VERSIONS.at(-1)}`
+
 /** Options of every connection; its socket is in `sockets` until it is closed. */
 export function connectionOptions(url: string, timeouts: PostgresTimeouts, sockets: Set<Socket>): pg.ClientConfig {
   return {
     connectionString: url,
+    application_name: APPLICATION_NAME,
     connectionTimeoutMillis: timeouts.connect,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY,

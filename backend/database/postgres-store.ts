@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type { Database, Store, Updating } from './database.ts'
-import { migrateToLatest } from './migrate.ts'
+import { migrateToLatest, type SchemaWork } from './migrate.ts'
 import { openingError } from './opening-error.ts'
 import { listen, postgresDialect } from './postgres.ts'
-import { openPostgresPool, type PostgresTimeouts, TIMEOUTS } from './postgres-pool.ts'
+import { APPLICATION_NAME, openPostgresPool, type PostgresTimeouts, TIMEOUTS } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
 
 /** Opens PostgreSQL and runs migrations. */
@@ -39,17 +39,22 @@ export function openUnlimitedPostgres(url: string, timeouts: PostgresTimeouts = 
   return new Kysely<Tables>({ dialect: postgresDialect(url, { ...timeouts, acquire: 0, query: 0, statement: 0 }) })
 }
 
+/** Running nodes of other versions, from the first one on that names its connections. */
+async function listOtherNodes(connection: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string; address: string | null }>`
+    select distinct application_name as name, host(client_addr) as address from pg_stat_activity
+    where datname = current_database() and application_name like 'packwright %' and application_name <> ${APPLICATION_NAME}
+    order by 1, 2`.execute(connection)
+  return rows.map(({ name, address }) => (address === null ? name : `${name} at ${address}`))
+}
+
 /** The lock belongs to the connection, so it is released however the process ends. */
-async function lockPostgres(
-  url: string,
-  timeouts: PostgresTimeouts,
-  work: (database: Database) => Promise<void>,
-): Promise<void> {
+async function lockPostgres(url: string, timeouts: PostgresTimeouts, work: SchemaWork): Promise<void> {
   const unlimited = openUnlimitedPostgres(url, timeouts)
   try {
     await unlimited.connection().execute(async (connection) => {
       await sql`select pg_advisory_lock(${sql.lit(SCHEMA_LOCK)})`.execute(connection)
-      await work(unlimited)
+      await work(unlimited, await listOtherNodes(connection))
     })
   } finally {
     await unlimited.destroy()

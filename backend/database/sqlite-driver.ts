@@ -163,7 +163,7 @@ async function retryWhileBusy<T>(deadline: number, work: () => T): Promise<T> {
 }
 
 /** SQLITE_BUSY and its extended codes: the primary code is the lowest byte. */
-function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5
 }
 

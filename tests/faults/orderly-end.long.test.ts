@@ -28,7 +28,7 @@ test('after SIGTERM running requests finish, and the shop exits', async () => {
   expect(await ended).toBe(0)
 })
 
-test('a shop whose port is taken logs that and exits, whatever it has opened', async () => {
+test('a shop whose port is taken logs that and exits before it opens PostgreSQL', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const database = await createDatabase()
@@ -39,7 +39,7 @@ test('a shop whose port is taken logs that and exits, whatever it has opened', a
   const address = other.address()
   const PORT = String(address !== null && typeof address === 'object' ? address.port : 0)
   const start = startShop({ PORT, DATABASE_URL: database.url }, { program: OWNERS_SHOP })
-  await expect(start).rejects.toThrow('The port is in use by another program: set PORT to a free one.')
+  await expect(start).rejects.toThrow(`port ${PORT} is in use by another program`)
 })
 
 test('a shop behind a balancer reports that it is draining, serves requests meanwhile, and then exits', async () => {

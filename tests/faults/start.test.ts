@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
-import { startShop } from '../harness/shop-server.ts'
+import { PROGRAM_VERSION } from '../../backend/backup/program-version.ts'
+import { sqliteFile } from '../../backend/database/database.ts'
+import { SCHEMA_VERSIONS } from '../../backend/database/migrate.ts'
+import { type ShopServer, startShop } from '../harness/shop-server.ts'
 
 test.skipIf(!existsSync('/proc/self/task'))(
   'a start leaves no process beside the shop, such as one that makes pictures ahead of visitors',
@@ -11,5 +17,58 @@ test.skipIf(!existsSync('/proc/self/task'))(
     // Answered once the start has done all that follows its greeting.
     expect((await fetch(`${shop.address}/healthz`)).status).toBe(200)
     expect(await readFile(`/proc/${shop.pid}/task/${shop.pid}/children`, 'utf8')).toBe('')
+  },
+)
+
+/** A running shop whose tables are as an older version left them: the newest migration is missing. */
+async function startOlderShop(): Promise<ShopServer> {
+  const shop = await startShop()
+  onTestFinished(async () => void (await shop.stop()))
+  withTables(shop, (file) => file.prepare('delete from kysely_migration where name = ?').run(NEWEST))
+  return shop
+}
+
+const NEWEST = SCHEMA_VERSIONS.at(-1) ?? ''
+
+/** Starts a second shop on the data of the first one; a link, since a shop that does not start takes its folder along. */
+async function startBeside({ dataDir }: ShopServer, settings: Record<string, string>): Promise<ShopServer> {
+  const link = join(await mkdtemp(join(tmpdir(), 'shop-data-')), 'link')
+  await symlink(dataDir, link)
+  return startShop(settings, { dataDir: link })
+}
+
+function withTables<T>({ dataDir }: ShopServer, work: (file: DatabaseSync) => T): T {
+  const file = new DatabaseSync(sqliteFile(dataDir), { timeout: 5000 })
+  try {
+    return work(file)
+  } finally {
+    file.close()
+  }
+}
+
+test.each(['1', '2'])(
+  'a start on the port of the running shop says so and migrates nothing, with WORKERS=%s',
+  async (workers) => {
+    const shop = await startOlderShop()
+    const { port } = new URL(shop.address)
+    const outcome = await startBeside(shop, { PORT: port, WORKERS: workers }).catch(String)
+    expect(outcome).toBe(
+      `Error: The shop did not start:\nThe shop could not start: port ${port} is in use by another program, or by this shop. End that one, or set PORT to a free one.`,
+    )
+    const applied = withTables(shop, (file) =>
+      file.prepare('select name from kysely_migration where name = ?').all(NEWEST),
+    )
+    expect(applied).toEqual([])
+  },
+)
+
+test.each(['1', '2'])(
+  'a start beside a running shop with older tables names it and migrates nothing, with WORKERS=%s',
+  async (workers) => {
+    const shop = await startOlderShop()
+    await expect(startBeside(shop, { WORKERS: workers })).rejects.toThrow(
+      `a running shop of version ${PROGRAM_VERSION} at ${shop.address} (process ${shop.pid}) uses it. End that one, and start again.`,
+    )
+    expect((await fetch(`${shop.address}/readyz`)).status).toBe(200)
   },
 )

@@ -101,7 +101,7 @@ function printedAddress(
     const killTimer = setTimeout(() => reject(new Error('no address was printed')), START_SECONDS * 1000)
     const listen = (line: string) => {
       printed.push(line)
-      const address = /http:\/\/[\w.[\]:-]+:[1-9]\d*/.exec(line)?.[0]
+      const address = /^The shop is open at (http:\/\/[\w.[\]:-]+:[1-9]\d*)/.exec(line)?.[1]
       if (address === undefined) return
       clearTimeout(killTimer)
       resolve(address)

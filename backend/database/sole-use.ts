@@ -1,0 +1,68 @@
+import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isMissingTable, SCHEMA_VERSIONS } from './migrate.ts'
+import { findRunning } from './running-program.ts'
+import { isBusy } from './sqlite-driver.ts'
+
+/** Milliseconds between two looks at the file. */
+const PAUSE = 100
+/** Looks at a file that others have open without writing, until they count as running: a command ends sooner. */
+const LOOKS = 30
+/** Milliseconds that a look waits for that of another program that starts. */
+const LOOK_TIMEOUT = 5000
+
+/** Another program has the file open, and its tables would change under it. */
+export class FileInUseError extends Error {
+  constructor(file: string) {
+    const running = findRunning(file)
+    super(
+      running === null
+        ? 'another program, probably a running shop of an earlier version,'
+        : `a running shop of version ${running.version} at ${running.address} (process ${running.pid})`,
+    )
+    this.name = 'FileInUseError'
+  }
+}
+
+/**
+ * Throws when the tables of a SQLite file have to be migrated while another program has it open: that would go on with
+ * tables that it does not know. Another start that migrates them is waited for. In WAL mode each open connection holds a
+ * shared lock on the file, which the system releases however its process ends.
+ */
+export async function requireSoleUse(file: string): Promise<void> {
+  for (let looks = 0; isOutdated(file) && !canWrite(file, 'exclusive'); ) {
+    if (canWrite(file, 'normal')) looks += 1
+    if (looks === LOOKS) throw new FileInUseError(file)
+    await pause(PAUSE)
+  }
+}
+
+/** Whether migrations are missing; false for a new file, and for one of a newer version. */
+function isOutdated(file: string): boolean {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return false
+  const database = new DatabaseSync(file, { timeout: LOOK_TIMEOUT })
+  try {
+    const applied = database.prepare('select count(*) as count from kysely_migration').get()?.count
+    return Number(applied) < SCHEMA_VERSIONS.length
+  } catch (error) {
+    if (isMissingTable(error)) return false
+    throw error
+  } finally {
+    database.close()
+  }
+}
+
+/** Whether nobody else writes at the moment, or with `exclusive` has the file open at all. */
+function canWrite(file: string, lockingMode: 'normal' | 'exclusive'): boolean {
+  const database = new DatabaseSync(file, { timeout: 0 })
+  try {
+    database.exec(`pragma locking_mode = ${lockingMode}; begin immediate; rollback`)
+    return true
+  } catch (error) {
+    if (isBusy(error)) return false
+    throw error
+  } finally {
+    database.close()
+  }
+}
