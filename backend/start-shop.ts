@@ -14,8 +14,7 @@ import { PHOTOS_FOLDER } from './catalog-folder.ts'
 import { loadFirstDeliveryAndTax } from './checkout/checkout.import.ts'
 import { CLOSE_GRACE, closeShop, type ShopParts } from './close-shop.ts'
 import { onClose, reportListening, sumWorkers } from './cluster/worker.ts'
-import { type Database, type OpenOptions, openStore, type Store, sqliteFile } from './database/database.ts'
-import { noteRunning } from './database/running-program.ts'
+import { type Database, noteRunningShop, type OpenOptions, openStore, type Store } from './database/database.ts'
 import { syncDemoData } from './demo-data/demo-data.ts'
 import { startSoldOutNotes } from './doctor/sold-out.ts'
 import { describeError } from './errors/describe-error.ts'
@@ -87,7 +86,7 @@ export async function startShop({ settings, development, follower, limits = {} }
     })
     const workers = store === null || follower ? [] : startWorkers(store.database, settings, logger)
     if (photos !== null) workers.push(photos)
-    if (store?.engine === 'sqlite' && !follower) workers.push(noteRunningShop(app, settings))
+    if (store !== null && !follower) workers.push(noteShop(app, settings))
     const { close } = closeWithGrace(
       { delay: CLOSE_GRACE + settings.drainSeconds * 1000, logger: false },
       async ({ err }) => {
@@ -119,11 +118,11 @@ export async function startShop({ settings, development, follower, limits = {} }
   }
 }
 
-/** Notes for other programs which shop uses the SQLite file; of several processes the first one's is named. */
-function noteRunningShop(app: FastifyInstance, settings: Settings): ShopParts['workers'][number] {
+/** Notes for other programs which shop uses a SQLite file; of several processes the first one's is named. */
+function noteShop(app: FastifyInstance, settings: Settings): ShopParts['workers'][number] {
   const program = { version: PROGRAM_VERSION, address: addressOf(app, settings) }
   const pid = cluster.isWorker ? process.ppid : process.pid
-  const takeBack = noteRunning(sqliteFile(settings.dataDir), { ...program, pid })
+  const takeBack = noteRunningShop(settings, { ...program, pid })
   return { close: async () => takeBack() }
 }
 

@@ -5,6 +5,7 @@ import { retryConflicts } from './conflicts.ts'
 import { EmptyDatabaseError, migrateToLatest, type SchemaWork, type UpdateOptions } from './migrate.ts'
 import { openingError } from './opening-error.ts'
 import type { PoolUse, PostgresTimeouts } from './postgres-pool.ts'
+import { noteRunning, type RunningProgram } from './running-program.ts'
 import { requireSoleUse } from './sole-use.ts'
 import { checkFile, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
@@ -65,6 +66,11 @@ export function labelOf({ databaseUrl, dataDir }: Location): string {
   if (databaseUrl === null) return `SQLite in ${sqliteFile(dataDir)}`
   const { host, pathname } = new URL(databaseUrl)
   return `PostgreSQL at ${host}${pathname}`
+}
+
+/** Notes who serves requests from a SQLite file; PostgreSQL knows its connections by name. Returns what takes it back. */
+export function noteRunningShop({ databaseUrl, dataDir }: Location, program: RunningProgram): () => void {
+  return databaseUrl === null ? noteRunning(sqliteFile(dataDir), program) : () => {}
 }
 
 type Expected = UpdateOptions['expected']

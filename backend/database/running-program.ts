@@ -8,7 +8,7 @@ const NAME = 'running.json'
 const runningProgram = z.object({ version: z.string(), address: z.string(), pid: z.int() })
 
 /** A shop that serves requests from a SQLite file. */
-type RunningProgram = z.output<typeof runningProgram>
+export type RunningProgram = z.output<typeof runningProgram>
 
 /** Notes that a shop serves requests from a SQLite file; returns what takes the note back. */
 export function noteRunning(file: string, program: RunningProgram): () => void {
