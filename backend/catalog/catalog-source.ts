@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { fileErrorLine, readCheckoutFolder } from '../checkout/checkout.import.ts'
 import type { DeliveryAndTax } from '../checkout/checkout-files.ts'
 import type { Database } from '../database/database.ts'
-import { type ImageCheck, type MediaFile, readMediaFile, repeatedNames } from '../media/add-media.ts'
-import { inspectFile, nameProblem } from '../media/inspect-file.ts'
+import { type MediaFile, readMediaFile, repeatedNames } from '../media/add-media.ts'
+import { inspectFile, nameProblem, type ReadPicture } from '../media/inspect-file.ts'
 import { listMedia } from '../media/media.repository.ts'
 import { isMediaName, type Media } from '../media/media.ts'
 import { findMediaFile, listMediaFiles } from '../media/media-folder.ts'
@@ -39,7 +39,7 @@ export async function findSource(path: string): Promise<CatalogSource> {
   return { productsFile: join(path, 'products.json'), photosFolder: join(path, 'photos'), checkoutFolder: path }
 }
 
-type ReadOptions = { now: Date; isComplete?: ImageCheck | undefined }
+type ReadOptions = { now: Date; readPicture?: ReadPicture | undefined }
 
 /** Reads and checks everything that is to be imported; nothing is written. */
 export async function readSource(

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { findTaxRate } from '../checkout/checkout.repository.ts'
 import { inTransaction } from '../database/database.ts'
-import { isCompleteImage } from '../images/resize-image.ts'
+import { openPictureReader } from '../images/image-resizer.ts'
 import { findMedia } from '../media/media.repository.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { buildImage, TEST_CATALOG, TEST_CATALOG_FILE, testPhotos } from '../testing/test-catalog.ts'
@@ -157,7 +157,8 @@ describe.each(ENGINES)('catalog import on %s', (engine) => {
     else await writeFile(join(photos, 'locked.jpg'), 'picture', { mode: 0 })
     const images = ['my photo.jpg', 'capital.jpg', 'words.jpg', 'empty.jpg', 'damaged.jpg', 'missing.jpg', 'locked.jpg']
     const changed = change(0, { images: images.map((file) => ({ file, alt: 'x' })) })
-    const result = await importRows(changed, { isComplete: isCompleteImage })
+    const pictures = openPictureReader()
+    const result = await importRows(changed, { readPicture: pictures.read }).finally(pictures.close)
     expect(errorsOf(result).map(({ message }) => message)).toEqual([
       expect.stringContaining('"my photo.jpg" is no name'),
       'there is no photograph "capital.jpg", but there is "Capital.JPG": small and capital letters count',

@@ -16,7 +16,8 @@ import {
 } from '../checkout/checkout.repository.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
-import { type ImageCheck, nameFiles, writeFiles } from '../media/add-media.ts'
+import { nameFiles, writeFiles } from '../media/add-media.ts'
+import type { ReadPicture } from '../media/inspect-file.ts'
 import { listMediaNamed } from '../media/media.repository.ts'
 import { auditMedia } from '../media/media-audit.ts'
 import {
@@ -53,8 +54,8 @@ export type ImportOptions = {
   apply: boolean
   /** Allows prices to change by more than half. */
   largePriceChanges: boolean
-  /** Decodes every new picture to find damaged ones; otherwise only headers are read. */
-  isComplete?: ImageCheck
+  /** Opens every new picture to find damaged ones; otherwise only headers are read. */
+  readPicture?: ReadPicture
 }
 
 /** Replaces the shop's catalog by that of files, completely or not at all. */
@@ -64,7 +65,7 @@ export async function importCatalog(
   options: ImportOptions,
 ): Promise<ImportResult> {
   const now = options.clock()
-  const { parsed, errors } = await readSource(database, source, { now, isComplete: options.isComplete })
+  const { parsed, errors } = await readSource(database, source, { now, readPicture: options.readPicture })
   if (parsed === null) return { applied: false, changes: null, errors }
   const preview = await compareCatalog(database, parsed, options)
   if (!options.apply || !mayApply(preview, options)) return { applied: false, changes: preview, errors: null }

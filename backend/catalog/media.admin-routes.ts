@@ -7,6 +7,8 @@ import type { Context } from '../context.ts'
 import { AppError } from '../errors/app-error.ts'
 import { allowSlowBody } from '../http/body-time.ts'
 import { errorResponses } from '../http/documented-schema.ts'
+import { openPictureReader } from '../images/image-resizer.ts'
+import type { ReadPicture } from '../media/inspect-file.ts'
 import { mediaUrl } from '../media/media.ts'
 import { TOO_LARGE, uploadMedia } from '../media/upload-media.ts'
 
@@ -34,6 +36,8 @@ export function mediaAdminRoutes(
   app: FastifyInstance,
   { adminSessions, database, clock, catalogVersion }: Context,
 ): void {
+  const pictures = openPictureReader()
+  app.addHook('onClose', async () => pictures.close())
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/octet-stream', async (_request: unknown, body: unknown) => body)
@@ -53,8 +57,14 @@ export function mediaAdminRoutes(
         const { admin } = request
         if (admin === null) throw new AppError('unauthorized')
         if (!(request.body instanceof Readable)) throw new AppError('unsupported_media_type')
-        const { isCompleteImage } = await import('../images/resize-image.ts')
-        const upload = { name, content: request.body, isComplete: isCompleteImage }
+        const readPicture: ReadPicture = async (path, maxPixels) => {
+          const reading = await pictures.read(path, maxPixels)
+          const { failure } = reading
+          if (failure === 'memory' || failure === 'time')
+            request.log.warn({ failure }, 'a picture was too much to open')
+          return reading
+        }
+        const upload = { name, content: request.body, readPicture }
         // A browser reads the response only after it has sent the whole file, so the rest of it is read and ignored.
         const finish = () => request.raw.resume()
         const media = await uploadMedia({ database, clock, actor: admin.email }, upload).finally(finish)

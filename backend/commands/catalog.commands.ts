@@ -9,6 +9,7 @@ import { setStock } from '../catalog/change-stock.ts'
 import { exportCatalog } from '../catalog/export-catalog.ts'
 import { changesNothing, FIRST_CATALOG, importCatalog } from '../catalog/import-catalog.ts'
 import { AppError } from '../errors/app-error.ts'
+import { openPictureReader } from '../images/image-resizer.ts'
 import { changeLines, errorLines, largePriceLines } from './catalog-output.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { throwFileError } from './named-file.ts'
@@ -63,8 +64,7 @@ async function importPath(
   { yes, stock, largePriceChanges }: ImportFlags,
 ): Promise<CommandOutput> {
   const { database } = await openStore()
-  // Loaded on demand, since few commands need it.
-  const { isCompleteImage } = await import('../images/resize-image.ts')
+  const pictures = openPictureReader()
   const read = async () =>
     importCatalog(database, path === undefined ? FIRST_CATALOG : await findSource(resolve(path)), {
       actor: COMMAND_ACTOR,
@@ -72,9 +72,11 @@ async function importPath(
       stock: stock === true,
       apply: yes === true,
       largePriceChanges: largePriceChanges === true,
-      isComplete: isCompleteImage,
+      readPicture: pictures.read,
     })
-  const result = await read().catch((error: unknown) => throwFileError(error, path ?? 'catalog/'))
+  const result = await read()
+    .catch((error: unknown) => throwFileError(error, path ?? 'catalog/'))
+    .finally(pictures.close)
   if (result.errors !== null) return failure(errorLines(result.errors), result.errors)
   const { changes, applied } = result
   const lines = changeLines(changes)

@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
 import { removeMedia } from '../catalog/remove-media.ts'
 import { stripControlCharacters } from '../control-characters.ts'
+import { openPictureReader } from '../images/image-resizer.ts'
 import { type Variant, variantsOf } from '../images/image-variants.ts'
 import { listCopies, variantName } from '../images/variant-store.ts'
 import { type AddedMedia, addMedia } from '../media/add-media.ts'
@@ -61,12 +62,11 @@ function listOutput(media: readonly Media[]): CommandOutput {
 
 async function addFiles(context: CommandContext, files: readonly string[]): Promise<CommandOutput> {
   const { database, clock, actor } = await changeContext(context)
-  // Loaded on demand, since few commands need it.
-  const { isCompleteImage } = await import('../images/resize-image.ts')
+  const pictures = openPictureReader()
   const sources = files.map((file) => ({ name: basename(file), path: resolve(file) }))
-  const result = await addMedia(database, sources, { actor, clock, isComplete: isCompleteImage }).catch(
-    (error: unknown) => throwFileError(error, fileOf(error) ?? files.join(', ')),
-  )
+  const result = await addMedia(database, sources, { actor, clock, readPicture: pictures.read })
+    .catch((error: unknown) => throwFileError(error, fileOf(error) ?? files.join(', ')))
+    .finally(pictures.close)
   if (result.problems.length === 0) return { lines: addedLines(result), json: result }
   const sentences = result.problems.map((problem) => `${problem[0]?.toUpperCase()}${problem.slice(1)}.`)
   return { lines: [...sentences, 'Nothing was changed.'], json: result, failed: true }

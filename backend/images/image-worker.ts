@@ -1,15 +1,26 @@
-import type { CopyJob, CopyResult } from './image-resizer.ts'
-import { makeCopy } from './resize-image.ts'
+import type { ImageJob, ImageResult } from './image-resizer.ts'
+import { makeCopy, readPicture } from './resize-image.ts'
+
+/** Milliseconds; decoding takes about a megabyte each. */
+const WATCH_MS = 10
 
 // Runs as a process of its own (image-resizer.ts) and exits with the shop.
 process.on('disconnect', () => process.exit())
 // Ctrl+C reaches every process of the terminal; the shop decides when this one exits.
 process.on('SIGINT', () => {})
-process.on('message', async ({ id, path, variant, file }: CopyJob) => {
-  const failure = await makeCopy(path, variant, file).then(() => null, describeFailure)
-  const response: CopyResult = { id, failure, memory: process.memoryUsage.rss() }
-  process.send?.(response)
+process.on('message', async ({ id, path, work }: ImageJob) => {
+  const response: ImageResult = { id, failure: null, reading: null, memory: 0 }
+  if (work.kind === 'read') response.reading = await readPicture(path, work.maxPixels)
+  else response.failure = await makeCopy(path, work.variant, work.file).then(() => null, describeFailure)
+  process.send?.({ ...response, memory: process.memoryUsage.rss() })
 })
+
+// Pictures are decoded by other threads, which nothing but the end of the process stops. The system does the same when
+// memory runs out.
+const maxMemory = Number(process.argv[2])
+setInterval(() => {
+  if (process.memoryUsage.rss() > maxMemory) process.kill(process.pid, 'SIGKILL')
+}, WATCH_MS)
 
 /** The disk's error code, such as ENOSPC; otherwise the picture could not be decoded. */
 function describeFailure(error: unknown): string {

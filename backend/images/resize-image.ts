@@ -1,6 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
-import pLimit from 'p-limit'
 import sharp from 'sharp'
+import type { PictureReading } from '../media/inspect-file.ts'
 import { QUALITY, SHARE, type Variant } from './image-variants.ts'
 
 /** AVIF's effort, 0 to 9: above 4 files hardly get smaller. */
@@ -26,18 +26,25 @@ export async function makeCopy(path: string, variant: Variant, file: string): Pr
   }
 }
 
-/** Some pictures take hundreds of megabytes to decode. */
-const oneAtATime = pLimit(1)
-
-/** Whether a picture can be decoded completely; a truncated upload cannot. */
-export async function isCompleteImage(path: string): Promise<boolean> {
-  const image = sharp(path, { ...LIMITS, failOn: 'truncated' })
+/**
+ * The dimensions that a picture is shown with, after it was decoded completely, which a truncated upload cannot be. One with
+ * too many pixels is not decoded.
+ */
+export async function readPicture(path: string, maxPixels: number): Promise<PictureReading> {
+  const header = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  if (header === null) return { size: null, failure: 'unreadable' }
+  const size = header.autoOrient
+  if (size.width * size.height > maxPixels) return { size, failure: 'pixels' }
+  return sharp(path, { limitInputPixels: maxPixels, failOn: 'truncated' })
     .resize(16)
     .raw()
-  return oneAtATime(() => image.toBuffer()).then(
-    () => true,
-    () => false,
-  )
+    .toBuffer()
+    .then(
+      () => ({ size, failure: null }),
+      () => ({ size, failure: 'damaged' }),
+    )
 }
 
 /** The bytes of a variant. Two at a time use the processor fully, so each uses one thread. */

@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readCatalogVersion } from '../catalog-version/catalog-version.ts'
-import { isCompleteImage } from '../images/resize-image.ts'
+import { openPictureReader } from '../images/image-resizer.ts'
 import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { buildImage, buildVideo } from '../testing/test-catalog.ts'
 import { addMedia } from './add-media.ts'
@@ -34,10 +34,14 @@ const SVG = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><scrip
 describe.each(ENGINES)('pictures and videos on %s', (engine) => {
   let opened: TestStore
   let folder: string
+  const pictures = openPictureReader()
   beforeAll(async () => {
     opened = await openTestStore(engine)
   })
-  afterAll(() => opened.close())
+  afterAll(async () => {
+    pictures.close()
+    await opened.close()
+  })
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'shop-upload-'))
   })
@@ -46,7 +50,7 @@ describe.each(ENGINES)('pictures and videos on %s', (engine) => {
   async function add(...files: [name: string, content: string | Uint8Array][]) {
     const sources = files.map(([name], index) => ({ name, path: join(folder, `upload-${index}`) }))
     for (const [index, [, content]] of files.entries()) await writeFile(join(folder, `upload-${index}`), content)
-    const options = { actor: 'test', clock: () => new Date(), isComplete: isCompleteImage }
+    const options = { actor: 'test', clock: () => new Date(), readPicture: pictures.read }
     return addMedia(opened.store.database, sources, options)
   }
 
@@ -74,7 +78,7 @@ describe.each(ENGINES)('pictures and videos on %s', (engine) => {
       'an AVIF that takes a gigabyte',
       'huge.avif',
       () => buildHugeAvif(),
-      '"huge.avif" has 30 megapixels (6000 × 5000)',
+      '"huge.avif" has 30 megapixels (6000 × 5000); the shop takes at most 10',
     ],
     ['a bomb that lies', 'liar.png', async () => buildPng(9000, 9000, 200), '"liar.png" is damaged'],
     ['a GIF', 'gif.png', async () => Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'), 'holds no picture of a kind'],

@@ -1,22 +1,19 @@
 import { writeAudits } from '../audit/write-audit.ts'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
-import { inspectFile } from './inspect-file.ts'
+import { inspectFile, type ReadPicture } from './inspect-file.ts'
 import { hasContent, listMediaNamed, upsertMedia } from './media.repository.ts'
-import { isVideo, type Media } from './media.ts'
+import type { Media } from './media.ts'
 import { auditMedia } from './media-audit.ts'
 import { hashFile, isIntact, writeContent } from './media-content.ts'
 
 /** A file to be added as a picture or video of the shop. */
 export type MediaFile = { path: string; media: Media }
 
-/** Whether a picture can be decoded completely; costs as much as opening it. */
-export type ImageCheck = (path: string) => Promise<boolean>
-
 type ReadOptions = {
   now: Date
   /** Called for pictures that are not `known`. */
-  isComplete?: ImageCheck | undefined
+  readPicture?: ReadPicture | undefined
   /** The shop's current picture or video of that name. */
   known?: Media | undefined
 }
@@ -25,14 +22,12 @@ type ReadOptions = {
 export async function readMediaFile(
   name: string,
   path: string,
-  { now, isComplete, known }: ReadOptions,
+  { now, readPicture, known }: ReadOptions,
 ): Promise<{ file: MediaFile; problem: null } | { file: null; problem: string }> {
-  const { facts, problem } = await inspectFile(name, path)
+  const isKnown = known !== undefined && (await hashFile(path).catch(() => null)) === known.sha256
+  const { facts, problem } = await inspectFile(name, path, isKnown ? undefined : readPicture)
   if (facts === null) return { file: null, problem }
   const sha256 = await hashFile(path)
-  if (isComplete !== undefined && sha256 !== known?.sha256 && !isVideo(facts) && !(await isComplete(path))) {
-    return { file: null, problem: `the picture "${name}" is damaged: it cannot be read to its end` }
-  }
   const media = { ...facts, sha256, hash: sha256.slice(0, 8), created_at: now.toISOString() }
   return { file: { path, media }, problem: null }
 }
@@ -63,7 +58,7 @@ export async function nameFiles(trx: Trx, files: readonly MediaFile[], now: Date
   }
 }
 
-type AddOptions = { actor: string; clock: () => Date; isComplete?: ImageCheck }
+type AddOptions = { actor: string; clock: () => Date; readPicture?: ReadPicture }
 /** `problems` is empty when everything was added; otherwise nothing was changed. */
 export type AddedMedia = { added: string[]; replaced: string[]; unchanged: string[]; problems: string[] }
 
@@ -74,14 +69,14 @@ export type AddedMedia = { added: string[]; replaced: string[]; unchanged: strin
 export async function addMedia(
   database: Database,
   sources: readonly { name: string; path: string }[],
-  { actor, clock, isComplete }: AddOptions,
+  { actor, clock, readPicture }: AddOptions,
 ): Promise<AddedMedia> {
   const now = clock()
   const names = sources.map(({ name }) => name)
   const before = new Map((await listMediaNamed(database, names)).map((media) => [media.name, media]))
   const read = []
   for (const { name, path } of sources) {
-    read.push(await readMediaFile(name, path, { now, isComplete, known: before.get(name) }))
+    read.push(await readMediaFile(name, path, { now, readPicture, known: before.get(name) }))
   }
   const problems = [...read.flatMap(({ problem }) => problem ?? []), ...repeatedNames(names)]
   if (problems.length > 0) return { added: [], replaced: [], unchanged: [], problems }

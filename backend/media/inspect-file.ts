@@ -3,10 +3,11 @@ import { basename } from 'node:path'
 import { hasMediaEnding, isMediaName, type Media, type MediaType } from './media.ts'
 
 /**
- * Pictures with more pixels are rejected, since decoding them could take gigabytes. An AVIF is decoded as a whole, some 18
- * bytes a pixel; the others are read line by line.
+ * Pictures with more pixels are rejected. An AVIF is decoded as a whole, which takes some 18 bytes a pixel. So is a JPEG
+ * that appears in steps or an interlaced PNG, with up to 6 bytes a pixel; the memory of the process that opens them is
+ * what limits those.
  */
-const MAX_PIXELS = { avif: 25_000_000, other: 100_000_000 } as const
+const MAX_PIXELS = { avif: 10_000_000, other: 100_000_000 } as const
 /** Largest accepted files, in bytes. */
 const MAX_BYTES = { picture: 50_000_000, video: 500_000_000 } as const
 
@@ -14,10 +15,22 @@ const MAX_BYTES = { picture: 50_000_000, video: 500_000_000 } as const
 export type MediaFacts = Pick<Media, 'name' | 'type' | 'bytes' | 'width' | 'height'>
 export type Inspected = { facts: MediaFacts; problem: null } | { facts: null; problem: string }
 
-/** The properties of a file for use under a name, or a sentence for the owner why it cannot be used. */
-export async function inspectFile(name: string, path: string): Promise<Inspected> {
+type Size = { width: number; height: number }
+/** `size` is `null` when not even that could be read. */
+export type PictureReading = {
+  size: Size | null
+  failure: 'unreadable' | 'pixels' | 'damaged' | 'memory' | 'time' | null
+}
+/** Opens a picture to its end, which costs memory and time; its pixels are limited by what decodes it. */
+export type ReadPicture = (path: string, maxPixels: number) => Promise<PictureReading>
+
+/**
+ * The properties of a file for use under a name, or a sentence for the owner why it cannot be used. Without
+ * `readPicture` only the beginning of a picture is read, as fits files that the shop has, or that came with it.
+ */
+export async function inspectFile(name: string, path: string, readPicture = readHeader): Promise<Inspected> {
   if (!isMediaName(name)) return reject(nameProblem(name))
-  return inspectContent(name, path).catch((error: unknown) => {
+  return inspectContent(name, path, readPicture).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? String(error.code) : null
     // The caller reports a missing file.
     if (code === null || code === 'ENOENT') throw error
@@ -25,7 +38,7 @@ export async function inspectFile(name: string, path: string): Promise<Inspected
   })
 }
 
-async function inspectContent(name: string, path: string): Promise<Inspected> {
+async function inspectContent(name: string, path: string, readPicture: ReadPicture): Promise<Inspected> {
   const { size: bytes } = await stat(path)
   // A special file has no size; reading it finds out what it is.
   if (bytes === 0 && (await readStart(path)).length === 0) return reject(`the file "${name}" is empty`)
@@ -39,10 +52,12 @@ async function inspectContent(name: string, path: string): Promise<Inspected> {
     return reject(`the file "${name}" has ${megabytes(bytes)}; the shop takes at most ${megabytes(most)}`)
   if (type === null) return reject(contentProblem(name, isVideo))
   if (isVideo) return { facts: { name, type, bytes, width: null, height: null }, problem: null }
-  const size = await readSize(path)
-  if (size === null) return reject(contentProblem(name, isVideo))
   const maxPixels = type === 'image/avif' ? MAX_PIXELS.avif : MAX_PIXELS.other
-  if (size.width * size.height > maxPixels) return reject(pixelProblem(name, size, maxPixels))
+  const { size, failure } = await readPicture(path, maxPixels)
+  if (failure === 'memory' || failure === 'time') return reject(costProblem(name, failure))
+  if (size === null) return reject(contentProblem(name, isVideo))
+  if (failure === 'pixels') return reject(pixelProblem(name, size, maxPixels))
+  if (failure !== null) return reject(`the picture "${name}" is damaged: it cannot be read to its end`)
   return { facts: { name, type, bytes, ...size }, problem: null }
 }
 
@@ -85,6 +100,11 @@ function pixelProblem(name: string, { width, height }: { width: number; height: 
   return `the picture "${name}" has ${millions} megapixels (${width} × ${height}); the shop takes at most ${maxPixels / 1_000_000}: save it smaller${maxPixels === MAX_PIXELS.avif ? ', or as JPEG' : ''}`
 }
 
+function costProblem(name: string, failure: 'memory' | 'time'): string {
+  const cost = failure === 'memory' ? 'takes more memory to open than the shop has for it' : 'takes too long to open'
+  return `the picture "${name}" ${cost}: save it smaller, or as a JPEG that is not progressive`
+}
+
 function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1_000_000)} MB`
 }
@@ -112,11 +132,12 @@ async function readStart(path: string): Promise<Buffer> {
   }
 }
 
-/** In pixels, after applying the EXIF orientation. */
-async function readSize(path: string): Promise<{ width: number; height: number } | null> {
+/** What the beginning of a picture says of its size, after applying the EXIF orientation. */
+async function readHeader(path: string, maxPixels: number): Promise<PictureReading> {
   const { imageSizeFromFile } = await import('image-size/fromFile')
-  const size = await imageSizeFromFile(path).catch(() => null)
-  if (size === null || size.width < 1 || size.height < 1) return null
-  const { width, height, orientation = 1 } = size
-  return orientation >= 5 ? { width: height, height: width } : { width, height }
+  const header = await imageSizeFromFile(path).catch(() => null)
+  if (header === null || header.width < 1 || header.height < 1) return { size: null, failure: 'unreadable' }
+  const { width, height, orientation = 1 } = header
+  const size = orientation >= 5 ? { width: height, height: width } : { width, height }
+  return { size, failure: width * height > maxPixels ? 'pixels' : null }
 }

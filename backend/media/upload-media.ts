@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises'
 import { MAX_UPLOAD_BYTES } from '@shop/contract/admin/products'
 import type { ChangeContext } from '../audit/write-audit.ts'
 import { AppError } from '../errors/app-error.ts'
-import { type ImageCheck, nameAndAudit, readMediaFile, writeFiles } from './add-media.ts'
-import { detectType, heicProblem, svgProblem } from './inspect-file.ts'
+import { nameAndAudit, readMediaFile, writeFiles } from './add-media.ts'
+import { detectType, heicProblem, type ReadPicture, svgProblem } from './inspect-file.ts'
 import { listMediaNamed } from './media.repository.ts'
 import { MEDIA_TYPES, type Media } from './media.ts'
 import { hashFile } from './media-content.ts'
@@ -18,8 +18,7 @@ type Upload = {
   /** What the phone or computer calls the file. */
   name: string
   content: Readable
-  /** Opens a picture to find a damaged one. */
-  isComplete: ImageCheck
+  readPicture: ReadPicture
 }
 
 /** What is said of a file that is larger than the shop takes. */
@@ -29,11 +28,11 @@ export const TOO_LARGE = `The file is larger than ${MAX_UPLOAD_BYTES / 1_000_000
  * Takes a picture or video under a name of its own, which its content decides: the same file twice is one. Nothing shows
  * it until a product does. A file that cannot be shown is refused with a sentence.
  */
-export async function uploadMedia(context: ChangeContext, { name, content, isComplete }: Upload): Promise<Media> {
+export async function uploadMedia(context: ChangeContext, { name, content, readPicture }: Upload): Promise<Media> {
   const path = join(tmpdir(), `shop-upload-${randomUUID()}`)
   try {
     await pipeline(limitBytes(content, MAX_UPLOAD_BYTES), createWriteStream(path))
-    return await addFile(context, { name, path, isComplete })
+    return await addFile(context, { name, path, readPicture })
   } finally {
     await rm(path, { force: true })
   }
@@ -51,7 +50,7 @@ async function* limitBytes(content: Readable, most: number): AsyncGenerator<Buff
 
 async function addFile(
   { database, clock, actor }: ChangeContext,
-  { name, path, isComplete }: { name: string; path: string; isComplete: ImageCheck },
+  { name, path, readPicture }: { name: string; path: string; readPicture: ReadPicture },
 ): Promise<Media> {
   const now = clock()
   const type = await detectType(path)
@@ -60,7 +59,7 @@ async function addFile(
   if (type === null) throw uploadError(`the file "${name}" holds no picture or video that the shop can show`)
   const own = `${baseOf(name)}-${(await hashFile(path)).slice(0, 8)}${MEDIA_TYPES[type]}`
   const [known] = await listMediaNamed(database, [own])
-  const { file, problem } = await readMediaFile(own, path, { now, isComplete, known })
+  const { file, problem } = await readMediaFile(own, path, { now, readPicture, known })
   if (file === null) throw uploadError(problem.replaceAll(own, name))
   await writeFiles(database, [file], now)
   await nameAndAudit(database, [file], { actor, now })
