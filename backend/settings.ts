@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
+import { hasUnescapedPassword, withPostgresVariables } from './database/database-url.ts'
 import { listMisspelt, type MisspeltSetting } from './misspelt-settings.ts'
 import { decodeText } from './read-text.ts'
 import { mailAddress, webAddress } from './shop-config.ts'
@@ -21,6 +22,7 @@ const days = z.pipe(
   ),
   z.transform((value) => (value === 'off' ? null : Number(value))),
 )
+const UNESCAPED_PASSWORD = 'has a password with / ? or #: write them as %2F, %3F and %23'
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -55,11 +57,15 @@ const SETTINGS = {
     description: 'Folder for the embedded database and the smaller copies of pictures, relative to the project folder',
   },
   DATABASE_URL: {
-    schema: z.url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must be an address such as postgres://user:password@host/name',
-    }),
-    description: 'PostgreSQL to use in place of the embedded SQLite database',
+    schema: text.check(
+      z.refine((value) => !hasUnescapedPassword(value), { error: UNESCAPED_PASSWORD, abort: true }),
+      z.refine(
+        (value) => /^postgres(ql)?:/.test(value) && URL.canParse(value),
+        'must be an address such as postgres://user:password@host/name',
+      ),
+    ),
+    description:
+      "PostgreSQL to use in place of the embedded SQLite database; PostgreSQL's own `PGPASSWORD`, `PGUSER` and the like complete it",
   },
   BACKUP_DIR: {
     schema: text,
@@ -96,7 +102,13 @@ const SETTINGS = {
     description: 'Another backend for all calls; only pages are served here then',
   },
   SMTP_URL: {
-    schema: z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@host' }),
+    schema: text.check(
+      z.refine((value) => !hasUnescapedPassword(value), { error: UNESCAPED_PASSWORD, abort: true }),
+      z.refine(
+        (value) => /^smtps?:/.test(value) && URL.canParse(value),
+        'must be an address such as smtps://user:password@host',
+      ),
+    ),
     description: 'Mail server; without it messages wait in the outbox',
   },
   MAIL_TO: {
@@ -234,7 +246,7 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
     host: values.HOST,
     publicUrl: values.PUBLIC_URL === undefined ? null : withoutSlash(values.PUBLIC_URL),
     dataDir: resolve(ROOT, values.DATA_DIR),
-    databaseUrl: values.DATABASE_URL ?? null,
+    databaseUrl: values.DATABASE_URL === undefined ? null : withPostgresVariables(values.DATABASE_URL, environment),
     backupDir: values.BACKUP_DIR === undefined ? null : resolve(ROOT, values.BACKUP_DIR),
     retention: {
       mailDays: values.KEEP_MAIL_DAYS,
