@@ -171,7 +171,7 @@ const SETTINGS = {
   },
   METRICS_TOKEN: {
     schema: z.string().check(z.regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or . _ ~ + / = -')),
-    description: 'Token that programs on other machines send to read `/metrics`; programs on this machine need none',
+    description: 'Token that Prometheus sends to read `/metrics`; without it nobody may',
   },
 } satisfies Record<string, Setting>
 

@@ -1,5 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import { stripControlCharacters } from '../control-characters.ts'
+import { checkApi } from '../doctor/check-api.ts'
 import { findProblems } from '../doctor/find-problems.ts'
 import type { Finding } from '../doctor/finding.ts'
 import { type MisspeltSetting, misspeltSentence } from '../misspelt-settings.ts'
@@ -13,8 +14,7 @@ export function addDoctorCommands(program: Command, context: CommandContext): vo
       'Look for what is wrong with the shop, and say how to mend it. Ends with 1 when something is an error.',
     )
     .action(async () => {
-      const { database } = await context.openStore()
-      const problems = await findProblems({ ...context, settings: context.settings(), database }, { thorough: true })
+      const problems = await findProblemsOf(context)
       const findings = [...problems, ...context.misspeltSettings().map(misspeltName)]
       context.report({
         lines:
@@ -28,6 +28,13 @@ export function addDoctorCommands(program: Command, context: CommandContext): vo
         failed: findings.some(({ severity }) => severity === 'error'),
       })
     })
+}
+
+async function findProblemsOf(context: CommandContext): Promise<Finding[]> {
+  const settings = context.settings()
+  if (settings.apiUrl !== null) return checkApi(settings.apiUrl)
+  const { database } = await context.openStore()
+  return findProblems({ ...context, settings, database }, { thorough: true })
 }
 
 function misspeltName(misspelt: MisspeltSetting): Finding {

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openStore } from '../database/database.ts'
 import { runCommand } from './run-command.ts'
 
@@ -159,4 +161,26 @@ test.each([
 ])('%j says in a sentence what is wrong with the file', async (words, sentence) => {
   const { code, err } = await shop(...words)
   expect({ code, err: err.replace(named(), '') }).toEqual({ code: 1, err: `${sentence}\n` })
+})
+
+test('with another backend the doctor asks that one, and commands say that the data is there', async () => {
+  let status = 200
+  const api = createServer((_request, response) => response.writeHead(status).end('[]')).listen(0, '127.0.0.1')
+  await once(api, 'listening')
+  onTestFinished(() => void api.close())
+  const address = api.address()
+  const API_URL = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  expect(await shopWith({ API_URL }, 'doctor')).toEqual({ code: 0, out: 'All is well.\n', err: '' })
+  status = 500
+  expect(await shopWith({ API_URL }, 'doctor')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining(
+      `Error: The backend at ${API_URL} answers with status 500, so visitors see no products.`,
+    ),
+  })
+  expect(await shopWith({ API_URL }, 'orders', 'list')).toEqual({
+    code: 1,
+    out: '',
+    err: `Calls go to ${API_URL} (API_URL), so this shop has no data: run the command on that machine.\n`,
+  })
 })

@@ -81,6 +81,11 @@ function createContext(asJson: boolean): { context: Omit<CommandContext, 'report
 
 /** Opens the shop's database and prints its name on stderr, apart from the command's output. */
 async function openNamedStore(settings: Settings, asJson: boolean): Promise<Store> {
+  if (settings.apiUrl !== null) {
+    throw new Error(
+      `Calls go to ${settings.apiUrl} (API_URL), so this shop has no data: run the command on that machine.`,
+    )
+  }
   const beforeUpdate = backUpBeforeUpdate(settings, (sentence) => console.error(sentence))
   const store = await openExistingStore(settings, { beforeUpdate })
   // After an update a command may be first.

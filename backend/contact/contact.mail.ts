@@ -3,8 +3,8 @@ import type { NewMail } from '../mail/enqueue-mail.ts'
 import { isMailAddress } from '../mail/mail-address.ts'
 import type { StoredMessage } from './contact.repository.ts'
 
-/** Tells the shop who wrote and what; Reply-To is the sender. */
-export function contactMail(stored: StoredMessage, to: string): NewMail {
+/** Tells the shop who wrote and what, with a link to the inquiry in the admin; Reply-To is the sender. */
+export function contactMail(stored: StoredMessage, to: string, publicUrl: string): NewMail {
   const { message_id, first_name, last_name, email, reason, reference, message } = stored
   return {
     kind: 'contact',
@@ -21,7 +21,7 @@ export function contactMail(stored: StoredMessage, to: string): NewMail {
         ],
       },
       { quote: message },
-      `${replyInstructions(stored)} note it: npm run shop -- inquiries mark-answered ${message_id}`,
+      replyInstructions(stored, `${publicUrl}/admin/inquiries/${message_id}`),
     ],
   }
 }
@@ -45,8 +45,8 @@ export function quotedMessage({ received_at, message }: StoredMessage): MailBloc
 }
 
 /** The form accepts addresses that cannot be used as Reply-To; a reply would then go to the shop itself. */
-function replyInstructions({ email, first_name }: StoredMessage): string {
+function replyInstructions({ email, first_name }: StoredMessage, link: string): string {
   return isMailAddress(email)
-    ? `Answer this message and it reaches ${first_name}. Then`
-    : `The e-mail address looks mistyped, and an answer to this mail does not reach ${first_name}. Once that is cleared up,`
+    ? `Answer in the admin, which then counts the inquiry as answered: ${link} An answer to this mail reaches ${first_name} too.`
+    : `The e-mail address looks mistyped, and an answer to this mail does not reach ${first_name}. The inquiry in the admin: ${link}`
 }

@@ -44,6 +44,9 @@ describe.each(ENGINES)('contact on %s', (engine) => {
     expect(mail).toMatchObject({ kind: 'contact', recipient: config.email, reply_to: MESSAGE.email })
     expect(mail?.subject).toBe('Inquiry about any product: Ada Lovelace')
     expect(mail?.text).toContain('> Do you repair zippers?')
+    const [message] = await stored('open')
+    expect(mail?.text).toContain(`/admin/inquiries/${message?.message_id} `)
+    expect(mail?.text).not.toContain('npm run')
   })
 
   test('every reason of the list is accepted, and the reference is optional', async () => {

@@ -1,15 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError, ERROR_MESSAGES } from '../errors/app-error.ts'
-import { isFromSameMachine } from '../http/same-machine.ts'
 import type { Settings } from '../settings.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Serves metrics to programs on this machine, and to others that send the token of the settings. */
+/**
+ * Serves metrics to programs that send the token of the settings. An address of this machine is not enough: a proxy on it
+ * may forward visitors without a word about them.
+ */
 export function metricsRoutes(app: FastifyInstance, metrics: Metrics, { metricsToken }: Settings): void {
   app.get('/metrics', async (request, reply) => {
-    if (!isFromSameMachine(request) && !holdsToken(request, metricsToken))
-      throw new AppError('forbidden', ERROR_MESSAGES.forbidden)
+    if (!holdsToken(request, metricsToken)) throw new AppError('forbidden', ERROR_MESSAGES.forbidden)
     const body = await metrics.read().catch(() => {
       throw new AppError('unavailable', ERROR_MESSAGES.unavailable)
     })

@@ -18,10 +18,13 @@ async function workersOf({ pid }: ShopServer): Promise<number[]> {
   return children.trim().split(' ').filter(Boolean).map(Number)
 }
 
+const METRICS_TOKEN = 'a-token-of-the-tests'
+
 /** A request on a connection of its own, since connections are distributed round robin. */
 function callAnew(shop: ShopServer, path: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    get(`${shop.address}${path}`, { agent: new Agent({ keepAlive: false }) }, async (response) => {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+    get(`${shop.address}${path}`, { agent: new Agent({ keepAlive: false }), headers }, async (response) => {
       resolve({ status: response.statusCode ?? 0, body: await text(response) })
     }).once('error', reject)
   })
@@ -59,7 +62,7 @@ describe.each(['sqlite', 'postgres'] as const)('several processes on one databas
     const database = engine === 'postgres' ? await createDatabase() : null
     if (database !== null) drop = database.drop
     const url = database === null ? {} : { DATABASE_URL: database.url }
-    shop = await startShop({ WORKERS: String(PROCESSES), TRUST_PROXY: '127.0.0.1', ...url })
+    shop = await startShop({ WORKERS: String(PROCESSES), TRUST_PROXY: '127.0.0.1', METRICS_TOKEN, ...url })
     location = { databaseUrl: database?.url ?? null, dataDir: shop.dataDir }
   })
   afterAll(async () => {
