@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { claimJob, finishJob } from '../jobs/jobs.repository.ts'
@@ -76,4 +78,13 @@ test('names that end in _total are counters', async () => {
   const { registry } = createProcessMetrics()
   const metrics = await registry.getMetricsAsJSON()
   expect(metrics.filter(({ name, type }) => name.endsWith('_total') && String(type) !== 'counter')).toEqual([])
+})
+
+test('the shipped alert rules ask for metrics that the shop has', async () => {
+  shop = await openShop('postgres')
+  const exported = `${(await read()).payload}${await createProcessMetrics().registry.metrics()}`
+  const rules = readFileSync(join(import.meta.dirname, '../../deploy/prometheus/alerts.yml'), 'utf8')
+  for (const name of new Set(rules.match(/\b(shop|nodejs)_\w+/g))) {
+    expect(exported).toContain(`# TYPE ${name.replace(/_(bucket|count)$/, '')} `)
+  }
 })

@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { settingsTable } from '../../backend/settings.ts'
+import { freePort } from '../../backend/testing/free-port.ts'
 import { ROOT } from '../harness/command.ts'
-import { findProgram, HAPROXY } from '../harness/haproxy.ts'
+import { findProgram, HAPROXY, startHaproxy } from '../harness/haproxy.ts'
 import { shippedConfig } from '../harness/shipped-config.ts'
 
 const haproxy = findProgram(HAPROXY)
 const systemd = findProgram(['systemd-analyze'], ['--version'])
+const promtool = findProgram(['promtool'], ['--version'])
 const compose = findProgram(['docker-compose'], ['--version'])
 
 const run = promisify(execFile)
@@ -18,6 +20,32 @@ const read = (file: string) => readFile(join(ROOT, 'deploy', file), 'utf8')
 
 test.skipIf(haproxy === null)('HAProxy takes its configuration (skipped where haproxy is missing)', async () => {
   await expect(run(haproxy ?? '', ['-c', '-f', join(ROOT, 'deploy/haproxy/haproxy.cfg')])).resolves.toBeDefined()
+})
+
+test.skipIf(haproxy === null)(
+  'a page is answered in words while no node is alive (skipped where haproxy is missing)',
+  async () => {
+    const [port, database] = [await freePort(), await freePort()]
+    const places = [
+      ['127.0.0.1:3100', `127.0.0.1:${port}`],
+      ['127.0.0.1:5400', `127.0.0.1:${database}`],
+      // Nothing listens on the first port.
+      ...['3001', '3002', '5432', '5433'].map((dead) => [`127.0.0.1:${dead}`, '127.0.0.1:1'] as const),
+    ] as const
+    const config = await shippedConfig('haproxy/haproxy.cfg', new Map(places))
+    const { stop } = await startHaproxy(haproxy ?? '', config, port)
+    onTestFinished(stop)
+    const response = await fetch(`http://127.0.0.1:${port}/about`)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await response.text()).toContain('Back in a moment')
+  },
+)
+
+test.skipIf(promtool === null)('Prometheus takes the alert rules (skipped where promtool is missing)', async () => {
+  const rules = join(ROOT, 'deploy/prometheus/alerts.yml')
+  const { stdout } = await run(promtool ?? '', ['check', 'rules', rules])
+  expect(stdout).toContain('SUCCESS')
 })
 
 test.skipIf(systemd === null)(

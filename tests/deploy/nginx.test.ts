@@ -130,7 +130,7 @@ describe.skipIf(program === null)(
       expect(later.headers['x-cache-status']).toMatch(/STALE|HIT|UPDATING/)
       expect(await call('/api/products')).toMatchObject({ status: 200, body: products.body })
       await expect.poll(async () => (await call('/product/101')).headers['x-cache-status']).toBe('STALE')
-      expect((await call('/about')).status).toBe(502)
+      expect(await call('/about')).toMatchObject({ status: 503, body: expect.stringContaining('Back in a moment') })
       await call('/api/orderDetail?orderId=17&firstName=Secretname&lastName=L&email=a@b.example')
       await call('/api/admin/orders?filter=all&q=Secretname')
       await expect.poll(nginx.logged).toContain('/api/admin/orders')

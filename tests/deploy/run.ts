@@ -9,6 +9,7 @@ const TOOLS = [
   { names: NGINX, args: ['-v'], debianPackage: 'nginx-light' },
   { names: HAPROXY, args: ['-v'], debianPackage: 'haproxy' },
   { names: ['systemd-analyze'], args: ['--version'], debianPackage: 'systemd' },
+  { names: ['promtool'], args: ['--version'], debianPackage: 'prometheus' },
   { names: ['docker-compose'], args: ['--version'], debianPackage: 'docker-compose' },
   ...CONTAINER_TOOLS.map((name) => ({ names: [name], args: ['--version'], debianPackage: name })),
 ]
