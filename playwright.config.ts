@@ -39,6 +39,7 @@ const LONG = [
   'contact-prefill',
   'demand',
   'dialogs',
+  'early-links',
   'error-pages',
   'forced-colors',
   'html',

@@ -8,6 +8,7 @@ import { startCart } from './cart/cart-store.ts'
 import { browserApi } from './data/api.tsx'
 import { createQueryClient } from './data/query-client.ts'
 import { PAGE_DATA_ID, type PageData, ShopDocument } from './document.tsx'
+import { adoptLinkState } from './early-link.ts'
 import { reportError } from './report-error.ts'
 import { isPageStuck, keepServerPage } from './router/lazy-page.ts'
 import { BrowserRouter, normalizeAddress } from './router/router.tsx'
@@ -20,6 +21,7 @@ async function hydrate(): Promise<void> {
   const api = browserApi(data.apiUrl)
   const queryClient = createQueryClient()
   normalizeAddress(pagePath)
+  adoptLinkState()
   startCart()
   startSession()
   const { page } = matchRoute(window.location.pathname, window.location.search).route

@@ -9,12 +9,12 @@ import { type Assets, PAGE_DATA_ID, type PageData, ShopDocument } from './docume
 import { buildPath } from './router/route-path.ts'
 import { StaticRouter } from './router/router.tsx'
 import { matchRoute, type PageRoute, type RouteContext } from './routes.tsx'
-import { HIDE_LAZY_PICTURES_SCRIPT, MODULES_ATTRIBUTE, START_SCRIPT } from './start-script.ts'
+import { HEAD_SCRIPT, MODULES_ATTRIBUTE, START_SCRIPT } from './start-script.ts'
 
 export { sitemapPaths } from './routes.tsx'
 
 /** Inline scripts of a page; its security policy contains their hashes. */
-export const inlineScripts: readonly string[] = [HIDE_LAZY_PICTURES_SCRIPT, START_SCRIPT]
+export const inlineScripts: readonly string[] = [HEAD_SCRIPT, START_SCRIPT]
 
 /** Vite's manifest of the browser build: source file → built files. */
 export type ViteManifest = Record<
@@ -141,6 +141,6 @@ function withData(html: string, data: PageData, modules: string[]): string {
   const json = JSON.stringify(data).replace(/</g, '\\u003c')
   const named = `id="${PAGE_DATA_ID}" ${MODULES_ATTRIBUTE}="${modules.join(' ')}"`
   const tail = `<script type="application/json" ${named}>${json}</script><script>${START_SCRIPT}</script>`
-  const head = `<head><script>${HIDE_LAZY_PICTURES_SCRIPT}</script>`
+  const head = `<head><script>${HEAD_SCRIPT}</script>`
   return `<!DOCTYPE html>${html.replace('<head>', () => head).replace('</body>', () => `${tail}</body>`)}`
 }

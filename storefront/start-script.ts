@@ -1,4 +1,5 @@
 import { PAGE_DATA_ID } from './document.tsx'
+import { LINK_STATE_KEY } from './early-link.ts'
 
 /** Attribute of the page's data: the built files that the page needs, separated by blanks. */
 export const MODULES_ATTRIBUTE = 'data-modules'
@@ -15,7 +16,7 @@ const LAST_WAIT = 16_000
  * it back: Chromium requests those up to two windows below the first as soon as they have one, and they would share a slow
  * connection with the first. It comes before the pictures, since a page may be painted before its end has arrived.
  */
-export const HIDE_LAZY_PICTURES_SCRIPT = `{
+const HIDE_LAZY_PICTURES_SCRIPT = `{
   // Safari has such sheets since 16.4; before, the pictures share the line.
   if ('adoptedStyleSheets' in document) {
     const sheet = new CSSStyleSheet()
@@ -24,6 +25,40 @@ export const HIDE_LAZY_PICTURES_SCRIPT = `{
     setTimeout(() => sheet.replaceSync(''), ${TIMEOUT_MS})
   }
 }`
+
+/**
+ * Inline script of a page's head, since links can be pressed before the page's end has arrived. A link that the application
+ * does not handle loads a document, and so does a search; its navigation state is noted for that document, which is the
+ * next to start (`early-link.ts`). A link to `?dialog=contact` keeps the other search parameters.
+ */
+const NOTE_LINK_STATE_SCRIPT = `{
+  const note = (url, link) => {
+    const { pathname, search, hash } = location
+    const email = link?.closest('form')?.elements.email?.value
+    const { usr = null, idx = 0 } = history.state ?? {}
+    const from = { pathname, search, hash, state: usr }
+    const own = link?.dataset.state
+    const noted = { document: performance.timeOrigin, path: url.pathname, from, idx, email, own }
+    try { sessionStorage.setItem('${LINK_STATE_KEY}', JSON.stringify(noted)) } catch {}
+  }
+  addEventListener('click', (event) => {
+    const link = event.target.closest('a[href]')
+    const { button, metaKey, ctrlKey, shiftKey, altKey } = event
+    if (link === null || event.defaultPrevented || button || metaKey || ctrlKey || shiftKey || altKey) return
+    if (link.getAttribute('href').startsWith('?')) {
+      const search = new URLSearchParams(location.search)
+      for (const [name, value] of new URLSearchParams(link.search)) search.set(name, value)
+      link.search = search
+    }
+    note(link, link)
+  })
+  addEventListener('submit', (event) => {
+    if (!event.defaultPrevented && event.target.hasAttribute('action')) note(new URL(event.target.action))
+  })
+}`
+
+/** The scripts of a page's head. */
+export const HEAD_SCRIPT = `${HIDE_LAZY_PICTURES_SCRIPT}\n${NOTE_LINK_STATE_SCRIPT}`
 
 /**
  * Inline script at the end of a page. The server's page can be read without it, and its links and pictures work. It loads

@@ -20,12 +20,12 @@ import { useAccountRequest } from './use-account-request.ts'
 /** Asks for a link that sets a new password. The words are the same whether or not there is an account (R31). */
 export function ForgotPasswordPage() {
   const shop = useShop()
-  const { state } = useLocation()
+  const location = useLocation()
   const hydrated = useHydrated()
   const [sentTo, setSentTo] = useState<string | null>(null)
   useHeadingFocus(sentTo)
   // The sign-in passes on what was typed there.
-  const typed = hydrated ? (asText(asRecord(state)?.email) ?? '') : ''
+  const typed = hydrated ? (asText(asRecord(location.state)?.email) ?? '') : ''
 
   return (
     <NarrowColumn>
@@ -40,7 +40,7 @@ export function ForgotPasswordPage() {
           </p>
           <NeedsScript>This needs JavaScript. Please turn JavaScript on, or write to {shop.supportEmail}.</NeedsScript>
           <AddressForm key={typed} typed={typed} onSent={setSentTo} />
-          <Link to="/login" className={`mt-4 ${TALL_LINK} ${CLEAR_LINK}`}>
+          <Link to="/login" state={{ from: location }} className={`mt-4 ${TALL_LINK} ${CLEAR_LINK}`}>
             Back to the sign-in
           </Link>
         </>

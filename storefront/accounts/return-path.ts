@@ -1,26 +1,27 @@
 import { asRecord, asText } from '@shop/contract/coercion'
 import type { OwnAddress } from '../router/route-path.ts'
 
-const LOGIN_PATH = '/login'
+/** Pages on the way to a sign-in; nobody wants to return to them. */
+const SIGN_IN_PATHS = ['/login', '/forgot-password']
 /** Any host will do; it only shows whether an address leaves the shop. */
 const HERE = 'http://shop.invalid'
 
 /** The key of the history entry that the visitor came from; `null` when unknown. */
 export function readReturnKey(state: unknown): string | null {
   const from = asRecord(asRecord(state)?.from)
-  return isLogin(asText(from?.pathname) ?? '') ? readReturnKey(from?.state) : asText(from?.key)
+  return isSignIn(asText(from?.pathname) ?? '') ? readReturnKey(from?.state) : asText(from?.key)
 }
 
 /**
  * The page that the visitor came from, taken from `{ from: location }` in the navigation state; only ever a path of
- * this shop, and never the login screen (R16). Home by default.
+ * this shop, and never a page of the sign-in (R16). Home by default.
  */
 export function readReturnPath(state: unknown): OwnAddress | '/' {
   const from = asRecord(state)?.from
   const location = asRecord(from)
   const path = typeof from === 'string' ? from : joined(location)
   // 'Sign In' was clicked on the login screen itself: use where that one leads back to.
-  if (location !== null && isLogin(path.replace(/[?#].*$/, ''))) return readReturnPath(location.state)
+  if (location !== null && isSignIn(path.replace(/[?#].*$/, ''))) return readReturnPath(location.state)
   return isOwnPath(path) ? path : '/'
 }
 
@@ -34,9 +35,9 @@ function isOwnPath(path: string): path is OwnAddress {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop these from addresses, which could hide a `//`
   if (!/^\/(?!\/)[^\\\u0000-\u001f\u007f]*$/.test(path) || !URL.canParse(path, HERE)) return false
   const { origin, pathname } = new URL(path, HERE)
-  return origin === HERE && !pathname.startsWith('//') && !isLogin(pathname)
+  return origin === HERE && !pathname.startsWith('//') && !isSignIn(pathname)
 }
 
-function isLogin(pathname: string): boolean {
-  return pathname.toLowerCase().replace(/\/+$/, '') === LOGIN_PATH
+function isSignIn(pathname: string): boolean {
+  return SIGN_IN_PATHS.includes(pathname.toLowerCase().replace(/\/+$/, ''))
 }

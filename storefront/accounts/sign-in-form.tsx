@@ -1,7 +1,8 @@
 import { signInEndpoint } from '@shop/contract/accounts'
+import { asRecord } from '@shop/contract/coercion'
 import { useApi } from '../data/api.tsx'
 import type { FormErrors } from '../forms/visible-errors.ts'
-import { Link } from '../router/router.tsx'
+import { Link, useLocation } from '../router/router.tsx'
 import { CLEAR_LINK, TALL_LINK } from '../ui/link-class.ts'
 import { AccountPanel, type AuthFormProps } from './account-panel.tsx'
 import { emailError } from './customer-errors.ts'
@@ -16,6 +17,7 @@ export const NO_SIGN_IN: SignInValues = { email: '', password: '' }
 export function SignInForm({ form, auth, onEmail }: AuthFormProps<SignInValues>) {
   const api = useApi()
   const email = form.field('email')
+  const from = asRecord(useLocation().state)?.from
 
   function handleSubmit(): void {
     if (!form.checkAll()) return
@@ -42,7 +44,7 @@ export function SignInForm({ form, auth, onEmail }: AuthFormProps<SignInValues>)
       <PasswordField field={{ ...form.field('password'), label: 'Password' }} autoComplete="current-password" />
       <Link
         to="/forgot-password"
-        state={{ email: form.values.email.trim() }}
+        state={{ from, email: form.values.email.trim() }}
         className={`-mt-3 mb-2 self-start ${TALL_LINK} ${CLEAR_LINK}`}
       >
         Forgot password?

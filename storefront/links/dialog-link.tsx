@@ -15,11 +15,13 @@ const NO_PREFILL: DialogPrefill = {}
 
 /**
  * Opens a dialog over the current page: `?dialog=contact`, so that it can be shared and closed with Back. The `href` is
- * the same for every visitor; on click the visitor's search parameters are kept.
+ * the same for every visitor; on click the visitor's search parameters are kept. `data-state` is the prefill for a click
+ * before the application is there (`early-link.ts`).
  */
 export function DialogLink({ dialog, className, children, prefill = NO_PREFILL }: DialogLinkProps) {
   const openDialog = useOpenDialog()
   const to = `?dialog=${dialog}` as const
+  const early = prefill === NO_PREFILL ? undefined : JSON.stringify({ dialog: { prefill } })
 
   function handleClick(event: MouseEvent<HTMLAnchorElement>): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -30,7 +32,7 @@ export function DialogLink({ dialog, className, children, prefill = NO_PREFILL }
   }
 
   return (
-    <Link to={to} className={className} onClick={handleClick} {...usePrefetchHandlers(to)}>
+    <Link to={to} className={className} data-state={early} onClick={handleClick} {...usePrefetchHandlers(to)}>
       {children}
     </Link>
   )

@@ -274,6 +274,11 @@ export function keyBefore(): string | null {
   return asText(asRecord(window.history.state)?.before)
 }
 
+/** Makes the current history entry one that a page of this shop led to, with a state. */
+export function startEntry(state: unknown, idx: number): void {
+  window.history.replaceState(entry(state, idx, null), '')
+}
+
 function entry(state: unknown, idx: number, before: string | null) {
   return { usr: state ?? null, key: Math.random().toString(36).slice(2, 10), idx, before }
 }
