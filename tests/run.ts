@@ -19,7 +19,7 @@ import {
 /**
  * `npm test` runs the short form of all parts, `npm test -- all` also the long form, and `npm test -- static unit
  * browser` the named parts. The long form has what takes long for what it finds: several processes, rolling updates, the
- * recipes of the documents, rare states in the browser, and repeats on a second screen. CI runs it.
+ * recipes of the documents, rare states in the browser, and repeats on a second screen or engine. CI runs it.
  */
 const PARTS = ['static', 'unit', 'browser'] as const
 type Part = (typeof PARTS)[number]
@@ -32,6 +32,7 @@ const LONG_BROWSER_PROJECTS = ['long-phone', 'long-desktop', 'repeated-on-deskto
 
 const words = process.argv.slice(2)
 const isLong = words.includes(LONG_FORM)
+if (isLong) process.env.TEST_FORM = 'long'
 const chosen = readParts(words.filter((word) => word !== LONG_FORM))
 const browserTools = chosen.includes('browser') ? ensureBrowserTools() : Promise.resolve(false)
 const reports = await mkdtemp(join(tmpdir(), 'shop-reports-'))

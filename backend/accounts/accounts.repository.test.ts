@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../database/database.ts'
-import { ENGINES, openTestStore } from '../testing/engines.ts'
+import { BOTH_ENGINES, openTestStore } from '../testing/engines.ts'
 import { insertCustomer, listKnownCustomerIds } from './accounts.repository.ts'
 import { buildCustomer } from './build-customer.ts'
 import { createPasswords } from './password-hash.ts'
@@ -8,7 +8,7 @@ import { createPasswords } from './password-hash.ts'
 const PASSWORDS = createPasswords({ memory: 8, passes: 1, parallelism: 1 })
 const PERSON = { firstName: 'Ada', lastName: 'Lovelace', password: 'backpack40' }
 
-describe.each(ENGINES)('customers on %s', (engine) => {
+describe.each(BOTH_ENGINES)('customers on %s', (engine) => {
   test('of many ids those that exist are found, with a query for hundreds of them', async () => {
     const { store, close } = await openTestStore(engine)
     const { database } = store

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../database/migrate.ts'
-import { createEmptyDatabase, ENGINES } from '../testing/engines.ts'
+import { BOTH_ENGINES, createEmptyDatabase } from '../testing/engines.ts'
 import { buildCustomer } from './build-customer.ts'
 import { normalizeEmail } from './normalize-email.ts'
 import { createPasswords } from './password-hash.ts'
@@ -26,7 +26,7 @@ test.each([
   expect(normalizeEmail(one)).not.toBe(normalizeEmail(other))
 })
 
-describe.each(ENGINES)('the accounts of an older database on %s', (engine) => {
+describe.each(BOTH_ENGINES)('the accounts of an older database on %s', (engine) => {
   test('are normalized by the migration', async () => {
     const { database, close } = await createEmptyDatabase(engine)
     onTestFinished(close)

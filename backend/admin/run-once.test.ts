@@ -6,13 +6,13 @@ import * as z from 'zod/mini'
 import { AppError } from '../errors/app-error.ts'
 import { createErrorLog } from '../errors/error-log.ts'
 import { handleErrors } from '../plugins/error-handler.ts'
-import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { BOTH_ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { adminRoute, EVERYONE } from './admin-route.ts'
 import { runOnce } from './run-once.ts'
 
 const NOW = new Date('2026-11-22T12:00:00.000Z')
 
-describe.each(ENGINES)('changes with a key on %s', (engine) => {
+describe.each(BOTH_ENGINES)('changes with a key on %s', (engine) => {
   let opened: TestStore
   let now: Date
   let made: number

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openExistingStore } from '../database/database.ts'
 import { type EmptyDatabase, openEmptyDatabase, rowsOf } from '../testing/backup-fixtures.ts'
-import { ENGINES, type Engine, openTestStore, type TestStore } from '../testing/engines.ts'
+import { BOTH_ENGINES, type Engine, openTestStore, type TestStore } from '../testing/engines.ts'
 import { placeOrder } from '../testing/orders.ts'
 import { createBackup } from './create-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -29,7 +29,7 @@ const emptyPlace = async (engine: Engine) => {
   return place.location
 }
 
-const PAIRS_OF_ENGINES = ENGINES.flatMap((from) => ENGINES.map((to) => [from, to] as const))
+const PAIRS_OF_ENGINES = BOTH_ENGINES.flatMap((from) => BOTH_ENGINES.map((to) => [from, to] as const))
 
 describe.each(PAIRS_OF_ENGINES)('a backup of %s', (from, to) => {
   let shop: TestStore
@@ -52,7 +52,7 @@ describe.each(PAIRS_OF_ENGINES)('a backup of %s', (from, to) => {
   })
 })
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(BOTH_ENGINES)('on %s', (engine) => {
   let shop: TestStore
   beforeEach(async () => {
     shop = await openTestStore(engine)
@@ -130,7 +130,7 @@ const TABLES = [
 
 test('both engines have the same tables, columns and order', async () => {
   const shapes = []
-  for (const engine of ENGINES) {
+  for (const engine of BOTH_ENGINES) {
     const shop = await openTestStore(engine)
     shapes.push(
       await withSnapshot(shop.location, async ({ tables }) =>

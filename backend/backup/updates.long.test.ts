@@ -13,7 +13,7 @@ import {
   restoredAndUpdated,
   rowsAfterEachUpdate,
 } from '../testing/backup-fixtures.ts'
-import { ENGINES } from '../testing/engines.ts'
+import { BOTH_ENGINES } from '../testing/engines.ts'
 import { quickFolder } from '../testing/quick-folder.ts'
 import { withSnapshot } from './snapshot.ts'
 
@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-describe.each(ENGINES)('a rolling update on %s', (engine) => {
+describe.each(BOTH_ENGINES)('a rolling update on %s', (engine) => {
   const oldShops = createOldShops(engine)
   afterAll(() => oldShops.close())
 

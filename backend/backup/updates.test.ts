@@ -14,7 +14,7 @@ import {
   restoredAndUpdated,
   rowsOf,
 } from '../testing/backup-fixtures.ts'
-import { ENGINES } from '../testing/engines.ts'
+import { BOTH_ENGINES } from '../testing/engines.ts'
 import { quickFolder } from '../testing/quick-folder.ts'
 import { backUpBeforeUpdate } from './backup-before-update.ts'
 import { checkBackup } from './check-backup.ts'
@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(BOTH_ENGINES)('on %s', (engine) => {
   const oldShops = createOldShops(engine)
   afterAll(() => oldShops.close())
 

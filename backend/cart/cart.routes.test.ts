@@ -1,9 +1,9 @@
 import { validateStockEndpoint } from '@shop/contract/cart'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ENGINES } from '../testing/engines.ts'
+import { BOTH_ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
-describe.each(ENGINES)('the stock check on %s', (engine) => {
+describe.each(BOTH_ENGINES)('the stock check on %s', (engine) => {
   let shop: TestShop
   beforeEach(async () => {
     shop = await openTestShop(engine)

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { undoChange } from '../audit/undo-change.ts'
-import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { BOTH_ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 import { findProduct } from './catalog.repository.ts'
 import { changeStock } from './change-stock.ts'
 
 const ROUNDS = 10
 
-describe.each(ENGINES)('a change of stock on %s', (engine) => {
+describe.each(BOTH_ENGINES)('a change of stock on %s', (engine) => {
   let opened: TestStore
   beforeEach(async () => {
     opened = await openTestStore(engine)

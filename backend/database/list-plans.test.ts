@@ -8,7 +8,7 @@ import { listMessagesPage } from '../contact/contact.repository.ts'
 import { countUnsent, deleteMailsTo, listUnsent } from '../mail/outbox.repository.ts'
 import { listOrdersPage, listToPayBack } from '../orders/orders-page.repository.ts'
 import { deleteInquiries, deleteMailTexts, deleteVisits } from '../retention/retention.repository.ts'
-import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { BOTH_ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { countScarceGoods, findWaitingInquiries } from '../today/today.repository.ts'
 import { type Database, inTransaction } from './database.ts'
 
@@ -58,7 +58,7 @@ const SLOW = {
   postgres: /Seq Scan on (orders|order_items|order_terms|products|contact_messages|outbox|audit_log|visits)\b|\bSort$/,
 }
 
-describe.each(ENGINES)("the admin's lists and the retention on %s", (engine) => {
+describe.each(BOTH_ENGINES)("the admin's lists and the retention on %s", (engine) => {
   let opened: TestStore
   beforeAll(async () => {
     opened = await openTestStore(engine)

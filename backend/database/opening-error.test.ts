@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createDatabase, createEmptyDatabase, ENGINES, openTestStore } from '../testing/engines.ts'
+import { BOTH_ENGINES, createDatabase, createEmptyDatabase, openTestStore } from '../testing/engines.ts'
 import { openExistingStore, openStore } from './database.ts'
 import { openingError } from './opening-error.ts'
 
@@ -26,7 +26,7 @@ async function sentence(settings: { databaseUrl?: string; dataDir?: string }): P
   return error instanceof Error ? error.message : 'it opened'
 }
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(BOTH_ENGINES)('on %s', (engine) => {
   test('a database of a newer version: names it and says what to do', async () => {
     const opened = await openTestStore(engine)
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2027-01-01')`.execute(

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listNotes } from '../orders/order-notes.repository.ts'
 import { termsOf } from '../orders/order-terms.ts'
-import { createEmptyDatabase, ENGINES, type TestDatabase } from '../testing/engines.ts'
+import { BOTH_ENGINES, createEmptyDatabase, type TestDatabase } from '../testing/engines.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 
 /** More than one statement of the migration writes. */
 const MANY = 501
 
-describe.each(ENGINES)('notes and search terms on %s, in a shop that had none', (engine) => {
+describe.each(BOTH_ENGINES)('notes and search terms on %s, in a shop that had none', (engine) => {
   let opened: TestDatabase
   let database: Database
   beforeEach(async () => {

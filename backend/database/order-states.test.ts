@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findOrder } from '../orders/orders.repository.ts'
-import { createEmptyDatabase, ENGINES, type TestDatabase } from '../testing/engines.ts'
+import { BOTH_ENGINES, createEmptyDatabase, type TestDatabase } from '../testing/engines.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 
-describe.each(ENGINES)('order states on %s, in a shop that had none', (engine) => {
+describe.each(BOTH_ENGINES)('order states on %s, in a shop that had none', (engine) => {
   let opened: TestDatabase
   let database: Database
   beforeEach(async () => {

@@ -3,14 +3,14 @@ import { cancelOrderEndpoint, findOrderEndpoint, listOrdersEndpoint } from '@sho
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { listMessages } from '../contact/contact.repository.ts'
 import { listUnsent } from '../mail/outbox.repository.ts'
-import { ENGINES } from '../testing/engines.ts'
+import { BOTH_ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { syncDemoData } from './demo-data.ts'
 
 const DEMO = { firstName: 'Demo', lastName: 'Shopper', email: 'demo@packwright.example' }
 const GUEST = { firstName: 'Guest', lastName: 'Shopper', email: 'guest@packwright.example' }
 
-describe.each(ENGINES)('demo data on %s', (engine) => {
+describe.each(BOTH_ENGINES)('demo data on %s', (engine) => {
   let shop: TestShop
   beforeEach(async () => {
     shop = await openTestShop(engine)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { ENGINES } from '../testing/engines.ts'
+import { BOTH_ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
 let shop: TestShop
@@ -10,7 +10,7 @@ const get = async (url: string) => {
   return { code: response.statusCode, ...response.json() }
 }
 
-test.each(ENGINES)('with a working database the shop is alive and ready, on %s', async (engine) => {
+test.each(BOTH_ENGINES)('with a working database the shop is alive and ready, on %s', async (engine) => {
   shop = await openTestShop(engine)
   expect(await get('/healthz')).toEqual({ code: 200, status: 'alive' })
   expect(await get('/readyz')).toEqual({ code: 200, status: 'ready' })
@@ -26,7 +26,7 @@ test('a shop that shuts down is not ready, and still serves requests', async () 
   expect((await shop.app.inject('/api/products')).statusCode).toBe(200)
 })
 
-test.each(ENGINES)('without its database the shop is alive and not ready, on %s', async (engine) => {
+test.each(BOTH_ENGINES)('without its database the shop is alive and not ready, on %s', async (engine) => {
   shop = await openTestShop(engine)
   await shop.store.close()
   expect(await get('/readyz')).toEqual({ code: 503, status: 'database unavailable' })

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ENGINES, openTestNode, openTestStore, type TestStore } from '../testing/engines.ts'
+import { BOTH_ENGINES, openTestNode, openTestStore, type TestStore } from '../testing/engines.ts'
 import { type DailyJob, lastDue, runIfDue } from './daily-job.ts'
 import { claimJob, findJob } from './jobs.repository.ts'
 
@@ -12,7 +12,7 @@ test("a job is due since its hour today, or before that since yesterday's", () =
   expect(lastDue(new Date(2026, 10, 22, 3, 0), 3)).toEqual(new Date(2026, 10, 22, 3))
 })
 
-describe.each(ENGINES)('a daily job on %s', (engine) => {
+describe.each(BOTH_ENGINES)('a daily job on %s', (engine) => {
   let opened: TestStore
   let now: Date
   let runs: number

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { shop } from '../../shop.config.ts'
 import { inTransaction } from '../database/database.ts'
-import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { BOTH_ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { enqueueMail } from './enqueue-mail.ts'
 import { claimDueMail, hasLeft, listUnsent, markUndelivered, retryUnsent, withdrawMail } from './outbox.repository.ts'
 
-describe.each(ENGINES)('unsent mails on %s', (engine) => {
+describe.each(BOTH_ENGINES)('unsent mails on %s', (engine) => {
   let opened: TestStore
   beforeEach(async () => {
     opened = await openTestStore(engine)

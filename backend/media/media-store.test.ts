@@ -7,7 +7,7 @@ import { undoChange } from '../audit/undo-change.ts'
 import { removeMedia } from '../catalog/remove-media.ts'
 import { readCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { inTransaction } from '../database/database.ts'
-import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { BOTH_ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { buildImage, buildVideo } from '../testing/test-catalog.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 import { addMedia } from './add-media.ts'
@@ -19,7 +19,7 @@ import { type MediaStore, openMediaStore } from './media-store.ts'
 
 const DAY = 24 * 60 * 60_000
 
-describe.each(ENGINES)('media on %s', (engine) => {
+describe.each(BOTH_ENGINES)('media on %s', (engine) => {
   let opened: TestStore
   let folder: string
   let version: number

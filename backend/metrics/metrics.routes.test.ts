@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { claimJob, finishJob } from '../jobs/jobs.repository.ts'
-import { ENGINES, type Engine } from '../testing/engines.ts'
+import { BOTH_ENGINES, type Engine } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { createProcessMetrics } from './metrics.ts'
 
@@ -17,7 +17,7 @@ const withToken = (token: string, options: InjectOptions = {}) =>
 const read = () => withToken(TOKEN)
 const openShop = (engine: Engine) => openTestShop(engine, {}, { METRICS_TOKEN: TOKEN })
 
-test.each(ENGINES)(
+test.each(BOTH_ENGINES)(
   'exports requests by route, caches, mail and the version, and nothing a visitor sent, on %s',
   async (engine) => {
     shop = await openShop(engine)

@@ -1,14 +1,14 @@
 import { getProductEndpoint } from '@shop/contract/catalog'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { shop as config } from '../../shop.config.ts'
-import { ENGINES } from '../testing/engines.ts'
+import { BOTH_ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
 import { JOSE } from '../testing/orders.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { findOrder as findStoredOrder } from './orders.repository.ts'
 import { refundOrder } from './refund-order.ts'
 
-describe.each(ENGINES)('cancelling on %s', (engine) => {
+describe.each(BOTH_ENGINES)('cancelling on %s', (engine) => {
   let shop: TestShop
   beforeEach(async () => {
     shop = await openTestShop(engine)

@@ -1,6 +1,6 @@
 import { findOrderEndpoint } from '@shop/contract/orders'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { ENGINES } from '../testing/engines.ts'
+import { BOTH_ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
 import { JOSE } from '../testing/orders.ts'
 import { raiseHighestCount } from '../testing/raise-highest-count.ts'
@@ -10,7 +10,7 @@ const HOME = '192.0.2.1'
 const ELSEWHERE = '198.51.100.9'
 const STRANGER = { firstName: 'Mallory', lastName: 'Moriarty', email: 'mallory@shop.example' }
 
-describe.each(ENGINES)('order guessing on %s', (engine) => {
+describe.each(BOTH_ENGINES)('order guessing on %s', (engine) => {
   let shop: TestShop
   beforeEach(async () => {
     shop = await openTestShop(engine)

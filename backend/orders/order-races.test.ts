@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { findProduct } from '../catalog/catalog.repository.ts'
 import { bumpCatalogVersion, bumpStockVersion, readCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { inTransaction } from '../database/database.ts'
-import { ENGINES } from '../testing/engines.ts'
+import { BOTH_ENGINES } from '../testing/engines.ts'
 import { orderCalls } from '../testing/order-calls.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
@@ -13,7 +13,7 @@ import { correctTracking, shipOrder } from './ship-order.ts'
 const ROUNDS = Array.from({ length: 20 }, (_, index) => String(500_000 + index))
 const CONCURRENCY = 200
 
-describe.each(ENGINES)('concurrent changes of orders on %s', (engine) => {
+describe.each(BOTH_ENGINES)('concurrent changes of orders on %s', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openTestShop(engine)

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
+import { BOTH_ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
 import { createRateLimiter, type Limit, type RateLimiter } from './rate-limiter.ts'
 
 /** Work that ends when the test says so. */
@@ -14,7 +14,7 @@ const broken = () => Promise.reject(new Error('the database is unavailable'))
 const tooMany = (retryAfter: number, words: string) =>
   expect.objectContaining({ code: 'rate_limited', retryAfter, message: expect.stringContaining(words) })
 
-describe.each(ENGINES)('the rate limiter on %s', (engine) => {
+describe.each(BOTH_ENGINES)('the rate limiter on %s', (engine) => {
   let opened: TestStore
   let limiter: RateLimiter
   let now: number

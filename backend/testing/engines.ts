@@ -15,9 +15,12 @@ import { quickFolder } from './quick-folder.ts'
 import { openSharedDatabase, type SharedDatabase, saveBaseline } from './shared-database.ts'
 import { loadTestCatalog, testPhotos } from './test-catalog.ts'
 
-/** The engines that all backend tests run on. */
-export const ENGINES = ['sqlite', 'postgres'] as const
-export type Engine = (typeof ENGINES)[number]
+/** For tests that reach what differs between engines: locks, types, SQL. */
+export const BOTH_ENGINES = ['sqlite', 'postgres'] as const
+export type Engine = (typeof BOTH_ENGINES)[number]
+
+/** For all other tests of the backend: both in the long form (`npm test -- all`), SQLite in the short one. */
+export const ENGINES: readonly Engine[] = process.env.TEST_FORM === 'long' ? BOTH_ENGINES : ['sqlite']
 
 /** A temporary database with the test catalog; `close` deletes it. */
 export type TestStore = { store: Store; location: Location; close: () => Promise<void> }

@@ -1,12 +1,12 @@
 import { trackVisitEndpoint } from '@shop/contract/visits'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ENGINES } from '../testing/engines.ts'
+import { BOTH_ENGINES } from '../testing/engines.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { UNKNOWN_PAGE } from './counted-page.ts'
 import { listMissingPages, MAX_MISSING_PER_DAY } from './missing-pages.repository.ts'
 import { listVisits } from './visits.repository.ts'
 
-describe.each(ENGINES)('visits on %s', (engine) => {
+describe.each(BOTH_ENGINES)('visits on %s', (engine) => {
   let shop: TestShop
   beforeEach(async () => {
     shop = await openTestShop(engine)
