@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { misspeltSentence } from './misspelt-settings.ts'
-import { listMisspeltSettings, readEnvironment, readSettings } from './settings.ts'
+import { adminUrlOf, listMisspeltSettings, publicUrlOf, readEnvironment, readSettings } from './settings.ts'
 
 describe('settings', () => {
   test('all are optional, and demo data is on only for the embedded database', () => {
@@ -71,5 +71,28 @@ describe('settings', () => {
       '10.0.0.0/8',
       '2001:db8::/32',
     ])
+  })
+})
+
+describe('the address of the shop', () => {
+  const NEW_SHOP = { url: 'http://localhost:3000' }
+  const OWN = { url: 'https://own.example/' }
+
+  test('of a new shop has the port that it listens on', () => {
+    expect(publicUrlOf(readSettings({ PORT: '4100' }), NEW_SHOP)).toBe('http://localhost:4100')
+    expect(publicUrlOf(readSettings({ PORT: '4100' }), OWN)).toBe('https://own.example')
+    expect(publicUrlOf(readSettings({ PORT: '4100', PUBLIC_URL: 'http://shop.lan/' }), OWN)).toBe('http://shop.lan')
+  })
+
+  test('in links into the admin is PUBLIC_URL, else the one in use, unless that opens on this machine only', () => {
+    const given = readSettings({ PUBLIC_URL: 'https://shop.example' })
+    expect(adminUrlOf(given, OWN, 'https://other.example')).toBe('https://shop.example')
+    expect(adminUrlOf(readSettings({}), OWN, 'https://other.example')).toBe('https://other.example')
+    expect(adminUrlOf(readSettings({}), OWN, 'http://localhost:4100')).toBe('https://own.example')
+    expect(adminUrlOf(readSettings({}), NEW_SHOP, 'http://localhost:4100')).toBe('http://localhost:4100')
+    // The admin does not open over a network without https.
+    expect(adminUrlOf(readSettings({ PUBLIC_URL: 'http://shop.lan' }), NEW_SHOP, 'http://localhost:4100')).toBe(
+      'http://localhost:4100',
+    )
   })
 })

@@ -3,6 +3,7 @@ import { isIP, isIPv6 } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+import { isLoopbackUrl } from '@shop/contract/loopback'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import { hasUnescapedPassword, withPostgresVariables } from './database/database-url.ts'
@@ -47,7 +48,7 @@ const SETTINGS = {
   HOST: { schema: text, default: '127.0.0.1', description: 'Address to listen on; 0.0.0.0 for every network' },
   PUBLIC_URL: {
     schema: webAddress,
-    shown: "the shop's own `url`",
+    shown: "the shop's own `url`; if that is this machine's, with PORT",
     description:
       'Address that visitors reach the shop at; also the one origin whose pages may call this backend from elsewhere',
   },
@@ -269,9 +270,29 @@ export function readSettings(environment: Environment = readEnvironment()): Sett
   })
 }
 
-/** The shop's URL without a trailing slash: PUBLIC_URL, or else that of the shop's settings. */
-export function publicUrlOf({ publicUrl }: Pick<Settings, 'publicUrl'>, { url }: Pick<ShopSettings, 'url'>): string {
-  return publicUrl ?? withoutSlash(url)
+/**
+ * The shop's URL without a trailing slash: PUBLIC_URL, or else that of the shop's settings. That of a new shop is this
+ * machine's; it then has the port that the shop listens on.
+ */
+export function publicUrlOf(
+  { publicUrl, port }: Pick<Settings, 'publicUrl' | 'port'>,
+  { url }: Pick<ShopSettings, 'url'>,
+): string {
+  if (publicUrl !== null) return publicUrl
+  return isLoopbackUrl(url) && port !== 0 ? `http://localhost:${port}` : withoutSlash(url)
+}
+
+/**
+ * Where a link into the admin leads, without a trailing slash: to PUBLIC_URL, or else to the address in use; where that is
+ * this machine's, to the shop's own https address, which others reach too. Over the network the admin opens by https only.
+ */
+export function adminUrlOf(
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  { url }: Pick<ShopSettings, 'url'>,
+  inUse: string,
+): string {
+  if (publicUrl?.startsWith('https:')) return publicUrl
+  return isLoopbackUrl(inUse) && url.startsWith('https:') ? withoutSlash(url) : inUse
 }
 
 /** Recipient of messages to the shop: MAIL_TO, or else the address in the shop's settings. */

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import type { Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isLoopbackUrl } from '@shop/contract/loopback'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, destination, type Logger, pino } from 'pino'
@@ -22,11 +23,11 @@ import { createMailer } from './mail/mailer.ts'
 import { startOutbox } from './mail/outbox-worker.ts'
 import { type PhotoImport, startPhotoImport } from './media/import-photos.ts'
 import { createProcessMetrics } from './metrics/metrics.ts'
-import { inviteFirstOwner } from './owners/invite-admin.ts'
+import { inviteFirstOwner, LOCAL_LINK } from './owners/invite-admin.ts'
 import { loadBuiltStorefront, type Storefront } from './pages/storefront.ts'
 import { listeningError } from './require-free-port.ts'
 import { startRetention } from './retention/retention.ts'
-import { publicUrlOf, type Settings } from './settings.ts'
+import { adminUrlOf, type Settings } from './settings.ts'
 import { loadFirstSettings } from './shop-settings/load-first-settings.ts'
 import { getShopSettings } from './shop-settings/shop-settings.repository.ts'
 
@@ -160,16 +161,17 @@ function createLogger(settings: Settings): Logger {
 }
 
 /** A sentence about the admin, and the path to append to it. */
-type OwnerGreeting = { sentence: string; path: string }
+type OwnerGreeting = { sentence: string; path: string; isInvitation: boolean }
 
 /** Where the admin is; without an owner, the link that invites the first one. */
 async function greetOwner(database: Database): Promise<OwnerGreeting> {
   const invite = await inviteFirstOwner({ database, clock: () => new Date() })
   return invite === null
-    ? { sentence: 'The admin is at', path: '/admin' }
+    ? { sentence: 'The admin is at', path: '/admin', isInvitation: false }
     : {
         sentence: 'Nobody owns the admin yet. Whoever opens this link first, within 15 minutes, does:',
         path: invite.path,
+        isInvitation: true,
       }
 }
 
@@ -178,10 +180,9 @@ function greeting(app: FastifyInstance, settings: Settings, store: Store | null,
   const data =
     store === null ? `calls go to ${settings.apiUrl}` : `${store.label}, demo data ${settings.demo ? 'on' : 'off'}`
   const lines = [`The shop is open at ${address} (${data})`]
-  // Over the network the admin is only reachable by https; otherwise only on this machine.
-  const publicUrl = publicUrlOf(settings, app.shop())
-  const base = publicUrl.startsWith('https:') ? publicUrl : address
+  const base = adminUrlOf(settings, app.shop(), address)
   if (admin !== null) lines.push(`${admin.sentence} ${base}${admin.path}`)
+  if (admin?.isInvitation && isLoopbackUrl(base)) lines.push(LOCAL_LINK)
   return lines.join('\n')
 }
 

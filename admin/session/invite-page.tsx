@@ -2,8 +2,10 @@ import { PasswordInput, Text, TextInput } from '@mantine/core'
 import { type AdminRole, acceptInviteEndpoint, checkInviteEndpoint, PASSWORD_RULE } from '@shop/contract/admin/session'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
-import { call } from '../app/call.ts'
+import { AdminCallError, call } from '../app/call.ts'
 import { sessionQuery } from '../app/session.queries.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { formatTime } from '../ui/format-time.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { CallForm } from './call-form.tsx'
 import { Entrance } from './entrance.tsx'
@@ -12,22 +14,37 @@ import { useFormCall } from './use-form-call.ts'
 /** The page of an invitation. Its token is in the URL's fragment, which browsers do not send to servers. */
 export function InvitePage() {
   const token = useLocation().hash.slice(1)
+  const query = useQuery(inviteQuery(token))
+  const closed = query.error instanceof AdminCallError && query.error.status === 404 ? query.error.message : null
   return (
     <Entrance title="Welcome">
-      <Loaded query={useQuery(inviteQuery(token))} label="Looking at the invitation">
-        {({ role }) => <InviteForm token={token} role={role} />}
-      </Loaded>
+      {closed !== null ? (
+        <div role="alert">
+          <EmptyState text={closed} />
+        </div>
+      ) : (
+        <Loaded query={query} label="Looking at the invitation">
+          {(invite) => <InviteForm token={token} invite={invite} />}
+        </Loaded>
+      )}
     </Entrance>
   )
 }
+
+/** Milliseconds between two looks at an invitation that should have expired by the browser's clock, which may be wrong. */
+const LOOK_AGAIN = 30_000
 
 const inviteQuery = (token: string) =>
   queryOptions({
     queryKey: ['invite', token],
     queryFn: () => call(checkInviteEndpoint, { body: { token } }),
     retry: false,
-    // After use the invitation is invalid, but its form is still shown.
+    // Looked at again when it expires and when somebody returns to the page, before they fill in the form.
     staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: 'always',
+    refetchIntervalInBackground: true,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && Math.max(Date.parse(data.expires_at) - Date.now(), LOOK_AGAIN),
   })
 
 const WELCOME: Readonly<Record<AdminRole, string>> = {
@@ -35,7 +52,9 @@ const WELCOME: Readonly<Record<AdminRole, string>> = {
   helper: 'You are invited to help in this shop with its goods, orders and inquiries.',
 }
 
-function InviteForm({ token, role }: { token: string; role: AdminRole }) {
+type InviteFormProps = { token: string; invite: { role: AdminRole; expires_at: string } }
+
+function InviteForm({ token, invite: { role, expires_at } }: InviteFormProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { form, ...sending } = useFormCall({
@@ -47,7 +66,15 @@ function InviteForm({ token, role }: { token: string; role: AdminRole }) {
     },
   })
   return (
-    <CallForm call={sending} action="Continue" intro={<Text>{WELCOME[role]}</Text>}>
+    <CallForm
+      call={sending}
+      action="Continue"
+      intro={
+        <Text>
+          {WELCOME[role]} The invitation is valid until {formatTime(expires_at)}.
+        </Text>
+      }
+    >
       <TextInput label="Name" autoComplete="name" key={form.key('name')} {...form.getInputProps('name')} />
       <TextInput
         label="E-mail"

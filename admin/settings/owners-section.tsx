@@ -1,6 +1,7 @@
 import { Badge, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { inviteOwnerEndpoint, type Owner, removeOwnerEndpoint } from '@shop/contract/admin/owners'
 import type { AdminRole } from '@shop/contract/admin/session'
+import { isLoopbackUrl } from '@shop/contract/loopback'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
 import { sessionQuery } from '../app/session.queries.ts'
@@ -110,6 +111,11 @@ function InviteLink({ role, link, expiresAt }: { role: AdminRole; link: string; 
       <Text component="code" style={{ overflowWrap: 'anywhere' }} fz="sm">
         {link}
       </Text>
+      {isLoopbackUrl(link) && (
+        <Text mt="xs" fw={600}>
+          It opens on this computer only. For other devices, PUBLIC_URL has to be the https address of the shop.
+        </Text>
+      )}
       <CopyButton value={link}>
         {({ copied, copy }) => (
           <Button variant="default" mt="xs" display="block" onClick={copy}>

@@ -1,5 +1,7 @@
 import { checkInviteEndpoint, getSessionEndpoint } from '@shop/contract/admin/session'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { noteRunningShop } from '../database/database.ts'
+import { LOCAL_LINK } from '../owners/invite-admin.ts'
 import { signInAs, visitAdmin } from '../testing/admin-visitor.ts'
 import { runTestCommand } from '../testing/run-test-command.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
@@ -14,8 +16,28 @@ const run = (...words: string[]) => runTestCommand(shop, ['owner', ...words])
 
 test.each(['owner', 'helper'])('invite prints a link that is valid for an %s', async (role) => {
   const { lines = [] } = await run('invite', '--role', role)
-  const [, token] = lines.join(' ').split('#')
+  const [, token] = lines[1]?.split('#') ?? []
   expect((await visitAdmin(shop.app).call(checkInviteEndpoint, { token })).json()).toMatchObject({ role })
+})
+
+test('invite leads to the running shop, else to PORT, and says that other devices do not open it', async () => {
+  await shop.close()
+  shop = await openTestShop('sqlite', {}, { PORT: '4100' })
+  const linesOf = async () => (await run('invite')).lines ?? []
+  expect(await linesOf()).toEqual([
+    expect.stringContaining('becomes an owner'),
+    expect.stringMatching(/^http:\/\/localhost:4100\/admin\/invite#/),
+    LOCAL_LINK,
+  ])
+  noteRunningShop(shop.location, { version: '1.0.0', address: 'http://localhost:4200', pid: process.pid })
+  expect((await linesOf())[1]).toMatch(/^http:\/\/localhost:4200\/admin\/invite#/)
+})
+
+test('invite leads to PUBLIC_URL', async () => {
+  await shop.close()
+  shop = await openTestShop('sqlite', {}, { PORT: '4100', PUBLIC_URL: 'https://shop.example' })
+  const { lines = [] } = await run('invite')
+  expect(lines.slice(1)).toEqual([expect.stringMatching(/^https:\/\/shop\.example\/admin\/invite#/)])
 })
 
 test('list shows owners and helpers, or how to invite the first', async () => {

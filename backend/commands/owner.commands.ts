@@ -1,12 +1,13 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { ADMIN_ROLES, type AdminRole } from '@shop/contract/admin/session'
+import { isLoopbackUrl } from '@shop/contract/loopback'
 import { findAdminByEmail, hasOwner, listAdmins } from '../admin/admins.repository.ts'
 import type { ChangeContext } from '../audit/write-audit.ts'
 import { stripControlCharacters } from '../control-characters.ts'
-import type { Database } from '../database/database.ts'
-import { type Invite, inviteAdmin } from '../owners/invite-admin.ts'
+import { type Database, findRunningShop } from '../database/database.ts'
+import { type Invite, inviteAdmin, LOCAL_LINK } from '../owners/invite-admin.ts'
 import { removeOwner } from '../owners/remove-owner.ts'
-import { publicUrlOf } from '../settings.ts'
+import { adminUrlOf, publicUrlOf } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 
@@ -24,8 +25,9 @@ export function addOwnerCommands(program: Command, context: CommandContext): voi
     )
     .action(async ({ role }) => {
       const change = await changeContext(context)
-      const publicUrl = publicUrlOf(settings(), await getShopSettings(change.database))
-      report(inviteOutput(await inviteAdmin(change, role), publicUrl))
+      const shop = await getShopSettings(change.database)
+      const inUse = findRunningShop(settings())?.address ?? publicUrlOf(settings(), shop)
+      report(inviteOutput(await inviteAdmin(change, role), adminUrlOf(settings(), shop, inUse)))
     })
   owner
     .command('list')
@@ -44,6 +46,7 @@ function inviteOutput({ role, path, expiresAt }: Invite, publicUrl: string): Com
     lines: [
       `Whoever opens this link first, within 15 minutes, becomes ${role === 'owner' ? 'an owner' : 'a helper'}:`,
       url,
+      ...(isLoopbackUrl(url) ? [LOCAL_LINK] : []),
     ],
     json: { role, url, expires_at: expiresAt.toISOString() },
   }

@@ -5,7 +5,7 @@ import { retryConflicts } from './conflicts.ts'
 import { EmptyDatabaseError, migrateToLatest, type SchemaWork, type UpdateOptions } from './migrate.ts'
 import { openingError } from './opening-error.ts'
 import type { PoolUse, PostgresTimeouts } from './postgres-pool.ts'
-import { noteRunning, type RunningProgram } from './running-program.ts'
+import { findRunning, noteRunning, type RunningProgram } from './running-program.ts'
 import { requireSoleUse } from './sole-use.ts'
 import { checkFile, sqliteDialect } from './sqlite.ts'
 import type { Tables } from './tables.ts'
@@ -71,6 +71,11 @@ export function labelOf({ databaseUrl, dataDir }: Location): string {
 /** Notes who serves requests from a SQLite file; PostgreSQL knows its connections by name. Returns what takes it back. */
 export function noteRunningShop({ databaseUrl, dataDir }: Location, program: RunningProgram): () => void {
   return databaseUrl === null ? noteRunning(sqliteFile(dataDir), program) : () => {}
+}
+
+/** The shop that serves requests from a SQLite file at the moment; `null` where that is not known. */
+export function findRunningShop({ databaseUrl, dataDir }: Location): RunningProgram | null {
+  return databaseUrl === null ? findRunning(sqliteFile(dataDir)) : null
 }
 
 type Expected = UpdateOptions['expected']

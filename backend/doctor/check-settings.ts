@@ -1,17 +1,17 @@
+import { isLoopbackUrl } from '@shop/contract/loopback'
 import type { ShopSettings } from '@shop/contract/shop'
 import { mailToOf, publicUrlOf, type Settings } from '../settings.ts'
 import type { Finding } from './finding.ts'
 
-export type CheckedSettings = Pick<Settings, 'publicUrl' | 'mailTo' | 'demo' | 'trustProxy' | 'smtpUrl'>
+export type CheckedSettings = Pick<Settings, 'publicUrl' | 'port' | 'mailTo' | 'demo' | 'trustProxy' | 'smtpUrl'>
 
 /** Domains that nobody can own. */
 const NO_DOMAIN = /@(.*\.)?(example(\.(com|net|org))?|invalid|test)$/i
-const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /** What the settings of a shop that visitors reach leave open. */
 export function checkSettings(settings: CheckedSettings, shop: Pick<ShopSettings, 'url' | 'email'>): Finding[] {
   const url = new URL(publicUrlOf(settings, shop))
-  const isPublic = !LOCAL.test(url.hostname)
+  const isPublic = !isLoopbackUrl(url.href)
   return [
     ...(isPublic && settings.demo ? [DEMO_ON] : []),
     ...(url.protocol === 'https:' && settings.trustProxy.length === 0 ? [NO_PROXY] : []),

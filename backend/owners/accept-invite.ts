@@ -12,7 +12,7 @@ type Accepted = { token: string; name: string; email: string; password: string }
 type InviteContext = Pick<Context, 'database' | 'clock' | 'passwords'>
 
 const CLOSED =
-  'This invitation has been used, or is too old. Please ask for a new one: npm run shop -- owner invite makes it.'
+  'This invitation has been used, or is too old. Please ask for a new one: an owner makes it under Settings, or "npm run shop -- owner invite" on the machine of the shop.'
 
 /** The invitation of a token; throws for one that is unknown, expired or used. */
 export async function getOpenInvite(

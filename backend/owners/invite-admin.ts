@@ -15,6 +15,10 @@ const PRINTED_MINUTES = 15
 /** Minutes that an owner's invitation is valid, which is sent to somebody: shorter where it opens everything. */
 export const SENT_MINUTES: Readonly<Record<AdminRole, number>> = { helper: 24 * 60, owner: 60 }
 
+/** Beside a link that leads to this machine. */
+export const LOCAL_LINK =
+  'This link opens on this machine only. For others, set PUBLIC_URL to the https address of the shop and start it again.'
+
 export type Invite = { role: AdminRole; path: string; expiresAt: Date }
 
 /**

@@ -71,6 +71,12 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     expect(await check()).toBe(404)
   })
 
+  test('an invitation leads to the address that the owner uses', async () => {
+    const used = { host: 'localhost:4100', origin: 'http://localhost:4100' }
+    const { link } = (await owner.call(inviteOwnerEndpoint, { role: 'helper' }, used)).json()
+    expect(link).toMatch(/^http:\/\/localhost:4100\/admin\/invite#/)
+  })
+
   test('nobody removes themselves, and a helper removes and invites nobody', async () => {
     const id = await idOf('owner@shop.example')
     expect((await owner.call(removeOwnerEndpoint, { id })).statusCode).toBe(409)

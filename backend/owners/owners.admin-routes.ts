@@ -2,8 +2,9 @@ import { inviteOwnerEndpoint, listOwnersEndpoint, type Owner, removeOwnerEndpoin
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
 import { listAdmins, type StoredAdmin } from '../admin/admins.repository.ts'
+import { originOf } from '../admin/secure-access.ts'
 import type { Context } from '../context.ts'
-import { publicUrlOf } from '../settings.ts'
+import { adminUrlOf } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { inviteAdmin, SENT_MINUTES } from './invite-admin.ts'
 import { removeOwner } from './remove-owner.ts'
@@ -21,10 +22,10 @@ export function ownersAdminRoutes(app: FastifyInstance, context: Context): void 
     context,
     inviteOwnerEndpoint,
     OWNERS,
-    async ({ body: { role } }, { admin }) => {
+    async ({ body: { role } }, { admin, request }) => {
       const { path, expiresAt } = await inviteAdmin({ ...context, actor: admin.email }, role, SENT_MINUTES[role])
-      const publicUrl = publicUrlOf(settings, await getShopSettings(database))
-      return { link: `${publicUrl}${path}`, expires_at: expiresAt.toISOString() }
+      const base = adminUrlOf(settings, await getShopSettings(database), originOf(request))
+      return { link: `${base}${path}`, expires_at: expiresAt.toISOString() }
     },
     { hasSecretResponse: true },
   )

@@ -1,5 +1,5 @@
 import { totpCode } from '../../backend/testing/totp.ts'
-import { FIRST_OWNER, printedInvite } from '../harness/sign-in-first-owner.ts'
+import { FIRST_OWNER, printedInvite, signInFirstOwner } from '../harness/sign-in-first-owner.ts'
 import { Entrance } from './entrance.ts'
 import { expect, openFromMore, newcomerTest as test } from './fixtures.ts'
 import { expectGoodScreen } from './good-screen.ts'
@@ -136,4 +136,22 @@ test('the first owner begins with the printed link, signs out, and gets in by co
     await expectGoodScreen(page, 'used-invite')
   })
   expect(problems).toEqual([])
+})
+
+test('an invitation that is used elsewhere meanwhile is told before its form is filled in', async ({
+  page,
+  server,
+  playwright,
+}) => {
+  const link = await printedInvite(server)
+  await page.goto(link)
+  await expect(page.getByText('The invitation is valid until')).toBeVisible()
+  const elsewhere = await playwright.request.newContext()
+  await signInFirstOwner(elsewhere, link)
+  await elsewhere.dispose()
+  // Somebody returns to the page.
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('This invitation has been used, or is too old.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden()
+  await expectGoodScreen(page, 'closed-invite')
 })

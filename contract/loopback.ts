@@ -1,0 +1,5 @@
+/** Whether a URL leads to the machine that it is opened on, so that it opens the shop nowhere else. */
+export function isLoopbackUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+}
