@@ -39,11 +39,21 @@ const FIELDS = {
   notices: z
     .array(notice, 'must be a list of lines')
     .check(z.maxLength(MAX_LINES, `must not be longer than ${MAX_LINES} lines`)),
+  // A shop from before has none.
+  postalAddress: z._default(
+    z.string('must be text').check(z.trim(), z.maxLength(300, 'must not be longer than 300 characters')),
+    '',
+  ),
 }
 
 const shopConfig = z.object(FIELDS)
 
-export type ShopKey = keyof ShopSettings
+/** All settings of the shop: those of every page, and those that only the owner sees. */
+export type StoredSettings = ShopSettings & {
+  /** Where parcels are sent from, in lines; empty without one. */
+  postalAddress: string
+}
+export type ShopKey = keyof StoredSettings
 export const SHOP_KEYS: readonly ShopKey[] = [
   'name',
   'tagline',
@@ -53,6 +63,7 @@ export const SHOP_KEYS: readonly ShopKey[] = [
   'supportEmail',
   'social',
   'notices',
+  'postalAddress',
 ]
 
 /** An invalid setting of the shop; its message is a sentence for the owner. */
@@ -69,14 +80,14 @@ export class ShopSettingError extends Error {
 }
 
 /** All settings of the shop; throws a `ShopSettingError` for the first invalid one. */
-export function parseShopSettings(values: unknown): ShopSettings {
+export function parseShopSettings(values: unknown): StoredSettings {
   const result = z.safeParse(shopConfig, values)
   if (result.success) return result.data
   throw toError(result.error, 'shop')
 }
 
 /** One setting of the shop, parsed as in `parseShopSettings`. */
-export function parseShopSetting(key: string, value: unknown): ShopSettings[ShopKey] {
+export function parseShopSetting(key: string, value: unknown): StoredSettings[ShopKey] {
   const known = SHOP_KEYS.find((one) => one === key)
   if (known === undefined) {
     throw new ShopSettingError(key, `There is no setting ${key}; there are ${SHOP_KEYS.join(', ')}.`)
@@ -87,7 +98,7 @@ export function parseShopSetting(key: string, value: unknown): ShopSettings[Shop
 }
 
 /** All that is wrong with settings, one error for each field; empty when nothing is. */
-export function listSettingErrors(values: Partial<ShopSettings>): ShopSettingError[] {
+export function listSettingErrors(values: Partial<StoredSettings>): ShopSettingError[] {
   return SHOP_KEYS.flatMap((key) => {
     const result = z.safeParse(z.optional(FIELDS[key]), values[key])
     return result.success ? [] : toErrors(result.error, key)
@@ -122,7 +133,7 @@ function wordsOf(key: PropertyKey, position: number): string {
 /** The initial settings of a new shop. Errors in shop.config.ts are thrown as a sentence for the owner. */
 export async function loadShopConfig(
   file: string = join(import.meta.dirname, '../shop.config.ts'),
-): Promise<ShopSettings> {
+): Promise<StoredSettings> {
   const shop = await importShop(file)
   if (shop === undefined) throw new Error('shop.config.ts must say `export const shop = { … }`.')
   try {

@@ -7,6 +7,7 @@ import { undoDeliveryOptions } from './checkout/replace-delivery-options.ts'
 import { undoTaxRates } from './checkout/replace-tax-rates.ts'
 import { undoAnswer } from './contact/answer-message.ts'
 import { undoMark } from './contact/mark-message.ts'
+import { undoDeliveries } from './orders/mark-delivered.ts'
 import { ORDER_UNDO_RULES } from './orders/order-undo-rules.ts'
 import { undoImport } from './orders/undo-import.ts'
 import { undoSettings } from './shop-settings/change-settings.ts'
@@ -26,6 +27,7 @@ export const UNDO_RULES: UndoRules = {
   'picture.replaced': undoMedia,
   'picture.removed': undoMedia,
   ...ORDER_UNDO_RULES,
+  'orders.delivered': undoDeliveries,
   'orders.imported': undoImport,
   'inquiry.answered': undoAnswer,
   'inquiry.marked': undoMark,

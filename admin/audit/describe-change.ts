@@ -15,6 +15,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'delivery_options.replaced': 'Delivery options changed',
   'tax_rates.replaced': 'Tax rates changed',
   'orders.imported': 'Orders imported',
+  'orders.delivered': 'Orders delivered',
   'products.imported': 'Products imported',
   'products.repriced': 'Prices changed',
   'products.stock_set': 'Stocks set',

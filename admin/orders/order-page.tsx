@@ -14,6 +14,7 @@ import { Page } from '../ui/page.tsx'
 import { Section } from '../ui/section.tsx'
 import { AddressForm } from './address-form.tsx'
 import { CancelForm } from './cancel-form.tsx'
+import { DeliveredForm } from './delivered-form.tsx'
 import { HistorySection } from './history-section.tsx'
 import { ItemsSection } from './items-section.tsx'
 import { OrderBadges } from './order-badges.tsx'
@@ -67,6 +68,12 @@ function OrderSections({ order }: { order: AdminOrder }) {
   )
 }
 
+const LEFT = {
+  untracked: 'It was sent without a tracking number.',
+  own_delivery: 'It leaves by own delivery.',
+  picked_up: 'It was picked up.',
+} as const
+
 function SummarySection({ order }: { order: AdminOrder }) {
   const { data: admin } = useQuery(sessionQuery)
   const isOwner = admin?.role === 'owner'
@@ -84,6 +91,8 @@ function SummarySection({ order }: { order: AdminOrder }) {
           Ordered {formatDay(order.order_date)}
           {order.estimated_delivery_date !== null && `, expected ${formatDay(order.estimated_delivery_date)}`}
         </Text>
+        {order.delivered_on !== null && <Text>Delivered {formatDay(order.delivered_on)}</Text>}
+        {order.shipped_by !== null && <Text>{LEFT[order.shipped_by]}</Text>}
         {order.tracking_number !== null && (
           <Alert color="moss" variant="light" title={`Tracking number ${order.tracking_number}`}>
             {order.carrier === null ? (
@@ -98,7 +107,8 @@ function SummarySection({ order }: { order: AdminOrder }) {
         <MailNotice order={order} />
         {order.to_pay_back && !isOwner && <Text>Cancelled goods are to be paid back. Only an owner can do that.</Text>}
         <Group gap="sm">
-          {(order.ship_problem === null || order.tracking_number !== null) && <ShipForm order={order} />}
+          <ShipForm order={order} />
+          <DeliveredForm order={order} />
           <AddressForm order={order} />
           <CancelForm order={order} />
           {isOwner && <RefundForm order={order} />}

@@ -1,17 +1,25 @@
 import { Button, Group, SegmentedControl, TextInput } from '@mantine/core'
 import { ORDER_FILTERS, type OrderFilter } from '@shop/contract/admin/orders'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { useListAddress } from '../app/use-list-address.ts'
 import { Page } from '../ui/page.tsx'
 import { PagedList } from '../ui/paged-list.tsx'
+import { ArrivedBar, ArrivingRow } from './arrived-orders.tsx'
 import { OrderRow } from './order-row.tsx'
 import { ordersQuery } from './orders.queries.ts'
 
-const LABELS: Readonly<Record<OrderFilter, string>> = { to_ship: 'To ship', to_pay_back: 'To pay back', all: 'All' }
+const LABELS: Readonly<Record<OrderFilter, string>> = {
+  to_ship: 'To ship',
+  on_its_way: 'On its way',
+  to_pay_back: 'To pay back',
+  all: 'All',
+}
 
 const EMPTY: Readonly<Record<OrderFilter, string>> = {
   to_ship: 'No order waits to be shipped.',
+  on_its_way: 'No order is on its way.',
   to_pay_back: 'Nothing is to be paid back.',
   all: 'There are no orders yet.',
 }
@@ -69,18 +77,37 @@ function OrdersPage() {
 }
 
 function OrderList({ filter, q }: { filter: OrderFilter; q: string }) {
+  const query = useInfiniteQuery(ordersQuery(filter, q))
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const isArriving = filter === 'on_its_way'
+  const choose = (orderId: string, isChosen: boolean) =>
+    setChosen(isChosen ? [...chosen, orderId] : chosen.filter((one) => one !== orderId))
+  const hasOrders = query.data?.pages.some(({ orders }) => orders.length > 0) === true
   return (
-    <PagedList
-      query={useInfiniteQuery(ordersQuery(filter, q))}
-      rowsOf={({ orders }) => orders}
-      loading="Loading orders"
-      empty={q === '' ? EMPTY[filter] : `No order here matches “${q}”.`}
-      label={`Orders: ${LABELS[filter]}`}
-      keyOf={({ order_id }) => order_id}
-      estimatedHeight={96}
-    >
-      {(order) => <OrderRow order={order} />}
-    </PagedList>
+    <>
+      {isArriving && hasOrders && <ArrivedBar chosen={chosen} onDone={() => setChosen([])} />}
+      <PagedList
+        query={query}
+        rowsOf={({ orders }) => orders}
+        loading="Loading orders"
+        empty={q === '' ? EMPTY[filter] : `No order here matches “${q}”.`}
+        label={`Orders: ${LABELS[filter]}`}
+        keyOf={({ order_id }) => order_id}
+        estimatedHeight={96}
+      >
+        {(order) =>
+          isArriving ? (
+            <ArrivingRow
+              order={order}
+              isChosen={chosen.includes(order.order_id)}
+              onChoose={(isChosen) => choose(order.order_id, isChosen)}
+            />
+          ) : (
+            <OrderRow order={order} />
+          )
+        }
+      </PagedList>
+    </>
   )
 }
 

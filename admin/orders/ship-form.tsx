@@ -1,6 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type AdminOrder, shipOrderEndpoint } from '@shop/contract/admin/orders'
+import { type AdminOrder, type ShipmentWay, shipOrderEndpoint } from '@shop/contract/admin/orders'
 import { useState } from 'react'
 import { useChange } from '../app/use-change.ts'
 import { doneWithMail } from '../outbox/describe-delivery.ts'
@@ -8,14 +8,34 @@ import { formatOrderNumber } from '../ui/format-order-number.ts'
 import { MailedChangeForm } from './mailed-change-form.tsx'
 import { ORDERS_KEY } from './orders.queries.ts'
 
-/** Ships an order, or corrects the tracking number of one that has shipped. */
+const WAYS: readonly { value: ShipmentWay; label: string }[] = [
+  { value: 'tracked', label: 'By a carrier, with a number' },
+  { value: 'own_delivery', label: 'Own delivery' },
+  { value: 'picked_up', label: 'It was picked up' },
+  { value: 'untracked', label: 'By mail, without a number' },
+]
+
+type Labels = { title: string; confirm: string; done: string }
+
+/** What the form is for: to ship, to add the number of an order that left without one, or to correct it. */
+function labelsOf({ order_id, tracking_number, delivery_state }: AdminOrder): Labels {
+  if (tracking_number !== null) {
+    return { title: 'Correct the tracking number', confirm: 'Correct and send', done: 'Tracking number corrected' }
+  }
+  return delivery_state === 'on_its_way'
+    ? { title: 'Add a tracking number', confirm: 'Add and send', done: 'Tracking number added' }
+    : { title: 'Ship the order', confirm: 'Ship and send', done: `Order ${formatOrderNumber(order_id)} shipped` }
+}
+
+/** Ships an order, or adds or corrects the tracking number of one that has shipped. */
 export function ShipForm({ order }: { order: AdminOrder }) {
   const [isOpen, { open, close }] = useDisclosure(false)
-  const isShipped = order.tracking_number !== null
+  const canShip = order.delivery_state === 'not_shipped'
+  if (order.ship_problem !== null && order.tracking_number === null) return null
   return (
     <>
-      <Button variant={isShipped ? 'default' : 'filled'} onClick={open}>
-        {isShipped ? 'Correct the tracking number' : 'Ship'}
+      <Button variant={canShip ? 'filled' : 'default'} onClick={open}>
+        {canShip ? 'Ship' : labelsOf(order).title}
       </Button>
       {isOpen && <ShipModal order={order} onClose={close} />}
     </>
@@ -24,12 +44,12 @@ export function ShipForm({ order }: { order: AdminOrder }) {
 
 function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const [trackingNumber, setTrackingNumber] = useState(order.tracking_number ?? '')
-  const isShipped = order.tracking_number !== null
+  const [way, setWay] = useState<ShipmentWay>('tracked')
+  const [labels] = useState(labelsOf(order))
+  const [asksWay] = useState(order.delivery_state === 'not_shipped')
+  const shipment = way === 'tracked' ? { way, tracking_number: trackingNumber } : { way }
   const { change, isPending, error, reset } = useChange(shipOrderEndpoint, {
-    done: doneWithMail(
-      isShipped ? 'Tracking number corrected' : `Order ${formatOrderNumber(order.order_id)} shipped`,
-      order.has_mail_server,
-    ),
+    done: doneWithMail(labels.done, order.has_mail_server),
     refreshes: [ORDERS_KEY],
     onDone: onClose,
     showsError: true,
@@ -37,29 +57,38 @@ function ShipModal({ order, onClose }: { order: AdminOrder; onClose: () => void 
   return (
     <MailedChangeForm
       order={order}
-      title={isShipped ? 'Correct the tracking number' : 'Ship the order'}
-      confirm={isShipped ? 'Correct and send' : 'Ship and send'}
-      change={{ change: 'ship', tracking_number: trackingNumber }}
+      title={labels.title}
+      confirm={labels.confirm}
+      change={{ change: 'ship', ...shipment }}
       isPending={isPending}
       error={error}
-      onConfirm={(version) =>
-        change({
-          params: { order_id: order.order_id },
-          body: { tracking_number: trackingNumber, version },
-        })
-      }
+      onConfirm={(version) => change({ params: { order_id: order.order_id }, body: { ...shipment, version } })}
       onGoOn={reset}
       onClose={onClose}
     >
       {(errors) => (
-        <TextInput
-          label="Tracking number"
-          description="UPS, USPS and FedEx are recognized by it"
-          data-autofocus
-          value={trackingNumber}
-          error={errors.tracking_number}
-          onChange={(event) => setTrackingNumber(event.currentTarget.value)}
-        />
+        <>
+          {asksWay && (
+            <NativeSelect
+              label="How it leaves"
+              value={way}
+              data={WAYS}
+              onChange={({ currentTarget }) =>
+                setWay(WAYS.find(({ value }) => value === currentTarget.value)?.value ?? 'tracked')
+              }
+            />
+          )}
+          {way === 'tracked' && (
+            <TextInput
+              label="Tracking number"
+              description="UPS, USPS and FedEx are recognized by it"
+              data-autofocus
+              value={trackingNumber}
+              error={errors.tracking_number}
+              onChange={(event) => setTrackingNumber(event.currentTarget.value)}
+            />
+          )}
+        </>
       )}
     </MailedChangeForm>
   )

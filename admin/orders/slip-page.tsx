@@ -52,6 +52,13 @@ function Slip({ order }: { order: AdminOrder }) {
             From
           </Text>
           <Text fw={600}>{order.shop.name}</Text>
+          {order.shop.postal_address === '' ? (
+            <Text c="dimmed" fz="sm" className={classes.screenOnly ?? ''}>
+              The address of the sender is a setting: an owner finds it under Settings, Postal address.
+            </Text>
+          ) : (
+            <Text className={classes.address ?? ''}>{order.shop.postal_address}</Text>
+          )}
           <Text style={{ overflowWrap: 'anywhere' }}>{order.shop.email}</Text>
         </div>
         <div>

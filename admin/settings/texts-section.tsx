@@ -33,14 +33,20 @@ const FIELDS = [
     description: 'In the footer, and below every mail.',
   },
   { key: 'url', Input: TextInput, label: 'Web address', description: 'The address at which shoppers reach the shop.' },
+  {
+    key: 'postalAddress',
+    Input: Textarea,
+    label: 'Postal address',
+    description: 'In lines, as the sender on packing slips. Shoppers do not see it.',
+  },
 ] as const
 
 type Texts = Record<(typeof FIELDS)[number]['key'], string>
 
 /** Name, texts and addresses, with how the name and the tagline will stand. */
 export function TextsSection({ settings }: { settings: AdminSettings }) {
-  const { name, tagline, description, email, supportEmail, url } = settings
-  const present: Texts = { name, tagline, description, email, supportEmail, url }
+  const { name, tagline, description, email, supportEmail, url, postalAddress } = settings
+  const present: Texts = { name, tagline, description, email, supportEmail, url, postalAddress }
   const form = useSettingsForm<Texts>({
     present,
     merge: mergeTexts,

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
-import { ADDRESS_LENGTH, NOTE_LENGTH, REASON_LENGTH, TRACKING_NUMBER } from '@shop/contract/admin/orders'
+import { ADDRESS_LENGTH, NOTE_LENGTH, REASON_LENGTH } from '@shop/contract/admin/orders'
 import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { normalizeOrderNumber } from '@shop/contract/orders'
@@ -9,20 +9,16 @@ import { correctAddress } from '../orders/correct-address.ts'
 import { noteOnOrder } from '../orders/note-on-order.ts'
 import { addressLine } from '../orders/order-mail.ts'
 import { correctRefund, refundOrder } from '../orders/refund-order.ts'
-import { correctTracking, shipOrder, takeBackShipment } from '../orders/ship-order.ts'
 import { takeOrder } from '../orders/take-order.ts'
 import { auditOutput } from './audit.commands.ts'
-import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
+import { type CommandContext, changeContext } from './command.ts'
+import { addShippingCommands, addShippingCorrections, changedOutput, seen } from './order-shipping.commands.ts'
 import { parseAmount } from './parse-values.ts'
-import { undoHint } from './preview.ts'
-
-/** A command changes an order as it is; nobody was shown an older version. */
-const seen = null
 
 /** `orders take`, `ship`, `refund`, `cancel`, `correct`, `note` and `history`. */
 export function addOrderChangesCommands(orders: Command, context: CommandContext): void {
   addTakeCommand(orders, context)
-  addShipCommand(orders, context)
+  addShippingCommands(orders, context)
   addRefundCommand(orders, context)
   addCancelCommand(orders, context)
   addCorrectCommands(orders, context)
@@ -77,19 +73,6 @@ function parseEmail(text: string): string {
   return text.trim()
 }
 
-function addShipCommand(orders: Command, context: CommandContext): void {
-  orders
-    .command('ship')
-    .description('Record that an order was shipped, and tell the shopper. Nothing of it can be cancelled from then on.')
-    .argument('<order>', 'order number', normalizeOrderNumber)
-    .argument('<tracking...>', 'tracking number; several words are joined', parseTracking)
-    .action(async (orderId, trackingNumber) => {
-      const id = await shipOrder(await changeContext(context), { orderId, trackingNumber, seen })
-      const sentence = `Order ${orderId} has shipped, with the tracking number ${trackingNumber}.`
-      context.report(changedOutput(sentence, { order_id: orderId, tracking_number: trackingNumber, id }))
-    })
-}
-
 function addRefundCommand(orders: Command, context: CommandContext): void {
   orders
     .command('refund')
@@ -121,6 +104,7 @@ function addCancelCommand(orders: Command, context: CommandContext): void {
 
 function addCorrectCommands(orders: Command, context: CommandContext): void {
   const correct = orders.command('correct').description('Correct what was recorded of an order.')
+  addShippingCorrections(correct, context)
   correct
     .command('address')
     .description('Add or replace the address that it is sent to. Nobody gets a mail.')
@@ -130,24 +114,6 @@ function addCorrectCommands(orders: Command, context: CommandContext): void {
       const id = await correctAddress(await changeContext(context), { orderId, address, seen })
       const sentence = `Order ${orderId} is sent to ${addressLine(address)} now.`
       context.report(changedOutput(sentence, { order_id: orderId, delivery_address: address, id }))
-    })
-  correct
-    .command('tracking')
-    .description('Replace a wrong tracking number, and tell the shopper.')
-    .argument('<order>', 'order number', normalizeOrderNumber)
-    .argument('<tracking...>', 'tracking number; several words are joined', parseTracking)
-    .action(async (orderId, trackingNumber) => {
-      const id = await correctTracking(await changeContext(context), { orderId, trackingNumber, seen })
-      const sentence = `The tracking number of order ${orderId} is ${trackingNumber} now.`
-      context.report(changedOutput(sentence, { order_id: orderId, tracking_number: trackingNumber, id }))
-    })
-  correct
-    .command('shipment')
-    .description('Record that an order has not shipped after all, and tell the shopper.')
-    .argument('<order>', 'order number', normalizeOrderNumber)
-    .action(async (orderId) => {
-      const id = await takeBackShipment(await changeContext(context), { orderId, seen })
-      context.report(changedOutput(`Order ${orderId} is being processed again.`, { order_id: orderId, id }))
     })
   correct
     .command('refund')
@@ -188,19 +154,6 @@ function addHistoryCommands(orders: Command, context: CommandContext): void {
 }
 
 const MAX_HISTORY = 1000
-
-function changedOutput(sentence: string, json: { id: number } & Record<string, string | number>): CommandOutput {
-  return { lines: [sentence, ...undoHint(json.id)], json }
-}
-
-/** Joins the words of a tracking number; called once per word. */
-function parseTracking(word: string, previous = ''): string {
-  const tracking = `${previous}${word}`.trim()
-  if (!TRACKING_NUMBER.test(tracking)) {
-    throw new InvalidArgumentError('It may hold letters, digits, blanks, dots, slashes and dashes, at most 100.')
-  }
-  return tracking
-}
 
 function parseText(max: number): (text: string) => string {
   return (text) => {

@@ -237,6 +237,23 @@ describe.each(ENGINES)("the owner's commands for orders on %s", (engine) => {
     await expect(run('orders correct address', orderId, ' ')).rejects.toThrow('at most 500 characters')
   })
 
+  test('an order leaves without a number, and several are marked as delivered at once', async () => {
+    await placeOrder(shop.store.database)
+    await placeOrder(shop.store.database, { order_id: '100002' })
+    const left = await run('orders ship', '100001', '--own-delivery')
+    expect(left.lines).toContain('Order 100001 has shipped without a tracking number.')
+    await expect(run('orders ship', '100002')).rejects.toThrow('Name a tracking number, or one of --own-delivery')
+    await expect(run('orders ship', '100002', '1Z', '--picked-up')).rejects.toThrow('Name a tracking number')
+    await expect(run('orders delivered', '100001', '100002')).rejects.toThrow('Order 100002 has not shipped yet.')
+    await run('orders ship', '100002', '1Z')
+    const arrived = await run('orders delivered', '100001', '#100002', '--on', '2026-11-10')
+    expect(arrived.lines?.[0]).toBe('2 orders arrived on 2026-11-10.')
+    expect((await run('orders show', '100001')).above).toContain('Delivered: 2026-11-10')
+    await run('orders correct delivered', '100002')
+    expect(await lookUp('100002', JOSE)).toMatchObject({ order_status: 'shipped' })
+    await expect(run('audit undo', String(Reflect.get(Object(left.json), 'id')))).rejects.toThrow('stands in the way')
+  })
+
   test('an amount is paid back, corrected, and shown with the order', async () => {
     await placeOrder(shop.store.database)
     await run('orders refund', '100001', '$12.50', '100001-2', '--note', 'The strap was torn.')

@@ -84,6 +84,12 @@ async function showOrder(database: Database, orderId: string): Promise<CommandOu
   }
 }
 
+const WITHOUT_NUMBER: Readonly<Record<string, string>> = {
+  untracked: 'shipped without a number',
+  own_delivery: 'own delivery',
+  picked_up: 'picked up',
+}
+
 function orderFacts(order: StoredOrder, refunds: readonly Refund[]): string[] {
   const name = stripControlCharacters(`${order.first_name} ${order.last_name}`)
   return [
@@ -96,7 +102,8 @@ function orderFacts(order: StoredOrder, refunds: readonly Refund[]): string[] {
     `Sales tax: ${formatMoney(order.tax_cents)}`,
     `Total:     ${formatMoney(paidCents(order))}`,
     ...(refunds.length === 0 ? [] : [`Paid back: ${formatMoney(refundedCents(refunds))}`]),
-    `Tracking:  ${stripControlCharacters(order.tracking_number ?? 'not shipped yet')}`,
+    `Tracking:  ${stripControlCharacters(order.tracking_number ?? WITHOUT_NUMBER[order.shipped_by ?? ''] ?? 'not shipped yet')}`,
+    ...(order.delivered_on === null ? [] : [`Delivered: ${order.delivered_on}`]),
     '',
   ]
 }

@@ -22,3 +22,10 @@ export function parseAmount(text: string): Cents {
   if (cents === 0) throw new InvalidArgumentError('It must be an amount in dollars, such as 79 or 79.50.')
   return cents
 }
+
+/** A calendar day such as `2026-11-21`. */
+export function parseDay(text: string): string {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+  if (!isDay) throw new InvalidArgumentError('It must be a day such as 2026-11-21.')
+  return text
+}

@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
-import type { ShopSettings } from '@shop/contract/shop'
 import type { Json } from '../audit/json.ts'
 import { stripControlCharacters } from '../control-characters.ts'
+import type { StoredSettings } from '../shop-config.ts'
 import { changeSettings, previewSettings, type SettingChange } from '../shop-settings/change-settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
@@ -19,7 +19,10 @@ export function addSettingsCommands(program: Command, context: CommandContext): 
     .command('set')
     .description('Change a setting. Every page says so within a second.')
     .argument('<key>', 'setting, as "settings show" names it')
-    .argument('[values...]', 'what it is to say; each line of the notices, each social page as "Name=https://…"')
+    .argument(
+      '[values...]',
+      'what it is to say; each line of the notices and of the postal address, each social page as "Name=https://…"',
+    )
     .option('--yes', 'do it; without it only what would change is shown')
     .action(async (key, values, { yes }) => {
       const changes = await changeContext(context)
@@ -32,6 +35,7 @@ export function addSettingsCommands(program: Command, context: CommandContext): 
 /** Parses the arguments of the command line as the value of a setting. */
 function wantedValue(key: string, values: readonly string[]): unknown {
   if (key === 'notices') return values
+  if (key === 'postalAddress') return values.join('\n')
   if (key !== 'social') return values.join(' ')
   return values.map((value) => {
     const [name = '', ...url] = value.split('=')
@@ -39,7 +43,7 @@ function wantedValue(key: string, values: readonly string[]): unknown {
   })
 }
 
-function showOutput(settings: ShopSettings): CommandOutput {
+function showOutput(settings: StoredSettings): CommandOutput {
   return {
     table: Object.entries(settings).map(([setting, value]) => ({ setting, value: formatValue(value) })),
     json: settings,

@@ -4,6 +4,7 @@ import { readTaxTable, type TaxTable } from '../checkout/checkout.repository.ts'
 import { parseTaxFile } from '../checkout/checkout-files.ts'
 import { replaceTaxRates } from '../checkout/replace-tax-rates.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
+import { parseDay } from './parse-values.ts'
 import { changeTable, importTable, type ReplaceableTable } from './preview.ts'
 
 const RATES: ReplaceableTable<TaxTable> = { read: readTaxTable, differences, replace: replaceTaxRates }
@@ -49,12 +50,6 @@ function parsePercent(text: string): number {
   const rate = /^\d{1,2}(\.\d{1,4})?$/.test(text) ? Math.round(Number(text) * 10_000) : -1
   if (rate < 0) throw new InvalidArgumentError('It must be a percentage such as 8.85.')
   return rate
-}
-
-function parseDay(text: string): string {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-  if (!isDay) throw new InvalidArgumentError('It must be a day such as 2026-11-21.')
-  return text
 }
 
 /** The table with one state's rate, whose source is added to the table's. */

@@ -34,9 +34,11 @@ export function historyOf(
     mails: mailsIn(mailsOf(entry), deliveries),
   }))
   const times = new Set(entries.map(({ at }) => at))
-  const later = [...changes, ...cancellations(state.order, times, deliveries)].toSorted((one, other) =>
-    one.at < other.at ? 1 : Number(one.at > other.at) * -1,
-  )
+  const later = [
+    ...changes,
+    ...arrival(state.order, entries),
+    ...cancellations(state.order, times, deliveries),
+  ].toSorted((one, other) => (one.at < other.at ? 1 : Number(one.at > other.at) * -1))
   // Of the order only the day is known: that of the shop's time zone, which may be later than the times of its changes.
   return [...later, ordered(state.order)]
 }
@@ -88,6 +90,12 @@ function ordered({ order_date, channel }: StoredOrder): OrderEvent {
   return { at: order_date, actor: null, text: HOW[channel], undo_id: null, mails: [] }
 }
 
+/** The arrival of an order that was marked together with others, under whose entry it is undone. */
+function arrival({ delivered_on }: StoredOrder, entries: readonly AuditEntry[]): OrderEvent[] {
+  if (delivered_on === null || entries.some(({ after }) => factsOf(after).delivered_on === delivered_on)) return []
+  return [{ at: delivered_on, actor: null, text: 'Delivered', undo_id: null, mails: [] }]
+}
+
 /** Cancellations at times without an entry: those of shoppers. */
 function cancellations(
   { items }: StoredOrder,
@@ -108,11 +116,11 @@ function cancellations(
 
 /** Of each action: what it did, and what its undo did. */
 const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts) => string>> = {
-  'order.shipped': (_before, { tracking_number }) =>
-    tracking_number ? `Shipped, tracking number ${tracking_number}` : 'Not shipped after all',
+  'order.shipped': (_before, after) => shipmentSentence(after),
   'order.tracking_corrected': (_before, { tracking_number }) => `Tracking number corrected to ${tracking_number}`,
-  'order.shipment_taken_back': (_before, { tracking_number }) =>
-    tracking_number ? `Shipped, tracking number ${tracking_number}` : 'Not shipped after all',
+  'order.shipment_taken_back': (_before, after) => shipmentSentence(after),
+  'order.delivered': (_before, after) => deliverySentence(after),
+  'order.delivery_taken_back': (_before, after) => deliverySentence(after),
   'order.cancelled': (before, after) =>
     after.items?.some(({ cancellation_status }) => cancellation_status === 'cancelled')
       ? `Items cancelled by the shop (${after.items[0]?.cancellation_reason ?? ''})`
@@ -126,9 +134,34 @@ const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts) => string
   'order.taken': (_before, { note }) => (note ? `Entered by the shop. ${note}` : 'Entered by the shop'),
 }
 
+const WAYS: Readonly<Record<string, string>> = {
+  untracked: 'Shipped without a tracking number',
+  own_delivery: 'Shipped by own delivery',
+  picked_up: 'Picked up',
+}
+
+function shipmentSentence({ tracking_number, shipped_by }: Facts): string {
+  if (tracking_number) return `Shipped, tracking number ${tracking_number}`
+  return WAYS[shipped_by ?? ''] ?? 'Not shipped after all'
+}
+
+function deliverySentence({ order_status, delivered_on }: Facts): string {
+  if (order_status !== 'delivered') return 'Not delivered after all'
+  return delivered_on ? `Delivered on ${dayOf(delivered_on)}` : 'Delivered'
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+function dayOf(day: string): string {
+  return DAY.format(new Date(day))
+}
+
 /** The fields of entries that sentences name. Entries of earlier versions may hold others, or a text alone. */
 const facts = z.object({
   tracking_number: z.optional(z.nullable(z.string())),
+  shipped_by: z.optional(z.nullable(z.string())),
+  order_status: z.optional(z.string()),
+  delivered_on: z.optional(z.nullable(z.string())),
   delivery_address: z.optional(z.nullable(z.string())),
   note: z.optional(z.nullable(z.string())),
   refund: z.optional(z.nullable(z.object({ amount_cents: z.number(), note: z.string() }))),

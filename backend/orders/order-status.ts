@@ -15,14 +15,15 @@ const ITEM_MOVES: Record<ItemStatus, Partial<Record<ItemMove, ItemStatus>>> = {
   refunded: {},
 }
 
-type OrderMove = 'ship' | 'cancelLastItem' | 'refundLastItem'
+type OrderMove = 'ship' | 'deliver' | 'cancelLastItem' | 'refundLastItem'
 
 /** Allowed transitions of an order. A missing one is an error, or, for transitions of items, changes nothing. */
 const ORDER_MOVES: Record<OrderStatus, Partial<Record<OrderMove, OrderStatus>>> = {
   processing: { ship: 'shipped', cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
   // Imported orders may have shipped, or arrived, without a tracking number.
-  shipped: { ship: 'shipped', cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
-  delivered: { cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
+  shipped: { ship: 'shipped', deliver: 'delivered', cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
+  // The day can be corrected.
+  delivered: { deliver: 'delivered', cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
   cancelled: { cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
   refunded: { cancelLastItem: 'cancelled', refundLastItem: 'refunded' },
 }
@@ -41,9 +42,14 @@ export function itemProblem(item: OrderItem, move: ItemMove): string | null {
 
 const ALREADY_SHIPPED = 'Order is already shipped. Please contact seller.'
 
-/** Imported orders may have shipped, and those of a fair are handed over, without a tracking number. */
-function hasLeft({ tracking_number, order_status }: StoredOrder): boolean {
-  return tracking_number !== null || order_status === 'shipped' || order_status === 'delivered'
+/** Whether the shop recorded here that it shipped, with or without a tracking number. */
+export function hasShipped({ tracking_number, shipped_by }: StoredOrder): boolean {
+  return tracking_number !== null || shipped_by !== null
+}
+
+/** Imported orders may have shipped, and those of a fair are handed over, without being shipped here. */
+function hasLeft(order: StoredOrder): boolean {
+  return hasShipped(order) || order.order_status === 'shipped' || order.order_status === 'delivered'
 }
 
 /** Why these items cannot be cancelled, or `null`. Shipment is checked first, as in the shopper's form (R26). */
@@ -65,7 +71,7 @@ export function listCancellable({ items }: Pick<StoredOrder, 'items'>): OrderIte
 
 /** Why the shop cannot cancel these items, `null` when it can. */
 export function shopCancelProblem(order: StoredOrder, itemIds: readonly string[]): string | null {
-  if (order.tracking_number !== null) {
+  if (hasShipped(order)) {
     return `Order ${order.order_id} has shipped. Take the shipment back first, or pay back what comes back.`
   }
   if (hasLeft(order)) return `Order ${order.order_id} has left the shop already. Pay back what comes back.`
@@ -81,6 +87,21 @@ export function shipProblem(order: StoredOrder): string | null {
   if (nothingLeft) return `Order ${order.order_id} has nothing left to ship.`
   const status = order.order_status
   return ORDER_MOVES[status].ship === undefined ? `Order ${order.order_id} is already ${status}.` : null
+}
+
+/** Why an order cannot have arrived on a day, or, with `null`, why it cannot not have; `null` when it can. */
+export function deliverProblem(order: StoredOrder, deliveredOn: string | null): string | null {
+  const { order_id, order_status, delivered_on } = order
+  if (deliveredOn === null) {
+    if (order_status !== 'delivered') return `Order ${order_id} is not marked as delivered.`
+    const wasTakenAlong = hasShipped(order) ? order.shipped_by === 'picked_up' : order.channel !== 'online'
+    return wasTakenAlong ? `Order ${order_id} was handed over by the shop.` : null
+  }
+  if (order_status === 'delivered' && delivered_on === deliveredOn) return `Order ${order_id} is already delivered.`
+  if (ORDER_MOVES[order_status].deliver !== undefined) return null
+  return order_status === 'processing'
+    ? `Order ${order_id} has not shipped yet.`
+    : `Order ${order_id} is ${order_status}.`
 }
 
 /** The status of the order after a change of its items: it follows them only when none is open. */

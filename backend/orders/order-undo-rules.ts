@@ -1,5 +1,6 @@
 import { undoCancellation } from './cancel-by-shop.ts'
 import { undoAddress } from './correct-address.ts'
+import { undoDelivery } from './mark-delivered.ts'
 import { undoNote } from './note-on-order.ts'
 import type { OrderUndoRule } from './order-undo.ts'
 import { undoRefund } from './refund-order.ts'
@@ -11,6 +12,8 @@ export const ORDER_UNDO_RULES: Readonly<Record<string, OrderUndoRule>> = {
   'order.shipped': undoShipment,
   'order.tracking_corrected': undoShipment,
   'order.shipment_taken_back': undoShipment,
+  'order.delivered': undoDelivery,
+  'order.delivery_taken_back': undoDelivery,
   'order.cancelled': undoCancellation,
   'order.refunded': { ...undoRefund, ownersOnly: true },
   'order.refund_corrected': { ...undoRefund, ownersOnly: true },

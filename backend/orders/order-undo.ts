@@ -1,6 +1,7 @@
 import { type AuditEntry, findLastUndo } from '../audit/audit.repository.ts'
-import type { Json } from '../audit/json.ts'
+import { isObject, type Json } from '../audit/json.ts'
 import type { UndoRule } from '../audit/undo-change.ts'
+import { fieldsOfSubject, OWN_SCOPE, type UndoScope } from '../audit/undo-scope.ts'
 import type { Database } from '../database/database.ts'
 import { requireOrder } from './order-change.ts'
 import { listNotes, type OrderNote } from './order-notes.repository.ts'
@@ -20,16 +21,35 @@ export async function readOrderState(database: Database, order: StoredOrder): Pr
   return { order, refunds: await listRefunds(database, order_id), notes: await listNotes(database, order_id) }
 }
 
+/** The subject of a change of several orders at once. Imports have a subject of the same kind, with a number. */
+export const SEVERAL_ORDERS = { kind: 'orders', id: 'several' } as const
+
+/** What becomes of an order is changed by itself or together with others. */
+export const ORDER_SCOPE: UndoScope = {
+  subjectsOf: ({ kind, id }) => [
+    kind === SEVERAL_ORDERS.kind ? { kind: 'order' } : { kind: 'order', id },
+    SEVERAL_ORDERS,
+  ],
+  fieldsOf: (entry) => {
+    const { subject, after } = entry
+    if (subject.kind !== SEVERAL_ORDERS.kind) return fieldsOfSubject(entry)
+    const states = isObject(after) ? Object.entries(after) : []
+    return new Map(states.map(([id, state]) => [id, isObject(state) ? Object.keys(state) : null]))
+  },
+}
+
 /** The rule of a change whose values are all in the order. */
 export function orderUndoRule({
   presentOf,
   writeBefore,
-}: Pick<OrderUndoRule, 'presentOf' | 'writeBefore'>): OrderUndoRule {
+  scope = OWN_SCOPE,
+}: Pick<OrderUndoRule, 'presentOf' | 'writeBefore' | 'scope'>): OrderUndoRule {
   return {
     presentOf,
     lock: (trx, { subject }) => requireOrder(trx, subject.id),
     readPresent: readPresentBy(presentOf),
     writeBefore,
+    scope,
   }
 }
 

@@ -22,6 +22,7 @@ export async function listOrdersPage(
     .orderBy('order_id', 'desc')
     .limit(limit)
   if (filter === 'to_ship') query = query.where('order_status', '=', 'processing')
+  if (filter === 'on_its_way') query = query.where('order_status', '=', 'shipped')
   if (filter === 'to_pay_back') query = query.where('order_id', 'in', selectToPayBack(database))
   for (const term of termsOf(q)) {
     const withTerm = selectWithTerm(database, term)

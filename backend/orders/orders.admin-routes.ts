@@ -3,6 +3,8 @@ import {
   correctAddressEndpoint,
   getAdminOrderEndpoint,
   listAdminOrdersEndpoint,
+  markDeliveredEndpoint,
+  markSeveralDeliveredEndpoint,
   noteOnOrderEndpoint,
   previewOrderMailEndpoint,
   refundOrderEndpoint,
@@ -21,6 +23,7 @@ import { listDeliveries } from '../mail/outbox.repository.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { cancelByShop } from './cancel-by-shop.ts'
 import { correctAddress } from './correct-address.ts'
+import { markDelivered, markSeveralDelivered } from './mark-delivered.ts'
 import { noteOnOrder } from './note-on-order.ts'
 import { historyOf, mailIdsOf } from './order-history.ts'
 import { readOrderState } from './order-undo.ts'
@@ -30,7 +33,7 @@ import { findOrder, type StoredOrder } from './orders.repository.ts'
 import { listOrdersPage, listToPayBack } from './orders-page.repository.ts'
 import { previewOrderMail } from './preview-order-mail.ts'
 import { refundOrder } from './refund-order.ts'
-import { correctTracking, shipOrder } from './ship-order.ts'
+import { correctTracking, requireTrackingNumber, shipOrder, shipUntracked } from './ship-order.ts'
 import { previewTakenOrder, takeOrder } from './take-order.ts'
 
 /** Entries of an order's history; older ones are in the audit log. */
@@ -86,10 +89,22 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
   })
 
   adminRoute(app, context, shipOrderEndpoint, EVERYONE, async ({ params: { order_id }, body }, { admin }) => {
-    const request = { orderId: order_id, trackingNumber: body.tracking_number, seen: body.version }
-    const isShipped = (await getOrder(order_id)).tracking_number !== null
-    const change = isShipped ? correctTracking : shipOrder
-    return { audit_id: await change(changeContext(admin.email), request) }
+    const [by, request] = [changeContext(admin.email), { orderId: order_id, seen: body.version }]
+    const { way } = body
+    if (way !== 'tracked') return { audit_id: await shipUntracked(by, { ...request, way }) }
+    const trackingNumber = requireTrackingNumber(body)
+    const hasNumber = (await getOrder(order_id)).tracking_number !== null
+    return { audit_id: await (hasNumber ? correctTracking : shipOrder)(by, { ...request, trackingNumber }) }
+  })
+
+  adminRoute(app, context, markDeliveredEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+    const request = { orderId: params.order_id, deliveredOn: body.delivered_on, seen: body.version }
+    return { audit_id: await markDelivered(changeContext(admin.email), request) }
+  })
+
+  adminRoute(app, context, markSeveralDeliveredEndpoint, EVERYONE, async ({ body }, { admin }) => {
+    const request = { orderIds: body.order_ids, deliveredOn: body.delivered_on }
+    return { audit_id: await markSeveralDelivered(changeContext(admin.email), request) }
   })
 
   adminRoute(app, context, cancelByShopEndpoint, EVERYONE, async ({ params, body }, { admin }) => {

@@ -7,8 +7,8 @@ import {
   type OrderEvent,
 } from '@shop/contract/admin/orders'
 import { pickFields } from '@shop/contract/fields'
-import type { ShopSettings } from '@shop/contract/shop'
 import type { MediaStore } from '../media/media-store.ts'
+import type { StoredSettings } from '../shop-config.ts'
 import { findCarrier } from './carriers.ts'
 import { paidCents, refundedCents } from './order-money.ts'
 import { listCancellable, shipProblem, shopCancelProblem } from './order-status.ts'
@@ -31,7 +31,13 @@ export function serializeListedOrder(order: OrderRow, toPayBack: boolean): Liste
 }
 
 /** What the page of an order shows besides the order itself. */
-type OrderSurroundings = { events: OrderEvent[]; toPayBack: boolean; hasMailServer: boolean; shop: ShopSettings }
+type OrderSurroundings = { events: OrderEvent[]; toPayBack: boolean; hasMailServer: boolean; shop: StoredSettings }
+
+/** Of the other statuses nothing is on its way. */
+const DELIVERY_STATES: Readonly<Record<string, AdminOrder['delivery_state']>> = {
+  shipped: 'on_its_way',
+  delivered: 'delivered',
+}
 
 /** An order as its page in the admin shows it. */
 export async function serializeAdminOrder(
@@ -47,6 +53,7 @@ export async function serializeAdminOrder(
     refunded_cents: refundedCents(refunds),
     to_pay_back: toPayBack,
     carrier: order.tracking_number === null ? null : findCarrier(order.tracking_number),
+    delivery_state: DELIVERY_STATES[order.order_status] ?? 'not_shipped',
     ship_problem: shipProblem(order),
     cancel_problem: shopCancelProblem(
       order,
@@ -55,7 +62,7 @@ export async function serializeAdminOrder(
     items: await Promise.all(order.items.map((item) => serializeItem(item, media))),
     events,
     has_mail_server: hasMailServer,
-    shop: { name: shop.name, email: shop.supportEmail },
+    shop: { name: shop.name, email: shop.supportEmail, postal_address: shop.postalAddress },
   }
 }
 

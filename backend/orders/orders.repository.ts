@@ -153,10 +153,21 @@ export async function updateStatusWithImported(
 }
 
 /** The columns that shipping changes. */
-export type Shipment = Pick<StoredOrder, 'order_status' | 'imported_status' | 'tracking_number'>
+export type Shipment = Pick<
+  StoredOrder,
+  'order_status' | 'imported_status' | 'tracking_number' | 'shipped_by' | 'delivered_on'
+>
 
 /** Writes all that shipping changes on a locked order. */
 export async function updateShipment(trx: Trx, orderId: string, values: Shipment): Promise<void> {
+  await trx.updateTable('orders').set(values).where('order_id', '=', orderId).execute()
+}
+
+/** The columns that an arrival changes. */
+export type Delivery = Pick<StoredOrder, 'order_status' | 'imported_status' | 'delivered_on'>
+
+/** Writes whether and when a locked order has arrived. */
+export async function updateDelivery(trx: Trx, orderId: string, values: Delivery): Promise<void> {
   await trx.updateTable('orders').set(values).where('order_id', '=', orderId).execute()
 }
 

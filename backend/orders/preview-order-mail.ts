@@ -7,7 +7,7 @@ import { cancellationByShop } from './cancellation.mail.ts'
 import type { OrderState } from './order-undo.ts'
 import { refundChangeMail } from './refund.mail.ts'
 import { itemsOfRefund } from './refund-order.ts'
-import { checkShipment } from './ship-order.ts'
+import { previewShipment } from './ship-order.ts'
 import { shipmentChangeMail } from './shipment.mail.ts'
 
 /** The mail that the shopper would get about a change, as plain text; throws what the change itself would throw. */
@@ -22,8 +22,7 @@ export function previewOrderMail(
 
 function mailOf({ order, refunds }: OrderState, change: MailedChange, shop: ShopSettings): NewMail {
   if (change.change === 'ship') {
-    checkShipment(order, change.tracking_number)
-    return shipmentChangeMail(order, order, { tracking_number: change.tracking_number }, shop)
+    return shipmentChangeMail(order, order, previewShipment(order, change), shop)
   }
   if (change.change === 'refund') {
     itemsOfRefund(order, refunds, { amountCents: change.amount_cents, itemIds: change.item_ids })

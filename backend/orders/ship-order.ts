@@ -1,55 +1,113 @@
+import { type ShipmentWay, UNTRACKED_WAYS } from '@shop/contract/admin/orders'
 import * as z from 'zod/mini'
 import { isObject } from '../audit/json.ts'
 import type { ChangeContext } from '../audit/write-audit.ts'
 import { AppError } from '../errors/app-error.ts'
+import { localDay } from '../local-day.ts'
 import { changeOrder, enqueueHeldMail, requireOrder, withdrawOrCorrect } from './order-change.ts'
-import { ORDER_STATUSES, shipProblem } from './order-status.ts'
-import { orderUndoRule } from './order-undo.ts'
+import { hasShipped, ORDER_STATUSES, shipProblem } from './order-status.ts'
+import { ORDER_SCOPE, orderUndoRule } from './order-undo.ts'
 import { type Shipment, type StoredOrder, updateShipment } from './orders.repository.ts'
 import { shipmentChangeMail } from './shipment.mail.ts'
 
-type ShipRequest = { orderId: string; trackingNumber: string; seen: number | null }
+/** How an order leaves without a tracking number. */
+export type UntrackedWay = (typeof UNTRACKED_WAYS)[number]
+
+type OrderVersion = { orderId: string; seen: number | null }
+type ShipRequest = OrderVersion & { trackingNumber: string }
 
 /**
- * Marks an order as shipped; from then on nothing can be cancelled. The shopper is notified by mail. Returns the id of the
- * audit entry.
+ * Marks an order as shipped, or gives a number to one that shipped without; from then on nothing can be cancelled. The
+ * shopper is notified by mail. Returns the id of the audit entry.
  */
 export function shipOrder(context: ChangeContext, request: ShipRequest): Promise<number> {
   return changeShipment(context, request, 'order.shipped', (order) => {
     requireShippable(order)
-    return { order_status: 'shipped', imported_status: null, tracking_number: request.trackingNumber }
+    const { trackingNumber: tracking_number } = request
+    return {
+      ...shipmentOf(order),
+      order_status: 'shipped',
+      imported_status: null,
+      tracking_number,
+      shipped_by: null,
+    }
   })
+}
+
+/**
+ * Marks an order as shipped without a tracking number; one that was picked up is delivered with that. From then on nothing
+ * can be cancelled. The shopper is notified by mail. Returns the id of the audit entry.
+ */
+export function shipUntracked(context: ChangeContext, request: OrderVersion & { way: UntrackedWay }): Promise<number> {
+  const today = localDay(context.clock())
+  return changeShipment(context, request, 'order.shipped', (order) => {
+    requireLeaving(order)
+    return untrackedShipment(request.way, today)
+  })
+}
+
+/** What an order is once it has left in this way. */
+function untrackedShipment(way: UntrackedWay, today: string): Shipment {
+  const left = { imported_status: null, tracking_number: null, shipped_by: way }
+  return way === 'picked_up'
+    ? { ...left, order_status: 'delivered', delivered_on: today }
+    : { ...left, order_status: 'shipped', delivered_on: null }
 }
 
 /** Replaces the tracking number of a shipped order, and notifies the shopper. Returns the id of the audit entry. */
 export function correctTracking(context: ChangeContext, request: ShipRequest): Promise<number> {
   return changeShipment(context, request, 'order.tracking_corrected', (order) => {
-    requireShipped(order)
+    requireTracked(order)
     requireOtherNumber(order, request.trackingNumber)
     return { ...shipmentOf(order), tracking_number: request.trackingNumber }
   })
 }
 
 /** Records that an order has not shipped after all, and notifies the shopper. Returns the id of the audit entry. */
-export function takeBackShipment(
-  context: ChangeContext,
-  request: Omit<ShipRequest, 'trackingNumber'>,
-): Promise<number> {
+export function takeBackShipment(context: ChangeContext, request: OrderVersion): Promise<number> {
   return changeShipment(context, request, 'order.shipment_taken_back', (order) => {
-    requireShipped(order)
-    return { order_status: 'processing', imported_status: null, tracking_number: null }
+    if (!hasShipped(order)) throw notShippedYet(order)
+    return {
+      order_status: 'processing',
+      imported_status: null,
+      tracking_number: null,
+      shipped_by: null,
+      delivered_on: null,
+    }
   })
 }
 
-/** Throws why an order cannot be shipped; of one that has, why its tracking number cannot be corrected to this one. */
-export function checkShipment(order: StoredOrder, trackingNumber: string): void {
+/** What a shipment would make of an order, or of its tracking number; throws why it would be refused. */
+export function previewShipment(
+  order: StoredOrder,
+  { way, tracking_number }: { way: ShipmentWay; tracking_number?: string | undefined },
+): Pick<Shipment, 'order_status' | 'tracking_number' | 'shipped_by'> {
+  if (way !== 'tracked') {
+    requireLeaving(order)
+    return untrackedShipment(way, '')
+  }
+  const number = requireTrackingNumber({ tracking_number })
   if (order.tracking_number === null) requireShippable(order)
-  else requireOtherNumber(order, trackingNumber)
+  else requireOtherNumber(order, number)
+  return { order_status: 'shipped', tracking_number: number, shipped_by: null }
 }
 
 function requireShippable(order: StoredOrder): void {
   const problem = shipProblem(order)
   if (problem !== null) throw new AppError('conflict', problem)
+}
+
+/** Throws why an order cannot leave without a tracking number. */
+function requireLeaving(order: StoredOrder): void {
+  requireShippable(order)
+  if (order.order_status === 'shipped') throw new AppError('conflict', `Order ${order.order_id} is already shipped.`)
+}
+
+/** The number of a tracked shipment, or the error beside its field. */
+export function requireTrackingNumber({ tracking_number }: { tracking_number?: string | undefined }): string {
+  if (tracking_number !== undefined) return tracking_number
+  const message = 'Please enter the tracking number'
+  throw new AppError('invalid_request', message, [{ field: 'tracking_number', message }])
 }
 
 function requireOtherNumber({ order_id, tracking_number }: StoredOrder, trackingNumber: string): void {
@@ -58,13 +116,19 @@ function requireOtherNumber({ order_id, tracking_number }: StoredOrder, tracking
   throw new AppError('conflict', message, [{ field: 'tracking_number', message }])
 }
 
-function requireShipped(order: StoredOrder): void {
-  if (order.tracking_number === null) throw new AppError('conflict', `Order ${order.order_id} has not shipped yet.`)
+function requireTracked(order: StoredOrder): void {
+  if (order.tracking_number !== null) return
+  const { order_id } = order
+  throw hasShipped(order) ? new AppError('conflict', `Order ${order_id} has no tracking number.`) : notShippedYet(order)
+}
+
+function notShippedYet({ order_id }: StoredOrder): AppError {
+  return new AppError('conflict', `Order ${order_id} has not shipped yet.`)
 }
 
 function changeShipment(
   context: ChangeContext,
-  { orderId, seen }: Omit<ShipRequest, 'trackingNumber'>,
+  { orderId, seen }: OrderVersion,
   action: string,
   shipmentAfter: (order: StoredOrder) => Shipment,
 ): Promise<number> {
@@ -79,7 +143,9 @@ function changeShipment(
 /** Undoes a change of the shipment, as long as nothing else happened to it. The shopper is notified if the mail has left. */
 export const undoShipment = orderUndoRule({
   presentOf: ({ order }, { after }) => {
-    const shipment = shipmentOf(order)
+    // Entries of earlier versions hold fewer fields.
+    const isLogged = ([field]: [string, unknown]) => isObject(after) && field in after
+    const shipment = Object.fromEntries(Object.entries(shipmentOf(order)).filter(isLogged))
     return isObject(after) && 'shipment_mail' in after
       ? { ...shipment, shipment_mail: after.shipment_mail ?? null }
       : shipment
@@ -97,16 +163,21 @@ export const undoShipment = orderUndoRule({
     )
     return { ...shipment, shipment_mail }
   },
+  scope: ORDER_SCOPE,
 })
 
-/** Entries of earlier versions have no mail. */
+/** Entries of earlier versions have no mail, no way and no day. */
 const shipmentEntry = z.object({
   order_status: z.enum(ORDER_STATUSES),
   imported_status: z.nullable(z.string()),
   tracking_number: z.nullable(z.string()),
+  shipped_by: z._default(z.nullable(z.enum(UNTRACKED_WAYS)), null),
+  delivered_on: z._default(z.nullable(z.string()), null),
   shipment_mail: z.optional(z.nullable(z.string())),
 })
 
-function shipmentOf({ order_status, imported_status, tracking_number }: StoredOrder): Shipment {
-  return { order_status, imported_status, tracking_number }
+/** The columns of an order that shipping and arriving change. */
+export function shipmentOf(order: StoredOrder): Shipment {
+  const { order_status, imported_status, tracking_number, shipped_by, delivered_on } = order
+  return { order_status, imported_status, tracking_number, shipped_by, delivered_on }
 }

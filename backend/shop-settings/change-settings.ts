@@ -1,11 +1,10 @@
-import type { ShopSettings } from '@shop/contract/shop'
 import { canonicalJson, type Json } from '../audit/json.ts'
 import type { UndoRule } from '../audit/undo-change.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import { bumpCatalogVersion } from '../catalog-version/catalog-version.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
-import { parseShopSetting, SHOP_KEYS, type ShopKey } from '../shop-config.ts'
+import { parseShopSetting, SHOP_KEYS, type ShopKey, type StoredSettings } from '../shop-config.ts'
 import { getShopSettings, updateShopSettings } from './shop-settings.repository.ts'
 
 /** A changed setting: its value before and after. */
@@ -26,7 +25,7 @@ export async function previewSettings(
 export async function changeSettings(
   { database, clock, actor }: ChangeContext,
   wanted: Readonly<Record<string, unknown>>,
-  seen: Partial<ShopSettings> = {},
+  seen: Partial<StoredSettings> = {},
 ): Promise<{ changes: SettingChange[]; auditId: number | null }> {
   return inTransaction(database, async (trx) => {
     // The version's row is the lock for changes of settings.
@@ -56,7 +55,7 @@ export const undoSettings: UndoRule = {
   },
 }
 
-function changesOf(present: ShopSettings, wanted: Readonly<Record<string, unknown>>): SettingChange[] {
+function changesOf(present: StoredSettings, wanted: Readonly<Record<string, unknown>>): SettingChange[] {
   return Object.entries(wanted).flatMap(([name, value]) => {
     const after = parseShopSetting(name, value)
     const [key] = settingsIn({ [name]: null })
@@ -74,7 +73,7 @@ function toValues(changes: readonly SettingChange[], side: 'before' | 'after'): 
   return Object.fromEntries(changes.map((change) => [change.key, change[side]]))
 }
 
-function requireSeen(present: ShopSettings, seen: Partial<ShopSettings>): void {
+function requireSeen(present: StoredSettings, seen: Partial<StoredSettings>): void {
   const changed = settingsIn(seen).filter((key) => canonicalJson(present[key]) !== canonicalJson(seen[key] ?? null))
   if (changed.length === 0) return
   const details = changed.map((key) => ({ field: key, message: `It says ${describe(present[key])} now.` }))
@@ -82,7 +81,7 @@ function requireSeen(present: ShopSettings, seen: Partial<ShopSettings>): void {
 }
 
 /** A setting in words: a text in quotes, the texts of a list, or the names of pages with their addresses. */
-function describe(value: ShopSettings[ShopKey]): string {
+function describe(value: StoredSettings[ShopKey]): string {
   if (typeof value === 'string') return `"${value}"`
   const parts = value.map((part) => (typeof part === 'string' ? `"${part}"` : `${part.name} (${part.url})`))
   return parts.length === 0 ? 'nothing' : parts.join(', ')

@@ -1,6 +1,7 @@
 import type { ShopSettings } from '@shop/contract/shop'
 import type { CatalogVersion } from '../catalog-version/catalog-version.ts'
 import type { Database } from '../database/database.ts'
+import type { StoredSettings } from '../shop-config.ts'
 import { getShopSettings } from './shop-settings.repository.ts'
 
 /** The shop's current settings, for use outside a transaction. */
@@ -19,7 +20,7 @@ declare module '../context.ts' {
 
 /** Reads the settings again when the catalog's version has changed, since each change of them bumps it. */
 export async function followSettings(database: Database, version: CatalogVersion): Promise<CurrentSettings> {
-  let [readAt, last] = [version.current, await getShopSettings(database)]
+  let [readAt, last] = [version.current, await readPageSettings(database)]
   return {
     get last() {
       return last
@@ -29,7 +30,7 @@ export async function followSettings(database: Database, version: CatalogVersion
       const { current } = version
       if (current === readAt) return { shop: last, stale: false }
       try {
-        const shop = await getShopSettings(database)
+        const shop = await readPageSettings(database)
         if (current > readAt) [readAt, last] = [current, shop]
         return { shop, stale: false }
       } catch {
@@ -39,7 +40,17 @@ export async function followSettings(database: Database, version: CatalogVersion
   }
 }
 
+async function readPageSettings(database: Database): Promise<ShopSettings> {
+  return pageSettings(await getShopSettings(database))
+}
+
+/** The settings that a page may show. */
+function pageSettings({ postalAddress: _, ...shop }: StoredSettings): ShopSettings {
+  return shop
+}
+
 /** Fixed settings, for a node that serves pages of another backend and has no database. */
-export function fixedSettings(shop: ShopSettings): CurrentSettings {
+export function fixedSettings(settings: StoredSettings): CurrentSettings {
+  const shop = pageSettings(settings)
   return { last: shop, read: async () => ({ shop, stale: false }) }
 }

@@ -1,10 +1,9 @@
 import { type AdminSettings, changeSettingsEndpoint, getSettingsEndpoint } from '@shop/contract/admin/settings'
-import type { ShopSettings } from '@shop/contract/shop'
 import type { FastifyInstance } from 'fastify'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors/app-error.ts'
-import { listSettingErrors } from '../shop-config.ts'
+import { listSettingErrors, type StoredSettings } from '../shop-config.ts'
 import { changeSettings } from './change-settings.ts'
 import { getShopSettings } from './shop-settings.repository.ts'
 
@@ -15,7 +14,7 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
   })
 
   adminRoute(app, context, changeSettingsEndpoint, OWNERS, async ({ body }, { admin }) => {
-    const [wanted, seen] = [withoutUndefined<ShopSettings>(body.wanted), withoutUndefined<ShopSettings>(body.seen)]
+    const [wanted, seen] = [withoutUndefined<StoredSettings>(body.wanted), withoutUndefined<StoredSettings>(body.seen)]
     requireValid(wanted)
     const { auditId } = await changeSettings({ ...context, actor: admin.email }, wanted, seen)
     await context.catalogVersion.refresh()
@@ -24,7 +23,7 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
 }
 
 /** Throws all that is wrong, so that a form can show every error beside its field. */
-function requireValid(wanted: Partial<ShopSettings>): void {
+function requireValid(wanted: Partial<StoredSettings>): void {
   const details = listSettingErrors(wanted).map(({ key, problem }) => {
     // `social[0].url` is `social.0.url` among the fields of a request.
     return { field: key.replace(/\[(\d+)\]/g, '.$1'), message: problem }
@@ -33,7 +32,7 @@ function requireValid(wanted: Partial<ShopSettings>): void {
   if (first !== undefined) throw new AppError('invalid_request', first.message, details)
 }
 
-function toWire({ social, notices, ...texts }: ShopSettings): AdminSettings {
+function toWire({ social, notices, ...texts }: StoredSettings): AdminSettings {
   return { ...texts, social: social.map((page) => ({ ...page })), notices: [...notices] }
 }
 

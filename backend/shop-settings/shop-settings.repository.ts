@@ -1,23 +1,22 @@
-import type { ShopSettings } from '@shop/contract/shop'
 import type { Database, Trx } from '../database/database.ts'
-import { parseShopSettings } from '../shop-config.ts'
+import { parseShopSettings, type StoredSettings } from '../shop-config.ts'
 
 /** The shop's settings; `null` before the first start. */
-export async function findShopSettings(database: Database): Promise<ShopSettings | null> {
+export async function findShopSettings(database: Database): Promise<StoredSettings | null> {
   const rows = await database.selectFrom('shop_settings').selectAll().execute()
   if (rows.length === 0) return null
   return parseShopSettings(Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)])))
 }
 
 /** The shop's settings. */
-export async function getShopSettings(database: Database): Promise<ShopSettings> {
+export async function getShopSettings(database: Database): Promise<StoredSettings> {
   const settings = await findShopSettings(database)
   if (settings === null) throw new Error('the shop has no settings yet')
   return settings
 }
 
 /** Inserts settings; existing ones are unchanged, so the first of two nodes wins. */
-export async function insertShopSettings(database: Database, settings: ShopSettings): Promise<void> {
+export async function insertShopSettings(database: Database, settings: StoredSettings): Promise<void> {
   const values = Object.entries(settings).map(([key, value]) => ({ key, value: JSON.stringify(value) }))
   await database
     .insertInto('shop_settings')
@@ -27,12 +26,14 @@ export async function insertShopSettings(database: Database, settings: ShopSetti
 }
 
 /** Updates settings. Bump the catalog's version first, since cached pages contain them. */
-export async function updateShopSettings(trx: Trx, changes: Partial<ShopSettings>): Promise<void> {
+export async function updateShopSettings(trx: Trx, changes: Partial<StoredSettings>): Promise<void> {
   for (const [key, value] of Object.entries(changes)) {
+    const row = { key, value: JSON.stringify(value) }
+    // A setting that is newer than the shop has no row yet.
     await trx
-      .updateTable('shop_settings')
-      .set({ value: JSON.stringify(value) })
-      .where('key', '=', key)
+      .insertInto('shop_settings')
+      .values(row)
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
       .execute()
   }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { wireShape } from '../field-schemas.ts'
-import { type Fields, optionalText, text, textOf, wholeNumber } from '../fields.ts'
+import { type Fields, optionalText, optionalTextOf, text, textOf, wholeNumber } from '../fields.ts'
 import { JUSTIFICATION_LENGTH, ORDER_FIELDS, ORDER_ITEM_FIELDS } from '../orders.ts'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
@@ -11,12 +11,27 @@ import { mailDelivery } from './outbox.ts'
 /** Where an order came in. */
 const ORDER_CHANNELS = ['online', 'phone', 'fair'] as const
 
-/** Which orders are listed: those that wait to be shipped, those with cancelled goods to pay back, or all. */
-export const ORDER_FILTERS = ['to_ship', 'to_pay_back', 'all'] as const
+/** How an order may leave without a tracking number. */
+export const UNTRACKED_WAYS = ['untracked', 'own_delivery', 'picked_up'] as const
+
+const SHIPMENT_WAYS = ['tracked', ...UNTRACKED_WAYS] as const
+export type ShipmentWay = (typeof SHIPMENT_WAYS)[number]
+
+/** How an order of the shop's own was paid, or that it was not yet. */
+export const PAYMENTS = ['unpaid', 'cash', 'card', 'check', 'transfer', 'other'] as const
+
+/** The longest telephone number, in characters. */
+export const PHONE_LENGTH = 30
+
+/** Which orders are listed: to be shipped, shipped and not yet delivered, with cancelled goods to pay back, or all. */
+export const ORDER_FILTERS = ['to_ship', 'on_its_way', 'to_pay_back', 'all'] as const
 export type OrderFilter = (typeof ORDER_FILTERS)[number]
 
 /** Letters, digits, blanks, dots, slashes and dashes, at most 100. */
 export const TRACKING_NUMBER = /^[\p{L}\p{N} ._/-]{1,100}$/u
+
+/** Orders that can be marked as delivered together. */
+const MAX_DELIVERED = 200
 
 /** The longest note, in characters, of an order or of a refund. */
 export const NOTE_LENGTH = 1000
@@ -37,6 +52,15 @@ export const ADMIN_ORDER_FIELDS = {
   channel: textOf(ORDER_CHANNELS),
   /** In lines. Only the shop enters one, or an import: orders of the website have none, and those that were taken along. */
   delivery_address: optionalText(ADDRESS_LENGTH),
+  phone: optionalText(PHONE_LENGTH),
+  /** The state whose sales tax was charged, as two letters; of an order from before only its address may tell. */
+  state: optionalText(2),
+  /** How it left without a tracking number; `null` with one, or before. */
+  shipped_by: optionalTextOf(UNTRACKED_WAYS),
+  /** The calendar day; of an imported order it may be unknown. */
+  delivered_on: optionalText(10),
+  /** `null`: paid with the order, as every order is that the shop did not enter itself. */
+  payment: optionalTextOf(PAYMENTS),
   /** Net of any discount (R23). */
   delivery_cents: wholeNumber(),
   tax_cents: wholeNumber(),
@@ -119,6 +143,7 @@ const wireAdminOrder = z.object({
   /** Cancelled goods are still to be paid back. */
   to_pay_back: z.boolean(),
   carrier: z.nullable(z.object({ name: z.string(), url: z.string() })),
+  delivery_state: z.enum(['not_shipped', 'on_its_way', 'delivered']),
   /** Why it cannot be shipped; `null` when it can. */
   ship_problem: z.nullable(z.string()),
   /** Why nothing of it can be cancelled; `null` when something can. */
@@ -129,7 +154,7 @@ const wireAdminOrder = z.object({
   /** Without a mail server every mail waits. */
   has_mail_server: z.boolean(),
   /** Who sends the goods, for the packing slip. */
-  shop: z.object({ name: z.string(), email: z.string() }),
+  shop: z.object({ name: z.string(), email: z.string(), postal_address: z.string() }),
 })
 export type AdminOrder = z.infer<typeof wireAdminOrder>
 
@@ -160,7 +185,11 @@ const itemIds = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10
 /** Where an order is sent, in lines; empty without one. */
 export const deliveryAddress = z.string().check(z.trim(), z.maxLength(ADDRESS_LENGTH, 'This is too long'))
 
-const shipmentFields = { tracking_number: trackingNumber }
+const shipmentFields = {
+  way: z._default(z.enum(SHIPMENT_WAYS), 'tracked'),
+  /** Needed where it is tracked. */
+  tracking_number: z.optional(trackingNumber),
+}
 const cancellationFields = {
   item_ids: itemIds.check(z.minLength(1, 'Please choose at least one item')),
   reason: z
@@ -202,10 +231,39 @@ export const previewOrderMailEndpoint = defineAdminEndpoint({
 export const shipOrderEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:order_id/ship',
-  summary: 'Records that an order has shipped, or corrects its tracking number',
-  description: 'The shopper is told by mail ten seconds later. Nothing of the order can be cancelled from then on.',
+  summary: 'Records that an order has shipped, or adds or corrects its tracking number',
+  description:
+    'With a tracking number, or in another `way` without one; what was picked up is delivered with that. The shopper is told by mail ten seconds later. Nothing of the order can be cancelled from then on.',
   params: orderParams,
   body: z.object({ ...shipmentFields, version }),
+  response: changeResult,
+  errors: ['not_found', 'conflict'],
+})
+
+/** A calendar day such as `2026-11-21`. */
+const deliveredOn = z.iso.date('Please choose the day')
+
+export const markDeliveredEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:order_id/delivered',
+  summary: 'Records that an order has arrived',
+  description:
+    'On which day, from which returns are counted; again to correct the day, and with null to say that it has not arrived after all. Nobody gets a mail.',
+  params: orderParams,
+  body: z.object({ delivered_on: z.nullable(deliveredOn), version }),
+  response: changeResult,
+  errors: ['not_found', 'conflict'],
+})
+
+export const markSeveralDeliveredEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/delivered',
+  summary: 'Records that several orders have arrived',
+  description: 'All of them or none, as one change with one undo. Nobody gets a mail.',
+  body: z.object({
+    order_ids: z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_DELIVERED)),
+    delivered_on: deliveredOn,
+  }),
   response: changeResult,
   errors: ['not_found', 'conflict'],
 })

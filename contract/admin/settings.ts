@@ -14,6 +14,8 @@ const wireSettings = z.object({
   supportEmail: text,
   social: z.array(z.object({ name: text, url: text })).check(z.maxLength(50)),
   notices: z.array(text).check(z.maxLength(50)),
+  /** The sender on packing slips; shoppers do not see it. */
+  postalAddress: text,
 })
 export type AdminSettings = z.infer<typeof wireSettings>
 

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { isObject, type Json } from '../audit/json.ts'
+import type { UndoRule } from '../audit/undo-change.ts'
+import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
+import { type Database, inTransaction, type Trx } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import { localDay } from '../local-day.ts'
+import { changeOrder, requireOrder } from './order-change.ts'
+import { deliverProblem, ORDER_STATUSES } from './order-status.ts'
+import { ORDER_SCOPE, orderUndoRule, SEVERAL_ORDERS } from './order-undo.ts'
+import { type Delivery, findOrder, type StoredOrder, updateDelivery } from './orders.repository.ts'
+
+/**
+ * Records that an order has arrived, and on which day, or corrects that day; `null`: it has not arrived after all. Nobody
+ * gets a mail. Returns the id of the audit entry.
+ */
+export function markDelivered(
+  context: ChangeContext,
+  { orderId, deliveredOn, seen }: { orderId: string; deliveredOn: string | null; seen: number | null },
+): Promise<number> {
+  const today = localDay(context.clock())
+  return changeOrder(context, { orderId, seen }, async (trx, order) => {
+    const after = deliveryAfter(order, deliveredOn, today)
+    await updateDelivery(trx, orderId, after)
+    const action = deliveredOn === null ? 'order.delivery_taken_back' : 'order.delivered'
+    return { action, before: deliveryOf(order), after }
+  })
+}
+
+/** Records that several orders have arrived, all of them or none, as one change. Returns the id of the audit entry. */
+export function markSeveralDelivered(
+  { database, clock, actor }: ChangeContext,
+  { orderIds, deliveredOn }: { orderIds: readonly string[]; deliveredOn: string },
+): Promise<number> {
+  return inTransaction(database, async (trx) => {
+    const now = clock()
+    const [before, after]: [Record<string, Json>, Record<string, Json>] = [{}, {}]
+    // In one order, so that two such changes wait for each other instead of blocking each other.
+    for (const orderId of [...new Set(orderIds)].sort()) {
+      const order = await requireOrder(trx, orderId)
+      const delivery = deliveryAfter(order, deliveredOn, localDay(now))
+      await updateDelivery(trx, orderId, delivery)
+      before[orderId] = deliveryOf(order)
+      after[orderId] = delivery
+    }
+    return writeAudit(trx, { at: now, actor, action: 'orders.delivered', subject: SEVERAL_ORDERS, before, after })
+  })
+}
+
+/** What is stored of an order that arrived on a day; throws why it cannot have. */
+function deliveryAfter(order: StoredOrder, deliveredOn: string | null, today: string): Delivery {
+  const problem = deliverProblem(order, deliveredOn)
+  if (problem !== null) throw new AppError('conflict', problem)
+  if (deliveredOn === null) return { order_status: 'shipped', imported_status: null, delivered_on: null }
+  const message =
+    deliveredOn > today
+      ? 'This day is still to come.'
+      : deliveredOn < order.order_date
+        ? `Order ${order.order_id} was placed later than this day.`
+        : null
+  if (message !== null) throw new AppError('conflict', message, [{ field: 'delivered_on', message }])
+  return { order_status: 'delivered', imported_status: null, delivered_on: deliveredOn }
+}
+
+function deliveryOf({ order_status, imported_status, delivered_on }: StoredOrder): Delivery {
+  return { order_status, imported_status, delivered_on }
+}
+
+const delivery = z.object({
+  order_status: z.enum(ORDER_STATUSES),
+  imported_status: z.nullable(z.string()),
+  delivered_on: z.nullable(z.string()),
+})
+const deliveries = z.record(z.string(), delivery)
+
+/** Restores what was known of the arrival of an order. */
+export const undoDelivery = orderUndoRule({
+  presentOf: ({ order }) => deliveryOf(order),
+  writeBefore: (trx, { subject, before }) => updateDelivery(trx, subject.id, delivery.parse(before)),
+  scope: ORDER_SCOPE,
+})
+
+/** The same for orders that were marked together, all of them or none. */
+export const undoDeliveries: UndoRule = {
+  lock: async (trx, { after }) => {
+    for (const orderId of idsIn(after)) await requireOrder(trx, orderId)
+  },
+  readPresent: (database, { after }) => readDeliveries(database, idsIn(after)),
+  writeBefore: async (trx, { before }) => writeDeliveries(trx, deliveries.parse(before)),
+  scope: ORDER_SCOPE,
+}
+
+function idsIn(value: Json): string[] {
+  return isObject(value) ? Object.keys(value).sort() : []
+}
+
+async function readDeliveries(database: Database, orderIds: readonly string[]): Promise<Json> {
+  const present: Record<string, Json> = {}
+  for (const orderId of orderIds) {
+    const order = await findOrder(database, orderId)
+    present[orderId] = order === null ? null : deliveryOf(order)
+  }
+  return present
+}
+
+async function writeDeliveries(trx: Trx, wanted: Readonly<Record<string, Delivery>>): Promise<void> {
+  for (const [orderId, values] of Object.entries(wanted)) await updateDelivery(trx, orderId, values)
+}
