@@ -34,10 +34,10 @@ const rows = fc.record({
   }),
   media: fc.uniqueArray(
     fc.record({
-      name: anyText,
-      hash: anyText,
-      sha256: anyText,
-      type: anyText,
+      name: fc.stringMatching(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,60}\.jpg$/),
+      hash: fc.stringMatching(/^[0-9a-f]{8}$/),
+      sha256: fc.stringMatching(/^[0-9a-f]{64}$/),
+      type: fc.constantFrom('image/jpeg', 'video/mp4'),
       bytes: finite.filter((bytes) => bytes > 0),
       created_at: anyText,
       width: fc.option(whole),

@@ -24,8 +24,11 @@ import { BackupError, explainFileError } from './backup-error.ts'
 
 const decompress = promisify(zstdDecompress)
 
-/** Parts are written at about 1 MiB of rows; what unpacks to far more was not written by this program. */
-const MAX_PART_BYTES = 512 * 1024 * 1024
+/**
+ * Parts are written at about 1 MiB of rows, of which one may be an import of a large catalog; what is far more, packed or
+ * unpacked, was not written by this program.
+ */
+const MAX_ENTRY_BYTES = 256 * 1024 * 1024
 const TAR_BLOCK = 512
 
 /** A part of a table's rows, one line of JSON each, with the blobs that they refer to by SHA-256. */
@@ -115,13 +118,27 @@ function parse<T>(schema: z.ZodMiniType<T>, bytes: Uint8Array, file: string): T 
   }
 }
 
+function tooLarge(file: string): BackupError {
+  return new BackupError(`This backup holds a part that is larger than any that this shop writes: ${file}`)
+}
+
+async function unpack(bytes: Uint8Array<ArrayBuffer>, file: string): Promise<string> {
+  const rows = await decompress(bytes, { maxOutputLength: MAX_ENTRY_BYTES }).catch((error: unknown) => {
+    throw error instanceof RangeError ? tooLarge(file) : changed(file)
+  })
+  return rows.toString('utf8')
+}
+
 type ReadEntry = { name: string; bytes: Uint8Array<ArrayBuffer> }
 
 async function* readEntries(file: string): AsyncIterable<ReadEntry> {
   const { readable, writable } = createTarDecoder({ strict: true })
   // A reader that stops early, or an archive that cannot be read, ends the pump as well.
   const pumping = pump(file, writable).catch(() => {})
-  for await (const { header, body } of readable) yield { name: header.name, bytes: await new Response(body).bytes() }
+  for await (const { header, body } of readable) {
+    if (header.size > MAX_ENTRY_BYTES) throw tooLarge(file)
+    yield { name: header.name, bytes: await new Response(body).bytes() }
+  }
   await pumping
 }
 
@@ -149,7 +166,7 @@ async function* readParts(file: string, { tables }: Manifest): AsyncIterable<Rea
     const known = parts.get(name)
     if (known === undefined) blobs.set(entry.sha256, bytes)
     else {
-      const text = (await decompress(bytes, { maxOutputLength: MAX_PART_BYTES })).toString('utf8')
+      const text = await unpack(bytes, file)
       yield { table: known.name, lines: text.split('\n').slice(0, -1), blobs }
       blobs = new Map()
     }

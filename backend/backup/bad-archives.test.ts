@@ -1,12 +1,13 @@
 import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { packTar, unpackTar } from 'modern-tar'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Location, openExistingStore, openStore } from '../database/database.ts'
+import { type Database, type Location, openExistingStore, openStore } from '../database/database.ts'
 import { type EmptyDatabase, openEmptyDatabase, rowsOf } from '../testing/backup-fixtures.ts'
 import { BOTH_ENGINES, openTestStore, type TestStore } from '../testing/engines.ts'
-import { sealOf, sha256Of } from './archive-format.ts'
+import { manifestSchema, sealOf, sha256Of } from './archive-format.ts'
 import { checkBackup } from './check-backup.ts'
 import { createBackup } from './create-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -19,6 +20,7 @@ let good: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shop-backup-'))
   shop = await openTestStore('sqlite')
+  await fillTables(shop.store.database)
   good = join(folder, 'good.tar')
   await createBackup({ location: shop.location, file: good, now: NOW })
 })
@@ -29,16 +31,53 @@ afterAll(async () => {
 
 /** A copy of the good archive with one entry changed, sealed as if this program had written it. */
 async function forge(name: string, change: (text: string) => string): Promise<string> {
-  const file = join(folder, 'forged.tar')
-  const entries = await unpackTar(await readFile(good))
-  const changed = entries.flatMap(({ header, data = new Uint8Array() }) => {
-    if (header.name === 'seal.sha256') return []
-    const body = header.name === name ? new TextEncoder().encode(change(new TextDecoder().decode(data))) : data
-    return [{ header: { ...header, size: body.length }, body }]
+  return seal((other, data) =>
+    other === name ? new TextEncoder().encode(change(new TextDecoder().decode(data))) : data,
+  )
+}
+
+/** A copy of the good archive with other rows in the first part of a table, whose hashes and seal are right. */
+async function forgeRows(table: string, change: (text: string) => string | Uint8Array): Promise<string> {
+  const part = `tables/${table}/000001.ndjson.zst`
+  const packed: Record<string, string | number> = {}
+  return seal(async (name, data) => {
+    if (name === part) {
+      const rows = Buffer.from(change(zstdDecompressSync(data).toString()))
+      const body = new Uint8Array(zstdCompressSync(rows))
+      Object.assign(packed, { bytes: body.length, sha256: await sha256Of(body) })
+      packed.rows_sha256 = await sha256Of(new Uint8Array(rows))
+      return body
+    }
+    if (name !== 'manifest.json') return data
+    const manifest = manifestSchema.parse(JSON.parse(new TextDecoder().decode(data)))
+    const parts = manifest.tables.flatMap((one) => one.parts)
+    Object.assign(parts.find(({ file }) => file === part) ?? {}, packed)
+    return new TextEncoder().encode(JSON.stringify(manifest))
   })
+}
+
+type Change = (name: string, data: Uint8Array) => Uint8Array | Promise<Uint8Array>
+
+async function seal(change: Change): Promise<string> {
+  const file = join(folder, 'forged.tar')
+  const changed = []
+  for (const { header, data = new Uint8Array() } of await unpackTar(await readFile(good))) {
+    if (header.name === 'seal.sha256') continue
+    const body = await change(header.name, data)
+    changed.push({ header: { ...header, size: body.length }, body })
+  }
   const bytes = (await packTar(changed)).slice(0, -1024)
   await writeFile(file, [bytes, await sealOf(await sha256Of(bytes))])
   return file
+}
+
+/** Rows in tables that are empty in a new shop. */
+async function fillTables(database: Database): Promise<void> {
+  const sha256 = 'a'.repeat(64)
+  await database.insertInto('unused_media').values({ sha256, since: NOW.toISOString() }).execute()
+  await database.insertInto('visits').values({ page: '/', day: '2026-11-21', views: 1 }).execute()
+  const { product_id } = await database.selectFrom('products').select('product_id').executeTakeFirstOrThrow()
+  await database.insertInto('product_slugs').values({ slug: 'former', product_id }).execute()
 }
 
 async function copyOfGood(): Promise<string> {
@@ -92,6 +131,30 @@ describe.each(BOTH_ENGINES)('what %s rejects without changing anything', (engine
       text.replaceAll(/"rows_sha256": "\w{8}/g, '"rows_sha256": "00000000'),
     )
     await expectRejected(forged, /came back different from the backup/)
+  })
+
+  test.each<[table: string, column: string, value: string]>([
+    ['media', 'hash', '/../../../../outside/pwned'],
+    ['media', 'sha256', '../../../outside'],
+    ['media', 'name', '../outside.jpg'],
+    ['media', 'type', 'text/html'],
+    ['unused_media', 'sha256', '../../outside'],
+    ['product_pictures', 'file', '../outside.jpg'],
+    ['products', 'slug', '../admin'],
+    ['product_slugs', 'slug', '//elsewhere.example'],
+    ['shop_settings', 'value', '"javascript:alert(1)"'],
+  ])('a value of %s.%s that would lead elsewhere', async (table, column, value) => {
+    const place = table === 'shop_settings' ? '(?<="key":"url",)' : ''
+    const forged = await forgeRows(table, (text) =>
+      text.replace(new RegExp(`${place}"${column}":"(\\\\.|[^"\\\\])*"`), () => `"${column}":${JSON.stringify(value)}`),
+    )
+    const name = table === 'shop_settings' ? 'url' : column
+    await expectRejected(forged, new RegExp(`holds a value in ${table}.${name} that this shop does not write`))
+  })
+
+  test('a part that unpacks to far more than this shop writes', async () => {
+    const forged = await forgeRows('visits', () => new Uint8Array(300 * 1024 * 1024))
+    await expectRejected(forged, /holds a part that is larger than any that this shop writes/)
   })
 
   test('columns that its version does not have', async () => {

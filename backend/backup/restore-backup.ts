@@ -2,6 +2,7 @@ import type { Location } from '../database/database.ts'
 import { SCHEMA_VERSIONS } from '../database/migrate.ts'
 import { type Archive, openArchiveForReading } from './archive-reader.ts'
 import { BackupError } from './backup-error.ts'
+import { requireSafeRows } from './checked-values.ts'
 import { totalsOf } from './create-backup.ts'
 import type { OnProgress } from './progress.ts'
 import { hashLines, toLine } from './row-parts.ts'
@@ -77,6 +78,7 @@ async function insertParts(
   for await (const part of parts()) {
     const table = byName.get(part.table)
     if (table === undefined) continue
+    requireSafeRows(part.table, part.lines)
     await target.insert(table, part).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)
       throw new BackupError(`The rows of ${part.table} cannot be stored in this database: ${reason}`, { cause: error })

@@ -12,7 +12,7 @@ import { buildImage, buildVideo } from '../testing/test-catalog.ts'
 import { UNDO_RULES } from '../undo-rules.ts'
 import { addMedia } from './add-media.ts'
 import { deleteUnusedMedia } from './delete-unused-media.ts'
-import { CHUNK_BYTES, deleteMedia, findMedia } from './media.repository.ts'
+import { CHUNK_BYTES, deleteMedia, findMedia, upsertMedia } from './media.repository.ts'
 import type { Media } from './media.ts'
 import { readContent } from './media-content.ts'
 import { type MediaStore, openMediaStore } from './media-store.ts'
@@ -52,6 +52,26 @@ describe.each(BOTH_ENGINES)('media on %s', (engine) => {
   const countChunks = async (sha256: string) =>
     (await opened.store.database.selectFrom('media_chunks').select('position').where('sha256', '=', sha256).execute())
       .length
+
+  test.each([
+    ['hash', '/../../../../outside/pwned'],
+    ['sha256', '../../../outside'],
+  ] as const)(
+    'a %s in the database that would lead out of the folder is neither read nor written',
+    async (column, value) => {
+      const { database } = opened.store
+      await add('bag.jpg', await buildImage(20))
+      const known = await getMedia('bag.jpg')
+      await database
+        .updateTable('media')
+        .set({ [column]: value })
+        .where('name', '=', 'bag.jpg')
+        .execute()
+      await expect(findMedia(database, 'bag.jpg')).rejects.toThrow('are not valid')
+      const write = inTransaction(database, (trx) => upsertMedia(trx, { ...known, [column]: value }, now))
+      await expect(write).rejects.toThrow('are not valid')
+    },
+  )
 
   test('a video larger than one chunk is read back unchanged', async () => {
     const video = buildVideo(2 * CHUNK_BYTES + 17)

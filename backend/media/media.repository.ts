@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { chunksOf } from '../database/chunks.ts'
 import type { Database, Trx } from '../database/database.ts'
 import type { MediaTables } from './media.tables.ts'
-import { MEDIA_TYPES, type Media, type MediaType } from './media.ts'
+import { MEDIA_TYPES, type Media, type MediaType, requireFileNames } from './media.ts'
 
 /** A picture or video by its exact name; `null` when there is none. */
 export async function findMedia(database: Database, name: string): Promise<Media | null> {
@@ -27,6 +27,7 @@ export async function listMediaNamed(database: Database, names: readonly string[
 
 /** Points a name to a written content, replacing the one before. Bump the catalog's version first. */
 export async function upsertMedia(trx: Trx, media: Media, now: Date): Promise<void> {
+  requireFileNames(media)
   const before = await findMedia(trx, media.name)
   const { name, ...facts } = media
   await trx
@@ -140,6 +141,7 @@ export async function markPhotosImported(database: Database): Promise<void> {
 
 function toMedia({ type, ...same }: Selectable<MediaTables['media']>): Media {
   if (!isMediaType(type)) throw new TypeError(`"${type}" is no type of picture or video`)
+  requireFileNames(same)
   return { ...same, type }
 }
 

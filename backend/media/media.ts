@@ -30,6 +30,23 @@ export function isMediaName(name: string): boolean {
   return NAME.test(name)
 }
 
+/** SHA-256 in hex, which names the file of an original. */
+export function isSha256(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text)
+}
+
+/** The beginning of one, which is part of the names of variants. */
+export function hasShortHashForm(text: string): boolean {
+  return /^[0-9a-f]{8}$/.test(text)
+}
+
+/** Throws unless the facts of a picture or video can name its files: whoever can write the database cannot leave the folder. */
+export function requireFileNames({ name, hash, sha256 }: Pick<Media, 'name' | 'hash' | 'sha256'>): void {
+  if (!isMediaName(name) || !hasShortHashForm(hash) || !isSha256(sha256)) {
+    throw new TypeError('the facts of a picture or video in the database are not valid')
+  }
+}
+
 /** Whether a file name has the extension of a picture or video, even if it is otherwise invalid. */
 export function hasMediaEnding(name: string): boolean {
   return /^[^.].*\.(jpe?g|png|webp|avif|mp4)$/i.test(name)

@@ -183,8 +183,21 @@ const SAMPLES: Readonly<Record<string, Value>> = {
   'admin_users.role': 'owner',
 }
 
+/** Values of columns that name files and addresses. */
+const NAMES: Readonly<Record<string, (number: number) => string>> = {
+  'media.name': (number) => `photo-${number}.jpg`,
+  'media.type': () => 'image/jpeg',
+  'product_pictures.file': (number) => `photo-${number}.jpg`,
+  hash: (number) => String(number).repeat(8),
+  sha256: (number) => String(number).repeat(64),
+  slug: (number) => `slug-${number}`,
+  product_id: (number) => `product-${number}`,
+}
+
 function sampleValue(name: string, kind: Kind, number: number): Value {
   if (kind === 'blob') return new Uint8Array([number])
+  const named = kind === 'text' ? NAMES[name] : undefined
+  if (named !== undefined) return named(number)
   return kind === 'text' ? `${name} ${number}` : number - 1
 }
 
@@ -193,7 +206,8 @@ function sampleRow(table: Table, number: number): Row {
   const row: Record<string, Value> = {}
   for (const { name, kind } of table.columns) {
     const known = SAMPLES[`${table.name}.${name}`]
-    row[name] = known === undefined ? sampleValue(name, kind, number) : known
+    const named = NAMES[`${table.name}.${name}`]?.(number)
+    row[name] = known === undefined ? (named ?? sampleValue(name, kind, number)) : known
     if (table.name.startsWith('admin_') && name === 'user_id') row[name] = sampleValue('id', kind, number)
     if (table.name === 'media' && name === 'bytes') row[name] = number
     if (table.name === 'order_items' && name === 'quantity') row[name] = number
