@@ -1,9 +1,7 @@
 import type { Product } from '@shop/contract/catalog'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
-import { firstPhoto } from '../catalog/photos.ts'
 import { Price } from '../catalog/price.tsx'
 import { StockLabel } from '../catalog/stock-label.tsx'
-import { SmallPhoto } from '../pictures/small-photo.tsx'
 
 type AddToCartBarProps = {
   product: Product
@@ -15,11 +13,10 @@ type AddToCartBarProps = {
   children: ReactNode
 }
 
-/** On small screens: picture, price and button at the bottom of the window, except where they would cover the footer. */
+/** On small screens: name, price, stock and button at the bottom of the window, except where they would cover the footer. */
 export function AddToCartBar({ product, button, note, children }: AddToCartBarProps) {
   const wanted = useOutOfSight(button)
   const [hasFocus, setHasFocus] = useState(false)
-  // Rendered on demand, so that wide screens do not fetch its picture.
   if (!wanted && !hasFocus) return null
   return (
     <section
@@ -29,12 +26,14 @@ export function AddToCartBar({ product, button, note, children }: AddToCartBarPr
       onBlur={() => setHasFocus(false)}
       className="add-bar rise fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-card px-4 lg:hidden print:hidden"
     >
-      <SmallPhoto src={firstPhoto(product.pictures)?.src ?? null} alt="" size={48} />
       <div className="min-w-0 flex-1 text-sm leading-tight">
-        <p className="font-medium tabular-nums">
-          <Price price={product.price_cents} regular={product.regular_price_cents} />
-        </p>
-        {note === undefined ? <StockLabel stock={product.stock_quantity} /> : <p className="truncate">{note}</p>}
+        <p className="truncate font-medium">{product.product_name}</p>
+        <div className="flex flex-wrap gap-x-3">
+          <p className="tabular-nums">
+            <Price price={product.price_cents} regular={product.regular_price_cents} />
+          </p>
+          {note === undefined ? <StockLabel stock={product.stock_quantity} /> : <p className="truncate">{note}</p>}
+        </div>
       </div>
       {children}
     </section>

@@ -20,6 +20,9 @@ const PictureViewer = lazyComponent<PictureViewerProps>(
 
 const NOT_OPENED = 'The full screen could not be opened. Please check your connection and try again.'
 
+/** On a phone of 360 pixels; ten make two rows. */
+const THUMBNAILS_IN_ROW = 6
+
 type GalleryProps = {
   pictures: readonly Picture[]
   name: string
@@ -45,8 +48,10 @@ export function Gallery({ pictures, name, isComplete }: GalleryProps) {
   }
 
   return (
-    <div className="flex flex-col gap-3 lg:flex-row-reverse lg:gap-4">
-      <div className="min-w-0 flex-1">
+    <div
+      className={`flex flex-col gap-2 lg:flex-row-reverse lg:gap-4 ${pictures.length > THUMBNAILS_IN_ROW ? '[--rows:2]' : ''}`}
+    >
+      <div className="min-w-0 flex-1 max-lg:-mx-(--gutter)">
         <PictureStage
           pictures={pictures}
           name={name}
@@ -60,9 +65,9 @@ export function Gallery({ pictures, name, isComplete }: GalleryProps) {
         )}
       </div>
       {pictures.length > 1 && (
-        <ul aria-label="Pictures" className="grid grid-cols-5 gap-2 lg:flex lg:w-20 lg:flex-col">
+        <ul aria-label="Pictures" className="flex flex-wrap gap-1.5 lg:flex-col lg:gap-2">
           {pictures.map((entry, index) => (
-            <li key={entry.src}>
+            <li key={entry.src} className="size-11 sm:size-16 lg:size-20">
               <Thumbnail
                 picture={entry}
                 label={entry.alt ?? `${name}, picture ${index + 1}`}
@@ -134,7 +139,7 @@ function Thumbnail({ picture, label, current, onChoose }: ThumbnailProps) {
       type="button"
       aria-pressed={current}
       onClick={onChoose}
-      className="relative block aspect-square w-full overflow-hidden rounded-md bg-ground opacity-80 ring-clay transition-opacity hover:opacity-100 aria-pressed:opacity-100 aria-pressed:ring-2 forced-colors:aria-pressed:border-4 forced-colors:aria-pressed:border-[Highlight]"
+      className="relative block size-full overflow-hidden rounded-md bg-ground opacity-80 ring-clay transition-opacity hover:opacity-100 aria-pressed:opacity-100 aria-pressed:ring-2 forced-colors:aria-pressed:border-4 forced-colors:aria-pressed:border-[Highlight]"
     >
       {isVideo(picture.src) ? (
         <span className="grid size-full place-items-center bg-ink text-card">

@@ -74,7 +74,7 @@ export function PictureStage({ pictures, name, chosen, onChoose, onIntent, onFul
         aria-label="Selected picture"
         tabIndex={pictures.length > 1 ? 0 : undefined}
         onScroll={handleScroll}
-        className={`swipe flex overflow-y-hidden rounded-md ${zoom.isZoomed ? 'overflow-x-hidden' : 'overflow-x-auto'}`}
+        className={`swipe flex overflow-y-hidden lg:rounded-md ${zoom.isZoomed ? 'overflow-x-hidden' : 'overflow-x-auto'}`}
       >
         {(shown === undefined ? [null] : pictures).map((picture, index) => (
           <div
@@ -99,7 +99,6 @@ export function PictureStage({ pictures, name, chosen, onChoose, onIntent, onFul
           </div>
         ))}
       </div>
-      {pictures.length > 1 && !zoom.isZoomed && <Dots pictures={pictures} chosen={chosen} />}
       {canZoom && (
         <>
           <ZoomTools {...zoom} />
@@ -125,7 +124,7 @@ function indexAt({ scrollLeft, clientWidth }: HTMLElement): number {
 
 type FrameProps = { zoom: ReturnType<typeof useZoom> | null; onTap: () => void; children: ReactNode }
 
-/** A square that cuts off what a zoomed picture has outside of it. */
+/** A square, lower where a phone's first screen has no room for one, that cuts off what a zoomed picture has outside of it. */
 function Frame({ zoom, onTap, children }: FrameProps) {
   const isZoomed = zoom?.isZoomed === true
   return (
@@ -134,7 +133,7 @@ function Frame({ zoom, onTap, children }: FrameProps) {
     <div
       {...zoom?.frame}
       onClick={zoom === null || isZoomed ? undefined : onTap}
-      className={`relative aspect-square overflow-hidden bg-ground ${isZoomed ? 'cursor-grab touch-none active:cursor-grabbing' : ''}`}
+      className={`stage relative aspect-square overflow-hidden bg-ground ${isZoomed ? 'cursor-grab touch-none active:cursor-grabbing' : ''}`}
     >
       <div data-zoom={zoom?.level} className="size-full transition-transform duration-150" style={zoom?.style}>
         {children}
@@ -165,17 +164,6 @@ function MainPhoto({ picture, name, priority, zoomed }: MainPhotoProps) {
 /** A video plays, and is fetched, only while it is the selected picture. */
 function VideoSlide({ picture, name, current }: { picture: Picture; name: string; current: boolean }) {
   const { baseUrl } = useApi()
-  if (!current) return <div className="aspect-square bg-ground" />
+  if (!current) return <div className="stage aspect-square bg-ground" />
   return <ProductVideo src={pictureUrl(baseUrl, picture.src)} label={picture.alt ?? name} />
-}
-
-/** On phones: the number of pictures. Screen readers have the thumbnails. */
-function Dots({ pictures, chosen }: Pick<PictureStageProps, 'pictures' | 'chosen'>) {
-  return (
-    <div aria-hidden className="pointer-events-none absolute bottom-7 left-4 flex gap-1.5 lg:hidden">
-      {pictures.map(({ src }, index) => (
-        <span key={src} className={`size-2 rounded-full ${index === chosen ? 'bg-clay' : 'bg-line-strong'}`} />
-      ))}
-    </div>
-  )
 }

@@ -1,55 +1,18 @@
 import type { Product, ProductDetails } from '@shop/contract/catalog'
-import { Suspense, useRef } from 'react'
-import { lazyComponent, resetFailedLoad } from '../router/lazy-component.ts'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { useInView } from '../ui/use-in-view.ts'
-import { hasSilhouette } from './silhouette-figures.ts'
 
-/** The description, sanitized where it is fetched (R10), and the facts beside it. */
+/** Dimensions, materials and the like, as far as they are known. */
 export function ProductFacts({ product }: { product: Product }) {
   const facts = product.details === null ? [] : factsOf(product.details, product.description)
-  if (product.description === '' && facts.length === 0) return null
+  if (facts.length === 0) return null
   return (
-    <section aria-labelledby="about-this" className="mt-14 border-t border-line pt-10">
-      <h2 id="about-this" className="font-display text-2xl font-semibold">
-        About this product
-      </h2>
-      <div className="mt-6 grid gap-10 wrap-anywhere lg:grid-cols-2 lg:gap-16">
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the only place; the query has sanitized it by an allow-list */}
-        <div className="prose-shop max-w-[65ch]" dangerouslySetInnerHTML={{ __html: product.description }} />
-        {facts.length > 0 && (
-          <dl className="-mt-2.5 grid grid-cols-[auto_1fr] gap-x-8 self-start">
-            {facts.map(([name, value]) => (
-              <div key={name} className="col-span-2 grid grid-cols-subgrid border-b border-line py-2.5">
-                <dt className="text-ink-soft">{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        {product.details && <Drawing product={product} details={product.details} />}
-      </div>
-    </section>
-  )
-}
-
-const WhatFits = lazyComponent('what fits inside', async () => (await import('./what-fits.tsx')).WhatFits)
-
-/** The drawing, loaded when it is about to be scrolled into view; its height is reserved. Left out when loading fails. */
-function Drawing(props: { product: Product; details: ProductDetails }) {
-  const ref = useRef<HTMLDivElement>(null)
-  const near = useInView(ref, '200px')
-  if (!hasSilhouette(props.product, props.details)) return null
-  return (
-    <div ref={ref} className="what-fits min-h-80">
-      {near && (
-        <ErrorBoundary resetKey={props.product.product_id} fallback={null} onError={resetFailedLoad}>
-          <Suspense fallback={null}>
-            <WhatFits {...props} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
-    </div>
+    <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-8 border-t border-line text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="col-span-2 grid grid-cols-subgrid border-b border-line py-2">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

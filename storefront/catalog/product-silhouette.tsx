@@ -39,14 +39,12 @@ export function ProductSilhouette({ product, details, laptop: inches, items }: P
   const full = styleOf(product) === 'Full'
   const fits = inches !== null && inches <= fitting
   return (
-    <figure className="mt-8">
+    <figure>
       <svg
         viewBox={`-0.5 ${-ABOVE} ${total} ${height + ABOVE + 0.6}`}
         role="img"
         aria-label={`The bag is ${height} inches high and ${width} wide.${laptopText(inches, fits)}${itemsText(items)}`}
-        // Beside the other drawing on wide screens, on one ground with it.
-        preserveAspectRatio="xMinYMax"
-        className="w-full max-w-md text-ink-soft lg:h-80"
+        className="w-full rounded-lg bg-card p-4 text-ink-soft sm:p-8 lg:h-105"
         fill="none"
         stroke="currentColor"
         strokeWidth="0.16"

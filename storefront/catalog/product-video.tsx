@@ -29,7 +29,7 @@ export function ProductVideo({ src, label }: { src: string; label: string }) {
 
   if (failed) return <BagPlaceholder label={label} className="rounded-md" />
   return (
-    <div className="relative aspect-square overflow-hidden rounded-md bg-ground">
+    <div className="stage relative aspect-square overflow-hidden bg-ground lg:rounded-md">
       <video
         ref={ref}
         src={src}

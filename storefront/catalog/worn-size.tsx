@@ -11,11 +11,11 @@ const HEIGHTS = [
   { inches: 74, label: '6′2″', spoken: '6 feet 2 inches' },
 ] as const
 
-/** Inches: the tallest person and a margin, so that the scale does not change with the height. */
-const DRAWING = { width: 44, height: 76 }
+/** Inches from above the tallest person down to the hips, so that the bag is large and the scale the same for all. */
+const DRAWING = { width: 44, height: 46 }
 
-/** Below the ground, as much as below that of the bag beside it. */
-const BELOW = 1.8
+/** Where they stand, below the drawing. */
+const GROUND = 76
 
 /** From the top of the head down to where a bag's top rests below the shoulders, as a part of a person's height. */
 const BAG_TOP = 0.185
@@ -27,22 +27,17 @@ export function WornSize({ product, bag }: WornSizeProps) {
   const [person, setPerson] = useState<(typeof HEIGHTS)[number]>(HEIGHTS[1])
   const Shape = SILHOUETTE_SHAPES[product.line ?? '']
   if (Shape === undefined) return null
-  const top = DRAWING.height - person.inches + person.inches * BAG_TOP
+  const top = GROUND - person.inches + person.inches * BAG_TOP
   return (
-    <figure className="mt-8">
+    <figure>
       <svg
-        viewBox={`${-DRAWING.width / 2} 0 ${DRAWING.width} ${DRAWING.height + BELOW}`}
+        viewBox={`${-DRAWING.width / 2} 0 ${DRAWING.width} ${DRAWING.height}`}
         role="img"
         aria-label={`The bag on the back of somebody who is ${person.spoken} tall.`}
-        className="h-80 max-w-full"
+        className="h-80 w-full rounded-lg bg-card lg:h-105"
       >
-        <path
-          d={`M${-DRAWING.width / 2} ${DRAWING.height - 0.1}h${DRAWING.width}`}
-          className="stroke-line-strong"
-          strokeWidth="0.2"
-        />
         <g
-          transform={`translate(0 ${DRAWING.height - person.inches}) scale(${person.inches / 100})`}
+          transform={`translate(0 ${GROUND - person.inches}) scale(${person.inches / 100})`}
           className="fill-line forced-colors:fill-[GrayText]"
         >
           <Body />

@@ -3,18 +3,22 @@ import { WHOLESALE } from '../links/dialog-address.ts'
 import { DialogLink } from '../links/dialog-link.tsx'
 import { ShopLink } from '../links/shop-link.tsx'
 import { useShop } from '../site/shop-settings.tsx'
-import { TALL_INLINE_LINK } from '../ui/link-class.ts'
 
-const LINK = `${TALL_INLINE_LINK} text-clay-light underline decoration-clay-light underline-offset-2 hover:text-card`
+/** A touch target of full height around a line of text: most of it is above, since the header covers what is below. */
+const LINK =
+  '-mx-1.5 px-1.5 pt-5 pb-2 text-clay-light underline decoration-clay-light underline-offset-2 hover:text-card'
 
-/** The three lines above the header (section 2). They scroll away with the page. */
+/**
+ * The three lines above the header (section 2). They scroll away with the page. The lines are closer than the targets are
+ * high, so a link's words lie above the targets of the lines around them.
+ */
 export function Notices() {
   const shop = useShop()
   return (
-    <section aria-label="Notices" className="bg-ink font-steady text-paper print:hidden">
-      <ul className="flex flex-col px-4 py-2 text-center text-[0.875rem] leading-relaxed text-balance xl:flex-row xl:justify-center xl:divide-x xl:divide-line-strong">
+    <section aria-label="Notices" className="isolate bg-ink font-steady text-paper print:hidden">
+      <ul className="flex flex-col px-4 py-2 text-center text-[0.875rem] leading-[1.3] text-balance xl:flex-row xl:justify-center xl:divide-x xl:divide-line-strong xl:py-3">
         {shop.notices.map((notice) => (
-          <li key={notice} className="py-1 xl:px-5">
+          <li key={notice} className="xl:px-5">
             <Notice text={notice} />
           </li>
         ))}
@@ -29,19 +33,23 @@ function Notice({ text }: { text: string }) {
   const links: Record<string, ReactNode> = {
     '{email}': (
       <a className={LINK} href={`mailto:${shop.email}`}>
-        {shop.email}
+        <Words>{shop.email}</Words>
       </a>
     ),
     '{contact}': (
       <DialogLink dialog="contact" className={LINK} prefill={{ reason: WHOLESALE }}>
-        Contact page
+        <Words>Contact page</Words>
       </DialogLink>
     ),
     '{shop}': (
       <ShopLink className={LINK} to="/shop">
-        Shop
+        <Words>Shop</Words>
       </ShopLink>
     ),
   }
   return text.split(/(\{\w+\})/).map((part) => <Fragment key={part}>{links[part] ?? part}</Fragment>)
+}
+
+function Words({ children }: { children: ReactNode }) {
+  return <span className="relative z-10">{children}</span>
 }

@@ -22,7 +22,8 @@ test('a product without a name still has a heading and a title', async () => {
 })
 
 test('a name of many words is set smaller', async () => {
-  const size = async (product_name: string) => /<h1[^>]*(text-\w+)[ "]/.exec(await productPage({ product_name }))?.[1]
+  const size = async (product_name: string) =>
+    /<h1[^>]* lg:(text-\w+)[ "]/.exec(await productPage({ product_name }))?.[1]
   expect(await size('Campus Slim Backpack, Blue')).toBe('text-3xl')
   expect(await size('Campus '.repeat(28))).toBe('text-xl')
 })

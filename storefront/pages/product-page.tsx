@@ -13,6 +13,7 @@ import { firstPhoto } from '../catalog/photos.ts'
 import { Price } from '../catalog/price.tsx'
 import { productData } from '../catalog/product-data.ts'
 import { ProductFacts } from '../catalog/product-facts.tsx'
+import { ProductStory } from '../catalog/product-story.tsx'
 import { StockLabel } from '../catalog/stock-label.tsx'
 import { useApi } from '../data/api.tsx'
 import { InquiryLink } from '../links/inquiry-link.tsx'
@@ -69,26 +70,30 @@ function nameOf({ product_name }: Product): string {
   return product_name.trim() || UNKNOWN_PRODUCT
 }
 
+/** Below the width of two columns. */
+const BACK_ON_PICTURE =
+  'max-lg:absolute max-lg:top-2 max-lg:left-2 max-lg:z-10 max-lg:ml-0 max-lg:rounded-full max-lg:border max-lg:border-line max-lg:bg-card max-lg:px-4'
+
 function ProductView({ product }: { product: Product }) {
   const back = useBack('/shop')
   const isComplete = useIsComplete()
   useInquiryPrefill(product.product_name)
   return (
-    <div className="shell pt-4 sm:pt-6">
+    <div className="shell relative lg:pt-4">
       <ProductMeta product={product} />
-      <button type="button" onClick={back} className={BACK_BUTTON}>
+      <button type="button" onClick={back} className={`${BACK_BUTTON} ${BACK_ON_PICTURE}`}>
         <Icon icon={ArrowLeft} size={18} />
         Back
       </button>
-      <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14 min-[100rem]:grid-cols-[minmax(0,1fr)_29rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-3 lg:mt-2 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-14 min-[100rem]:grid-cols-[minmax(0,1fr)_29rem]">
         <Gallery pictures={product.pictures} name={nameOf(product)} isComplete={isComplete} />
-        <div className="wrap-anywhere lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:self-start">
+        <div className="wrap-anywhere lg:sticky lg:bottom-6 lg:min-h-[min(100%,100svh-var(--header-height)-3rem)] lg:self-end">
           <Summary product={product} />
         </div>
       </div>
       {isComplete && (
         <>
-          <ProductFacts product={product} />
+          <ProductStory product={product} />
           <LaterOnPage product={product} />
         </>
       )}
@@ -153,12 +158,20 @@ function Summary({ product }: { product: Product }) {
   const name = nameOf(product)
   return (
     <>
-      {product.line && <p className="text-sm font-semibold tracking-wide text-clay uppercase">{product.line}</p>}
-      <h1 className={`mt-1 font-display font-semibold ${name.length > LONG_NAME ? 'text-xl' : 'text-3xl'}`}>{name}</h1>
-      <p className="mt-3 text-xl font-medium tabular-nums">
-        <Price price={product.price_cents} regular={product.regular_price_cents} />
-      </p>
-      <StockLabel stock={product.stock_quantity} />
+      {product.line && (
+        <p className="mb-1 text-sm font-semibold tracking-wide text-clay uppercase max-lg:hidden">{product.line}</p>
+      )}
+      <h1
+        className={`font-display font-semibold ${name.length > LONG_NAME ? 'text-lg lg:text-xl' : 'text-xl lg:text-3xl'}`}
+      >
+        {name}
+      </h1>
+      <div className="mt-1 flex flex-wrap items-baseline gap-x-4 lg:mt-3">
+        <p className="text-lg font-medium tabular-nums lg:text-xl">
+          <Price price={product.price_cents} regular={product.regular_price_cents} />
+        </p>
+        <StockLabel stock={product.stock_quantity} />
+      </div>
       {product.short_description && <p className="mt-4 text-lg text-ink-soft">{product.short_description}</p>}
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-1">
         {product.size && (
@@ -182,6 +195,7 @@ function Summary({ product }: { product: Product }) {
           </ShopLink>
         </p>
       </div>
+      <ProductFacts product={product} />
       <div className="mt-6">
         <CartPanel />
       </div>

@@ -46,6 +46,37 @@ function spareRoom(field: Locator): Promise<number> {
   })
 }
 
+test(
+  'on a phone the notices are low, and a tap on the words of a link is a tap on that link',
+  ON_PHONES,
+  async ({ page }) => {
+    await page.goto('/error')
+    const notices = page.getByRole('region', { name: 'Notices' })
+    expect((await notices.boundingBox())?.height).toBeLessThanOrEqual(92)
+    for (const link of await notices.getByRole('link').all()) {
+      const box = await link.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+      expect(await missedWords(link)).toEqual([])
+    }
+  },
+)
+
+/** Where a tap on a link's words, from the first to the last letter and from top to bottom, is not one on the link. */
+function missedWords(link: Locator): Promise<string[]> {
+  return link.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return [...range.getClientRects()].flatMap(({ left, right, top, bottom }) =>
+      [left + 1, (left + right) / 2, right - 1].flatMap((x) =>
+        [top + 1, (top + bottom) / 2, bottom - 1].flatMap((y) => {
+          const hit = document.elementFromPoint(x, y)
+          return element.contains(hit) ? [] : [`${x} ${y}: ${hit?.textContent}`]
+        }),
+      ),
+    )
+  })
+}
+
 test('on small screens the search and the menu fold away', ON_PHONES, async ({ page }) => {
   await page.goto('/shop?q=zzz')
   const openSearch = page.getByRole('button', { name: 'Open search' })

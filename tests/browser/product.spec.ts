@@ -46,6 +46,25 @@ test('pictures are chosen, seen on the full screen, and large on a wide screen',
   })
 })
 
+test(
+  'on a desktop the facts stand beside the pictures, and the drawings are large',
+  ONCE,
+  async ({ page, product }) => {
+    await product.open(PRODUCT.product_id)
+    const facts = page.getByRole('main').locator('dl', { hasText: 'Dimensions' })
+    const last = page.getByRole('list', { name: 'Large pictures' }).getByRole('button').last()
+    const [factsBox, lastBox] = [await facts.boundingBox(), await last.boundingBox()]
+    expect(factsBox?.x ?? 0).toBeGreaterThan((lastBox?.x ?? 0) + (lastBox?.width ?? 0))
+    expect((factsBox?.y ?? 0) + (factsBox?.height ?? 0)).toBeLessThanOrEqual((lastBox?.y ?? 0) + (lastBox?.height ?? 0))
+    await page.getByRole('heading', { name: 'About this product' }).evaluate((heading) => heading.scrollIntoView())
+    for (const drawing of [/^The bag is/, /^The bag on the back/]) {
+      const box = await page.getByRole('img', { name: drawing }).boundingBox()
+      expect(box?.height ?? 0).toBeGreaterThanOrEqual(400)
+      expect(box?.width ?? 0).toBeGreaterThanOrEqual(400)
+    }
+  },
+)
+
 test('what a backend says of a product is limited and harmless', ONCE, async ({ page, product, allow }) => {
   allow(/violates the following Content Security Policy/, 'the policy stands behind what sanitises, and says so')
   const hostile = `<p>Canvas and <strong>leather</strong>.</p><img src=x onerror="window.hit=1"><script>window.hit=1</script>
@@ -164,6 +183,58 @@ test('on a phone pictures are swiped, and a bar has price and button', ON_PHONES
     await expect(product.bar()).toBeHidden()
   })
 })
+
+/** Ten pictures, the most that a page shows. */
+const TEN = Array.from({ length: 10 }, (_, index) => `nothing-${index}.jpg`)
+
+test(
+  'the first screen of a phone has picture, name, price and stock of a product, and nothing lies over them (R52)',
+  ON_PHONES,
+  async ({ page, product }) => {
+    await page.route('**/images/nothing-*', (route) => route.fulfill({ path: 'storefront/public/favicon.svg' }))
+    const name = page.getByRole('heading', { level: 1 })
+    const parts = [
+      page.locator('[data-zoom] img'),
+      name,
+      page.getByRole('main').getByText('$79.00', { exact: true }).first(),
+      page.getByRole('main').getByText('In Stock', { exact: true }).first(),
+    ]
+
+    await product.open(PRODUCT.product_id)
+    await expect(product.bar()).toContainText(PRODUCT.product_name)
+    for (const part of parts) expect(await hiddenPart(part)).toBe('')
+    await expect(product.thumbnails()).toHaveCount(3)
+
+    await test.step('with ten pictures as well, whose thumbnails have full targets', async () => {
+      await page.route(`**/api/products/${PRODUCT.product_id}`, async (route) => {
+        const response = await route.fetch()
+        const pictures = { image_url: TEN[0], images: undefined, multi_image_url: null, variants: [{ images: TEN }] }
+        await route.fulfill({ response, json: { ...(await response.json()), ...pictures } })
+      })
+      await product.open(PRODUCT.product_id)
+      await expect(product.thumbnails()).toHaveCount(10)
+      await expect(product.bar()).toBeVisible()
+      for (const part of [...parts, ...(await product.thumbnails().all())]) expect(await hiddenPart(part)).toBe('')
+      for (const thumbnail of await product.thumbnails().all()) {
+        const box = await thumbnail.boundingBox()
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+      }
+    })
+  },
+)
+
+/** Where an element is outside of the window, or something that is not of the page's flow lies over it; else nothing. */
+function hiddenPart(part: Locator): Promise<string> {
+  return part.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    if (top < 0 || bottom > window.innerHeight) return `from ${top} to ${bottom}`
+    const covers = [...document.querySelectorAll('header, [aria-label="Add to Cart"]')].filter((cover) => {
+      const box = cover.getBoundingClientRect()
+      return box.height > 0 && box.top < bottom && box.bottom > top
+    })
+    return covers.map(({ tagName }) => `under ${tagName} from ${top} to ${bottom}`).join()
+  })
+}
 
 test('on the way to a page without data at hand it says that it is loading', ONCE, async ({ page }) => {
   const released = Promise.withResolvers<void>()
