@@ -203,6 +203,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await imagesRoutes(app, media, settings.dataDir)
     const onFailure = (code: string | null) =>
       errorLog.report(app.log, {}, { name: 'APIError', code }, 'sign-in to the admin failed')
+    const onOtherSecret = () =>
+      app.log.warn(
+        'the secret of the admin is another than before: sessions ended, and code apps have to be set up again',
+      )
     const context: AdminContext = {
       settings,
       shopSettings,
@@ -216,7 +220,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       catalogVersion,
       responseCache,
       undoRules: UNDO_RULES,
-      ...(await openAdmin({ database, settings, passwords, shopName: () => app.shop().name, onFailure })),
+      ...(await openAdmin({
+        database,
+        settings,
+        passwords,
+        shopName: () => app.shop().name,
+        onFailure,
+        onOtherSecret,
+      })),
     }
     for (const addRoutes of [...NOUNS, ...ADMIN_NOUNS]) addRoutes(app, context)
     if (storefront) previewRoutes(app, context, { storefront, send: fetchFor(app, settings) })

@@ -1,11 +1,13 @@
 import cluster from 'node:cluster'
 import { misspeltSentence } from './misspelt-settings.ts'
+import { keepFilesPrivate } from './private-files.ts'
 import { requireFreePort } from './require-free-port.ts'
 import { listMisspeltSettings, readSettings, type Settings } from './settings.ts'
 import type { RunOptions } from './start-shop.ts'
 
 /** Runs the shop in this process, or in as many as WORKERS says; false when it could not start, after logging why. */
 export async function runShop(options: RunOptions): Promise<boolean> {
+  keepFilesPrivate()
   const settings = readSettingsOrLog()
   if (settings === null) return false
   // A worker that is restarted listens on the port of the others.

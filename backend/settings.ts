@@ -167,8 +167,9 @@ const SETTINGS = {
   },
   ADMIN_SECRET: {
     schema: z.string().check(z.minLength(32, 'must be at least 32 characters')),
-    shown: 'a random one, stored in the database',
-    description: 'What signs the sessions of the admin and encrypts its code apps; a change of it ends both',
+    shown: 'a random one, in the file `admin-secret` in DATA_DIR',
+    description:
+      'What signs the sessions of the admin and encrypts its code apps; a change of it ends both. Several machines need the same',
   },
   METRICS_TOKEN: {
     schema: z.string().check(z.regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, digits or . _ ~ + / = -')),
@@ -224,7 +225,7 @@ export type Settings = Readonly<{
   workers: number
   drainSeconds: number
   metricsToken: string | null
-  /** `null`: the one in the database. */
+  /** `null`: the one in DATA_DIR. */
   adminSecret: string | null
 }>
 

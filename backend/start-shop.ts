@@ -25,6 +25,7 @@ import { type PhotoImport, startPhotoImport } from './media/import-photos.ts'
 import { createProcessMetrics } from './metrics/metrics.ts'
 import { inviteFirstOwner, LOCAL_LINK } from './owners/invite-admin.ts'
 import { loadBuiltStorefront, type Storefront } from './pages/storefront.ts'
+import { closeDataDir } from './private-files.ts'
 import { listeningError } from './require-free-port.ts'
 import { startRetention } from './retention/retention.ts'
 import { adminUrlOf, type Settings } from './settings.ts'
@@ -62,6 +63,11 @@ export async function startShop({ settings, development, follower, limits = {} }
   let photos: PhotoImport | null = null
   try {
     const logger = createLogger(settings)
+    if (settings.apiUrl === null && !closeDataDir(settings.dataDir)) {
+      console.warn(
+        `Other users of this machine may read ${settings.dataDir}: it belongs to another user than the shop's.`,
+      )
+    }
     const beforeUpdate = backUpBeforeUpdate(settings, (sentence) => console.info(sentence))
     const { timeouts, ...appLimits } = limits
     const store =

@@ -20,6 +20,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'products.repriced': 'Prices changed',
   'products.stock_set': 'Stocks set',
   'admin.invited': 'Somebody invited to the admin',
+  'admin.invitation_withdrawn': 'Invitation to the admin withdrawn',
   'mail.retried': 'Mails sent again',
 }
 

@@ -2,7 +2,7 @@ import { Badge, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { inviteOwnerEndpoint, type Owner, removeOwnerEndpoint } from '@shop/contract/admin/owners'
 import type { AdminRole } from '@shop/contract/admin/session'
 import { isLoopbackUrl } from '@shop/contract/loopback'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
 import { sessionQuery } from '../app/session.queries.ts'
 import { useChange } from '../app/use-change.ts'
@@ -13,7 +13,8 @@ import { Loaded } from '../ui/loaded.tsx'
 import { Section } from '../ui/section.tsx'
 import { useFocus } from '../ui/use-focus.ts'
 import { usePlainCall } from '../ui/use-plain-call.ts'
-import { ownersQuery } from './settings.queries.ts'
+import { OpenInvites } from './open-invites.tsx'
+import { invitesQuery, ownersQuery } from './settings.queries.ts'
 
 /** Who may use the admin, with invitations for more. */
 export function OwnersSection() {
@@ -30,6 +31,7 @@ export function OwnersSection() {
           </Stack>
         )}
       </Loaded>
+      <OpenInvites />
       <Invite />
     </Section>
   )
@@ -38,7 +40,7 @@ export function OwnersSection() {
 function OwnerRow({ owner: { id, name, email, role, since }, isMe }: { owner: Owner; isMe: boolean }) {
   const { change, isPending } = useChange(removeOwnerEndpoint, {
     done: `${name} can no longer sign in`,
-    refreshes: [ownersQuery.queryKey],
+    refreshes: [ownersQuery.queryKey, invitesQuery.queryKey],
   })
   const confirmRemoval = () =>
     confirmOnce({
@@ -128,8 +130,9 @@ function InviteLink({ role, link, expiresAt }: { role: AdminRole; link: string; 
 }
 
 function useInvite() {
+  const queryClient = useQueryClient()
   return usePlainCall(
     (role: AdminRole) => call(inviteOwnerEndpoint, { body: { role } }),
-    () => undefined,
+    () => void queryClient.invalidateQueries(invitesQuery),
   )
 }

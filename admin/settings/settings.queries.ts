@@ -1,5 +1,5 @@
 import { getDeliveryOptionsEndpoint, getTaxRatesEndpoint } from '@shop/contract/admin/checkout'
-import { listOwnersEndpoint } from '@shop/contract/admin/owners'
+import { listInvitesEndpoint, listOwnersEndpoint } from '@shop/contract/admin/owners'
 import { getSettingsEndpoint } from '@shop/contract/admin/settings'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
@@ -14,6 +14,12 @@ export const settingsQuery = queryOptions({
 export const ownersQuery = queryOptions({
   queryKey: ['owners'],
   queryFn: async ({ signal }) => (await call(listOwnersEndpoint, {}, signal)).owners,
+})
+
+/** Invitations that nobody has used yet. */
+export const invitesQuery = queryOptions({
+  queryKey: ['invites'],
+  queryFn: async ({ signal }) => (await call(listInvitesEndpoint, {}, signal)).invites,
 })
 
 /** The delivery options as they are edited. */

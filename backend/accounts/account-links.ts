@@ -1,7 +1,8 @@
 import type { Trx } from '../database/database.ts'
+import { hashToken } from '../hash-token.ts'
 import type { Limit } from '../rate-limits/rate-limiter.ts'
 import { type AccountLink, insertLink } from './account-links.repository.ts'
-import { createToken, hashToken } from './session-token.ts'
+import { createToken } from './session-token.ts'
 
 /** Minutes that a link works. */
 const LIFETIME = { 'reset-password': 30, 'confirm-address': 24 * 60 } as const satisfies Record<

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
+import { hashToken } from '../hash-token.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import type { Limit } from '../rate-limits/rate-limiter.ts'
 import { publicUrlOf } from '../settings.ts'
@@ -11,7 +12,6 @@ import { addressConfirmationMail } from './account.mail.ts'
 import { claimLink, findCustomerByLink } from './account-links.repository.ts'
 import { createLink, INVALID_LINK, LINKS_PER_ADDRESS } from './account-links.ts'
 import { type Customer, lockCustomer, updateCustomer } from './accounts.repository.ts'
-import { hashToken } from './session-token.ts'
 
 const MAILS_PER_CUSTOMER: Limit = { max: 3, minutes: 30 }
 

@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
+import { hashToken } from '../hash-token.ts'
 import { claimLink, findCustomerByLink } from './account-links.repository.ts'
 import { INVALID_LINK, LINKS_PER_ADDRESS } from './account-links.ts'
 import { deleteKnownAddresses, lockCustomer, updateCustomer } from './accounts.repository.ts'
 import { replacePassword } from './replace-password.ts'
 import { requireGoodPassword } from './require-good-password.ts'
-import { hashToken } from './session-token.ts'
 
 type ResetContext = Pick<Context, 'database' | 'clock' | 'settings' | 'passwords' | 'rateLimiter'>
 

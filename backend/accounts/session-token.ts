@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 
 const TOKEN_BYTES = 32
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
@@ -6,11 +6,6 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/
 /** A new opaque token: 32 random bytes (R29). */
 export function createToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
-}
-
-/** The stored form of a token. Tokens have 256 random bits, so an unsalted hash is enough. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }
 
 /** The token of an `Authorization: Bearer …` header; `null` for anything that does not look like one of our tokens. */

@@ -3,6 +3,7 @@ import { describeDevice } from '../admin/describe-device.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
+import { hashToken } from '../hash-token.ts'
 import {
   type Customer,
   deleteExpiredSessions,
@@ -11,7 +12,7 @@ import {
   findCustomerByToken,
   insertSession,
 } from './accounts.repository.ts'
-import { bearerToken, createToken, hashToken } from './session-token.ts'
+import { bearerToken, createToken } from './session-token.ts'
 
 /** Milliseconds until a token expires: 30 days (R29). */
 const SESSION_LIFETIME = 30 * 24 * 60 * 60_000

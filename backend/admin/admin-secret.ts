@@ -1,23 +1,110 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Database } from '../database/database.ts'
+import { fileErrorMessage } from '../errors/file-error.ts'
+import { OwnerError } from '../errors/owner-error.ts'
+import { nameNewFile } from '../name-file.ts'
+import type { Settings } from '../settings.ts'
 
-const NAME = 'auth'
+/** The secret itself, as versions up to 0029 stored it. */
+const OLD_NAME = 'auth'
+/** What the secret is recognized by. */
+const HASH_NAME = 'hash'
+
+type SecretOptions = {
+  database: Database
+  settings: Pick<Settings, 'adminSecret' | 'dataDir' | 'databaseUrl'>
+  /** Called when the secret is another than at the last start. */
+  onOtherSecret: () => void
+}
+
+/** Path of the file with the secret. */
+export function secretFile(dataDir: string): string {
+  return join(dataDir, 'admin-secret')
+}
 
 /**
- * The secret that signs the admin's sessions: from the settings, or else a random one that the first node stores in the
- * database for all nodes.
+ * The secret that signs the admin's cookies and encrypts its code apps: ADMIN_SECRET, else the file in DATA_DIR, which
+ * the first start makes. The database has only its hash, so that a copy opens nothing, and so that a node of a shop on
+ * PostgreSQL that has not the secret of the others does not start.
  */
-export async function readAdminSecret(database: Database, fromSettings: string | null): Promise<string> {
-  if (fromSettings !== null) return fromSettings
+export async function readAdminSecret({ database, settings, onOtherSecret }: SecretOptions): Promise<string> {
+  const { adminSecret, dataDir, databaseUrl } = settings
+  const file = secretFile(dataDir)
+  const known = await findValue(database, HASH_NAME)
+  const isFirst = known === null || databaseUrl === null
+  const secret = adminSecret ?? (await readSecret(file)) ?? (isFirst ? await createSecret(database, file) : null)
+  if (secret === null) throw otherSecret(file)
+  const hash = createHash('sha256').update(`admin secret ${secret}`).digest('hex')
+  const stored = await storeHash(database, hash)
+  if (stored !== hash) {
+    if (adminSecret === null && databaseUrl !== null) throw otherSecret(file)
+    await database.updateTable('admin_secrets').set({ value: hash }).where('name', '=', HASH_NAME).execute()
+    onOtherSecret()
+  }
+  await database.deleteFrom('admin_secrets').where('name', '=', OLD_NAME).execute()
+  return secret
+}
+
+function otherSecret(file: string): OwnerError {
+  return new OwnerError(
+    `This machine does not have the secret of the admin that the shop's other machines use. Set ADMIN_SECRET to it, on each of them the same; it is the text of the file ${file} on the machine that started first.`,
+  )
+}
+
+async function findValue(database: Database, name: string): Promise<string | null> {
+  const row = await database.selectFrom('admin_secrets').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value ?? null
+}
+
+/** Stores the hash if there is none; returns the one that is there. */
+async function storeHash(database: Database, hash: string): Promise<string> {
   await database
     .insertInto('admin_secrets')
-    .values({ name: NAME, value: randomBytes(32).toString('base64url') })
+    .values({ name: HASH_NAME, value: hash })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
-  const { value } = await database
-    .selectFrom('admin_secrets')
-    .select('value')
-    .where('name', '=', NAME)
-    .executeTakeFirstOrThrow()
-  return value
+  return (await findValue(database, HASH_NAME)) ?? hash
+}
+
+async function readSecret(file: string): Promise<string | null> {
+  try {
+    return (await readFile(file, 'utf8')).trim() || null
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw explain(error, file)
+  }
+}
+
+/** Writes the secret that older versions stored in the database, or else a new one. */
+async function createSecret(database: Database, file: string): Promise<string> {
+  const secret = (await findValue(database, OLD_NAME)) ?? randomBytes(32).toString('base64url')
+  try {
+    await writeSecret(file, secret)
+  } catch (error) {
+    throw explain(error, file)
+  }
+  // Of several processes that start together the first has named its file.
+  return (await readSecret(file)) ?? secret
+}
+
+async function writeSecret(file: string, secret: string): Promise<void> {
+  const draft = `${file}.${randomBytes(4).toString('hex')}`
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  try {
+    await writeFile(draft, `${secret}\n`, { flag: 'wx', mode: 0o600, flush: true })
+    await nameNewFile(draft, file)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+function explain(error: unknown, file: string): unknown {
+  const sentence = fileErrorMessage(error, file)
+  return sentence === undefined
+    ? error
+    : new OwnerError(`${sentence}. It holds the secret of the admin; ADMIN_SECRET can take its place.`, {
+        cause: error,
+      })
 }

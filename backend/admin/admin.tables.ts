@@ -8,6 +8,7 @@ export type AdminTables = {
   admin_passkeys: AdminPasskeysTable
   admin_invites: AdminInvitesTable
   admin_idempotency_keys: AdminIdempotencyKeysTable
+  /** Since version 0030 only the hash of the secret. */
   admin_secrets: { name: string; value: string }
 }
 
@@ -32,6 +33,7 @@ type AdminUsersTable = {
 type AdminSessionsTable = {
   id: string
   user_id: string
+  /** SHA-256 of the token in hex. */
   token: string
   user_agent: string | null
   created_at: string
@@ -70,6 +72,9 @@ type AdminInvitesTable = {
   first_owner: number
   expires_at: string
   used_at: string | null
+  /** Who made it, as in the audit log; `null` for those of earlier versions and for one that the start printed. */
+  created_by: string | null
+  created_at: string | null
 }
 
 /** Requests for changes by their idempotency key; deleted after a day. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database, Trx } from '../database/database.ts'
+import { hashToken } from '../hash-token.ts'
 import type { AdminTables } from './admin.tables.ts'
 
 export type StoredAdmin = Selectable<AdminTables['admin_users']>
@@ -112,7 +113,7 @@ export async function deleteSession(database: Database, userId: string, id: stri
 }
 
 export async function deleteSessionByToken(database: Database, token: string): Promise<void> {
-  await database.deleteFrom('admin_sessions').where('token', '=', token).execute()
+  await database.deleteFrom('admin_sessions').where('token', '=', hashToken(token)).execute()
 }
 
 /** Deletes these sessions, as far as they still exist. */

@@ -5,6 +5,7 @@ import type { BetterAuthOptions } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins'
 import { AUTH_PATH, type AuthParts } from './admin-auth.ts'
+import { hashSessionTokens } from './hashed-sessions.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { COOKIE_PREFIX } from './session-cookie.ts'
 
@@ -23,7 +24,7 @@ export function authOptions({ database, secret, passwords, shopName }: AuthParts
     basePath: AUTH_PATH,
     secret,
     // Without a dialect type the library stores times as ISO text and booleans as 0 and 1 on both engines.
-    database: kyselyAdapter(database, {}),
+    database: (options: BetterAuthOptions) => hashSessionTokens(kyselyAdapter(database, {})(options)),
     telemetry: { enabled: false },
     // It would log e-mail addresses.
     logger: { disabled: true },
@@ -69,7 +70,12 @@ export function authOptions({ database, secret, passwords, shopName }: AuthParts
         ...times,
       },
     },
-    verification: { modelName: 'admin_verifications', fields: { expiresAt: 'expires_at', ...times } },
+    // Otherwise a copy of the database has what the cookie of a half-done sign-in holds.
+    verification: {
+      modelName: 'admin_verifications',
+      storeIdentifier: 'hashed',
+      fields: { expiresAt: 'expires_at', ...times },
+    },
     plugins: [codeApp(shopName()), passkeys(shopName())],
     advanced: {
       cookiePrefix: COOKIE_PREFIX,

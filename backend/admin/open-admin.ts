@@ -12,14 +12,17 @@ export async function openAdmin({
   passwords,
   shopName,
   onFailure,
+  onOtherSecret,
 }: {
   database: Database
   settings: Settings
   passwords: Context['passwords']
   shopName: () => string
   onFailure: (code: string | null) => void
+  /** Called when sessions and code apps of before do not count any more. */
+  onOtherSecret: () => void
 }): Promise<{ auth: AdminAuth; adminSessions: AdminSessions }> {
-  const secret = await readAdminSecret(database, settings.adminSecret)
+  const secret = await readAdminSecret({ database, settings, onOtherSecret })
   const parts = { database, secret, passwords, shopName }
   const auth = createAdminAuth((isHttps) => createHandler(parts, isHttps), onFailure)
   return { auth, adminSessions: createAdminSessions(database, auth) }

@@ -4,9 +4,9 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createTarPacker } from 'modern-tar'
 import { fileExistsMessage } from '../errors/file-error.ts'
+import { nameNewFile } from '../name-file.ts'
 import { createSha256, type Entry, sealOf, sha256Of } from './archive-format.ts'
 import { BackupError, explainFileError } from './backup-error.ts'
-import { nameNewFile } from './name-file.ts'
 
 /** Bytes that are written and hashed at a time. */
 const CHUNK = 1024 * 1024

@@ -15,7 +15,7 @@ import { PROGRAM_VERSION } from './program-version.ts'
 import type { OnProgress } from './progress.ts'
 import { hashLines, type RowPart, textOf, toParts } from './row-parts.ts'
 import { type Snapshot, withSnapshot } from './snapshot.ts'
-import type { Table } from './table.ts'
+import { NOT_IN_BACKUPS, type Table } from './table.ts'
 
 const compress = promisify(zstdCompress)
 
@@ -73,7 +73,9 @@ async function writeTables(
   let done = 0
   for (const table of snapshot.tables) {
     const parts: Part[] = []
-    for await (const part of toParts(table, snapshot.read(table))) {
+    // Versions before could not restore an archive without the table itself.
+    const rows = NOT_IN_BACKUPS.has(table.name) ? [] : snapshot.read(table)
+    for await (const part of toParts(table, rows)) {
       signal?.throwIfAborted()
       parts.push(await writePart(archive, table, parts.length + 1, part))
       done += part.lines.length
@@ -86,7 +88,7 @@ async function writeTables(
 
 async function countAll({ tables, count }: Snapshot): Promise<number[]> {
   const counts: number[] = []
-  for (const table of tables) counts.push(await count(table))
+  for (const table of tables) if (!NOT_IN_BACKUPS.has(table.name)) counts.push(await count(table))
   return counts
 }
 

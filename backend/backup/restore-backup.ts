@@ -7,7 +7,7 @@ import { totalsOf } from './create-backup.ts'
 import type { OnProgress } from './progress.ts'
 import { hashLines, toLine } from './row-parts.ts'
 import { withEmptySqlite } from './sqlite-target.ts'
-import { sortTables, type Table } from './table.ts'
+import { NOT_IN_BACKUPS, sortTables, type Table } from './table.ts'
 import type { Target } from './target.ts'
 
 export type RestoreOptions = { location: Location; file: string; onProgress?: OnProgress }
@@ -23,8 +23,8 @@ export type RestoreSummary = {
 }
 
 /**
- * Fills an empty database of either engine from an archive, compares every row, and runs newer migrations. A failure
- * leaves the database empty.
+ * Fills an empty database of either engine from an archive, compares every row, ends all sessions, and runs newer
+ * migrations. A failure leaves the database empty.
  */
 export async function restoreBackup({ location, file, onProgress }: RestoreOptions): Promise<RestoreSummary> {
   const { databaseUrl, dataDir } = location
@@ -51,6 +51,7 @@ async function fillTarget(target: Target, archive: Archive, onProgress: OnProgre
     await insertParts(target, archive, tables, onProgress)
     for (const table of tables) await target.finish(table)
     await compareRows(target, archive, tables, onProgress)
+    for (const table of tables.toReversed()) if (NOT_IN_BACKUPS.has(table.name)) await target.clear(table)
   })
   if (manifest.schema !== SCHEMA_VERSIONS.at(-1)) await target.migrate()
 }

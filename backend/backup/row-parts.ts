@@ -11,7 +11,10 @@ const PART_BLOBS = 8 * 1024 * 1024
 export type RowPart = { lines: string[]; blobs: Map<string, Uint8Array<ArrayBuffer>> }
 
 /** Splits rows into parts of a bounded size, at least one row each. */
-export async function* toParts(table: Table, batches: AsyncIterable<readonly Row[]>): AsyncIterable<RowPart> {
+export async function* toParts(
+  table: Table,
+  batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+): AsyncIterable<RowPart> {
   let part: RowPart = { lines: [], blobs: new Map() }
   let text = 0
   for await (const rows of batches) {

@@ -7,8 +7,8 @@ import { labelOf, sqliteFile } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { sqliteDialect } from '../database/sqlite.ts'
 import type { Tables } from '../database/tables.ts'
+import { nameNewFile } from '../name-file.ts'
 import { BackupError, explainFolderError } from './backup-error.ts'
-import { nameNewFile } from './name-file.ts'
 import { parseRow } from './row-parts.ts'
 import { describeSqlite, prepareInsert, quote, readSqlite } from './sqlite-tables.ts'
 import type { Target } from './target.ts'
@@ -22,7 +22,7 @@ const SQLITE_BUSY = 5
 export async function withEmptySqlite(dataDir: string, fill: (target: Target) => Promise<void>): Promise<void> {
   const [file, folder] = [sqliteFile(dataDir), join(dataDir, FOLDER)]
   requireEmpty(file)
-  await mkdir(dataDir, { recursive: true }).catch((error: unknown) => explainFolderError(error, dataDir))
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => explainFolderError(error, dataDir))
   const unlock = lock(join(dataDir, `${FOLDER}.lock`))
   try {
     // With the lock held, files here can only be left over from a restore that was killed.
@@ -126,7 +126,7 @@ function targetOf(file: string): Target {
 /** Without waiting for the disk: a file that is left half-filled is thrown away. */
 function openForLoading(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
-  database.exec('pragma journal_mode = delete; pragma synchronous = off; begin')
+  database.exec('pragma journal_mode = delete; pragma synchronous = off; pragma secure_delete = on; begin')
   return database
 }
 

@@ -25,6 +25,20 @@ export type Row = Readonly<Record<string, Value>>
 /** Tables that are not backed up: migrations and jobs belong to the installation. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['kysely_migration', 'kysely_migration_lock', 'jobs'])
 
+/**
+ * Tables whose rows are not backed up, since a backup would open the shop with them: sessions, what mails and invitations
+ * lead to, and the secret. A restore ends those that backups of older versions hold.
+ */
+export const NOT_IN_BACKUPS: ReadonlySet<string> = new Set([
+  'account_links',
+  'admin_invites',
+  'admin_resets',
+  'admin_secrets',
+  'admin_sessions',
+  'admin_verifications',
+  'sessions',
+])
+
 /** The tables to back up, referenced tables first. The order is the same on both engines. */
 export function sortTables(tables: readonly Table[]): Table[] {
   const waiting = tables.filter(({ name }) => !LEFT_OUT.has(name)).sort((a, b) => (a.name < b.name ? -1 : 1))

@@ -40,6 +40,17 @@ test('invite leads to PUBLIC_URL', async () => {
   expect(lines.slice(1)).toEqual([expect.stringMatching(/^https:\/\/shop\.example\/admin\/invite#/)])
 })
 
+test('invitations lists those that are open, and withdraw ends one', async () => {
+  expect((await run('invitations')).lines).toEqual(['No invitation is open.'])
+  const { lines = [] } = await run('invite', '--role', 'helper')
+  const [, token] = lines.join(' ').split('#')
+  const { table = [] } = await run('invitations')
+  expect(table).toMatchObject([{ role: 'helper', invited_by: 'Command line' }])
+  expect((await run('withdraw', String(table[0]?.id))).lines).toEqual(['The invitation of a helper is withdrawn.'])
+  expect((await visitAdmin(shop.app).call(checkInviteEndpoint, { token })).statusCode).toBe(404)
+  expect(await run('withdraw', String(table[0]?.id))).toMatchObject({ failed: true, json: null })
+})
+
 test('list shows owners and helpers, or how to invite the first', async () => {
   expect((await run('list')).lines?.join()).toContain('owner invite')
   await signInAs(shop, 'helper')

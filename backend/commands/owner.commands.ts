@@ -1,17 +1,20 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { ADMIN_ROLES, type AdminRole } from '@shop/contract/admin/session'
 import { isLoopbackUrl } from '@shop/contract/loopback'
+import { readActorNames } from '../admin/actor-names.ts'
 import { findAdminByEmail, hasOwner, listAdmins } from '../admin/admins.repository.ts'
 import type { ChangeContext } from '../audit/write-audit.ts'
 import { stripControlCharacters } from '../control-characters.ts'
 import { type Database, findRunningShop } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
 import { type Invite, inviteAdmin, LOCAL_LINK } from '../owners/invite-admin.ts'
 import { removeOwner } from '../owners/remove-owner.ts'
+import { listInvites, withdrawInvite } from '../owners/withdraw-invite.ts'
 import { adminUrlOf, publicUrlOf } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { type CommandContext, type CommandOutput, changeContext } from './command.ts'
 
-/** `owner invite`, `list` and `remove`. */
+/** `owner invite`, `invitations`, `withdraw`, `list` and `remove`. */
 export function addOwnerCommands(program: Command, context: CommandContext): void {
   const { openStore, settings, report } = context
   const owner = program.command('owner').description('Say who may use the admin: owners and helpers.')
@@ -29,6 +32,15 @@ export function addOwnerCommands(program: Command, context: CommandContext): voi
       const inUse = findRunningShop(settings())?.address ?? publicUrlOf(settings(), shop)
       report(inviteOutput(await inviteAdmin(change, role), adminUrlOf(settings(), shop, inUse)))
     })
+  owner
+    .command('invitations')
+    .description('List the invitations that nobody has used yet.')
+    .action(async () => report(await invitationsOutput((await openStore()).database)))
+  owner
+    .command('withdraw')
+    .description('End an invitation before its time: its link opens nothing any more.')
+    .argument('<id>', 'as "owner invitations" lists it')
+    .action(async (id) => report(await withdrawOutput(await changeContext(context), id)))
   owner
     .command('list')
     .description('List owners and helpers.')
@@ -49,6 +61,31 @@ function inviteOutput({ role, path, expiresAt }: Invite, publicUrl: string): Com
       ...(isLoopbackUrl(url) ? [LOCAL_LINK] : []),
     ],
     json: { role, url, expires_at: expiresAt.toISOString() },
+  }
+}
+
+async function invitationsOutput(database: Database): Promise<CommandOutput> {
+  const nameOf = await readActorNames(database)
+  const invites = await listInvites(database, new Date())
+  const rows = invites.map(({ id, role, created_by, created_at, expires_at }) => {
+    const invitedBy = created_by === null ? null : stripControlCharacters(nameOf(created_by))
+    return { id, role, invited_by: invitedBy, invited_at: created_at, expires_at }
+  })
+  return {
+    table: rows.map((row) => ({ ...row, invited_by: row.invited_by ?? '', invited_at: row.invited_at ?? '' })),
+    lines: rows.length === 0 ? ['No invitation is open.'] : [],
+    json: rows,
+  }
+}
+
+async function withdrawOutput(context: ChangeContext, id: string): Promise<CommandOutput> {
+  try {
+    const { role } = await withdrawInvite(context, id)
+    const noun = role === 'owner' ? 'an owner' : 'a helper'
+    return { lines: [`The invitation of ${noun} is withdrawn.`], json: { withdrawn: id } }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { lines: [error.message], json: null, failed: true }
   }
 }
 

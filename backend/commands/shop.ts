@@ -1,3 +1,5 @@
+import { keepFilesPrivate } from '../private-files.ts'
 import { runCommand } from './run-command.ts'
 
+keepFilesPrivate()
 process.exitCode = await runCommand(process.argv.slice(2))

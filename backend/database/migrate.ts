@@ -31,6 +31,7 @@ import * as dropPhotos from './migrations/0026-drop-photos.ts'
 import * as retentionIndexes from './migrations/0027-retention-indexes.ts'
 import * as deliveryAddresses from './migrations/0028-delivery-addresses.ts'
 import * as lookupIndexes from './migrations/0029-lookup-indexes.ts'
+import * as adminLinks from './migrations/0030-admin-links.ts'
 import * as orderFacts from './migrations/0031-order-facts.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
@@ -66,6 +67,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0027-retention-indexes': retentionIndexes,
   '0028-delivery-addresses': deliveryAddresses,
   '0029-lookup-indexes': lookupIndexes,
+  '0030-admin-links': adminLinks,
   '0031-order-facts': orderFacts,
 }
 

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
@@ -15,7 +15,9 @@ export const FILE_REPLACED =
 
 /** Kysely's dialect over node:sqlite. A committed change is on disk (WAL, synchronous=FULL). */
 export function sqliteDialect(file: string, busyTimeout: number = BUSY_TIMEOUT): Dialect {
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  // SQLite would give a new file the rights of any file; those beside it get the rights of this one.
+  closeSync(openSync(file, 'a', 0o600))
   const writer = open(file)
   const reader = open(file)
   const requireFile = fileCheck(file)
@@ -79,6 +81,8 @@ function corrupt(message: string): Error {
 function open(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: OPEN_TIMEOUT, enableForeignKeyConstraints: true })
   database.exec('pragma journal_mode = wal; pragma synchronous = full')
+  // What is deleted, such as a session, is not in a copy of the file either.
+  database.exec('pragma secure_delete = on')
   // SQLite would block the thread while waiting; the driver retries instead.
   database.exec('pragma busy_timeout = 0')
   return database

@@ -11,6 +11,7 @@ export type MailKind =
   | 'password-reset'
   | 'password-changed'
   | 'account-closed'
+  | 'admin-password-reset'
   | 'cancellation-shop'
   | 'cancellation-shopper'
   | 'cancellation-correction'

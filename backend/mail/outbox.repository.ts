@@ -13,7 +13,7 @@ const LEASE = 5 * 60_000
 /** The error of a message whose address is invalid; it is never tried. */
 export const UNUSABLE_ADDRESS = 'unusable address'
 /** Messages whose text is deleted as soon as they are sent. */
-const SECRET_KIND: MailKind = 'password-reset'
+const SECRET_KINDS: readonly MailKind[] = ['password-reset', 'admin-password-reset']
 /** States of messages that no mail server has accepted. */
 const UNSENT: readonly string[] = ['waiting', 'failed']
 /** Messages considered at a time when several nodes claim from the same outbox. */
@@ -96,7 +96,7 @@ export async function markSent(database: Database, id: string, now: Date): Promi
     .updateTable('outbox')
     .set((row) => {
       const withoutSecret = (column: 'text' | 'html') =>
-        row.case().when('kind', '=', SECRET_KIND).then('').else(row.ref(column)).end()
+        row.case().when('kind', 'in', SECRET_KINDS).then('').else(row.ref(column)).end()
       const sent = { state: 'sent', sent_at: now.toISOString(), claim: null, last_error: null }
       return { ...sent, text: withoutSecret('text'), html: withoutSecret('html') }
     })

@@ -5,7 +5,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
-import { hashInviteToken } from './invite-admin.ts'
+import { hashToken } from '../hash-token.ts'
 import { claimInvite, deleteFirstOwnerInvites, findOpenInvite, type StoredInvite } from './invites.repository.ts'
 
 type Accepted = { token: string; name: string; email: string; password: string }
@@ -19,7 +19,7 @@ export async function getOpenInvite(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   token: string,
 ): Promise<StoredInvite> {
-  const invite = await findOpenInvite(database, hashInviteToken(token), clock())
+  const invite = await findOpenInvite(database, hashToken(token), clock())
   if (invite === null || (invite.first_owner === 1 && (await hasOwner(database))))
     throw new AppError('not_found', CLOSED)
   return invite

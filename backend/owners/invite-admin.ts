@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { AdminRole } from '@shop/contract/admin/session'
 import { hasOwner } from '../admin/admins.repository.ts'
 import { type ChangeContext, writeAudit } from '../audit/write-audit.ts'
 import type { Context } from '../context.ts'
 import { type Database, inTransaction } from '../database/database.ts'
+import { hashToken } from '../hash-token.ts'
 import { deleteOldInvites, insertInvite } from './invites.repository.ts'
 
 /**
@@ -32,7 +33,7 @@ export async function inviteAdmin(
 ): Promise<Invite> {
   return inTransaction(database, async (trx) => {
     const now = clock()
-    const invite = await createInvite(trx, { role, now, minutes, isFirstOwner: false })
+    const invite = await createInvite(trx, { role, now, minutes, createdBy: actor })
     const after = { role, expires_at: invite.expiresAt.toISOString() }
     const subject = { kind: 'admin', id: 'invitation' }
     await writeAudit(trx, { at: now, actor, action: 'admin.invited', subject, before: null, after })
@@ -46,26 +47,24 @@ export async function inviteFirstOwner({
   clock,
 }: Pick<Context, 'database' | 'clock'>): Promise<Invite | null> {
   if (await hasOwner(database)) return null
-  return createInvite(database, { role: 'owner', now: clock(), minutes: PRINTED_MINUTES, isFirstOwner: true })
+  return createInvite(database, { role: 'owner', now: clock(), minutes: PRINTED_MINUTES, createdBy: null })
 }
 
-type NewInvite = { role: AdminRole; now: Date; minutes: number; isFirstOwner: boolean }
+/** `createdBy`: `null` for the first owner, whom nobody invites. */
+type NewInvite = { role: AdminRole; now: Date; minutes: number; createdBy: string | null }
 
-async function createInvite(database: Database, { role, now, minutes, isFirstOwner }: NewInvite): Promise<Invite> {
+async function createInvite(database: Database, { role, now, minutes, createdBy }: NewInvite): Promise<Invite> {
   const token = randomBytes(24).toString('base64url')
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
   await deleteOldInvites(database, now)
   await insertInvite(database, {
-    token_hash: hashInviteToken(token),
+    token_hash: hashToken(token),
     role,
-    first_owner: isFirstOwner ? 1 : 0,
+    first_owner: createdBy === null ? 1 : 0,
     expires_at: expiresAt.toISOString(),
     used_at: null,
+    created_by: createdBy,
+    created_at: now.toISOString(),
   })
   return { role, path: `/admin/invite#${token}`, expiresAt }
-}
-
-/** What the database has of a token: SHA-256 in hex. */
-export function hashInviteToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }

@@ -20,6 +20,23 @@ export async function findOpenInvite(database: Database, tokenHash: string, now:
   return row ?? null
 }
 
+/** Invitations that owners or commands made and nobody has used yet, latest first. */
+export function listOpenInvites(database: Database, now: Date): Promise<StoredInvite[]> {
+  return database
+    .selectFrom('admin_invites')
+    .selectAll()
+    .where('first_owner', '=', 0)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('created_at', 'desc')
+    .orderBy('token_hash')
+    .execute()
+}
+
+export async function deleteInvite(trx: Trx, tokenHash: string): Promise<void> {
+  await trx.deleteFrom('admin_invites').where('token_hash', '=', tokenHash).execute()
+}
+
 /** Marks an invitation as used; false when it already was. */
 export async function claimInvite(trx: Trx, tokenHash: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx

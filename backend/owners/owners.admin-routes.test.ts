@@ -1,6 +1,12 @@
 import { type AuditEntry, listAuditEndpoint } from '@shop/contract/admin/audit'
 import { listUnsentMailsEndpoint, retryMailEndpoint, sendTestMailEndpoint } from '@shop/contract/admin/outbox'
-import { inviteOwnerEndpoint, listOwnersEndpoint, removeOwnerEndpoint } from '@shop/contract/admin/owners'
+import {
+  inviteOwnerEndpoint,
+  listInvitesEndpoint,
+  listOwnersEndpoint,
+  removeOwnerEndpoint,
+  withdrawInviteEndpoint,
+} from '@shop/contract/admin/owners'
 import { LOW_STOCK, listAdminProductsEndpoint } from '@shop/contract/admin/products'
 import { acceptInviteEndpoint, checkInviteEndpoint, getSessionEndpoint } from '@shop/contract/admin/session'
 import { getTodayEndpoint } from '@shop/contract/admin/today'
@@ -77,12 +83,38 @@ describe.each(ENGINES)('owners and helpers in the admin on %s', (engine) => {
     expect(link).toMatch(/^http:\/\/localhost:4100\/admin\/invite#/)
   })
 
+  test('an open invitation is listed with who made it and until when, and opens nothing once it is withdrawn', async () => {
+    const { link, expires_at } = (await owner.call(inviteOwnerEndpoint, { role: 'owner' })).json()
+    const token = link.slice(link.indexOf('#') + 1)
+    const invites = async () => (await owner.call(listInvitesEndpoint)).json().invites
+    const [invite, ...others] = await invites()
+    expect([invite, others]).toMatchObject([{ role: 'owner', invited_by: 'Ada', expires_at }, []])
+    expect(token).not.toContain(invite.id)
+    expect((await owner.call(withdrawInviteEndpoint, { id: invite.id })).json()).toEqual({ audit_id: null })
+    expect(await invites()).toEqual([])
+    const account = { token, name: 'Eve', email: 'eve@shop.example', password: PASSWORD }
+    expect((await visitAdmin(shop.app).call(acceptInviteEndpoint, account)).statusCode).toBe(404)
+    expect((await owner.call(withdrawInviteEndpoint, { id: invite.id })).statusCode).toBe(404)
+    expect((await changes())[0]).toMatchObject({ action: 'admin.invitation_withdrawn', before: { role: 'owner' } })
+  })
+
+  test('an invitation that was used or is too old is not listed as open', async () => {
+    await owner.call(inviteOwnerEndpoint, { role: 'owner' })
+    await signInAs(shop, 'helper')
+    const count = async () => (await owner.call(listInvitesEndpoint)).json().invites.length
+    expect(await count()).toBe(1)
+    shop.passTime(61 * 60_000)
+    expect(await count()).toBe(0)
+  })
+
   test('nobody removes themselves, and a helper removes and invites nobody', async () => {
     const id = await idOf('owner@shop.example')
     expect((await owner.call(removeOwnerEndpoint, { id })).statusCode).toBe(409)
     const helper = await signInAs(shop, 'helper')
     for (const response of [
       await helper.call(listOwnersEndpoint),
+      await helper.call(listInvitesEndpoint),
+      await helper.call(withdrawInviteEndpoint, { id: 'any' }),
       await helper.call(inviteOwnerEndpoint, { role: 'owner' }),
       await helper.call(removeOwnerEndpoint, { id }),
       await helper.call(sendTestMailEndpoint),

@@ -1,5 +1,13 @@
-import { inviteOwnerEndpoint, listOwnersEndpoint, type Owner, removeOwnerEndpoint } from '@shop/contract/admin/owners'
+import {
+  inviteOwnerEndpoint,
+  listInvitesEndpoint,
+  listOwnersEndpoint,
+  type Owner,
+  removeOwnerEndpoint,
+  withdrawInviteEndpoint,
+} from '@shop/contract/admin/owners'
 import type { FastifyInstance } from 'fastify'
+import { readActorNames } from '../admin/actor-names.ts'
 import { adminRoute, OWNERS } from '../admin/admin-route.ts'
 import { listAdmins, type StoredAdmin } from '../admin/admins.repository.ts'
 import { originOf } from '../admin/secure-access.ts'
@@ -8,6 +16,7 @@ import { adminUrlOf } from '../settings.ts'
 import { getShopSettings } from '../shop-settings/shop-settings.repository.ts'
 import { inviteAdmin, SENT_MINUTES } from './invite-admin.ts'
 import { removeOwner } from './remove-owner.ts'
+import { listInvites, withdrawInvite } from './withdraw-invite.ts'
 
 /** Who may use the admin: owners invite and remove owners and helpers. */
 export function ownersAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -29,6 +38,26 @@ export function ownersAdminRoutes(app: FastifyInstance, context: Context): void 
     },
     { hasSecretResponse: true },
   )
+
+  adminRoute(app, context, listInvitesEndpoint, OWNERS, async () => {
+    const nameOf = await readActorNames(database)
+    const invites = await listInvites(database, context.clock())
+    return {
+      invites: invites.map(({ id, role, created_by, created_at, expires_at }) => ({
+        id,
+        role,
+        invited_by: created_by === null ? null : nameOf(created_by),
+        invited_at: created_at,
+        expires_at,
+      })),
+    }
+  })
+
+  adminRoute(app, context, withdrawInviteEndpoint, OWNERS, async ({ body }, { admin }) => {
+    await withdrawInvite({ ...context, actor: admin.email }, body.id)
+    // It cannot be undone: the link may be known to whoever should not have it.
+    return { audit_id: null }
+  })
 
   adminRoute(app, context, removeOwnerEndpoint, OWNERS, async ({ body }, { admin }) => {
     await removeOwner({ ...context, actor: admin.email }, body.id)

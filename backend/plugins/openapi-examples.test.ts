@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type AccountLink, deleteLinks, insertLink } from '../accounts/account-links.repository.ts'
 import { findCustomerByEmail } from '../accounts/accounts.repository.ts'
-import { hashToken } from '../accounts/session-token.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { inTransaction } from '../database/database.ts'
 import { syncDemoData } from '../demo-data/demo-data.ts'
+import { hashToken } from '../hash-token.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 
 const FILE = join(import.meta.dirname, '../../contract/example-responses.json')

@@ -4,7 +4,7 @@ import { Kysely, sql } from 'kysely'
 import { createBackup } from '../backup/create-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { withSnapshot } from '../backup/snapshot.ts'
-import type { Kind, Row, Table, Value } from '../backup/table.ts'
+import { type Kind, NOT_IN_BACKUPS, type Row, type Table, type Value } from '../backup/table.ts'
 import { type Location, openStore, sqliteFile } from '../database/database.ts'
 import { migrate, SCHEMA_VERSIONS } from '../database/migrate.ts'
 import { openUnlimitedPostgres } from '../database/postgres-store.ts'
@@ -109,7 +109,7 @@ export async function restoredAndUpdated(
   await createBackup({ location, file, now: new Date(0) })
   const { schema, upToDate } = await restoreBackup({ location: target, file })
   await (await openStore(location)).close()
-  return { schema, upToDate, restored: await rowsOf(target), updated: await rowsOf(location) }
+  return { schema, upToDate, restored: await rowsOf(target), updated: await restorableRowsOf(location) }
 }
 
 async function migrateTo(location: Location, version: string): Promise<void> {
@@ -129,6 +129,12 @@ export function rowsOf(location: Location): Promise<Record<string, Row[]>> {
     }
     return all
   })
+}
+
+/** The rows of a database that a backup of it restores. */
+export async function restorableRowsOf(location: Location): Promise<Record<string, Row[]>> {
+  const rows = Object.entries(await rowsOf(location))
+  return Object.fromEntries(rows.map(([name, all]) => [name, NOT_IN_BACKUPS.has(name) ? [] : all]))
 }
 
 function openDatabase({ databaseUrl, dataDir }: Location) {

@@ -30,6 +30,33 @@ export const inviteOwnerEndpoint = defineAdminEndpoint({
   response: z.object({ link: z.string(), expires_at: z.string() }),
 })
 
+const wireInvite = z.object({
+  id: z.string(),
+  role: z.enum(ADMIN_ROLES),
+  /** Who made it, by name; `null` for one of an earlier version. */
+  invited_by: z.nullable(z.string()),
+  invited_at: z.nullable(z.string()),
+  expires_at: z.string(),
+})
+
+export const listInvitesEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/owners/invites',
+  summary: 'Lists open invitations',
+  description: 'Those that nobody has used yet, without their links, which are shown once. Only for owners.',
+  response: z.object({ invites: z.array(wireInvite) }),
+})
+
+export const withdrawInviteEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/owners/invites/withdraw',
+  summary: 'Withdraws an open invitation',
+  description: 'Its link opens nothing any more. Only for owners.',
+  body: z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  response: changeResult,
+  errors: ['not_found'],
+})
+
 export const removeOwnerEndpoint = defineAdminEndpoint({
   method: 'POST',
   path: '/api/admin/owners/remove',

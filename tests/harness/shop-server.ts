@@ -35,6 +35,9 @@ const TOLERANT_SHOP = 'backend/testing/shop-process.ts'
 /** The shop as its owner starts it. */
 export const OWNERS_SHOP = 'backend/main.ts'
 
+/** What signs the sessions of the admin on every node of a test. */
+const SHARED_SECRET = 'the same secret on every node of a test'
+
 type StartOptions = { dataDir?: string; launcher?: readonly string[]; program?: string }
 
 /**
@@ -49,7 +52,16 @@ export async function startShop(
   const [command = process.execPath, ...args] = [...launcher, process.execPath, program]
   const child = spawn(command, args, {
     cwd: ROOT,
-    env: { ...ownEnvironment(), PORT: '0', DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'warn', ...settings },
+    env: {
+      ...ownEnvironment(),
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DEMO: 'on',
+      LOG_LEVEL: 'warn',
+      // Nodes that share a database have folders of their own.
+      ...(settings.DATABASE_URL === undefined ? {} : { ADMIN_SECRET: SHARED_SECRET }),
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@shop/contract/client'
 import { openStore } from '../../backend/database/database.ts'
-import { rowsOf } from '../../backend/testing/backup-fixtures.ts'
+import { restorableRowsOf, rowsOf } from '../../backend/testing/backup-fixtures.ts'
 import { buildImage } from '../../backend/testing/test-catalog.ts'
 import { startCluster, untilReady } from '../harness/cluster.ts'
 import { requireHaproxy } from '../harness/haproxy.ts'
@@ -59,13 +59,18 @@ async function prove(program: string): Promise<void> {
   const archive = join(first.path, 'shop.tar')
   await changeAndBackUp(first, archive)
   const location = { databaseUrl: null, dataDir: join(first.path, 'data') }
-  const before = await rowsOf(location)
+  const before = await restorableRowsOf(location)
   await updateInPlace(first, to)
 
   console.info('The second folder: PostgreSQL and three nodes …')
   const cluster = await startCluster(program, 3)
   cleanUp.push(cluster.stop)
-  const second = await cloneAt(to, { DATABASE_URL: cluster.databaseUrl, TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'silent' })
+  const second = await cloneAt(to, {
+    DATABASE_URL: cluster.databaseUrl,
+    ADMIN_SECRET: 'the same secret on all three nodes',
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+  })
   cleanUp.push(second.remove)
   const restored = await second.shop('backup', 'restore', archive)
   console.info(restored.trim())
