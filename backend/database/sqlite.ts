@@ -1,4 +1,4 @@
-import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
@@ -16,8 +16,8 @@ export const FILE_REPLACED =
 /** Kysely's dialect over node:sqlite. A committed change is on disk (WAL, synchronous=FULL). */
 export function sqliteDialect(file: string, busyTimeout: number = BUSY_TIMEOUT): Dialect {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  // SQLite would give a new file the rights of any file; those beside it get the rights of this one.
-  closeSync(openSync(file, 'a', 0o600))
+  // Only a new one: closing a file releases the locks that this process has on it.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
   const writer = open(file)
   const reader = open(file)
   const requireFile = fileCheck(file)
