@@ -1,31 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely } from 'kysely'
 import { retryConflicts } from './conflicts.ts'
-import { EmptyDatabaseError, migrateToLatest, type SchemaWork, type UpdateOptions } from './migrate.ts'
+import { EmptyDatabaseError, migrateToLatest, type SchemaWork, type UpdateOptions, type Updating } from './migrate.ts'
 import { openingError } from './opening-error.ts'
-import type { PoolUse, PostgresTimeouts } from './postgres-pool.ts'
+import type { PostgresTimeouts } from './postgres-pool.ts'
 import { findRunning, noteRunning, type RunningProgram } from './running-program.ts'
 import { requireSoleUse } from './sole-use.ts'
 import { checkFile, sqliteDialect } from './sqlite.ts'
+import type { Database, Store, Trx } from './store.ts'
 import type { Tables } from './tables.ts'
 
-/** The database, or a transaction on it; the first argument of repository functions. */
-export type Database = Kysely<Tables>
-export type Trx = Transaction<Tables>
-
-/** An open database with what differs between the engines. */
-export type Store = {
-  database: Database
-  engine: 'sqlite' | 'postgres'
-  /** Name of the database for the log, without the password. */
-  label: string
-  /** Pool statistics; PostgreSQL only. */
-  connections?: () => PoolUse
-  /** Calls back when another process announces a change on a channel; PostgreSQL only. */
-  listen: (channel: string, onNotice: () => void) => () => Promise<void>
-  close: () => Promise<void>
-}
+export type { Database, Store, Trx } from './store.ts'
 
 /** Where the database is. */
 export type Location = {
@@ -89,8 +75,6 @@ async function open(location: Location, expected: Expected, options: OpenOptions
   const { openPostgres } = await import('./postgres-store.ts')
   return openPostgres(url, label, timeouts, { expected, beforeUpdate })
 }
-
-export type Updating = Pick<UpdateOptions, 'expected' | 'beforeUpdate'>
 
 /** Milliseconds to wait while another node backs up and migrates the same file. */
 const UPDATE_TIMEOUT = 60 * 60_000

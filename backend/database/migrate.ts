@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { retryConflicts } from './conflicts.ts'
-import type { Database } from './database.ts'
 import * as catalog from './migrations/0001-catalog.ts'
 import * as visits from './migrations/0002-visits.ts'
 import * as outbox from './migrations/0003-outbox.ts'
@@ -33,6 +32,7 @@ import * as deliveryAddresses from './migrations/0028-delivery-addresses.ts'
 import * as lookupIndexes from './migrations/0029-lookup-indexes.ts'
 import * as adminLinks from './migrations/0030-admin-links.ts'
 import * as orderFacts from './migrations/0031-order-facts.ts'
+import type { Database } from './store.ts'
 
 type Migration = { up: (database: Kysely<unknown>) => Promise<void> }
 
@@ -112,6 +112,8 @@ export type UpdateOptions = {
   /** Called before tables of an existing shop change; an error stops the update. */
   beforeUpdate: (update: SchemaUpdate) => Promise<void>
 }
+
+export type Updating = Pick<UpdateOptions, 'expected' | 'beforeUpdate'>
 
 /** Runs missing migrations. Nodes that start at the same time wait for each other. */
 export async function migrateToLatest(database: Database, options: UpdateOptions): Promise<void> {

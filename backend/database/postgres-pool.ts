@@ -3,6 +3,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import pg from 'pg'
 import { SCHEMA_VERSIONS } from './migrate.ts'
 import { createSemaphore } from './semaphore.ts'
+import type { PoolUse } from './store.ts'
 
 /** Timeouts in milliseconds; 0 sets no limit. */
 export type PostgresTimeouts = {
@@ -25,9 +26,6 @@ const KEEP_ALIVE_DELAY = 10_000
 const IDLE_IN_TRANSACTION = 30_000
 /** Milliseconds to wait for connections to close; those that do not are destroyed. */
 const CLOSE_GRACE = 1000
-
-/** Pool statistics: open and idle connections, and callers waiting for one. */
-export type PoolUse = { open: number; idle: number; waiting: number }
 
 /** Seconds after which a connection is replaced, so that nodes spread out again after a failover or a new standby. */
 const MAX_LIFETIME_SECONDS = 30 * 60

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import type { Database, Store, Updating } from './database.ts'
-import { migrateToLatest, type SchemaWork } from './migrate.ts'
+import { migrateToLatest, type SchemaWork, type Updating } from './migrate.ts'
 import { openingError } from './opening-error.ts'
 import { listen, postgresDialect } from './postgres.ts'
 import { APPLICATION_NAME, openPostgresPool, type PostgresTimeouts, TIMEOUTS } from './postgres-pool.ts'
+import type { Database, Store } from './store.ts'
 import type { Tables } from './tables.ts'
 
 /** Opens PostgreSQL and runs migrations. */

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ShopSettings } from '@shop/contract/shop'
 import type { Trx } from '../database/database.ts'
 import { composeHtml, composeText, type MailBlock } from './compose.ts'
-import { headerText, isMailAddress } from './mail-address.ts'
-import { UNUSABLE_ADDRESS } from './outbox.repository.ts'
+import { headerText, isMailAddress, UNUSABLE_ADDRESS } from './mail-address.ts'
 
 export type MailKind =
   | 'welcome'

@@ -1,5 +1,8 @@
 import { EMAIL_LENGTH, isEmail } from '@shop/contract/customer'
 
+/** The error of a message whose address is invalid; it is never tried. */
+export const UNUSABLE_ADDRESS = 'unusable address'
+
 /** The longest subject or name, in characters. */
 const HEADER_LENGTH = 200
 

@@ -5,13 +5,12 @@ import type { Database, Trx } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import type { MailKind } from './enqueue-mail.ts'
 import type { MailTables } from './mail.tables.ts'
+import { UNUSABLE_ADDRESS } from './mail-address.ts'
 
 export type OutboxMail = Selectable<MailTables['outbox']>
 
 /** Lease of a delivery in milliseconds; longer than any delivery takes. */
 const LEASE = 5 * 60_000
-/** The error of a message whose address is invalid; it is never tried. */
-export const UNUSABLE_ADDRESS = 'unusable address'
 /** Messages whose text is deleted as soon as they are sent. */
 const SECRET_KINDS: readonly MailKind[] = ['password-reset', 'admin-password-reset']
 /** States of messages that no mail server has accepted. */

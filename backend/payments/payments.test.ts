@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BraintreeKeys } from '../settings.ts'
 import { openTestShop, type TestShop } from '../testing/test-shop.ts'
 import { createBraintreePayments } from './braintree-payments.ts'
+import { createPayments } from './create-payments.ts'
 import { clientToken, type FakeGateway, openFakeGateway } from './fake-gateway.ts'
-import { createPayments, type Payments } from './payments.ts'
+import type { Payments } from './payments.ts'
 
 const KEYS: BraintreeKeys = {
   environment: 'development',

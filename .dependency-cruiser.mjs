@@ -1,0 +1,138 @@
+/** What each part of the shop may import; `tests/imports.test.ts` checks it with dependency-cruiser. */
+
+const FEATURES = '(catalog|cart|checkout|orders|accounts|contact|quiz|visits)'
+
+/** @returns a rule: files of `from` never import files of `to`, both regular expressions. */
+const never = (comment, from, to) => ({ name: comment, severity: 'error', from: { path: from }, to: { path: to } })
+
+/** @returns a rule: files of `from` import only files of `to`. */
+const only = (comment, from, to) => ({ name: comment, severity: 'error', from: { path: from }, to: { pathNot: to } })
+
+const SIDES = [
+  never('the storefront never imports the backend', '^storefront/', '^backend/'),
+  never("the backend never imports the storefront's source", '^backend/', '^storefront/(?!dist/)'),
+  never('the admin knows the contract alone', '^admin/', '^(backend|storefront|scripts|shop[.]config)(/|[.])'),
+  never('nothing imports the admin', '^(contract|backend|storefront|scripts)/', '^admin/'),
+  never(
+    'no source knows tests, scripts or measurements',
+    '^(contract|backend|storefront|admin)/',
+    '^(tests|scripts|bench)/',
+  ),
+  never('scripts and measurements take from tests only what runs the shop', '^(scripts|bench)/', '^tests/(?!harness/)'),
+  never('the harness knows no test', '^tests/harness/', '^tests/(?!harness/)'),
+  only('the contract imports nothing but zod and itself', '^contract/', '^(contract/|node_modules/zod/)'),
+]
+
+const BACKEND = [
+  never('only the app installs plugins', '^backend/(?!app[.]ts|plugins/)', '^backend/plugins/'),
+  never(
+    'only a start, a command and tests know demo data',
+    '^backend/(?!start-shop[.]ts|commands/|demo-data/|testing/)',
+    '^backend/demo-data/',
+  ),
+  never('nothing imports a command', '^backend/(?!commands/|testing/)', '^backend/commands/'),
+  never('only tests import what tests need', '^backend/(?!testing/)', '^backend/testing/'),
+  never('the database knows nothing of what is stored in it', '^backend/database/', '^backend/(?!database/)'),
+  never(
+    'the response cache knows no page and no noun',
+    '^backend/response-cache/',
+    '^backend/(?!response-cache/|errors/|request-id[.]ts)',
+  ),
+  never('images and media know no product', '^backend/(images|media)/', '^backend/(catalog/|catalog-folder[.]ts)'),
+  never(
+    'password hashing knows no HTTP',
+    '^backend/accounts/(password-hash|session-token)[.]ts$',
+    '^(node_modules/fastify|backend/(http|plugins)/|backend/errors/(?!overloaded-error))',
+  ),
+]
+
+const ADMIN = [
+  never("the admin's ui knows nothing of the admin", '^admin/ui/', '^admin/(?!ui/)'),
+  never("the admin's app knows no feature", '^admin/app/', '^admin/(?!app/|ui/)'),
+]
+
+/** What every feature and page of the storefront may import. */
+const BASE = [
+  'contract/',
+  ...['data', 'forms', 'links', 'pictures', 'popups', 'router', 'site', 'ui'].map(inStorefront),
+]
+
+/** What each folder of the storefront may import besides itself and packages. */
+const STOREFRONT_FOLDERS = {
+  // These know nothing of the shop.
+  ui: [],
+  forms: [],
+  data: ['contract/client', 'contract/errors'],
+  router: ['contract/coercion', 'storefront/data/'],
+  popups: ['storefront/data/', 'storefront/router/', 'storefront/ui/'],
+  pictures: ['contract/pictures', 'storefront/data/', 'storefront/ui/'],
+  // Name, settings and metadata of the shop.
+  site: ['contract/shop', 'storefront/router/'],
+  // Links to pages and dialogs; those to pages forward the guest flag.
+  links: [
+    'contract/coercion',
+    'contract/contact',
+    'storefront/accounts/guest[.]ts',
+    'storefront/router/',
+    'storefront/ui/',
+  ],
+  // What is around each page.
+  layout: [
+    ...BASE.filter((name) => name !== inStorefront('forms')),
+    'storefront/accounts/(known-customer|session-store|sign-out)[.]ts',
+    'storefront/cart/cart-store[.]ts',
+    'storefront/catalog/search-box[.]tsx',
+    // The dialogs that have a URL, loaded on demand.
+    'storefront/contact/contact-dialog[.]tsx',
+    'storefront/orders/return-policy-dialog[.]tsx',
+  ],
+  accounts: BASE.filter((name) => name !== inStorefront('links')),
+  visits: [...BASE, 'storefront/accounts/session-store[.]ts'],
+  cart: [...BASE, 'storefront/(accounts/guest|visits/count-demand)[.]ts', 'storefront/catalog/'],
+  catalog: [...BASE, 'storefront/(accounts/guest|visits/count-demand)[.]ts'],
+  checkout: [...BASE, 'storefront/(accounts|cart|catalog|fonts)/', 'storefront/visits/count-demand[.]ts'],
+  contact: [...BASE, 'storefront/(accounts|cart)/'],
+  orders: [...BASE, 'storefront/(accounts|catalog)/'],
+  quiz: [...BASE, 'storefront/catalog/', 'catalog/quiz[.]json'],
+  pages: [...BASE, 'storefront/(cart|catalog|quiz)/'],
+}
+
+const STOREFRONT = [
+  ...Object.entries(STOREFRONT_FOLDERS).map(([folder, allowed]) =>
+    only(
+      `the storefront's ${folder} imports only what it may`,
+      `^storefront/${folder}/`,
+      `^(node_modules/|${[inStorefront(folder), ...allowed].join('|')})`,
+    ),
+  ),
+  never('only routes import pages', '^storefront/(?!routes[.]tsx)', '^storefront/.*-page[.]tsx$'),
+  never('only app and routes know the layout', '^storefront/(?!layout/|(app|routes)[.]tsx)', '^storefront/layout/'),
+  never('a feature never imports a page', `^storefront/${FEATURES}/`, '^storefront/pages/'),
+]
+
+function inStorefront(folder) {
+  return `storefront/${folder}/`
+}
+
+export default {
+  forbidden: [
+    ...SIDES,
+    ...BACKEND,
+    ...ADMIN,
+    ...STOREFRONT,
+    {
+      name: 'no file imports itself through others',
+      severity: 'error',
+      from: { pathNot: '^(backend/(orders|admin)|admin/products)/' },
+      to: { circular: true },
+    },
+  ],
+  options: {
+    // The parser for TypeScript's own compiler does not know its version 7.
+    parser: 'swc',
+    // Imports of types count.
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/|[.]test[.]tsx?$|vite[.]config[.]ts$' },
+  },
+}

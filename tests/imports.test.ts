@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import extractDepcruiseOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
+import { beforeAll, expect, test } from 'vitest'
+import { ROOT } from './harness/command.ts'
+
+/** Folders with source files. */
+const FOLDERS = ['admin', 'backend', 'bench', 'contract', 'scripts', 'storefront', 'tests']
+
+let result: ICruiseResult
+
+beforeAll(async () => {
+  const options = await extractDepcruiseOptions(join(ROOT, '.dependency-cruiser.mjs'))
+  const { output } = await cruise(FOLDERS, { ...options, baseDir: ROOT })
+  if (typeof output === 'string') throw new Error(output)
+  result = output
+})
+
+test('every file imports only what the rules of .dependency-cruiser.mjs allow', () => {
+  expect(result.modules.length).toBeGreaterThan(500)
+  const found = result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)
+  expect(found).toEqual([])
+})
+
+test('every folder with source files is checked', () => {
+  const checked = new Set(result.modules.map(({ source }) => source.split('/')[0]))
+  const folders = readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const withSources = folders.filter(({ name }) => !/^([.]|node_modules$)/.test(name) && hasSources(join(ROOT, name)))
+  expect(withSources.map(({ name }) => name).filter((name) => !checked.has(name))).toEqual([])
+})
+
+function hasSources(folder: string): boolean {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((file) => /[.]tsx?$/.test(file))
+}
+
+test.each(['backend', 'storefront', 'admin', 'tests'])('no folder of %s depends on itself through others', (side) => {
+  expect(foldersInCycles(folderImports(side))).toEqual([])
+})
+
+/** The folder of a file, such as `backend/orders`; for a file outside of folders the file itself. */
+function folderOf(path: string): string {
+  return path.split('/').slice(0, 2).join('/')
+}
+
+/** The folders that each folder of a side imports. Builders of test data may import everything. */
+function folderImports(side: string): Map<string, Set<string>> {
+  const graph = new Map<string, Set<string>>()
+  for (const { source, dependencies } of result.modules) {
+    if (!source.startsWith(`${side}/`) || source.startsWith('backend/testing/')) continue
+    const folders = dependencies
+      .map(({ resolved }) => resolved)
+      .filter((path) => path.startsWith(`${side}/`))
+      .map(folderOf)
+    const imported = [...(graph.get(folderOf(source)) ?? []), ...folders]
+    graph.set(folderOf(source), new Set(imported.filter((folder) => folder !== folderOf(source))))
+  }
+  return graph
+}
+
+/** The folders that depend on themselves through others. */
+function foldersInCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  return [...graph.keys()].filter((folder) => {
+    const needed = new Set(graph.get(folder))
+    // Iterating a set includes elements that are added meanwhile.
+    for (const other of needed) for (const next of graph.get(other) ?? []) needed.add(next)
+    return needed.has(folder)
+  })
+}
