@@ -1,8 +1,7 @@
 import cluster from 'node:cluster'
-import { misspeltSentence } from './misspelt-settings.ts'
 import { keepFilesPrivate } from './private-files.ts'
 import { requireFreePort } from './require-free-port.ts'
-import { listMisspeltSettings, readSettings, type Settings } from './settings.ts'
+import { listUnknownSettings, readSettings, type Settings } from './settings.ts'
 import type { RunOptions } from './start-shop.ts'
 
 /** Runs the shop in this process, or in as many as WORKERS says; false when it could not start, after logging why. */
@@ -34,7 +33,7 @@ async function isPortFree(settings: Settings): Promise<boolean> {
 function readSettingsOrLog(): Settings | null {
   try {
     const settings = readSettings()
-    if (cluster.isPrimary) for (const misspelt of listMisspeltSettings()) console.warn(misspeltSentence(misspelt))
+    if (cluster.isPrimary) for (const sentence of listUnknownSettings()) console.warn(sentence)
     return settings
   } catch (error) {
     logFailure(error)

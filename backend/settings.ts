@@ -7,7 +7,6 @@ import { isLoopbackUrl } from '@shop/contract/loopback'
 import type { ShopSettings } from '@shop/contract/shop'
 import * as z from 'zod/mini'
 import { hasUnescapedPassword, withPostgresVariables } from './database/database-url.ts'
-import { listMisspelt, type MisspeltSetting } from './misspelt-settings.ts'
 import { decodeText } from './read-text.ts'
 import { mailAddress, webAddress } from './shop-config.ts'
 
@@ -309,9 +308,14 @@ export function readEnvironment(environment: Environment = process.env): Environ
   return { ...readSettingsFile(environment), ...environment }
 }
 
-/** Names in the settings file that look like a setting and are none; the environment has many of other programs. */
-export function listMisspeltSettings(environment: Environment = process.env): MisspeltSetting[] {
-  return listMisspelt(Object.keys(readSettingsFile(environment)), Object.keys(SETTINGS))
+/** Variables of other programs that the settings file may hold as well. */
+const OF_OTHERS = /^(PG|POSTGRES_|NODE_|GATEWAY_)|^(TZ|HOME|PATH)$/
+
+/** A sentence about each name in the settings file that is no setting, without its value, which may be a secret. */
+export function listUnknownSettings(environment: Environment = process.env): string[] {
+  return Object.keys(readSettingsFile(environment))
+    .filter((name) => !(name in SETTINGS) && !OF_OTHERS.test(name))
+    .map((name) => `The settings file has ${name}, which is no setting and does nothing.`)
 }
 
 function readSettingsFile(environment: Environment): Environment {

@@ -15,7 +15,7 @@ const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).pars
 const program = buildProgram(
   {
     settings: () => readSettings({}),
-    misspeltSettings: () => [],
+    unknownSettings: () => [],
     openStore: () => Promise.reject(new Error('no store')),
     clock: () => new Date(0),
     report: () => {},

@@ -58,7 +58,7 @@ const AUDITED: Readonly<Record<string, { words: string; before?: string[] }>> = 
 
 test('every command is known as one that is audited, or as one that need not be', () => {
   const program = buildProgram(
-    { settings: never, misspeltSettings: never, openStore: never, clock: never, report: never },
+    { settings: never, unknownSettings: never, openStore: never, clock: never, report: never },
     { out: never, error: never },
   )
   const known = [...NOT_AUDITED, ...Object.keys(AUDITED)]

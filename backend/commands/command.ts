@@ -2,14 +2,13 @@ import type { Command } from '@commander-js/extra-typings'
 import { COMMAND_ACTOR } from '@shop/contract/admin/audit'
 import type { ChangeContext } from '../audit/write-audit.ts'
 import type { Store } from '../database/database.ts'
-import type { MisspeltSetting } from '../misspelt-settings.ts'
 import type { Settings } from '../settings.ts'
 
 /** Dependencies of the commands. */
 export type CommandContext = {
   settings: () => Settings
-  /** Names in the settings file that look like a setting and are none. */
-  misspeltSettings: () => readonly MisspeltSetting[]
+  /** A sentence about each name in the settings file that is no setting. */
+  unknownSettings: () => readonly string[]
   /** Opened on first use, closed when the command has finished. */
   openStore: () => Promise<Store>
   clock: () => Date

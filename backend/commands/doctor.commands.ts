@@ -3,7 +3,6 @@ import { stripControlCharacters } from '../control-characters.ts'
 import { checkApi } from '../doctor/check-api.ts'
 import { findProblems } from '../doctor/find-problems.ts'
 import type { Finding } from '../doctor/finding.ts'
-import { type MisspeltSetting, misspeltSentence } from '../misspelt-settings.ts'
 import type { CommandContext } from './command.ts'
 
 /** `doctor`. */
@@ -15,7 +14,7 @@ export function addDoctorCommands(program: Command, context: CommandContext): vo
     )
     .action(async () => {
       const problems = await findProblemsOf(context)
-      const findings = [...problems, ...context.misspeltSettings().map(misspeltName)]
+      const findings = [...problems, ...context.unknownSettings().map(unknownSetting)]
       context.report({
         lines:
           findings.length === 0
@@ -37,7 +36,7 @@ async function findProblemsOf(context: CommandContext): Promise<Finding[]> {
   return findProblems({ ...context, settings, database }, { thorough: true })
 }
 
-function misspeltName(misspelt: MisspeltSetting): Finding {
+function unknownSetting(text: string): Finding {
   const remedy = 'Correct or remove its line and start the shop again; docs/settings.md lists all settings.'
-  return { code: 'setting_misspelt', severity: 'warning', text: misspeltSentence(misspelt), remedy }
+  return { code: 'setting_unknown', severity: 'warning', text, remedy }
 }

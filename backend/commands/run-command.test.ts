@@ -141,7 +141,7 @@ test.each([
   [['help'], 'catalog '],
   [['--help'], 'catalog '],
   [['orders', '--help'], 'cancel [options] <order> '],
-  [['orders', '--help'], 'ship <order> <tracking...> '],
+  [['orders', '--help'], 'ship [options] <order> [tracking...] '],
   [['orders', '--help'], 'refund [options] <order> <amount> '],
   [['help', 'orders'], 'ship '],
   [['orders', 'refund', '--help'], '--note'],

@@ -2,7 +2,7 @@ import { CommanderError, InvalidArgumentError } from '@commander-js/extra-typing
 import { backUpBeforeUpdate } from '../backup/backup-before-update.ts'
 import { toPrintableJson } from '../control-characters.ts'
 import { openExistingStore, type Store } from '../database/database.ts'
-import { listMisspeltSettings, readSettings, type Settings } from '../settings.ts'
+import { listUnknownSettings, readSettings, type Settings } from '../settings.ts'
 import { loadFirstSettings } from '../shop-settings/load-first-settings.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
 import { formatTable } from './format-table.ts'
@@ -68,7 +68,7 @@ function createContext(asJson: boolean): { context: Omit<CommandContext, 'report
   return {
     context: {
       settings: getSettings,
-      misspeltSettings: listMisspeltSettings,
+      unknownSettings: listUnknownSettings,
       openStore: async () => {
         store ??= await openNamedStore(getSettings(), asJson)
         return store

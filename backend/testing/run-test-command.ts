@@ -12,7 +12,7 @@ export async function runTestCommand(
   const program = buildProgram(
     {
       settings: () => settings,
-      misspeltSettings: () => [],
+      unknownSettings: () => [],
       openStore: async () => store,
       clock,
       report: (output) => void reports.push(output),
