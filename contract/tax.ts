@@ -65,6 +65,13 @@ export function parseStateCode(text: string): StateCode | null {
   return isStateCode(code) ? code : null
 }
 
+/** The state of an address in lines, such as `12 Main St, Oakland, CA 94601`; `null` when it names none before its ZIP code. */
+export function findState(address: string): StateCode | null {
+  const [, code = ''] =
+    /\b([A-Za-z]{2})\.?,?\s+\d{5}(?:-\d{4})?\s*(?:[,\n]\s*(?:USA?|United States)\.?\s*)?$/.exec(address.trim()) ?? []
+  return parseStateCode(code)
+}
+
 function isStateCode(code: string): code is StateCode {
   return Object.hasOwn(US_STATES, code)
 }

@@ -16,6 +16,13 @@ export function MailHint({ cause, hasMailServer }: { cause: string; hasMailServe
 /** A mail to the shopper as it will leave; focused, since it takes the place of the fields. */
 export function MailText({ mail: { to, subject, text } }: { mail: { to: string; subject: string; text: string } }) {
   const body = useFocus<HTMLElement>()
+  if (to === '') {
+    return (
+      <section ref={body} tabIndex={-1} aria-label="No mail">
+        <Text>The order has no e-mail address, so nobody gets a mail.</Text>
+      </section>
+    )
+  }
   return (
     <>
       <Text c="dimmed" fz="sm">

@@ -68,13 +68,17 @@ export function MailedChangeForm({
       <div hidden={hasConflict}>
         <FailureLine text={failure === null || Object.keys(errors).length > 0 ? null : messageOf(failure)} />
         {mail === undefined ? (
-          <Fields isPending={preview.isPending} onShow={preview.mutate}>
+          <Fields
+            next={order.email === '' ? 'Continue' : 'Show the mail'}
+            isPending={preview.isPending}
+            onShow={preview.mutate}
+          >
             {children(errors)}
           </Fields>
         ) : (
           <Stack>
             <MailText mail={mail} />
-            <MailHint cause="the change" hasMailServer={order.has_mail_server} />
+            {mail.to !== '' && <MailHint cause="the change" hasMailServer={order.has_mail_server} />}
             {Object.values(errors).map((message) => (
               <Text key={message} c="brick">
                 {message}
@@ -96,7 +100,17 @@ export function MailedChangeForm({
 }
 
 /** The first step. After the way back to it, the button that led there is gone: its first field is focused. */
-function Fields({ isPending, onShow, children }: { isPending: boolean; onShow: () => void; children: ReactNode }) {
+function Fields({
+  next,
+  isPending,
+  onShow,
+  children,
+}: {
+  next: string
+  isPending: boolean
+  onShow: () => void
+  children: ReactNode
+}) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body) form.current?.querySelector<HTMLElement>('input, textarea')?.focus()
@@ -113,7 +127,7 @@ function Fields({ isPending, onShow, children }: { isPending: boolean; onShow: (
       <Stack>
         {children}
         <Button type="submit" loading={isPending}>
-          Show the mail
+          {next}
         </Button>
       </Stack>
     </form>

@@ -16,20 +16,23 @@ const CHANNELS: Readonly<Record<AdminOrder['channel'], string | null>> = {
   fair: 'At a fair',
 }
 
-/** The status of an order, where it came in unless online, and whether money is to be paid back. */
+/** The status of an order, where it came in unless online, and whether money is to be paid, or paid back. */
 export function OrderBadges({
   status,
   channel,
   toPayBack = false,
+  isUnpaid = false,
 }: {
   status: string
   channel: AdminOrder['channel']
   toPayBack?: boolean
+  isUnpaid?: boolean
 }) {
   return (
     <Group gap="xs">
       <Badge color={COLORS[status] ?? 'ink'}>{capitalize(status)}</Badge>
       {toPayBack && <Badge color="amber">To pay back</Badge>}
+      {isUnpaid && <Badge color="amber">Not paid</Badge>}
       {CHANNELS[channel] !== null && <Badge variant="outline">{CHANNELS[channel]}</Badge>}
     </Group>
   )

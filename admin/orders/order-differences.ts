@@ -10,6 +10,7 @@ export function differencesOf(before: AdminOrder, now: AdminOrder): OrderDiffere
     ['Tracking number', ({ tracking_number }) => tracking_number ?? 'None'],
     ['Delivered on', ({ delivered_on }) => delivered_on ?? 'Unknown'],
     ['Delivery address', ({ delivery_address }) => delivery_address ?? 'None'],
+    ['Payment', ({ payment }) => payment ?? 'Unknown'],
     ['Paid back', ({ refunded_cents }) => formatMoney(refunded_cents)],
     ...now.items.map(({ order_item_id, quantity, product_name }): [string, (order: AdminOrder) => string] => [
       `${quantity} × ${product_name}`,

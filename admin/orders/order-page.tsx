@@ -19,6 +19,7 @@ import { HistorySection } from './history-section.tsx'
 import { ItemsSection } from './items-section.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { orderQuery } from './orders.queries.ts'
+import { PaymentForm } from './payment-form.tsx'
 import { RefundForm } from './refund-form.tsx'
 import { ShipForm } from './ship-form.tsx'
 
@@ -80,10 +81,22 @@ function SummarySection({ order }: { order: AdminOrder }) {
   return (
     <Section title={`${order.first_name} ${order.last_name}`}>
       <Stack gap="sm">
-        <OrderBadges status={order.status} channel={order.channel} toPayBack={order.to_pay_back} />
-        <Text>
-          <Anchor href={`mailto:${encodeURIComponent(order.email)}`}>{order.email}</Anchor>
-        </Text>
+        <OrderBadges
+          status={order.status}
+          channel={order.channel}
+          toPayBack={order.to_pay_back}
+          isUnpaid={order.payment === 'unpaid'}
+        />
+        {order.email !== '' && (
+          <Text>
+            <Anchor href={`mailto:${encodeURIComponent(order.email)}`}>{order.email}</Anchor>
+          </Text>
+        )}
+        {order.phone !== null && (
+          <Text>
+            <Anchor href={`tel:${order.phone.replace(/[^+\d]/g, '')}`}>{order.phone}</Anchor>
+          </Text>
+        )}
         {order.delivery_address !== null && (
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{order.delivery_address}</Text>
         )}
@@ -106,12 +119,13 @@ function SummarySection({ order }: { order: AdminOrder }) {
         )}
         <MailNotice order={order} />
         {order.to_pay_back && !isOwner && <Text>Cancelled goods are to be paid back. Only an owner can do that.</Text>}
+        <PaymentForm order={order} />
         <Group gap="sm">
           <ShipForm order={order} />
           <DeliveredForm order={order} />
           <AddressForm order={order} />
           <CancelForm order={order} />
-          {isOwner && <RefundForm order={order} />}
+          {isOwner && order.payment !== 'unpaid' && <RefundForm order={order} />}
         </Group>
       </Stack>
     </Section>

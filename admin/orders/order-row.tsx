@@ -19,14 +19,19 @@ export function OrderRow({ order }: { order: ListedOrder }) {
       <div className={classes.who}>
         <Text>{order.name}</Text>
         <Text c="dimmed" fz="sm">
-          <EmailText email={order.email} />
+          {order.email === '' ? (order.phone ?? 'No e-mail address') : <EmailText email={order.email} />}
         </Text>
       </div>
       <Text c="dimmed" fz="sm" className={classes.when}>
         {formatDay(order.order_date)}
       </Text>
       <div className={classes.state}>
-        <OrderBadges status={order.status} channel={order.channel} toPayBack={order.to_pay_back} />
+        <OrderBadges
+          status={order.status}
+          channel={order.channel}
+          toPayBack={order.to_pay_back}
+          isUnpaid={order.payment === 'unpaid'}
+        />
       </div>
     </Link>
   )

@@ -4,6 +4,7 @@ import {
   listAdminOrdersEndpoint,
   type OrderFilter,
 } from '@shop/contract/admin/orders'
+import { getOrderTermsEndpoint } from '@shop/contract/admin/taken-orders'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../app/call.ts'
 
@@ -27,6 +28,12 @@ export const orderQuery = (orderId: string) =>
     queryFn: ({ signal }) => call(getAdminOrderEndpoint, { params: { order_id: orderId } }, signal),
     refetchInterval: ({ state: { data } }) => (data !== undefined && hasMailOnItsWay(data) ? 3000 : false),
   })
+
+/** What delivery and sales tax cost, for an order that is entered by hand. */
+export const termsQuery = queryOptions({
+  queryKey: [...ORDERS_KEY, 'terms'],
+  queryFn: ({ signal }) => call(getOrderTermsEndpoint, {}, signal),
+})
 
 function hasMailOnItsWay({ has_mail_server, events }: AdminOrder): boolean {
   return has_mail_server && events.some(({ mails }) => mails.some(({ delivery }) => delivery === 'waiting'))

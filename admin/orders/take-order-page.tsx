@@ -29,7 +29,7 @@ export function TakeOrderPage() {
     retry: false,
   })
   const { change, isPending, error, reset } = useChange(takeOrderEndpoint, {
-    done: doneWithMail('The order is entered', preview.data?.has_mail_server !== false),
+    done: doneWithMail('The order is entered', preview.data?.has_mail_server !== false || preview.data.to === ''),
     refreshes: [ORDERS_KEY, PRODUCTS_KEY],
     draft,
     onDone: ({ order_id }) => navigate(`/orders/${order_id}`, { replace: true }),
@@ -57,7 +57,7 @@ export function TakeOrderPage() {
                   preview.mutate()
                 }}
               >
-                Show the mail
+                {body.email.trim() === '' ? 'Continue' : 'Show the mail'}
               </Button>
               <Button
                 variant="default"
@@ -72,10 +72,10 @@ export function TakeOrderPage() {
             </Group>
           </TakenFields>
         ) : (
-          <Section title={`${formatMoney(mail.total_cents)}, and this mail`}>
+          <Section title={`${formatMoney(mail.total_cents)}${mail.to === '' ? '' : ', and this mail'}`}>
             <MailText mail={mail} />
             <Box my="sm">
-              <MailHint cause="the order is entered" hasMailServer={mail.has_mail_server} />
+              {mail.to !== '' && <MailHint cause="the order is entered" hasMailServer={mail.has_mail_server} />}
             </Box>
             <Group>
               <Button variant="default" onClick={preview.reset}>

@@ -1,6 +1,14 @@
 import { takenOrder } from '@shop/contract/admin/taken-orders'
 import { expect, test } from 'vitest'
-import { addItem, parseDraft, toTakenOrder, totalOf } from './taken-draft.ts'
+import {
+  addItem,
+  type OrderTerms,
+  parseDraft,
+  splitItem,
+  sumsOf,
+  type TakenDraft,
+  toTakenOrder,
+} from './taken-draft.ts'
 
 const BAG = { product_id: '101', product_name: 'Campus', image_url: null, price_today: 7900, stock: 4 }
 const DRAFT = {
@@ -15,12 +23,42 @@ test('a product that is added again is one more of it', () => {
   expect(DRAFT.items).toEqual([{ ...BAG, quantity: '2', price: '' }])
 })
 
+const TERMS: OrderTerms = {
+  delivery_options: [{ id: 'std', text: 'Standard', cost_cents: 599 }],
+  tax_rates: { CA: 0.0885, OR: 0 },
+}
+const totalOf = (draft: TakenDraft) => sumsOf(draft, TERMS)?.total ?? null
+
 test('the sum counts agreed prices, delivery and tax, and is unknown while something cannot be read', () => {
   expect(totalOf(DRAFT)).toBe(15_800)
   const [item] = DRAFT.items
   const agreed = item === undefined ? [] : [{ ...item, price: '70' }]
-  expect(totalOf({ ...DRAFT, items: agreed, delivery: '5.99', tax: '$1' })).toBe(14_699)
+  const sent = { ...DRAFT, handed_over: false, items: agreed, delivery: '5.99', tax: '$1' }
+  expect(totalOf(sent)).toBe(14_699)
   expect(totalOf({ ...DRAFT, tax: '1,50' })).toBeNull()
+})
+
+test('delivery and sales tax are filled in from the option and the state, as at the checkout, until others are typed', () => {
+  const [item] = DRAFT.items
+  const cheap = item === undefined ? [] : [{ ...item, price: '10' }]
+  const draft = { ...DRAFT, handed_over: false, items: cheap, option: 'std', state: 'CA' }
+  expect(sumsOf(draft, TERMS)).toEqual({ usual: { delivery: 1198, tax: 177 }, total: 2000 + 1198 + 177 })
+  expect(sumsOf({ ...draft, items: DRAFT.items }, TERMS)?.usual).toEqual({ delivery: 0, tax: 1398 })
+  expect(totalOf({ ...draft, delivery: '5', tax: '0' })).toBe(2500)
+  expect(toTakenOrder(draft)).toMatchObject({
+    delivery_type_id: 'std',
+    state: 'CA',
+    delivery_cents: null,
+    tax_cents: null,
+  })
+  const byAddress = { ...draft, state: '', address: '12 Main St\nOakland, CA 94601' }
+  expect(toTakenOrder(byAddress).state).toBe('CA')
+})
+
+test('one piece of several gets a price of its own', () => {
+  const [first, second] = splitItem(DRAFT.items, 0)
+  expect([first?.quantity, second?.quantity]).toEqual(['1', '1'])
+  expect(splitItem(splitItem(DRAFT.items, 0), 0)).toHaveLength(2)
 })
 
 test.each(['7,50', '-3', 'free', '1e3', '99999999'])(
@@ -28,7 +66,13 @@ test.each(['7,50', '-3', 'free', '1e3', '99999999'])(
   (text) => {
     const [item] = DRAFT.items
     if (item === undefined) throw new Error('no item')
-    const order = toTakenOrder({ ...DRAFT, items: [{ ...item, price: text }], delivery: text, tax: text })
+    const order = toTakenOrder({
+      ...DRAFT,
+      handed_over: false,
+      items: [{ ...item, price: text }],
+      delivery: text,
+      tax: text,
+    })
     const issues = takenOrder.safeParse(order).error?.issues ?? []
     expect(issues.map(({ path }) => path.join('.'))).toEqual(['items.0.price_cents', 'delivery_cents', 'tax_cents'])
   },

@@ -1,5 +1,9 @@
-import type { TakenOrder } from '@shop/contract/admin/taken-orders'
+import { PAYMENTS } from '@shop/contract/admin/orders'
+import type { getOrderTermsEndpoint, TakenOrder } from '@shop/contract/admin/taken-orders'
+import type { ResultOf } from '@shop/contract/endpoint'
 import type { Cents } from '@shop/contract/money'
+import { orderTotals } from '@shop/contract/order-totals'
+import { findState } from '@shop/contract/tax'
 import * as z from 'zod/mini'
 import { readAmount } from './read-amount.ts'
 
@@ -20,9 +24,17 @@ const takenDraft = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
+  phone: z._default(z.string(), ''),
   items: z.array(draftItem),
+  /** The id of one of the shop's options; empty without one. */
+  option: z._default(z.string(), ''),
+  /** Empty: what the option costs. */
   delivery: z.string(),
+  /** As chosen; empty: that of the address. */
+  state: z._default(z.string(), ''),
+  /** Empty: by the rate of the state. */
   tax: z.string(),
+  payment: z._default(z.enum(PAYMENTS), 'unpaid'),
   handed_over: z.boolean(),
   address: z._default(z.string(), ''),
   note: z.string(),
@@ -35,9 +47,13 @@ const EMPTY_DRAFT: TakenDraft = {
   first_name: '',
   last_name: '',
   email: '',
+  phone: '',
   items: [],
+  option: '',
   delivery: '',
+  state: '',
   tax: '',
+  payment: 'cash',
   handed_over: true,
   address: '',
   note: '',
@@ -62,33 +78,81 @@ export function addItem(items: readonly DraftItem[], product: Omit<DraftItem, 'q
   )
 }
 
-/** What the draft comes to in cents; `null` while something of it cannot be read. */
-export function totalOf({ items, delivery, tax }: TakenDraft): Cents | null {
-  const lines = items.map(({ quantity, price, price_today }) => {
-    const [count, cents] = [readCount(quantity), optionalAmount(price, price_today)]
-    return count === null || cents === null ? null : count * cents
+/** The shop's delivery options and tax rates. */
+export type OrderTerms = ResultOf<typeof getOrderTermsEndpoint>
+
+/** Moves one piece of a line into a line of its own, for another price. */
+export function splitItem(items: readonly DraftItem[], index: number): DraftItem[] {
+  return items.flatMap((item, other) => {
+    const count = readCount(item.quantity) ?? 0
+    if (other !== index || count < 2) return [item]
+    return [
+      { ...item, quantity: String(count - 1) },
+      { ...item, quantity: '1', price: '' },
+    ]
   })
-  let total = 0
-  for (const part of [...lines, optionalAmount(delivery, 0), optionalAmount(tax, 0)]) {
-    if (part === null) return null
-    total += part
-  }
-  return total
+}
+
+/** The state whose sales tax is charged: the chosen one, else that of the address. */
+export function stateOf({ state, address, handed_over }: TakenDraft): string {
+  return state === '' && !handed_over ? (findState(address) ?? '') : state
+}
+
+type Sums = {
+  /** What delivery and tax come to by the shop's option and rate. */
+  usual: { delivery: Cents; tax: Cents }
+  total: Cents
+}
+
+/** What the draft comes to in cents; `null` while something of it cannot be read. */
+export function sumsOf(draft: TakenDraft, terms: OrderTerms | undefined): Sums | null {
+  const lines = draft.items.map(({ quantity, price, price_today }) => {
+    const [count, cents] = [readCount(quantity), optionalAmount(price, price_today)]
+    return count === null || cents === null ? null : { count, cents }
+  })
+  const known = lines.filter((line) => line !== null)
+  if (known.length < lines.length) return null
+  const option = terms?.delivery_options.find(({ id }) => !draft.handed_over && id === draft.option)
+  const { subtotal, ...usual } = orderTotals({
+    subtotal: known.reduce((sum, { count, cents }) => sum + count * cents, 0),
+    itemCount: known.reduce((sum, { count }) => sum + count, 0),
+    deliveryCost: option?.cost_cents ?? 0,
+    taxRate: terms?.tax_rates[stateOf(draft)] ?? null,
+  })
+  const delivery = usual.delivery - usual.discount
+  const [agreedDelivery, agreedTax] = [deliveryOf(draft, delivery), optionalAmount(draft.tax, usual.tax)]
+  if (agreedDelivery === null || agreedTax === null) return null
+  return { usual: { delivery, tax: usual.tax }, total: subtotal + agreedDelivery + agreedTax }
+}
+
+/** What is taken along is not delivered. */
+function deliveryOf({ handed_over, delivery }: TakenDraft, usual: Cents | null): Cents | null {
+  return handed_over ? 0 : delivery.trim() === '' ? usual : readAmount(delivery)
 }
 
 /** What cannot be read is sent as a number that the shop refuses beside its field. */
-export function toTakenOrder({ items, delivery, tax, address, ...draft }: TakenDraft): TakenOrder {
+export function toTakenOrder(draft: TakenDraft): TakenOrder {
+  const { channel, first_name, last_name, email, phone, items, option, delivery, tax } = draft
+  const { payment, handed_over, address, note } = draft
+  const state = stateOf(draft)
   return {
-    ...draft,
-    delivery_address: draft.handed_over ? '' : address,
+    ...{ channel, first_name, last_name, email, phone, payment, handed_over, note },
+    delivery_address: handed_over ? '' : address,
+    delivery_type_id: handed_over || option === '' ? null : option,
+    state: state === '' ? null : state,
     items: items.map(({ product_id, quantity, price }) => ({
       product_id,
       quantity: readCount(quantity) ?? 0,
-      price_cents: price.trim() === '' ? null : (readAmount(price) ?? -1),
+      price_cents: agreedAmount(price),
     })),
-    delivery_cents: optionalAmount(delivery, 0) ?? -1,
-    tax_cents: optionalAmount(tax, 0) ?? -1,
+    delivery_cents: handed_over ? 0 : agreedAmount(delivery),
+    tax_cents: agreedAmount(tax),
   }
+}
+
+/** `null`: nothing else was agreed. */
+function agreedAmount(text: string): Cents | null {
+  return text.trim() === '' ? null : (readAmount(text) ?? -1)
 }
 
 function optionalAmount(text: string, empty: Cents): Cents | null {

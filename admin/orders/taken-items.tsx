@@ -1,6 +1,6 @@
-import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { formatMoney } from '@shop/contract/money'
-import type { DraftItem } from './taken-draft.ts'
+import { type DraftItem, splitItem } from './taken-draft.ts'
 
 /** The lines of an order that is being entered. */
 export function TakenItems({
@@ -19,7 +19,9 @@ export function TakenItems({
   return (
     <Stack component="ul" gap="lg" p={0} m={0} style={{ listStyle: 'none' }} aria-label="Products of the order">
       {items.map((item, index) => (
-        <li key={item.product_id}>
+        // A product may stand in two lines, each with its price.
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+        <li key={`${item.product_id} ${index}`}>
           <Text fw={600} mb="xs" style={{ overflowWrap: 'anywhere' }}>
             {item.product_name}
           </Text>
@@ -46,14 +48,24 @@ export function TakenItems({
               onChange={(event) => change(index, { price: event.currentTarget.value })}
             />
           </SimpleGrid>
-          <Button
-            mt="xs"
-            variant="default"
-            aria-label={`Remove ${item.product_name}`}
-            onClick={() => onChange(items.filter((_, other) => other !== index))}
-          >
-            Remove
-          </Button>
+          <Group gap="sm" mt="xs">
+            {Number(item.quantity) > 1 && (
+              <Button
+                variant="default"
+                aria-label={`Another price for one ${item.product_name}`}
+                onClick={() => onChange(splitItem(items, index))}
+              >
+                Another price for one
+              </Button>
+            )}
+            <Button
+              variant="default"
+              aria-label={`Remove ${item.product_name}`}
+              onClick={() => onChange(items.filter((_, other) => other !== index))}
+            >
+              Remove
+            </Button>
+          </Group>
         </li>
       ))}
     </Stack>

@@ -1,24 +1,27 @@
 import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
-import { ADDRESS_LENGTH, NOTE_LENGTH, REASON_LENGTH } from '@shop/contract/admin/orders'
+import { ADDRESS_LENGTH, NOTE_LENGTH, PAYMENTS, PHONE_LENGTH, REASON_LENGTH } from '@shop/contract/admin/orders'
 import { isEmail, NAME_LENGTH } from '@shop/contract/customer'
 import { type Cents, formatMoney } from '@shop/contract/money'
 import { normalizeOrderNumber } from '@shop/contract/orders'
+import { findState } from '@shop/contract/tax'
 import { listAudit } from '../audit/audit.repository.ts'
 import { cancelByShop } from '../orders/cancel-by-shop.ts'
 import { correctAddress } from '../orders/correct-address.ts'
 import { noteOnOrder } from '../orders/note-on-order.ts'
 import { addressLine } from '../orders/order-mail.ts'
+import { recordPayment } from '../orders/record-payment.ts'
 import { correctRefund, refundOrder } from '../orders/refund-order.ts'
 import { takeOrder } from '../orders/take-order.ts'
 import { auditOutput } from './audit.commands.ts'
 import { type CommandContext, changeContext } from './command.ts'
 import { addShippingCommands, addShippingCorrections, changedOutput, seen } from './order-shipping.commands.ts'
-import { parseAmount } from './parse-values.ts'
+import { parseAmount, parseState } from './parse-values.ts'
 
 /** `orders take`, `ship`, `refund`, `cancel`, `correct`, `note` and `history`. */
 export function addOrderChangesCommands(orders: Command, context: CommandContext): void {
   addTakeCommand(orders, context)
   addShippingCommands(orders, context)
+  addPaidCommand(orders, context)
   addRefundCommand(orders, context)
   addCancelCommand(orders, context)
   addCorrectCommands(orders, context)
@@ -37,22 +40,31 @@ function addTakeCommand(orders: Command, context: CommandContext): void {
     )
     .requiredOption('--first-name <name>', 'first name', parseText(NAME_LENGTH))
     .requiredOption('--last-name <name>', 'last name', parseText(NAME_LENGTH))
-    .requiredOption('--email <address>', 'e-mail address', parseEmail)
+    .option('--email <address>', 'e-mail address; without one nobody gets a mail', parseEmail, '')
+    .option('--phone <number>', 'telephone number', parseText(PHONE_LENGTH), '')
     .option('--address <text>', 'where it is sent', parseText(ADDRESS_LENGTH), '')
-    .option('--delivery <amount>', 'delivery cost in dollars', parseAmount, 0)
-    .option('--tax <amount>', 'sales tax in dollars', parseAmount, 0)
-    .option('--note <text>', 'a note that shoppers never see, such as how it was paid', parseText(NOTE_LENGTH), '')
+    .option('--delivery-option <id>', 'delivery option, as "delivery list" names it; its cost is added')
+    .option('--delivery <amount>', 'delivery cost in dollars, in place of that of the option', parseSum)
+    .option('--state <code>', 'state whose sales tax is added, such as CA; without it that of the address', parseState)
+    .option('--tax <amount>', 'sales tax in dollars, in place of that of the state', parseSum)
+    .addOption(new Option('--payment <way>', 'whether and how it was paid').choices(PAYMENTS))
+    .option('--note <text>', 'a note that shoppers never see', parseText(NOTE_LENGTH), '')
     .option('--handed-over', 'the goods were taken along; nothing is to be shipped')
-    .action(async (items, { channel, firstName, lastName, email, address, delivery, tax, note, handedOver }) => {
+    .action(async (items, options) => {
+      const { channel, firstName, lastName, email, phone, address, note, handedOver } = options
       const { orderId, auditId } = await takeOrder(await changeContext(context), {
         channel,
         first_name: firstName,
         last_name: lastName,
         email,
+        phone,
         items: items.map(parseItem),
         delivery_address: address,
-        delivery_cents: delivery,
-        tax_cents: tax,
+        delivery_type_id: options.deliveryOption ?? null,
+        delivery_cents: options.delivery ?? null,
+        state: options.state ?? findState(address),
+        tax_cents: options.tax ?? null,
+        payment: options.payment ?? null,
         handed_over: handedOver === true,
         note,
       })
@@ -68,9 +80,27 @@ function parseItem(text: string): { product_id: string; quantity: number; price_
   return { product_id, quantity: Number(quantity), price_cents: price === undefined ? null : parseAmount(price) }
 }
 
+/** Cents of an amount that may be 0. */
+function parseSum(text: string): Cents {
+  return /^\$?0+(\.0{1,2})?$/.test(text) ? 0 : parseAmount(text)
+}
+
 function parseEmail(text: string): string {
   if (!isEmail(text)) throw new InvalidArgumentError('It must be an e-mail address.')
   return text.trim()
+}
+
+function addPaidCommand(orders: Command, context: CommandContext): void {
+  orders
+    .command('paid')
+    .description('Record how an order that you entered was paid, or that it was not yet. Nobody gets a mail.')
+    .argument('<order>', 'order number', normalizeOrderNumber)
+    .addOption(new Option('--by <way>', 'how').choices(PAYMENTS).makeOptionMandatory())
+    .action(async (orderId, { by: payment }) => {
+      const id = await recordPayment(await changeContext(context), { orderId, payment, seen })
+      const sentence = `Order ${orderId} is ${payment === 'unpaid' ? 'not paid yet' : `paid (${payment})`}.`
+      context.report(changedOutput(sentence, { order_id: orderId, payment, id }))
+    })
 }
 
 function addRefundCommand(orders: Command, context: CommandContext): void {

@@ -95,7 +95,9 @@ function orderFacts(order: StoredOrder, refunds: readonly Refund[]): string[] {
   return [
     `Order:     ${order.order_id}, ${order.order_date}, ${stripControlCharacters(order.imported_status ?? order.order_status)}`,
     ...(order.channel === 'online' ? [] : [`Taken:     ${order.channel === 'phone' ? 'by phone' : 'at a fair'}`]),
-    `Customer:  ${name} <${stripControlCharacters(order.email)}>${order.customer_id === null ? ', guest' : ''}`,
+    `Customer:  ${name}${order.email === '' ? '' : ` <${stripControlCharacters(order.email)}>`}${order.customer_id === null ? ', guest' : ''}`,
+    ...(order.phone === null ? [] : [`Telephone: ${stripControlCharacters(order.phone)}`]),
+    ...(order.payment === null ? [] : [`Payment:   ${order.payment === 'unpaid' ? 'not paid yet' : order.payment}`]),
     ...addressFacts(order),
     `Goods:     ${formatMoney(order.total_cents)}`,
     `Delivery:  ${formatMoney(order.delivery_cents)}, expected ${order.estimated_delivery_date ?? 'N/A'}`,

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { type Cents, roundToCents } from '@shop/contract/money'
+import { parseStateCode, type StateCode } from '@shop/contract/tax'
 
 /** A whole number from 0, at most seven digits. */
 export function parseCount(text: string): number {
@@ -28,4 +29,11 @@ export function parseDay(text: string): string {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
   if (!isDay) throw new InvalidArgumentError('It must be a day such as 2026-11-21.')
   return text
+}
+
+/** One of the 50 states. */
+export function parseState(text: string): StateCode {
+  const state = parseStateCode(text)
+  if (state === null) throw new InvalidArgumentError('It must be the abbreviation of one of the 50 states.')
+  return state
 }

@@ -1,10 +1,9 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
-import { parseStateCode, type StateCode } from '@shop/contract/tax'
 import { readTaxTable, type TaxTable } from '../checkout/checkout.repository.ts'
 import { parseTaxFile } from '../checkout/checkout-files.ts'
 import { replaceTaxRates } from '../checkout/replace-tax-rates.ts'
 import type { CommandContext, CommandOutput } from './command.ts'
-import { parseDay } from './parse-values.ts'
+import { parseDay, parseState } from './parse-values.ts'
 import { changeTable, importTable, type ReplaceableTable } from './preview.ts'
 
 const RATES: ReplaceableTable<TaxTable> = { read: readTaxTable, differences, replace: replaceTaxRates }
@@ -37,12 +36,6 @@ export function addTaxCommands(program: Command, context: CommandContext): void 
     .action(async (file, { yes }) => {
       report(await importTable(context, RATES, { file, parse: parseTaxFile }, yes))
     })
-}
-
-function parseState(text: string): StateCode {
-  const state = parseStateCode(text)
-  if (state === null) throw new InvalidArgumentError('It must be the abbreviation of one of the 50 states.')
-  return state
 }
 
 /** A percentage with at most four decimals, in millionths. */

@@ -40,9 +40,16 @@ export async function requireOrder(trx: Trx, orderId: string): Promise<StoredOrd
   return order
 }
 
-/** Puts a mail into the outbox that leaves after a while. Returns its id, for the audit entry. */
-export async function enqueueHeldMail(trx: Trx, mail: NewMail, { now, shop }: Omit<Tools, 'actor'>): Promise<string> {
-  return enqueueMail(trx, mail, { now, shop, holdFor: MAIL_HOLD })
+/**
+ * Puts a mail into the outbox that leaves after a while. Returns its id, for the audit entry; `null` where the order has no
+ * e-mail address.
+ */
+export async function enqueueHeldMail(
+  trx: Trx,
+  mail: NewMail,
+  { now, shop }: Omit<Tools, 'actor'>,
+): Promise<string | null> {
+  return mail.to === '' ? null : enqueueMail(trx, mail, { now, shop, holdFor: MAIL_HOLD })
 }
 
 /**

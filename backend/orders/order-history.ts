@@ -7,6 +7,7 @@ import { findUndoRule, mayUndo } from '../audit/undo-change.ts'
 import type { listDeliveries } from '../mail/outbox.repository.ts'
 import { cancellationMailIds } from './cancellation.mail.ts'
 import { addressLine, itemLine } from './order-mail.ts'
+import { hasShipped } from './order-status.ts'
 import type { OrderState } from './order-undo.ts'
 import { ORDER_UNDO_RULES } from './order-undo-rules.ts'
 import type { OrderItem, StoredOrder } from './orders.repository.ts'
@@ -90,8 +91,13 @@ function ordered({ order_date, channel }: StoredOrder): OrderEvent {
   return { at: order_date, actor: null, text: HOW[channel], undo_id: null, mails: [] }
 }
 
-/** The arrival of an order that was marked together with others, under whose entry it is undone. */
-function arrival({ delivered_on }: StoredOrder, entries: readonly AuditEntry[]): OrderEvent[] {
+/**
+ * The arrival of an order that was marked together with others, under whose entry it is undone. What was taken along has
+ * arrived with its order.
+ */
+function arrival(order: StoredOrder, entries: readonly AuditEntry[]): OrderEvent[] {
+  const { delivered_on } = order
+  if (order.channel !== 'online' && !hasShipped(order)) return []
   if (delivered_on === null || entries.some(({ after }) => factsOf(after).delivered_on === delivered_on)) return []
   return [{ at: delivered_on, actor: null, text: 'Delivered', undo_id: null, mails: [] }]
 }
@@ -130,8 +136,18 @@ const SENTENCES: Readonly<Record<string, (before: Facts, after: Facts) => string
   'order.refund_corrected': (before, after) => `Refund corrected: ${moneyOf(before)} → ${moneyOf(after)}`,
   'order.address_corrected': (_before, { delivery_address }) =>
     delivery_address ? `Delivery address: ${addressLine(delivery_address)}` : 'Delivery address removed',
+  'order.payment_recorded': (_before, { payment }) => PAID[payment ?? ''] ?? 'Payment unknown',
   'order.noted': (before, after) => (after.note ? `Note: ${after.note}` : `Note removed: ${before.note ?? ''}`),
   'order.taken': (_before, { note }) => (note ? `Entered by the shop. ${note}` : 'Entered by the shop'),
+}
+
+const PAID: Readonly<Record<string, string>> = {
+  unpaid: 'Not paid yet',
+  cash: 'Paid in cash',
+  card: 'Paid by card',
+  check: 'Paid by check',
+  transfer: 'Paid by bank transfer',
+  other: 'Paid',
 }
 
 const WAYS: Readonly<Record<string, string>> = {
@@ -162,6 +178,7 @@ const facts = z.object({
   shipped_by: z.optional(z.nullable(z.string())),
   order_status: z.optional(z.string()),
   delivered_on: z.optional(z.nullable(z.string())),
+  payment: z.optional(z.nullable(z.string())),
   delivery_address: z.optional(z.nullable(z.string())),
   note: z.optional(z.nullable(z.string())),
   refund: z.optional(z.nullable(z.object({ amount_cents: z.number(), note: z.string() }))),

@@ -15,7 +15,7 @@ export function orderTakenMail(order: StoredOrder, shop: ShopSettings): NewMail 
       `Hello ${order.first_name},`,
       `thank you for your order ${order.channel === 'phone' ? 'by phone' : 'at the fair'}. Its number is ${order.order_id}:`,
       { list: order.items.map(itemLine) },
-      { facts: [...sumsOf(order), ...addressFacts(order)] },
+      { facts: [...sumsOf(order), ...paymentFacts(order), ...addressFacts(order)] },
       questions(shop),
     ],
   }
@@ -32,6 +32,11 @@ function sumsOf(order: StoredOrder): [string, string][] {
   const charged = added.filter(([, cents]) => cents > 0)
   const sums = charged.length === 0 ? [total] : [goods, ...charged, total]
   return sums.map(([label, cents]) => [label, formatMoney(cents)])
+}
+
+function paymentFacts({ payment }: StoredOrder): [string, string][] {
+  if (payment === null) return []
+  return [['Payment', payment === 'unpaid' ? 'Not paid yet' : 'Paid, thank you']]
 }
 
 function addressFacts({ delivery_address }: StoredOrder): [string, string][] {

@@ -3,6 +3,7 @@ import { undoAddress } from './correct-address.ts'
 import { undoDelivery } from './mark-delivered.ts'
 import { undoNote } from './note-on-order.ts'
 import type { OrderUndoRule } from './order-undo.ts'
+import { undoPayment } from './record-payment.ts'
 import { undoRefund } from './refund-order.ts'
 import { undoShipment } from './ship-order.ts'
 import { undoTaking } from './take-order.ts'
@@ -18,6 +19,7 @@ export const ORDER_UNDO_RULES: Readonly<Record<string, OrderUndoRule>> = {
   'order.refunded': { ...undoRefund, ownersOnly: true },
   'order.refund_corrected': { ...undoRefund, ownersOnly: true },
   'order.address_corrected': undoAddress,
+  'order.payment_recorded': undoPayment,
   'order.noted': undoNote,
   'order.taken': undoTaking,
 }

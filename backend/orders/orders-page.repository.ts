@@ -59,21 +59,34 @@ async function isBroad(database: Database, term: string, maxSorted: number): Pro
   return Number(count) > maxSorted
 }
 
-/** Orders with goods that were cancelled here and not paid back; what an import said of the past is not counted. */
+/**
+ * Orders with goods that were cancelled here and not paid back; what an import said of the past is not counted, and neither
+ * is what was never paid.
+ */
 function selectToPayBack(database: Database) {
   return database
     .selectFrom('order_items')
-    .select('order_id')
+    .select('order_items.order_id')
     .where('cancelled_at', 'is not', null)
     .where('cancellation_status', '=', 'cancelled')
     .where('refund_status', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('orders as unpaid')
+            .select('unpaid.order_id')
+            .whereRef('unpaid.order_id', '=', 'order_items.order_id')
+            .where('unpaid.payment', '=', 'unpaid'),
+        ),
+      ),
+    )
 }
 
 /** Which of these orders have cancelled goods to pay back. */
 export async function listToPayBack(database: Database, orderIds: readonly string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set()
   const rows = await selectToPayBack(database)
-    .where('order_id', 'in', [...orderIds])
+    .where('order_items.order_id', 'in', [...orderIds])
     .execute()
   return new Set(rows.map(({ order_id }) => order_id))
 }

@@ -7,16 +7,18 @@ import {
   markSeveralDeliveredEndpoint,
   noteOnOrderEndpoint,
   previewOrderMailEndpoint,
+  recordPaymentEndpoint,
   refundOrderEndpoint,
   shipOrderEndpoint,
 } from '@shop/contract/admin/orders'
 import { importOrdersEndpoint, MAX_SHEET_LENGTH, previewOrdersImportEndpoint } from '@shop/contract/admin/orders-import'
-import { previewTakenOrderEndpoint, takeOrderEndpoint } from '@shop/contract/admin/taken-orders'
+import { getOrderTermsEndpoint, previewTakenOrderEndpoint, takeOrderEndpoint } from '@shop/contract/admin/taken-orders'
 import type { FastifyInstance } from 'fastify'
 import { readActorNames } from '../admin/actor-names.ts'
 import { adminRoute, EVERYONE, OWNERS } from '../admin/admin-route.ts'
 import { decodeCursor, encodeCursor, PAGE_SIZE } from '../admin/list-cursor.ts'
 import { listAudit } from '../audit/audit.repository.ts'
+import { listDeliveryOptions, listTaxRates } from '../checkout/checkout.repository.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors/app-error.ts'
 import { listDeliveries } from '../mail/outbox.repository.ts'
@@ -32,6 +34,7 @@ import { importOrders, previewImport, readSheet } from './orders.import.ts'
 import { findOrder, type StoredOrder } from './orders.repository.ts'
 import { listOrdersPage, listToPayBack } from './orders-page.repository.ts'
 import { previewOrderMail } from './preview-order-mail.ts'
+import { recordPayment } from './record-payment.ts'
 import { refundOrder } from './refund-order.ts'
 import { correctTracking, requireTrackingNumber, shipOrder, shipUntracked } from './ship-order.ts'
 import { previewTakenOrder, takeOrder } from './take-order.ts'
@@ -124,6 +127,22 @@ export function ordersAdminRoutes(app: FastifyInstance, context: Context): void 
     const request = { orderId: params.order_id, address: body.delivery_address, seen: body.version }
     return { audit_id: await correctAddress(changeContext(admin.email), request) }
   })
+
+  adminRoute(app, context, recordPaymentEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
+    const request = { orderId: params.order_id, payment: body.payment, seen: body.version }
+    return { audit_id: await recordPayment(changeContext(admin.email), request) }
+  })
+
+  adminRoute(app, context, getOrderTermsEndpoint, EVERYONE, async () => ({
+    delivery_options: (await listDeliveryOptions(database)).map((option) => ({
+      id: option.delivery_type_id,
+      text: option.display_text,
+      cost_cents: option.delivery_cost_cents,
+    })),
+    tax_rates: Object.fromEntries(
+      (await listTaxRates(database)).map(({ state, rate_millionths }) => [state, rate_millionths / 1_000_000]),
+    ),
+  }))
 
   adminRoute(app, context, noteOnOrderEndpoint, EVERYONE, async ({ params, body }, { admin }) => {
     const request = { orderId: params.order_id, note: body.note, seen: null }

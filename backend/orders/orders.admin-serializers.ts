@@ -23,6 +23,8 @@ export function serializeListedOrder(order: OrderRow, toPayBack: boolean): Liste
     order_date: order.order_date,
     name: `${order.first_name} ${order.last_name}`,
     email: order.email,
+    phone: order.phone,
+    payment: order.payment,
     channel: order.channel,
     status: order.imported_status ?? order.order_status,
     total_cents: paidCents(order),

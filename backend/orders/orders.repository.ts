@@ -95,8 +95,14 @@ export async function insertOrders(trx: Trx, orders: readonly StoredOrder[]): Pr
   for (const chunk of chunksOf(orders.flatMap(termRows))) await trx.insertInto('order_terms').values(chunk).execute()
 }
 
-function termRows({ order_id, first_name, last_name, email }: StoredOrder): { term: string; order_id: string }[] {
-  return termsOf(`${order_id} ${first_name} ${last_name} ${email}`).map((term) => ({ term, order_id }))
+function termRows({
+  order_id,
+  first_name,
+  last_name,
+  email,
+  phone,
+}: StoredOrder): { term: string; order_id: string }[] {
+  return termsOf(`${order_id} ${first_name} ${last_name} ${email} ${phone ?? ''}`).map((term) => ({ term, order_id }))
 }
 
 /** Marks items of a locked order as cancelled. */
@@ -169,6 +175,11 @@ export type Delivery = Pick<StoredOrder, 'order_status' | 'imported_status' | 'd
 /** Writes whether and when a locked order has arrived. */
 export async function updateDelivery(trx: Trx, orderId: string, values: Delivery): Promise<void> {
   await trx.updateTable('orders').set(values).where('order_id', '=', orderId).execute()
+}
+
+/** Writes how a locked order was paid. */
+export async function updatePayment(trx: Trx, orderId: string, payment: StoredOrder['payment']): Promise<void> {
+  await trx.updateTable('orders').set({ payment }).where('order_id', '=', orderId).execute()
 }
 
 /** Writes where a locked order is sent. */

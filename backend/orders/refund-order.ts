@@ -173,6 +173,7 @@ async function writeRefundState(
 
 /** 409 with the amount that is left, unless so much can be paid back. */
 function requireRefundable(order: StoredOrder, refunds: readonly Refund[], amount: Cents): void {
+  if (order.payment === 'unpaid') throw new AppError('conflict', `Order ${order.order_id} is not paid yet.`)
   const left = paidCents(order) - refundedCents(refunds)
   if (amount <= left) return
   const message =

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { TakenOrder } from '@shop/contract/admin/taken-orders'
-import { formatMoney } from '@shop/contract/money'
+import { type Cents, formatMoney } from '@shop/contract/money'
+import { orderTotals } from '@shop/contract/order-totals'
 import type { ShopSettings } from '@shop/contract/shop'
+import { parseStateCode } from '@shop/contract/tax'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '../audit/audit.repository.ts'
 import { isObject, type Json } from '../audit/json.ts'
@@ -15,6 +17,7 @@ import {
   takeStock,
 } from '../catalog/catalog.repository.ts'
 import { bumpStockVersion } from '../catalog-version/catalog-version.ts'
+import { findTaxRate, listDeliveryOptions } from '../checkout/checkout.repository.ts'
 import { type Database, inTransaction, type Trx } from '../database/database.ts'
 import { AppError, type ErrorDetail } from '../errors/app-error.ts'
 import { localDay } from '../local-day.ts'
@@ -128,19 +131,54 @@ async function newOrderNumber(trx: Trx): Promise<string> {
 
 async function toOrder(
   database: Database,
-  { items, handed_over, delivery_address, note: _, ...taken }: TakenOrder,
+  { items, handed_over, delivery_address, note: _, phone, ...taken }: TakenOrder,
   { orderId, now }: { orderId: string; now: Date },
 ): Promise<StoredOrder> {
+  const { delivery_type_id, delivery_cents, tax_cents, ...facts } = taken
+  const goods = await itemsOf(database, items)
   const order = buildOrder({
-    ...taken,
+    ...facts,
+    ...(await sumsOf(database, goods, { delivery_type_id, delivery_cents, tax_cents, state: taken.state })),
     order_id: orderId,
     order_date: localDay(now),
     order_status: handed_over ? 'delivered' : 'processing',
+    delivered_on: handed_over ? localDay(now) : null,
     delivery_address: delivery_address === '' ? null : delivery_address,
-    items: await itemsOf(database, items),
+    phone: phone === '' ? null : phone,
+    items: goods,
   })
   requireStorable(order)
   return order
+}
+
+/** Delivery and sales tax: what was agreed, else what the option and the state's rate come to, as at the checkout. */
+async function sumsOf(
+  database: Database,
+  goods: readonly ItemDraft[],
+  agreed: Pick<TakenOrder, 'delivery_type_id' | 'delivery_cents' | 'state' | 'tax_cents'>,
+): Promise<Pick<StoredOrder, 'delivery_cents' | 'tax_cents' | 'tax_rate_millionths'>> {
+  const deliveryCost = await deliveryCostOf(database, agreed.delivery_type_id)
+  const state = parseStateCode(agreed.state ?? '')
+  const millionths = state === null ? 0 : ((await findTaxRate(database, state)) ?? 0)
+  const totals = orderTotals({
+    subtotal: goods.reduce((sum, { price_cents, quantity }) => sum + price_cents * quantity, 0),
+    itemCount: goods.reduce((count, { quantity }) => count + quantity, 0),
+    deliveryCost,
+    taxRate: millionths / 1_000_000,
+  })
+  return {
+    delivery_cents: agreed.delivery_cents ?? totals.delivery - totals.discount,
+    tax_cents: agreed.tax_cents ?? totals.tax,
+    tax_rate_millionths: agreed.tax_cents === null || agreed.tax_cents === totals.tax ? millionths : 0,
+  }
+}
+
+async function deliveryCostOf(database: Database, id: string | null): Promise<Cents> {
+  if (id === null) return 0
+  const option = (await listDeliveryOptions(database)).find(({ delivery_type_id }) => delivery_type_id === id)
+  if (option !== undefined) return option.delivery_cost_cents
+  const message = `There is no delivery option ${id}.`
+  throw new AppError('conflict', message, [{ field: 'delivery_type_id', message }])
 }
 
 async function itemsOf(database: Database, items: TakenOrder['items']): Promise<ItemDraft[]> {

@@ -24,6 +24,7 @@ import {
   markSeveralDeliveredEndpoint,
   noteOnOrderEndpoint,
   previewOrderMailEndpoint,
+  recordPaymentEndpoint,
   refundOrderEndpoint,
   shipOrderEndpoint,
 } from './orders.ts'
@@ -71,7 +72,7 @@ import {
   previewStockEndpoint,
   setStockEndpoint,
 } from './several-products.ts'
-import { previewTakenOrderEndpoint, takeOrderEndpoint } from './taken-orders.ts'
+import { getOrderTermsEndpoint, previewTakenOrderEndpoint, takeOrderEndpoint } from './taken-orders.ts'
 import { getTodayEndpoint } from './today.ts'
 import { listVisitsEndpoint } from './visits.ts'
 
@@ -122,7 +123,9 @@ export const ADMIN_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   adminCancelOrder: cancelByShopEndpoint,
   adminRefundOrder: refundOrderEndpoint,
   adminCorrectAddress: correctAddressEndpoint,
+  adminRecordPayment: recordPaymentEndpoint,
   adminNoteOnOrder: noteOnOrderEndpoint,
+  adminGetOrderTerms: getOrderTermsEndpoint,
   adminPreviewTakenOrder: previewTakenOrderEndpoint,
   adminTakeOrder: takeOrderEndpoint,
   adminPreviewOrdersImport: previewOrdersImportEndpoint,

@@ -83,6 +83,8 @@ const wireListedOrder = z.object({
   order_date: z.string(),
   name: z.string(),
   email: z.string(),
+  phone: z.nullable(z.string()),
+  payment: z.nullable(z.enum(PAYMENTS)),
   channel: z.enum(ORDER_CHANNELS),
   /** What the shopper sees: a state of ours, or what an import said. */
   status: z.string(),
@@ -297,6 +299,17 @@ export const correctAddressEndpoint = defineAdminEndpoint({
   description: 'Also of an order that has shipped, since a lost parcel is sent again. Nobody gets a mail.',
   params: orderParams,
   body: z.object({ delivery_address: deliveryAddress, version }),
+  response: changeResult,
+  errors: ['not_found', 'conflict'],
+})
+
+export const recordPaymentEndpoint = defineAdminEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:order_id/payment',
+  summary: 'Records how an order was paid, or that it was not yet',
+  description: 'Of an order that the shop entered itself. Nobody gets a mail.',
+  params: orderParams,
+  body: z.object({ payment: z.enum(PAYMENTS), version }),
   response: changeResult,
   errors: ['not_found', 'conflict'],
 })

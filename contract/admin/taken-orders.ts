@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { customerEmail, NAME_LENGTH } from '../customer.ts'
+import { EMAIL_LENGTH, INVALID_EMAIL, isEmail, NAME_LENGTH } from '../customer.ts'
+import { US_STATES } from '../tax.ts'
 import { defineAdminEndpoint } from './admin-endpoint.ts'
 import { changeResult } from './change.ts'
-import { deliveryAddress, NOTE_LENGTH } from './orders.ts'
+import { deliveryAddress, NOTE_LENGTH, PAYMENTS, PHONE_LENGTH } from './orders.ts'
 
 /** Lines of an order that is entered by hand. */
 const MAX_TAKEN_ITEMS = 50
@@ -22,7 +23,13 @@ export const takenOrder = z.object({
   channel: z.enum(['phone', 'fair']),
   first_name: name('Please enter the first name'),
   last_name: name('Please enter the last name'),
-  email: customerEmail,
+  /** Empty: nobody gets a mail, and the order is not found by its shopper. */
+  email: z.string().check(
+    z.trim(),
+    z.maxLength(EMAIL_LENGTH),
+    z.refine((text) => text === '' || isEmail(text), INVALID_EMAIL),
+  ),
+  phone: z._default(z.string().check(z.trim(), z.maxLength(PHONE_LENGTH, 'This is too long')), ''),
   items: z
     .array(
       z.object({
@@ -36,15 +43,34 @@ export const takenOrder = z.object({
       z.minLength(1, 'Please add at least one product'),
       z.maxLength(MAX_TAKEN_ITEMS, `An order may have ${MAX_TAKEN_ITEMS} lines at most`),
     ),
-  delivery_cents: amount,
-  tax_cents: amount,
+  /** One of the shop's delivery options; `null` without one. */
+  delivery_type_id: z._default(z.nullable(z.string().check(z.maxLength(100))), null),
+  /** What was agreed; `null`: what the option costs at the checkout. */
+  delivery_cents: z.nullable(amount),
+  /** The state whose sales tax is charged. */
+  state: z._default(z.nullable(z.enum(Object.keys(US_STATES))), null),
+  /** What was agreed; `null`: by the rate of the state, as at the checkout. */
+  tax_cents: z.nullable(amount),
+  payment: z._default(z.nullable(z.enum(PAYMENTS)), null),
   /** The goods were taken along: nothing is left to ship. */
   handed_over: z.boolean(),
   delivery_address: z._default(deliveryAddress, ''),
-  /** How it was paid, for one; shoppers never see it. */
+  /** Shoppers never see it. */
   note: z.string().check(z.trim(), z.maxLength(NOTE_LENGTH, 'This is too long')),
 })
 export type TakenOrder = z.output<typeof takenOrder>
+
+export const getOrderTermsEndpoint = defineAdminEndpoint({
+  method: 'GET',
+  path: '/api/admin/orders/taken/terms',
+  summary: 'Returns what delivery and sales tax cost',
+  description: "The shop's delivery options and the rates of the states, for an order that is entered by hand.",
+  response: z.object({
+    delivery_options: z.array(z.object({ id: z.string(), text: z.string(), cost_cents: z.int() })),
+    /** Fractions, by state. */
+    tax_rates: z.record(z.string(), z.number()),
+  }),
+})
 
 export const previewTakenOrderEndpoint = defineAdminEndpoint({
   method: 'POST',
@@ -53,6 +79,7 @@ export const previewTakenOrderEndpoint = defineAdminEndpoint({
   description: 'Its sum and the mail to the shopper. Changes nothing; refuses what could not be entered.',
   body: takenOrder,
   response: z.object({
+    /** Empty: nobody gets a mail. */
     to: z.string(),
     subject: z.string(),
     text: z.string(),

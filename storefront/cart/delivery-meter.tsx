@@ -1,5 +1,5 @@
 import { type Cents, formatMoney } from '@shop/contract/money'
-import { FREE_DELIVERY_FROM_CENTS } from './free-delivery.ts'
+import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/order-totals'
 
 /** The amount missing to free delivery, as text and a progress bar. */
 export function DeliveryMeter({ subtotal }: { subtotal: Cents }) {

@@ -1,6 +1,6 @@
 import { addBusinessDays, type DeliveryOffer } from '@shop/contract/delivery'
+import { type OrderTotals, orderTotals } from '@shop/contract/order-totals'
 import type { CartTotals } from '../cart/cart.ts'
-import { type OrderTotals, orderTotals } from './order-totals.ts'
 
 /** What an order would cost and when it would arrive, as far as known. */
 export type Estimate = {

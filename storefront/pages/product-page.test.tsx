@@ -1,7 +1,7 @@
 import { formatMoney } from '@shop/contract/money'
+import { FREE_DELIVERY_FROM_CENTS } from '@shop/contract/order-totals'
 import { expect, test, vi } from 'vitest'
 import { shop } from '../../shop.config.ts'
-import { FREE_DELIVERY_FROM_CENTS } from '../cart/free-delivery.ts'
 import { render } from '../entry-server.tsx'
 
 /** The page of a product that a backend describes so. */

@@ -1,6 +1,8 @@
-import type { Cents } from '@shop/contract/money'
-import { salesTax } from '@shop/contract/tax'
-import { FREE_DELIVERY_FROM_CENTS } from '../cart/free-delivery.ts'
+import type { Cents } from './money.ts'
+import { salesTax } from './tax.ts'
+
+/** Subtotal from which delivery is free, in cents. */
+export const FREE_DELIVERY_FROM_CENTS: Cents = 4500
 
 export type OrderTotals = {
   subtotal: Cents

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FREE_DELIVERY_FROM_CENTS } from '../cart/free-delivery.ts'
-import { orderTotals } from './order-totals.ts'
+import { FREE_DELIVERY_FROM_CENTS, orderTotals } from './order-totals.ts'
 
 const cents = fc.integer({ min: 0, max: 100_000_000 })
 const rate = fc.option(fc.double({ min: 0, max: 1, noNaN: true }))
