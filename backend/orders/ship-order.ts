@@ -177,7 +177,7 @@ const shipmentEntry = z.object({
 })
 
 /** The columns of an order that shipping and arriving change. */
-export function shipmentOf(order: StoredOrder): Shipment {
+function shipmentOf(order: StoredOrder): Shipment {
   const { order_status, imported_status, tracking_number, shipped_by, delivered_on } = order
   return { order_status, imported_status, tracking_number, shipped_by, delivered_on }
 }
